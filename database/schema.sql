@@ -598,6 +598,7 @@ create table clients (
   ein text default ''::text not null,
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
+  revision integer default 1 not null,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_ein_check CHECK (((ein = ''::text) OR (ein ~ '^\d{2}-\d{7}$'::text))),
   constraint clients_name_check CHECK ((length(TRIM(BOTH FROM name)) > 0)),
@@ -612,7 +613,7 @@ create policy platform on clients for all to tieout_platform using (true) with c
 grant select on clients to tieout_app;
 grant select on clients to tieout_platform;
 grant insert (organization_id, name, ein) on clients to tieout_app;
-grant update (name, ein, is_active) on clients to tieout_app;
+grant update (name, ein, is_active, revision) on clients to tieout_app;
 
 create table control_totals (
   organization_id uuid not null,
@@ -1194,6 +1195,8 @@ create table sample_draws (
   population_sha256 text,
   population_count integer,
   population_cents bigint,
+  population_object text,
+  population_sources jsonb,
   constraint sample_draws_pkey PRIMARY KEY (id),
   constraint sample_draws_draw_number_check CHECK ((draw_number >= 1)),
   constraint sample_draws_organization_id_engagement_id_output_key_draw__key UNIQUE (organization_id, engagement_id, output_key, draw_number),
@@ -1210,8 +1213,10 @@ create policy platform on sample_draws for all to tieout_platform using (true) w
 grant select on sample_draws to tieout_app;
 grant select on sample_draws to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, draw_number, reason, requested_by) on sample_draws to tieout_app;
-grant update (seed, drawn_at, population_sha256, population_count, population_cents) on sample_draws to tieout_app;
+grant update (seed, drawn_at, population_sha256, population_count, population_cents, population_object, population_sources) on sample_draws to tieout_app;
 comment on column sample_draws.output_key is 'Key of the population, as in samplings.';
+comment on column sample_draws.population_object is 'File store key of the population file; null where an earlier version drew.';
+comment on column sample_draws.population_sources is 'Files that the population was made from: [{"file","sha256"}].';
 
 create table sampling_versions (
   id uuid default new_id() not null,
@@ -1228,12 +1233,20 @@ create table sampling_versions (
   reason text not null,
   changed_by uuid not null,
   changed_at timestamp with time zone default now() not null,
+  replaced_sha256 text,
+  replaced_count integer,
+  replaced_cents bigint,
+  replaced_object text,
+  population_sha256 text,
+  population_count integer,
+  population_cents bigint,
   constraint sampling_versions_pkey PRIMARY KEY (id),
   constraint sampling_versions_check CHECK (((version = 1) OR (reason <> ''::text))),
   constraint sampling_versions_draw_number_check CHECK ((draw_number >= 1)),
   constraint sampling_versions_isi_threshold_cents_check CHECK ((isi_threshold_cents > 0)),
   constraint sampling_versions_method_check CHECK ((method ~ '^[a-z][a-z_]{0,39}$'::text)),
   constraint sampling_versions_organization_id_engagement_id_output_key__key UNIQUE (organization_id, engagement_id, output_key, version),
+  constraint sampling_versions_population_whole CHECK ((num_nonnulls(replaced_sha256, replaced_count, replaced_cents, population_sha256, population_count, population_cents) = ANY (ARRAY[0, 6]))),
   constraint sampling_versions_size_check CHECK ((size >= 0)),
   constraint sampling_versions_size_type_check CHECK ((size_type = ANY (ARRAY['fixed'::text, 'all'::text]))),
   constraint sampling_versions_version_check CHECK ((version >= 1)),
@@ -1248,8 +1261,10 @@ create policy own_organization on sampling_versions for all to public using ((or
 create policy platform on sampling_versions for all to tieout_platform using (true) with check (true);
 grant select on sampling_versions to tieout_app;
 grant select on sampling_versions to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, version, draw_number, method, size_type, size, isi_threshold_cents, isi_counts_toward, reason, changed_by) on sampling_versions to tieout_app;
+grant insert (organization_id, engagement_id, output_key, version, draw_number, method, size_type, size, isi_threshold_cents, isi_counts_toward, reason, changed_by, replaced_sha256, replaced_count, replaced_cents, replaced_object, population_sha256, population_count, population_cents) on sampling_versions to tieout_app;
+grant update (replaced_object) on sampling_versions to tieout_app;
 comment on column sampling_versions.output_key is 'Key of the population, as in samplings.';
+comment on column sampling_versions.replaced_sha256 is 'Null for a changed setup; else this version is a changed population.';
 
 create table samplings (
   id uuid default new_id() not null,

@@ -35,7 +35,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "engagements.updateClient": async (id) =>
     send(engagementRoutes.updateClient, "", {
       params: { clientId: (await me().detail(id)).client_id },
-      body: { name: `Renamed ${next()}`, ein: "", is_active: true },
+      body: { name: `Renamed ${next()}`, ein: "", is_active: true, revision: 1 },
     }),
   "engagements.putControlTotals": async (id) => {
     const { revision } = (await me().caller.call(engagementRoutes.getControlTotals, me().on(id))).value();

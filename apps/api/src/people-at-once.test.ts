@@ -28,7 +28,7 @@ test("one renames a client while another moves its engagement to a new one: both
       plan_number: "001",
       data_type: "recordkeeper" as const,
     };
-    const renamed = { name: `Renamed ${round}`, ein: "", is_active: true };
+    const renamed = { name: `Renamed ${round}`, ein: "", is_active: true, revision: 1 };
     const answers = await Promise.all([
       auditor.caller.call(engagementRoutes.updateEngagement, { params: { engagementId: id }, body }),
       as(firm.admin).caller.call(engagementRoutes.updateClient, { params: { clientId: client_id }, body: renamed }),

@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { formatCents } from "@tieout/kernel";
-import { type DrawnSample, readProof, type SampleProof, type SelectedItem, verifyProof } from "@tieout/testing/core";
+import {
+  type DrawnSample,
+  earlierPopulations,
+  type PopulationTexts,
+  readProof,
+  type SampleProof,
+  type SelectedItem,
+  verifyProof,
+} from "@tieout/testing/core";
 import { type Command, type CommandContext, say, UsageError } from "./command.ts";
 
 interface ProofFile {
@@ -72,6 +81,19 @@ async function populationFor(folder: string, files: readonly string[], { path: p
   return path.join(folder, named);
 }
 
+/** Texts of the replaced populations that are in the folder `earlier` beside the population. */
+async function earlierBeside(populationPath: string, proof: SampleProof): Promise<readonly string[]> {
+  const wanted = new Set(earlierPopulations(proof));
+  const folder = path.join(path.dirname(populationPath), "earlier");
+  if (wanted.size === 0 || !existsSync(folder)) return [];
+  const texts: string[] = [];
+  for (const name of (await readdir(folder)).sort()) {
+    const bytes = await readFile(path.join(folder, name));
+    if (wanted.has(sha256(bytes))) texts.push(populationText(name, bytes));
+  }
+  return texts;
+}
+
 /** Strict UTF-8 that keeps a byte order mark, so text and bytes have the same hash. */
 export function populationText(file: string, bytes: Uint8Array): string {
   try {
@@ -82,16 +104,17 @@ export function populationText(file: string, bytes: Uint8Array): string {
 }
 
 async function redraw(context: CommandContext, file: ProofFile, populationPath: string): Promise<boolean> {
-  return drawAgain(context, file, { path: populationPath, text: populationText(populationPath, await readFile(populationPath)) });
+  const text = populationText(populationPath, await readFile(populationPath));
+  return drawAgain(context, file, { path: populationPath, text, earlier: await earlierBeside(populationPath, file.proof) });
 }
 
 /** Prints the draw and every difference; true when there is none. */
 export function drawAgain(
   context: CommandContext,
   { path: proofPath, proof }: ProofFile,
-  population: { readonly path: string; readonly text: string },
+  population: PopulationTexts & { readonly path: string },
 ): boolean {
-  const { differences, sample } = verifyProof(proof, population.text, sha256);
+  const { differences, sample } = verifyProof(proof, population, sha256);
   say(context, `${proofPath}\n${population.path}`);
   say(context, `${proof.paper}, draw ${proof.draw_number}, seed ${proof.seed}`);
   if (sample) printSample(context, sample);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { defaultReadLimits, RefusedFile, ZipArchive } from "@tieout/spreadsheet/read";
+import { earlierPopulationFile, earlierPopulations } from "@tieout/testing/core";
 import { z } from "zod";
 import { type Command, type CommandContext, say, UsageError } from "./command.ts";
 import { drawAgain, parseProof, populationText } from "./redraw-sample.ts";
@@ -121,7 +122,13 @@ async function redrawOne(context: CommandContext, archive: ZipArchive, name: str
     return false;
   }
   const { file } = proof.proof.population;
-  return drawAgain(context, proof, { path: file, text: populationText(file, population) });
+  const earlier: string[] = [];
+  for (const sha256 of new Set(earlierPopulations(proof.proof))) {
+    const name = earlierPopulationFile(proof.proof.paper, sha256);
+    const replaced = archive.has(name) ? await contentOf(archive, name) : null;
+    if (replaced) earlier.push(populationText(name, replaced));
+  }
+  return drawAgain(context, proof, { path: file, text: populationText(file, population), earlier });
 }
 
 /** Null when the archive does not contain it completely. */

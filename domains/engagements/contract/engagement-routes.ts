@@ -148,9 +148,10 @@ export const engagementRoutes = defineRoutes({
     summary: "Rename, correct or deactivate a client",
     access: { kind: "permission", permission: "client.edit", scope: { entity: "client", id: "clientId" } },
     params: z.object({ clientId: Id }),
-    body: ClientInput.extend({ is_active: z.boolean() }),
+    /** The revision that was read; a stale one is refused with the current state. */
+    body: ClientInput.extend({ is_active: z.boolean(), revision: z.number().int() }),
     output: Client,
-    failures: ["engagements.client-exists", "engagements.ein-invalid"],
+    failures: ["engagements.client-exists", "engagements.ein-invalid", "engagements.stale-revision"],
     touches: ["clients", "engagements"],
   },
   listAssignees: {

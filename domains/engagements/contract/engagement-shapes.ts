@@ -95,7 +95,15 @@ export const EngagementInput = z.strictObject({
   revision: z.number().int().optional(),
 });
 
-export const Client = z.object({ id: Id, name: z.string(), ein: z.string(), is_active: z.boolean(), engagement_count: z.number().int() });
+export const Client = z.object({
+  id: Id,
+  revision: z.number().int(),
+  name: z.string(),
+  ein: z.string(),
+  is_active: z.boolean(),
+  engagement_count: z.number().int(),
+});
+export type Client = z.infer<typeof Client>;
 export const ClientInput = z.strictObject({ name: Text(200), ein: z.union([Ein, z.literal("")]).default("") });
 
 export const Assignee = z.object({ id: Id, name: z.string(), email: z.string(), role: z.number().int() });

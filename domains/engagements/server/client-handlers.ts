@@ -1,3 +1,4 @@
+import { lastChange } from "@tieout/identity/server";
 import type { Tx } from "@tieout/postgres";
 import { engagementFailures } from "../contract/index.ts";
 import { isIssuableEin } from "../core/index.ts";
@@ -8,6 +9,7 @@ const { fail } = engagementFailures;
 
 export const clientWire = (client: ClientRecord) => ({
   id: client.id,
+  revision: client.revision,
   name: client.name,
   ein: client.ein,
   is_active: client.isActive,
@@ -36,13 +38,23 @@ export async function createClient(tx: Tx, input: { readonly name: string; reado
   return loaded(tx, id);
 }
 
+interface ClientChange {
+  readonly name: string;
+  readonly ein: string;
+  readonly is_active: boolean;
+  /** The one that was read. */
+  readonly revision: number;
+}
+
 /** Workpapers print the client's name: changing it makes the results of its engagements out of date. */
-export async function updateClient(
-  tx: Tx,
-  statusUpdater: StatusUpdater,
-  id: string,
-  input: { readonly name: string; readonly ein: string; readonly is_active: boolean },
-) {
+export async function updateClient(tx: Tx, statusUpdater: StatusUpdater, id: string, input: ClientChange) {
+  // Changes of clients come one after the other, so that nobody saves between the comparison and the change.
+  await clientRepository(tx).lockNames();
+  const current = await loaded(tx, id);
+  if (current.value.revision !== input.revision) {
+    const changed_by = await lastChange(tx, { subjectType: "client", subjectId: id, events: ["client.update", "client.create"] });
+    return fail("engagements.stale-revision", undefined, { extra: { current: current.value, changed_by } });
+  }
   const refused = await refusal(tx, input, id);
   if (refused) return refused;
   await clientRepository(tx).update(id, { name: input.name, ein: input.ein, isActive: input.is_active });

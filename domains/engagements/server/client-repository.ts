@@ -3,13 +3,14 @@ import { clientOrderings } from "../contract/index.ts";
 
 export interface ClientRecord {
   readonly id: string;
+  readonly revision: number;
   readonly name: string;
   readonly ein: string;
   readonly isActive: boolean;
   readonly engagementCount: number;
 }
 
-const columns = `c.id, c.name, c.ein, c.is_active as "isActive",
+const columns = `c.id, c.revision, c.name, c.ein, c.is_active as "isActive",
   (select count(*)::int from engagements e where e.organization_id = c.organization_id and e.client_id = c.id) as "engagementCount"`;
 
 export interface ClientPage {
@@ -76,7 +77,7 @@ export function clientRepository(tx: Tx) {
       return id;
     },
     async update(id: string, fields: { readonly name: string; readonly ein: string; readonly isActive: boolean }): Promise<void> {
-      await tx.query("update clients set name = $2, ein = $3, is_active = $4 where id = $1", [
+      await tx.query("update clients set name = $2, ein = $3, is_active = $4, revision = revision + 1 where id = $1", [
         id,
         fields.name,
         fields.ein,

@@ -151,12 +151,41 @@ describe("clients", () => {
     ).toBe("engagements.client-exists");
   });
 
+  test("a stale revision of a client answers 409 with the current state, names the colleague and changes nothing", async () => {
+    const added = (await api.as(firm.auditor).call(routes.createClient, { body: { name: "Hartwell Glass", ein: "" } })).value();
+    const put = (by: TestUser, body: { name: string; ein: string }) =>
+      api
+        .as(by)
+        .call(routes.updateClient, { params: { clientId: added.id }, body: { ...body, is_active: true, revision: added.revision } });
+    const current = (await put(firm.admin, { name: "Hartwell Glass LLC", ein: "" })).value();
+    expect(current.revision).toBe(added.revision + 1);
+    const stale = await put(firm.auditor, { name: "Hartwell Glass", ein: "47-3920185" });
+    expect(stale.status).toBe(409);
+    expect(stale.problem()).toMatchObject({
+      ...{ code: "engagements.stale-revision", current },
+      changed_by: { name: await nameOf(firm.admin), on: expect.stringMatching(/^\d{4}-.*Z$/) },
+    });
+    const { results } = (await api.as(firm.admin).call(routes.listClients, { query: { search: "Hartwell Glass" } })).value();
+    expect(results).toEqual([current]);
+  });
+
+  test("of two people who save one client at the same moment one is refused", async () => {
+    const added = (await api.as(firm.auditor).call(routes.createClient, { body: { name: "Tamarack Mills", ein: "" } })).value();
+    const put = (by: TestUser, name: string) =>
+      api.as(by).call(routes.updateClient, {
+        params: { clientId: added.id },
+        body: { name, ein: "", is_active: true, revision: added.revision },
+      });
+    const answers = await Promise.all([put(firm.admin, "Tamarack One"), put(firm.auditor, "Tamarack Two")]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   test("another firm's client cannot be used, read or changed", async () => {
     const theirs = await api.client(other.id);
     expect((await api.as(firm.admin).call(routes.createEngagement, { body: input({ client_id: theirs }) })).problem().code).toBe(
       "engagements.client-unknown",
     );
-    const change = { params: { clientId: theirs }, body: { name: "Mine now", ein: "", is_active: true } };
+    const change = { params: { clientId: theirs }, body: { name: "Mine now", ein: "", is_active: true, revision: 1 } };
     expect((await api.as(firm.admin).call(routes.updateClient, change)).status).toBe(404);
   });
 });

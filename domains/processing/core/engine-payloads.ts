@@ -52,7 +52,7 @@ export interface PopulatedPaper extends ComputedFiles {
   readonly paper: PaperKey;
 }
 
-/** Input `population.csv`; output `proof.json`. */
+/** Inputs `population.csv` and `earlier-<n>.csv` for each earlier population; output `proof.json`. */
 export interface SamplePayload {
   /** Key of the population. */
   readonly population: string;
@@ -61,6 +61,8 @@ export interface SamplePayload {
   readonly sampling: SamplingFacts;
   /** Hash that the server froze; a different file is refused. */
   readonly populationSha256: string;
+  /** Hashes of the populations that were replaced under this draw; left out where none was. */
+  readonly earlier?: readonly string[];
 }
 
 export interface SampleValue {

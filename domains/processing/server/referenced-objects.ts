@@ -8,6 +8,8 @@ const keyColumns = {
     ["assets", "more_grid_object_keys"],
     ["package_files", "object_key"],
     ["bundle_files", "object_key"],
+    ["sample_draws", "population_object"],
+    ["sampling_versions", "replaced_object"],
   ],
   documents: [
     ["stage_results", "outputs"],

@@ -37,10 +37,12 @@ export const ProcedureInput = z.strictObject({
 export const SamplingMethod = z.enum(samplingMethods.map(({ key }) => key));
 export const SampleSizeType = z.enum(["fixed", "all"]);
 
-/** A setup of a sample that has been drawn; version 1 is that of the first draw. */
+const PopulationOfDraw = z.object({ sha256: z.string(), count: z.number().int(), amount: WireMoney });
+
+/** A setup of a sample that has been drawn, or a population that changed under it; version 1 is that of the first draw. */
 const SamplingVersion = z.object({
   version: z.number().int(),
-  /** The draw that had been made when the setup changed. */
+  /** The draw that had been made when the setup or the population changed. */
   draw_number: z.number().int(),
   method: SamplingMethod,
   sample_size_type: SampleSizeType,
@@ -51,6 +53,8 @@ const SamplingVersion = z.object({
   reason: z.string(),
   changed_at: Instant,
   changed_by: z.string(),
+  /** Where the population changed, and not the setup: the one before and the one after. */
+  replaced: z.object({ before: PopulationOfDraw, after: PopulationOfDraw }).nullable(),
 });
 
 export const Sampling = z.object({
@@ -81,7 +85,7 @@ export const Sampling = z.object({
       drawn_at: Instant.nullable(),
     }),
   ),
-  /** Every setup since the first draw, oldest first; none while it is unchanged. */
+  /** Every setup and population since the first draw, oldest first; none while both are unchanged. */
   versions: z.array(SamplingVersion),
 });
 export type Sampling = z.infer<typeof Sampling>;

@@ -7,7 +7,11 @@ export * from "./procedures/plain-text-of.ts";
 export * from "./procedures/split-reference.ts";
 export * from "./proof/read-proof.ts";
 export * from "./proof/sample-proof.ts";
-export type * from "./proof/set-up-versions.ts";
+export {
+  earlierPopulationFile,
+  type PopulationInProof,
+  type SetUpVersion,
+} from "./proof/set-up-versions.ts";
 export * from "./proof/verify-proof.ts";
 export * from "./sampled-items/sampled-item.ts";
 export * from "./sampled-items/upgrade-sampled-items.ts";

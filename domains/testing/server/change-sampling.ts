@@ -5,10 +5,10 @@ import type { z } from "zod";
 import { type Sampling, type SamplingInput, testingFailures } from "../contract/index.ts";
 import { planOf, type SamplingMethodKey, type SamplingSettings } from "../core/index.ts";
 import { changedBy, lockForChange } from "./change-guard.ts";
+import { countVersion } from "./count-version.ts";
 import { drawRepository } from "./draw-repository.ts";
 import { findSampling } from "./list-sampling.ts";
 import { type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
-import { samplingVersionRepository } from "./sampling-version-repository.ts";
 import { writtenReason } from "./written-reason.ts";
 
 const { fail } = testingFailures;
@@ -56,7 +56,7 @@ export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, chang
     return fail(`testing.${plan.failure}`, undefined, {
       errors: [{ path: "body.isi_threshold", code: "invalid", msg: "must be above 0.00, or empty" }],
     });
-  const counted = isSame(settings, stored) ? null : await countVersion(tx, change, { stored, settings });
+  const counted = isSame(settings, stored) ? null : await countChange(tx, change, { stored, settings });
   if (counted && !counted.ok) return counted;
   await samplingRepository(tx, engagementId).update(samplingId, settings);
   const { reason: _, ...changed } = input;
@@ -75,19 +75,14 @@ interface ChangedSettings {
   readonly settings: SamplingSettings;
 }
 
-/** Writes the version of a setup that changes after a draw, with its reason; before the first draw nothing is counted. */
-async function countVersion(tx: Tx, { engagementId, input, actorId }: SamplingChange, { stored, settings }: ChangedSettings) {
-  const { population } = stored;
-  const drawn = (await drawRepository(tx, engagementId).list(population)).findLast(({ seed }) => seed !== null);
+/** Counts a setup that changes after a draw, with its reason; before the first draw nothing is counted. */
+async function countChange(tx: Tx, { engagementId, input, actorId }: SamplingChange, { stored, settings }: ChangedSettings) {
+  const drawn = (await drawRepository(tx, engagementId).list(stored.population)).findLast(({ seed }) => seed !== null);
   if (!drawn) return { ok: true, value: {} } as const;
   const reason = writtenReason(input.reason);
   if (!reason.ok) return reason;
-  const versions = samplingVersionRepository(tx, engagementId);
-  const newest = (await versions.list(population)).at(-1);
   const { drawNumber } = drawn;
-  if (!newest) await versions.insert({ population, version: 1, drawNumber, reason: "", settings: stored, actorId });
-  const version = (newest?.version ?? 1) + 1;
-  await versions.insert({ population, version, drawNumber, reason: reason.value, settings, actorId });
+  const version = await countVersion(tx, engagementId, { stored, settings, drawNumber, reason: reason.value, actorId });
   return { ok: true, value: { version, reason: reason.value } } as const;
 }
 

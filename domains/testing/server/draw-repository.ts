@@ -8,6 +8,18 @@ export interface FrozenPopulation {
   readonly amountCents: Cents;
 }
 
+/** A file that a population was made from. */
+export interface PopulationSource {
+  readonly file: string;
+  readonly sha256: string;
+}
+
+/** The population file as it is kept: null where an earlier version drew. */
+export interface KeptPopulation {
+  readonly objectKey: string | null;
+  readonly sources: readonly PopulationSource[] | null;
+}
+
 export interface DrawRecord {
   /** Key of the population. */
   readonly key: string;
@@ -20,19 +32,26 @@ export interface DrawRecord {
   /** Null while a redraw is pending. */
   readonly seed: string | null;
   readonly drawnAt: Date | null;
-  readonly population: FrozenPopulation | null;
+  readonly population: (FrozenPopulation & KeptPopulation) | null;
 }
 
-interface DrawRow extends Omit<DrawRecord, "population"> {
+interface DrawRow extends Omit<DrawRecord, "population">, KeptPopulation {
   readonly sha256: string | null;
   readonly count: number | null;
   readonly amount: bigint | null;
 }
 
-const recordOf = ({ sha256, count, amount, ...row }: DrawRow): DrawRecord => ({
+const recordOf = ({ sha256, count, amount, objectKey, sources, ...row }: DrawRow): DrawRecord => ({
   ...row,
-  population: sha256 === null || count === null || amount === null ? null : { sha256, count, amountCents: cents(amount) },
+  population:
+    sha256 === null || count === null || amount === null ? null : { sha256, count, amountCents: cents(amount), objectKey, sources },
 });
+
+type Populated = FrozenPopulation & KeptPopulation;
+const valuesOf = ({ sha256, count, amountCents, objectKey, sources }: Populated) => [
+  ...[sha256, count, amountCents, objectKey],
+  sources === null ? null : JSON.stringify(sources),
+];
 
 export function drawRepository(tx: Tx, engagementId: string) {
   return {
@@ -40,7 +59,8 @@ export function drawRepository(tx: Tx, engagementId: string) {
     async list(key: string | null = null): Promise<readonly DrawRecord[]> {
       const { rows } = await tx.query<DrawRow>(
         `select d.output_key as key, d.draw_number as "drawNumber", d.reason, u.name as "requestedBy", d.requested_at as "requestedAt",
-           d.seed, d.drawn_at as "drawnAt", d.population_sha256 as sha256, d.population_count as count, d.population_cents as amount
+           d.seed, d.drawn_at as "drawnAt", d.population_sha256 as sha256, d.population_count as count, d.population_cents as amount,
+           d.population_object as "objectKey", d.population_sources as sources
          from sample_draws d join users u on u.organization_id = d.organization_id and u.id = d.requested_by
          where d.engagement_id = $1 and ($2::text is null or d.output_key = $2) order by d.output_key, d.draw_number`,
         [engagementId, key],
@@ -55,19 +75,21 @@ export function drawRepository(tx: Tx, engagementId: string) {
       );
     },
     /** A seed is written once; the condition makes a second write an error instead of another sample. */
-    async seal(key: string, drawNumber: number, seed: string, population: FrozenPopulation): Promise<void> {
+    async seal(key: string, drawNumber: number, seed: string, population: Populated): Promise<void> {
       const { rowCount } = await tx.query(
-        `update sample_draws set seed = $4, drawn_at = now(), population_sha256 = $5, population_count = $6, population_cents = $7
+        `update sample_draws set seed = $4, drawn_at = now(), population_sha256 = $5, population_count = $6, population_cents = $7,
+           population_object = $8, population_sources = $9
          where engagement_id = $1 and output_key = $2 and draw_number = $3 and seed is null`,
-        [engagementId, key, drawNumber, seed, population.sha256, population.count, population.amountCents],
+        [engagementId, key, drawNumber, seed, ...valuesOf(population)],
       );
       if (rowCount !== 1) throw new Error(`draw ${drawNumber} of ${key} has a seed already`);
     },
-    async replacePopulation(key: string, drawNumber: number, population: FrozenPopulation): Promise<void> {
+    async replacePopulation(key: string, drawNumber: number, population: Populated): Promise<void> {
       await tx.query(
-        `update sample_draws set population_sha256 = $4, population_count = $5, population_cents = $6
+        `update sample_draws set population_sha256 = $4, population_count = $5, population_cents = $6, population_object = $7,
+           population_sources = $8
          where engagement_id = $1 and output_key = $2 and draw_number = $3`,
-        [engagementId, key, drawNumber, population.sha256, population.count, population.amountCents],
+        [engagementId, key, drawNumber, ...valuesOf(population)],
       );
     },
   };

@@ -3,7 +3,17 @@ import { cents } from "@tieout/kernel";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drawRepository } from "./draw-repository.ts";
-import { activeProcedures, drawHistory, freezeDraw, samplingPlan, testingPart } from "./index.ts";
+import {
+  activeProcedures,
+  drawHistory,
+  forgetReplacedFile,
+  freezeDraw,
+  replacedFiles,
+  samplingPlan,
+  samplingVersions,
+  testingPart,
+} from "./index.ts";
+import { populationReason } from "./population-reason.ts";
 
 let api: TestApi;
 let firm: TestFirm;
@@ -23,8 +33,15 @@ async function newEngagement(dataType: "recordkeeper" | "payroll" | "combined" =
   return id;
 }
 const hash = () => randomBytes(32).toString("hex");
-const draw = (engagementId: string, populationSha256: string, key = "distributions") =>
-  inFirm((tx) => freezeDraw(tx, { engagementId, key, populationSha256, count: 31, amountCents: cents(123_456), actorId: firm.admin.id }));
+const sourceOf = (file: string) => ({ file, sha256: file.padStart(64, "0") });
+const objectOf = (populationSha256: string): string => populationSha256.slice(0, 32);
+const draw = (engagementId: string, populationSha256: string, key = "distributions", files: readonly string[] = ["payments.csv"]) =>
+  inFirm((tx) =>
+    freezeDraw(tx, {
+      ...{ engagementId, key, populationSha256, count: 31, amountCents: cents(123_456), actorId: firm.admin.id },
+      ...{ objectKey: objectOf(populationSha256), sources: files.map(sourceOf) },
+    }),
+  );
 const askRedraw = (engagementId: string, drawNumber: number) =>
   inFirm((tx) =>
     drawRepository(tx, engagementId).request("distributions", { drawNumber, reason: "Payment file was cut off", actorId: firm.auditor.id }),
@@ -53,6 +70,51 @@ test("a changed population keeps the seed and names the population it replaces, 
   const { seed } = await draw(id, before);
   expect(await draw(id, after)).toEqual({ seed, drawNumber: 1, changed: { sha256: before, count: 31, amountCents: 123_456n } });
   expect(await draw(id, after)).toEqual({ seed, drawNumber: 1, changed: null });
+});
+
+test("a changed population is a counted version with both hashes, the files it came from and its own file, also after more runs", async () => {
+  const id = await newEngagement();
+  const [before, after] = [hash(), hash()];
+  const fingerprint = () => inFirm((tx) => testingPart.fingerprint(tx, id));
+  const unchanged = await fingerprint();
+  await draw(id, before);
+  for (const again of [after, after]) await draw(id, again, "distributions", ["payments.csv", "December.csv"]);
+  const { drawNumber } = await draw(id, before);
+  const facts = { count: 31, amount: "1234.56" };
+  const expected = [
+    { version: 1, reason: "" },
+    {
+      ...{ version: 2, drawNumber: 1, reason: "The population changed: December.csv added.", plan: { size: 15 } },
+      replaced: { before: { sha256: before, ...facts }, after: { sha256: after, ...facts } },
+    },
+    {
+      ...{ version: 3, drawNumber: 1, reason: "The population changed: December.csv removed.", plan: { size: 15 } },
+      replaced: { before: { sha256: after, ...facts }, after: { sha256: before, ...facts } },
+    },
+  ];
+  expect(await inFirm((tx) => samplingVersions(tx, id, "distributions"))).toMatchObject(expected);
+  const files = (of: number) => inFirm((tx) => replacedFiles(tx, id, { population: "distributions", drawNumber: of }));
+  expect(await files(drawNumber)).toEqual([before, after].map((sha256) => ({ sha256, objectKey: objectOf(sha256) })));
+  expect(await files(2)).toEqual([]);
+  // The run that finds the change must not put its own results out of date.
+  expect(await fingerprint()).toBe(unchanged);
+});
+
+test("the files of a damaged replaced population are forgotten, its hash is not", async () => {
+  const id = await newEngagement();
+  const [before, after] = [hash(), hash()];
+  for (const population of [before, after]) await draw(id, population);
+  for (const population of [before, after]) await inFirm((tx) => forgetReplacedFile(tx, id, objectOf(population)));
+  expect(await inFirm((tx) => replacedFiles(tx, id, { population: "distributions", drawNumber: 1 }))).toEqual([]);
+  expect((await inFirm((tx) => samplingVersions(tx, id, "distributions"))).at(-1)?.replaced?.before.sha256).toBe(before);
+});
+
+test.each([
+  [null, ["a.csv"], "The population changed; the files of the population before are not recorded."],
+  [["a.csv"], ["b.csv"], "The population changed: a.csv replaced by b.csv."],
+  [["a.csv"], ["a.csv"], "The population changed: the same files read with another mapping, plan year or version of Tieout."],
+])("the reason for a population of %j that becomes one of %j is a fact", (before, after, reason) => {
+  expect(populationReason(before?.map(sourceOf) ?? null, after.map(sourceOf))).toBe(reason);
 });
 
 test("a requested redraw has no seed until the next run, then another one, under the next number", async () => {

@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { engagementRepository } from "@tieout/engagements/server";
 import { type Cents, formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { type DrawRecord, drawRepository, type FrozenPopulation } from "./draw-repository.ts";
+import { countVersion } from "./count-version.ts";
+import { type DrawRecord, drawRepository, type FrozenPopulation, type KeptPopulation, type PopulationSource } from "./draw-repository.ts";
+import { populationReason } from "./population-reason.ts";
+import { samplingRepository } from "./sampling-repository.ts";
 
 export interface PopulationToDraw {
   readonly engagementId: string;
@@ -12,6 +15,10 @@ export interface PopulationToDraw {
   readonly populationSha256: string;
   readonly count: number;
   readonly amountCents: Cents;
+  /** File store key of the canonical population CSV. */
+  readonly objectKey: string;
+  /** The files it was made from. */
+  readonly sources: readonly PopulationSource[];
   /** Who started the run. */
   readonly actorId: string;
 }
@@ -20,7 +27,7 @@ export interface FrozenDraw {
   /** 32 lower-case hex digits. */
   readonly seed: string;
   readonly drawNumber: number;
-  /** The population of the last draw, if different: the run lists items added and removed. */
+  /** The population of the last draw, if different: it was counted as a version. */
   readonly changed: FrozenPopulation | null;
 }
 
@@ -32,36 +39,55 @@ export interface FrozenDraw {
  */
 export async function freezeDraw(tx: Tx, request: PopulationToDraw): Promise<FrozenDraw> {
   const { engagementId, key } = request;
-  const population: FrozenPopulation = { sha256: request.populationSha256, count: request.count, amountCents: request.amountCents };
   // Two runs of one engagement must not both find "no draw yet".
   await engagementRepository(tx).lockRow(engagementId);
   const repository = drawRepository(tx, engagementId);
   const history = await repository.list(key);
   const newest = history.at(-1);
-  const last = history.findLast((draw) => draw.population !== null)?.population ?? null;
-  const changed = last !== null && last.sha256 !== population.sha256 ? last : null;
-  if (newest && newest.seed !== null) return keepSeed(tx, request, { ...newest, seed: newest.seed }, changed);
+  const changed = await countChange(tx, request, history);
+  if (newest && newest.seed !== null) {
+    const { seed, drawNumber } = newest;
+    if (changed) await repository.replacePopulation(key, drawNumber, populationOf(request));
+    return { seed, drawNumber, changed };
+  }
   const drawNumber = newest?.drawNumber ?? 1;
   if (!newest) await repository.request(key, { drawNumber, reason: "", actorId: request.actorId });
   const seed = randomBytes(16).toString("hex");
-  await repository.seal(key, drawNumber, seed, population);
+  await repository.seal(key, drawNumber, seed, populationOf(request));
   record(tx, "sample.draw", request, { draw_number: drawNumber, seed });
   return { seed, drawNumber, changed };
 }
 
-async function keepSeed(
-  tx: Tx,
-  request: PopulationToDraw,
-  draw: DrawRecord & { readonly seed: string },
-  changed: FrozenPopulation | null,
-): Promise<FrozenDraw> {
-  const { seed, drawNumber } = draw;
-  if (changed) {
-    const population = { sha256: request.populationSha256, count: request.count, amountCents: request.amountCents };
-    await drawRepository(tx, request.engagementId).replacePopulation(request.key, drawNumber, population);
-    record(tx, "sample.population-change", request, { draw_number: drawNumber, previous_sha256: changed.sha256 });
-  }
-  return { seed, drawNumber, changed };
+const populationOf = ({
+  populationSha256,
+  count,
+  amountCents,
+  objectKey,
+  sources,
+}: PopulationToDraw): FrozenPopulation & KeptPopulation => ({
+  ...{ sha256: populationSha256, count, amountCents, objectKey, sources },
+});
+
+/**
+ * Counts a population that differs from that of the last draw as a version, with both populations and the reason: nobody may change what a
+ * known seed draws from without leaving a trace (AU-C 230, 530). Returns the replaced one.
+ */
+async function countChange(tx: Tx, request: PopulationToDraw, history: readonly DrawRecord[]): Promise<FrozenPopulation | null> {
+  const { engagementId, key, actorId } = request;
+  const last = history.findLast((draw) => draw.population !== null);
+  if (!last?.population || last.population.sha256 === request.populationSha256) return null;
+  const { sources, objectKey, ...replaced } = last.population;
+  const reason = populationReason(sources, request.sources);
+  const stored = await samplingRepository(tx, engagementId).findByPopulation(key);
+  if (!stored) throw new Error(`${key} was drawn without a setup`);
+  const { count, amountCents, populationSha256: sha256 } = request;
+  const version = await countVersion(tx, engagementId, {
+    ...{ stored, settings: stored, drawNumber: last.drawNumber, reason, actorId },
+    replaced: { before: { ...replaced, objectKey }, after: { sha256, count, amountCents } },
+  });
+  const data = { draw_number: last.drawNumber, previous_sha256: replaced.sha256, version, reason };
+  record(tx, "sample.population-change", request, data);
+  return replaced;
 }
 
 function record(tx: Tx, event: string, request: PopulationToDraw, data: Readonly<Record<string, unknown>>): void {

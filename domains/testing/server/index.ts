@@ -1,6 +1,6 @@
 export { addPrograms } from "./add-programs.ts";
 export type { DrawRecord, FrozenPopulation } from "./draw-repository.ts";
 export { drawHistory, freezeDraw } from "./freeze-draw.ts";
-export { activeProcedures, samplingPlan, samplingVersions } from "./read-set-up.ts";
+export { activeProcedures, forgetReplacedFile, replacedFiles, samplingPlan, samplingVersions } from "./read-set-up.ts";
 export { registerTesting } from "./register-testing.ts";
 export { testingPart } from "./testing-part.ts";

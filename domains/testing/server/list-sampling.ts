@@ -3,7 +3,7 @@ import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Sampling } from "../contract/index.ts";
 import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
-import { type DrawRecord, drawRepository } from "./draw-repository.ts";
+import { type DrawRecord, drawRepository, type FrozenPopulation } from "./draw-repository.ts";
 import { type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
 import { type SamplingVersion, samplingVersionRepository } from "./sampling-version-repository.ts";
 import { outputsOf } from "./testing-part.ts";
@@ -15,6 +15,8 @@ const settingsWire = (settings: SamplingSettings<SamplingMethodKey>) => ({
   isi_threshold: settings.isiThresholdCents === null ? null : formatCents(settings.isiThresholdCents),
   isi_counts_toward_sample_size: settings.isiCountsTowardSampleSize,
 });
+
+const populationWire = ({ sha256, count, amountCents }: FrozenPopulation) => ({ sha256, count, amount: formatCents(amountCents) });
 
 interface History {
   readonly draws: readonly DrawRecord[];
@@ -53,6 +55,10 @@ function samplingWire(sampling: SamplingRecord, { output, population }: Sampled,
       reason: version.reason,
       changed_at: version.changedAt.toISOString(),
       changed_by: version.changedBy,
+      replaced: version.replaced && {
+        before: populationWire(version.replaced.before),
+        after: populationWire(version.replaced.after),
+      },
     })),
   };
 }

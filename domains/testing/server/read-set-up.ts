@@ -1,6 +1,16 @@
 import { isWhollyComputed, type PaperKey, paperEntryOf } from "@tieout/catalogue/core";
+import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { defaultSampling, plainTextOf, planOf, type SamplingPlan, type SetUpVersion, splitReference } from "../core/index.ts";
+import {
+  defaultSampling,
+  type PopulationInProof,
+  plainTextOf,
+  planOf,
+  type SamplingPlan,
+  type SetUpVersion,
+  splitReference,
+} from "../core/index.ts";
+import type { FrozenPopulation } from "./draw-repository.ts";
 import { type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 import { samplingVersionRepository } from "./sampling-version-repository.ts";
@@ -47,12 +57,46 @@ export async function samplingPlan(tx: Tx, engagementId: string, population: str
   return plan.value;
 }
 
-/** Every setup since the first draw, oldest first; none while it is unchanged. */
+const described = ({ sha256, count, amountCents }: FrozenPopulation): PopulationInProof => ({
+  sha256,
+  count,
+  amount: formatCents(amountCents),
+});
+
+/** Every setup and population since the first draw, oldest first; none while both are unchanged. */
 export async function samplingVersions(tx: Tx, engagementId: string, population: string): Promise<readonly SetUpVersion[]> {
   const versions = await samplingVersionRepository(tx, engagementId).list(population);
   return versions.map((settings) => {
     const plan = planOf(settings, defaultSampling(population));
     if (!plan.ok) throw new Error(`setup ${settings.version} of ${population} is invalid: ${plan.failure}`);
-    return { version: settings.version, drawNumber: settings.drawNumber, reason: settings.reason, plan: plan.value };
+    const { version, drawNumber, reason, replaced } = settings;
+    const said = { version, drawNumber, reason, plan: plan.value };
+    return replaced ? { ...said, replaced: { before: described(replaced.before), after: described(replaced.after) } } : said;
   });
+}
+
+/** Files of the populations that were replaced under one draw, each once. */
+export async function replacedFiles(
+  tx: Tx,
+  engagementId: string,
+  { population, drawNumber }: { readonly population: string; readonly drawNumber: number },
+) {
+  const versions = await samplingVersionRepository(tx, engagementId).list(population);
+  const found = versions.flatMap((version) => {
+    const before = version.drawNumber === drawNumber ? version.replaced?.before : undefined;
+    return before?.objectKey ? [[before.sha256, { sha256: before.sha256, objectKey: before.objectKey }] as const] : [];
+  });
+  return [...new Map(found).values()];
+}
+
+/** An object that is missing or damaged is no longer a replaced population: what it changed in the sample is then left open. */
+export async function forgetReplacedFile(tx: Tx, engagementId: string, objectKey: string): Promise<void> {
+  await tx.query("update sampling_versions set replaced_object = null where engagement_id = $1 and replaced_object = $2", [
+    engagementId,
+    objectKey,
+  ]);
+  await tx.query("update sample_draws set population_object = null where engagement_id = $1 and population_object = $2", [
+    engagementId,
+    objectKey,
+  ]);
 }

@@ -44,7 +44,16 @@ async function newEngagement(): Promise<string> {
 }
 const draw = (engagementId: string, key: string) =>
   inFirm((tx) =>
-    freezeDraw(tx, { engagementId, key, populationSha256: "ab".repeat(32), count: 31, amountCents: cents(100), actorId: firm.auditor.id }),
+    freezeDraw(tx, {
+      engagementId,
+      key,
+      populationSha256: "ab".repeat(32),
+      count: 31,
+      amountCents: cents(100),
+      objectKey: "ef".repeat(16),
+      sources: [],
+      actorId: firm.auditor.id,
+    }),
   );
 const samplingsOf = async (engagementId: string): Promise<Sampling[]> =>
   (await api.as(firm.auditor).call(routes.listSampling, { params: { engagementId } })).value();

@@ -52,10 +52,10 @@ async function fingerprint(tx: Tx, engagementId: string): Promise<string> {
   const procedures = (await procedureRepository(tx, engagementId).list()).filter(({ active, outputKey }) => active && keys.has(outputKey));
   const draws = await drawRepository(tx, engagementId).list();
   const versions = await samplingVersionRepository(tx, engagementId).list();
-  /** Printed with the proof; nothing where the setup was never changed after a draw. */
+  /** Printed with the proof; nothing where the setup was never changed after a draw. A population is changed by the run that finds it. */
   const versionOf = (population: string): readonly number[] =>
     versions
-      .filter((version) => version.population === population)
+      .filter((version) => version.population === population && version.version > 1 && version.replaced === null)
       .map(({ version }) => version)
       .slice(-1);
   const drawNumberOf = (population: string) => draws.findLast((draw) => draw.key === population)?.drawNumber ?? 1;

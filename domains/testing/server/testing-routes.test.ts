@@ -39,6 +39,8 @@ const draw = (engagementId: string) =>
       populationSha256: "ab".repeat(32),
       count: 31,
       amountCents: cents(412_900_00),
+      objectKey: "ef".repeat(16),
+      sources: [],
       actorId: firm.auditor.id,
     }),
   );
@@ -216,8 +218,12 @@ describe("sampling", () => {
           ...settings(inputOf(before)),
           changed_at: expect.any(String),
           changed_by: expect.any(String),
+          replaced: null,
         },
-        { version: 2, draw_number: 1, reason, ...settings(change), changed_at: expect.any(String), changed_by: expect.any(String) },
+        {
+          ...{ version: 2, draw_number: 1, reason, ...settings(change), replaced: null },
+          ...{ changed_at: expect.any(String), changed_by: expect.any(String) },
+        },
       ],
     });
     expect(saved.seed).toBe(seed);

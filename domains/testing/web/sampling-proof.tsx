@@ -75,6 +75,14 @@ function DrawHistory({ draws }: { readonly draws: Sampling["draws"] }) {
   );
 }
 
+function versionInShort(version: Sampling["versions"][number]): string {
+  const { replaced, isi_threshold: threshold } = version;
+  if (!replaced)
+    return `${sampleInShort({ ...version, reason: "" })} · ISI threshold ${threshold === null ? "none" : moneyText(threshold)}`;
+  const [before, after] = [replaced.before, replaced.after].map(({ count, amount }) => `${countText(count)} items, ${moneyText(amount)}`);
+  return `Population changed from ${before} to ${after}`;
+}
+
 function SetUpHistory({ versions }: { readonly versions: Sampling["versions"] }) {
   return (
     <div style={{ marginTop: 12 }}>
@@ -82,8 +90,7 @@ function SetUpHistory({ versions }: { readonly versions: Sampling["versions"] })
       <ol className="t-col t-small" style={{ marginTop: 6 }}>
         {versions.map((version) => (
           <li key={version.version}>
-            <b className="t-med">Version {version.version}</b> · {sampleInShort({ ...version, reason: "" })} · ISI threshold{" "}
-            {version.isi_threshold === null ? "none" : moneyText(version.isi_threshold)}
+            <b className="t-med">Version {version.version}</b> · {versionInShort(version)}
             <span className="t-sec" style={{ display: "block" }}>
               {version.version === 1 ? (
                 "Setup of the first draw"

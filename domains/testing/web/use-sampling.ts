@@ -25,7 +25,10 @@ export function useSampling(engagementId: string, stored: Sampling) {
         problem.code === "testing.stale-revision" ? ((problem.document.current as Sampling | undefined) ?? null) : null,
       combine: combineSampling,
       isNews: (read, known) =>
-        read.revision > known.revision || read.draw_number !== known.draw_number || read.draws.length !== known.draws.length,
+        read.revision > known.revision ||
+        read.draw_number !== known.draw_number ||
+        read.draws.length !== known.draws.length ||
+        read.versions.length > known.versions.length,
     }),
     [client, cache, engagementId],
   );

@@ -286,6 +286,32 @@ describe("sample", () => {
     );
   });
 
+  it("prints a population that changed since the draw with both hashes, the reason and what came and went", async () => {
+    const now = readFileSync(opened!.output("distributions.population.csv"), "utf8");
+    const lines = now.split("\r\n");
+    const then = [...lines.slice(0, -6), ""].join("\r\n");
+    const before = { sha256: createHash("sha256").update(then).digest("hex"), count: lines.length - 7, amount: "1.00" };
+    const after = { sha256: population?.sha256 ?? "", count: population?.count ?? 0, amount: population?.amount ?? "" };
+    const versions = [
+      { version: 1, drawNumber: 1, reason: "", plan: sampling.plan },
+      {
+        version: 2,
+        drawNumber: 1,
+        reason: "The population changed: December.csv added.",
+        plan: sampling.plan,
+        replaced: { before, after },
+      },
+    ];
+    await opened?.sample("distributions", { ...sampling, versions }, after.sha256, [then]);
+    const notes = (await opened!.model("distributions")).sheets.find(({ name }) => name === "Notes");
+    const printed = JSON.stringify([...(notes?.rows ?? [])], (_key, value) => (typeof value === "bigint" ? String(value) : value));
+    const said = new RegExp(
+      `Population changed from ${before.count} items of 1.00, SHA-256 ${before.sha256} to ${after.count} items of [^"]+, SHA-256 ${after.sha256}\\. ` +
+        'Reason: The population changed: December.csv added\\. Added to the sample: [1-9]\\d*: [^"]+\\. Removed: [^"]+',
+    );
+    expect(printed).toMatch(said);
+  });
+
   it("refuses a population that is not the frozen one", async () => {
     await expect(opened?.sample("distributions", sampling, "0".repeat(64))).rejects.toThrow("not the one that was frozen");
   });

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
@@ -112,8 +113,8 @@ export interface TestRun {
   output(name: string): string;
   populate(papers: readonly PaperKey[], controlTotals?: readonly ControlTotal[]): Promise<Populated>;
   result(paper: PaperKey): PaperResult;
-  /** Draws from a population; what is written later prints the last draw of each. */
-  sample(population: string, sampling: SamplingFacts, populationSha256: string): Promise<unknown>;
+  /** Draws from a population; what is written later prints the last draw of each. `earlier`: texts of replaced populations. */
+  sample(population: string, sampling: SamplingFacts, populationSha256: string, earlier?: readonly string[]): Promise<unknown>;
   write(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WriteValue>;
   model(paper: PaperKey, more?: Partial<PaperSetUp>): Promise<WorkbookModel>;
   /** `hasRows` opens the rows that `populate` kept for the population of the Distribution Package. */
@@ -184,11 +185,13 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
       };
     },
     result: (paper) => computedResult.open(JSON.parse(readFileSync(join(folder, `${paper}.result.json`), "utf8")) as object),
-    async sample(population, sampling, populationSha256) {
+    async sample(population, sampling, populationSha256, texts = []) {
+      for (const [at, text] of texts.entries()) writeFileSync(join(folder, `earlier-${at}.csv`), text);
+      const earlier = texts.map((text) => createHash("sha256").update(text).digest("hex"));
       const input = `${population}.proof.json`;
       const value = await run(
         "workpapers.sample",
-        { population, naturalKey: "participant id|payment date|type|gross", sampling, populationSha256 },
+        { population, naturalKey: "participant id|payment date|type|gross", sampling, populationSha256, earlier },
         context({ "population.csv": `${population}.population.csv` }, { "proof.json": input }),
       );
       drawn.set(population, { population, input, sampling });

@@ -1,10 +1,10 @@
 import { Button, Modal, Switch } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
-import { useRouteMutation } from "@tieout/client";
-import { Note, showSuccess, TextField } from "@tieout/ui";
-import { type FormEvent, useState } from "react";
-import { engagementRoutes } from "../../contract/index.ts";
-import { type ClientFormErrors, clientFormErrors, einText } from "./client-form.ts";
+import type { Contest } from "@tieout/client";
+import { ConflictDialog, DraftNote, Note, TextField } from "@tieout/ui";
+import type { Client } from "../../contract/index.ts";
+import { type ClientDraft, clientDraftOf, clientFieldLabels, clientValueText, einText } from "./client-form.ts";
+import { useClientForm } from "./use-client-form.ts";
 import type { ClientRow } from "./use-client-list.ts";
 
 interface ClientDialogProps {
@@ -13,46 +13,25 @@ interface ClientDialogProps {
   readonly onClose: () => void;
 }
 
-/** The typed values, their errors, and saving. */
-function useClientForm({ client, onClose }: ClientDialogProps) {
-  const start = { name: client?.name ?? "", ein: client?.ein ?? "", active: client?.is_active ?? true };
-  const [draft, setDraft] = useState(start);
-  const [errors, setErrors] = useState<ClientFormErrors>({});
-  const done = (words: string) => () => {
-    showSuccess(words);
-    onClose();
-  };
-  const create = useRouteMutation(engagementRoutes, "createClient", { onSuccess: done("Client added.") });
-  const update = useRouteMutation(engagementRoutes, "updateClient", { onSuccess: done("Client saved.") });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = clientFormErrors(draft);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return document.getElementById(found.name ? "client-name" : "client-ein")?.focus();
-    const body = { name: draft.name.trim(), ein: einText(draft.ein) };
-    if (client) update.mutate({ params: { clientId: client.id }, body: { ...body, is_active: draft.active } });
-    else create.mutate({ body });
-  };
-  const problem = create.error ?? update.error;
-  return {
-    draft,
-    change: (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part })),
-    errors: { name: errors.name ?? problem?.fieldMessages.name, ein: errors.ein ?? problem?.fieldMessages.ein },
-    problem,
-    busy: create.isPending || update.isPending,
-    changed: draft.name !== start.name || draft.ein !== start.ein || draft.active !== start.active,
-    submit,
-  };
-}
-
 /** Adds a client, or renames, corrects and deactivates one. */
 export function ClientDialog({ client, onClose }: ClientDialogProps) {
   const form = useClientForm({ client, onClose });
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => form.changed && !form.busy });
+  const { contest } = form;
+  if (contest)
+    return (
+      <ClientConflict
+        contest={contest}
+        mine={form.draft}
+        busy={form.busy}
+        onKeepMine={() => form.settle(contest, "mine")}
+        onTakeTheirs={() => form.settle(contest, "theirs")}
+      />
+    );
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={form.leave}
       closeOnClickOutside={!form.changed}
       title={client ? `Edit ${client.name}` : "New client"}
       closeButtonProps={{ "aria-label": "Close" }}
@@ -66,6 +45,7 @@ export function ClientDialog({ client, onClose }: ClientDialogProps) {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit(event);
         }}
       >
+        <DraftNote offer={form.offer} />
         <ClientFields form={form} canDeactivate={client !== null} />
         {form.problem && form.problem.errors.length === 0 ? (
           <Note family="bad" live>
@@ -73,7 +53,7 @@ export function ClientDialog({ client, onClose }: ClientDialogProps) {
           </Note>
         ) : null}
         <div className="t-row" style={{ justifyContent: "flex-end" }}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={form.leave}>
             Cancel
           </Button>
           <Button type="submit" loading={form.busy}>
@@ -83,6 +63,27 @@ export function ClientDialog({ client, onClose }: ClientDialogProps) {
       </form>
     </Modal>
   );
+}
+
+interface ClientConflictProps {
+  readonly contest: Contest<Client>;
+  readonly mine: ClientDraft;
+  readonly busy: boolean;
+  readonly onKeepMine: () => void;
+  readonly onTakeTheirs: () => void;
+}
+
+/** The fields of a client that two people changed. */
+function ClientConflict({ contest: { theirs, contested, changedBy }, mine, ...choices }: ClientConflictProps) {
+  const fields = (["name", "ein", "active"] as const)
+    .filter((field) => contested.includes(field))
+    .map((field) => ({
+      key: field,
+      label: clientFieldLabels[field],
+      mine: clientValueText(mine, field),
+      theirs: clientValueText(clientDraftOf(theirs), field),
+    }));
+  return <ConflictDialog changedBy={changedBy} fields={fields} {...choices} />;
 }
 
 interface ClientFieldsProps {

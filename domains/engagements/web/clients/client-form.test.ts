@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientFormErrors, einText } from "./client-form.ts";
+import { type ClientDraft, clientDraftOf, clientFormErrors, combineClient, einText, restoredClient, unsavedClient } from "./client-form.ts";
 
 describe("the form of a client", () => {
   test("an EIN is put in order, and what is none stays as typed", () => {
@@ -17,5 +17,26 @@ describe("the form of a client", () => {
       ein: "An EIN has nine digits, like 47-3920185. This one has 8.",
     });
     expect(clientFormErrors({ name: "Brightwater Foods", ein: "473920185" })).toEqual({});
+  });
+});
+
+describe("a client that a colleague saved meanwhile", () => {
+  const base = { id: "c1", revision: 3, name: "Brightwater Foods", ein: "", is_active: true, engagement_count: 2 };
+  const theirs = { ...base, revision: 4, name: "Brightwater Foods LLC", is_active: false };
+  const mine = (change: Partial<ClientDraft>): ClientDraft => ({ ...clientDraftOf(base), ...change });
+
+  test("keeps every field as the one who changed it has it", () => {
+    expect(combineClient({ base, mine: mine({ ein: "47-3920185" }), theirs }, "mine")).toEqual({
+      ...{ value: { name: "Brightwater Foods LLC", ein: "47-3920185", active: false }, contested: [] },
+    });
+  });
+  test("is contested only in a field that both changed to different values", () => {
+    expect(combineClient({ base, mine: mine({ name: "Brightwater" }), theirs }, "mine").contested).toEqual(["name"]);
+    expect(combineClient({ base, mine: mine({ name: theirs.name }), theirs }, "mine").contested).toEqual([]);
+  });
+  test("a kept draft holds the changed fields, and nothing of another kind is restored", () => {
+    expect(unsavedClient(clientDraftOf(base), mine({}))).toBeNull();
+    expect(unsavedClient(clientDraftOf(base), mine({ name: "Bright" }))).toEqual({ name: "Bright" });
+    expect(restoredClient({ name: 7, ein: "47-39", active: "yes" })).toEqual({ ein: "47-39" });
   });
 });

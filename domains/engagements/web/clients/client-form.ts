@@ -1,4 +1,6 @@
+import { type Merging, mergeEdits } from "@tieout/client";
 import { requiredSentence } from "@tieout/ui";
+import type { Client } from "../../contract/index.ts";
 
 export interface ClientForm {
   readonly name: string;
@@ -24,3 +26,38 @@ export function clientFormErrors({ name, ein }: ClientForm): ClientFormErrors {
       : { ein: `An EIN has nine digits, like 47-3920185. This one has ${digitsOf(written).length}.` }),
   };
 }
+
+/** A client while it is edited. */
+export interface ClientDraft extends ClientForm {
+  readonly active: boolean;
+}
+
+export const clientFieldLabels = { name: "Client name", ein: "EIN", active: "State" } as const satisfies Record<keyof ClientDraft, string>;
+
+export const emptyClient: ClientDraft = { name: "", ein: "", active: true };
+
+export const clientDraftOf = (client: Client | null): ClientDraft =>
+  client ? { name: client.name, ein: client.ein, active: client.is_active } : emptyClient;
+
+/** As it is sent. */
+export const writtenClient = ({ name, ein, active }: ClientDraft): ClientDraft => ({ name: name.trim(), ein: einText(ein), active });
+
+export const clientValueText = (draft: ClientDraft, field: keyof ClientDraft): string =>
+  field === "active" ? (draft.active ? "Active" : "Inactive") : draft[field] || "Empty";
+
+/** My changes of a client and a colleague's. */
+export const combineClient: Merging<ClientDraft, Client> = ({ base, mine, theirs }, keep) =>
+  mergeEdits({ base: clientDraftOf(base), mine, theirs: clientDraftOf(theirs) }, keep);
+
+/** The fields that differ from those read; null while none does. */
+export function unsavedClient(base: ClientDraft, draft: ClientDraft): Partial<ClientDraft> | null {
+  const changed = Object.entries(draft).filter(([field, value]) => value !== base[field as keyof ClientDraft]);
+  return changed.length === 0 ? null : Object.fromEntries(changed);
+}
+
+/** The fields of a kept draft that are what a client has. */
+export const restoredClient = ({ name, ein, active }: Readonly<Record<string, unknown>>): Partial<ClientDraft> => ({
+  ...(typeof name === "string" ? { name } : {}),
+  ...(typeof ein === "string" ? { ein } : {}),
+  ...(typeof active === "boolean" ? { active } : {}),
+});

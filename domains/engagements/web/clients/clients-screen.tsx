@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconBuilding, IconCircleCheck, IconCircleOff, IconFolderOpen, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, EmptyState, ErrorPanel, PageBody, PageHeader, plural, showError, showSuccess } from "@tieout/ui";
 import { DataGrid, type GridAction, type GridColumn } from "@tieout/ui/grid";
-import { useCallback, useMemo, useState } from "react";
-import { engagementRoutes } from "../../contract/index.ts";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { ClientDialog } from "./client-dialog.tsx";
+import { clientDraftOf } from "./client-form.ts";
 import { type ClientRow, useClientList } from "./use-client-list.ts";
+import { useClientSave } from "./use-client-save.ts";
 import "./clients.css";
 
 const stateWord = (row: ClientRow): string => (row.is_active ? "Active" : "Inactive");
@@ -104,15 +104,15 @@ function DeactivationDialog({ client, onClose, onConfirm }: DeactivationDialogPr
   );
 }
 
+/** Changes the state alone: what a colleague saved of the client meanwhile stays. */
 function useActivation(): (row: ClientRow, active: boolean) => void {
-  const { mutate } = useRouteMutation(engagementRoutes, "updateClient", {
-    onSuccess: (client) => showSuccess(client.is_active ? "Client activated." : "Client deactivated.", client.name),
-    onError: (problem) => showError("The client could not be changed.", problem.message),
-  });
-  return useCallback(
-    (row, active) => mutate({ params: { clientId: row.id }, body: { name: row.name, ein: row.ein, is_active: active } }),
-    [mutate],
-  );
+  const { save } = useClientSave((problem) => showError("The client could not be changed.", problem.message));
+  const latest = useRef(save);
+  latest.current = save;
+  return useCallback(async (row, active) => {
+    const outcome = await latest.current({ ...clientDraftOf(row), active }, row);
+    if (outcome?.kind === "saved") showSuccess(active ? "Client activated." : "Client deactivated.", outcome.saved.name);
+  }, []);
 }
 
 function NewClientButton({ onClick }: { readonly onClick: () => void }) {

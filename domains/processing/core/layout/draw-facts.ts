@@ -1,6 +1,6 @@
 import { type Cents, cents, displayCents, parseWireMoney } from "@tieout/kernel";
 import { textCell } from "@tieout/spreadsheet/model";
-import { methodNamed } from "@tieout/testing/core";
+import { methodNamed, type PopulationInProof } from "@tieout/testing/core";
 import type { SampleSummary } from "../paper-result.ts";
 import type { SampleProof } from "../sampling/sample-proof.ts";
 import type { NoteFact } from "./notes-sheet.ts";
@@ -19,14 +19,21 @@ function keysOf(items: readonly { readonly key: string; readonly occurrence: num
 
 const centsOf = (amount: string): Cents => parseWireMoney(amount) ?? cents(0);
 
-/** A setup changed after a draw, with its reason and what it brought into the sample and took out of it. */
+const populationText = ({ count, amount, sha256 }: PopulationInProof): string =>
+  `${count} items of ${displayCents(centsOf(amount))}, SHA-256 ${sha256}`;
+
+/** A setup or population changed after a draw, with its reason and what it brought into the sample and took out of it. */
 function versionFacts({ set_up_versions: versions = [] }: SampleProof): NoteFact[] {
   return versions.map((said) => {
     const threshold = said.isi_threshold === null ? "no ISI threshold" : `ISI threshold ${displayCents(centsOf(said.isi_threshold))}`;
     const counts = said.isi_counts_toward_size ? "ISI count toward the size" : "ISI in addition";
+    const { replaced } = said;
+    const what = replaced
+      ? `Population changed from ${populationText(replaced.before)} to ${populationText(replaced.after)}`
+      : `${said.size_basis}; ${threshold}; ${counts}`;
     const changes = said.came && said.went ? `. Added to the sample: ${keysOf(said.came)}. Removed: ${keysOf(said.went)}` : "";
-    const reason = said.reason === "" ? "first draw" : said.reason;
-    return text(`Setup version ${said.version}`, `${said.size_basis}; ${threshold}; ${counts}. Reason: ${reason}${changes}`);
+    const reason = said.reason === "" ? "first draw" : said.reason.replace(/\.$/, "");
+    return text(`Setup version ${said.version}`, `${what}. Reason: ${reason}${changes}`);
   });
 }
 

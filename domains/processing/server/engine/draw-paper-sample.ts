@@ -1,22 +1,29 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import type { EngineTaskContext } from "@tieout/engine/child";
-import { proveSample, readPopulationCsv } from "@tieout/testing/core";
+import { type PopulationRow, proveSample, readPopulationCsv } from "@tieout/testing/core";
 import type { SamplePayload, SampleValue } from "../../core/index.ts";
 
 const sha256 = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** Draws from the frozen population and writes the proof. Refuses any other population. */
-export async function drawPaperSample(
-  { population: key, naturalKey, sampling, populationSha256 }: SamplePayload,
-  context: EngineTaskContext,
-): Promise<SampleValue> {
-  const bytes = await readFile(context.inputPath("population.csv"));
-  if (sha256(bytes) !== populationSha256) throw new Error("the population file is not the one that was frozen");
+async function readFrozen(file: string, frozenSha256: string): Promise<readonly PopulationRow[]> {
+  const bytes = await readFile(file);
+  if (sha256(bytes) !== frozenSha256) throw new Error("the population file is not the one that was frozen");
   const population = readPopulationCsv(bytes.toString("utf8"));
   if (!population.ok) throw new Error(population.failure);
+  return population.value;
+}
+
+/** Draws from the frozen population and writes the proof. Refuses any other population. */
+export async function drawPaperSample(
+  { population: key, naturalKey, sampling, populationSha256, earlier = [] }: SamplePayload,
+  context: EngineTaskContext,
+): Promise<SampleValue> {
+  const items = await readFrozen(context.inputPath("population.csv"), populationSha256);
+  const replaced = new Map<string, typeof items>();
+  for (const [at, hash] of earlier.entries()) replaced.set(hash, await readFrozen(context.inputPath(`earlier-${at}.csv`), hash));
   const proof = proveSample(
-    population.value,
+    items,
     { plan: sampling.plan, seed: sampling.seed, sha256 },
     {
       paper: key,
@@ -26,6 +33,7 @@ export async function drawPaperSample(
       drawNumber: sampling.drawNumber,
       draws: sampling.draws ?? null,
       versions: sampling.versions ?? [],
+      earlier: replaced,
     },
   );
   await writeFile(context.outputPath("proof.json"), `${JSON.stringify(proof, null, 2)}\n`);

@@ -1,6 +1,7 @@
 import type { FileStoreError } from "@tieout/files";
 import { JobFailure } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
+import { forgetReplacedFile } from "@tieout/testing/server";
 
 const code = "workpapers.stored-file-damaged";
 const begin = "Error processing engagement.";
@@ -17,6 +18,7 @@ export async function damagedInRun(tx: Tx, engagementId: string, { objectKey, me
   );
   const name = rows[0]?.name;
   await tx.query("delete from stage_results where engagement_id = $1 and position($2 in outputs::text) > 0", [engagementId, objectKey]);
+  if (objectKey !== null) await forgetReplacedFile(tx, engagementId, objectKey);
   const sentence = name
     ? `${begin} The stored copy of ${name} is missing or damaged. Remove this file and upload it again, or have it restored from a backup. ${end}`
     : `${begin} A stored result of an earlier step is missing or damaged and was set aside. ${end} Process again: it is made anew from the uploaded files.`;

@@ -84,7 +84,7 @@ async function succeed({ deps, context, progress }: RunTools, statusUpdater: Sta
 async function makePapers(tools: RunTools, run: RunRecord, facts: RunFacts, files: ReadFiles): Promise<Omit<Made, "results" | "versions">> {
   const { context } = tools;
   const populated = await computePapers(tools, facts, files);
-  const samples = await drawSamples(tools, populated, run.startedBy);
+  const samples = await drawSamples(tools, populated, { startedBy: run.startedBy, sources: files.sources });
   const written = await writePapers(tools, facts, { files, populated, samples });
   const bundle = await bundleRun(tools, facts, {
     populated,

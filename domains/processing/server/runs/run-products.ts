@@ -36,7 +36,8 @@ export interface Populated {
 export interface PaperSample {
   readonly sampling: SamplingFacts;
   readonly proof: StoredOutput;
-  readonly populationChanged: boolean;
+  /** Population files that were replaced under this draw, by their hash. */
+  readonly earlier: readonly { readonly sha256: string; readonly objectKey: string }[];
 }
 
 export interface WrittenPaper {

@@ -1,4 +1,5 @@
 import { runStage, type StoredOutput } from "@tieout/stages";
+import { earlierPopulationFile } from "@tieout/testing/core";
 import type { BundlePayload } from "../../core/index.ts";
 import { BundleAnswer } from "../engine-answers.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
@@ -19,13 +20,16 @@ export async function bundleRun(
   const { progress } = tools;
   await progress.begin("bundle", "");
   const files: { name: string; input: string; objectKey: string }[] = [];
-  const add = (name: string, object: StoredOutput | undefined): void => {
+  const add = (name: string, object: Pick<StoredOutput, "objectKey"> | undefined): void => {
     if (object) files.push({ name, input: `file-${files.length}`, objectKey: object.objectKey });
   };
   for (const paper of made.written) add(`workpapers/${paper.paper}.xlsx`, paper.workbook);
   for (const { files: computed } of made.populated.papers)
     for (const { key, output } of computed.populations) add(`populations/${key}.csv`, computed.outputs[output]);
-  for (const [key, sample] of made.samples) add(`proofs/${key}.json`, sample.proof);
+  for (const [key, sample] of made.samples) {
+    add(`proofs/${key}.json`, sample.proof);
+    for (const { sha256, objectKey } of sample.earlier) add(earlierPopulationFile(key, sha256), { objectKey });
+  }
   const payload: BundlePayload = {
     files: files.map(({ name, input }) => ({ name, input })),
     sources: facts.sources.map((source) => ({ fileName: source.fileName, report: source.reportKey, sha256: source.sha256 })),

@@ -1,12 +1,19 @@
+import { findSampledPopulation } from "@tieout/catalogue/core";
 import { parseWireMoney } from "@tieout/kernel";
 import { runStage, type StoredOutput } from "@tieout/stages";
-import { drawHistory, freezeDraw, samplingPlan, samplingVersions } from "@tieout/testing/server";
-import type { FrozenPopulation, SamplePayload, SamplingFacts } from "../../core/index.ts";
+import { drawHistory, freezeDraw, replacedFiles, samplingPlan, samplingVersions } from "@tieout/testing/server";
+import type { FrozenPopulation, SamplePayload, SamplingFacts, SourceFacts } from "../../core/index.ts";
 import { SampleAnswer } from "../engine-answers.ts";
 import type { PaperSample, Populated, RunTools } from "../runs/run-products.ts";
 
+interface DrawnFor {
+  /** Who started the run. */
+  readonly startedBy: string;
+  readonly sources: readonly SourceFacts[];
+}
+
 /** Stage 3: freezes each population, assigns or keeps its seed, and draws. Samples by the key of their population. */
-export async function drawSamples(tools: RunTools, populated: Populated, startedBy: string): Promise<ReadonlyMap<string, PaperSample>> {
+export async function drawSamples(tools: RunTools, populated: Populated, run: DrawnFor): Promise<ReadonlyMap<string, PaperSample>> {
   const { progress } = tools;
   const samples = new Map<string, PaperSample>();
   await progress.begin("sample", "");
@@ -15,7 +22,7 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
     files.populations.map((population) => ({ population, csv: files.outputs[population.output] })),
   );
   for (const { population, csv } of frozen) {
-    const drawn = csv ? await drawSample(tools, population, csv, startedBy) : null;
+    const drawn = csv ? await drawSample(tools, population, csv, run) : null;
     if (!drawn) continue;
     samples.set(population.key, drawn.sample);
     reused &&= drawn.reused;
@@ -27,48 +34,50 @@ export async function drawSamples(tools: RunTools, populated: Populated, started
   return samples;
 }
 
-/** Null when the population has no sampling setup. */
-async function drawSample(tools: RunTools, population: FrozenPopulation, csv: StoredOutput, actorId: string) {
-  const { deps, context, engagementId } = tools;
-  const { plan, frozen, draws, versions } = await context.transaction(async (tx) => {
-    const plan = await samplingPlan(tx, engagementId, population.key);
-    if (!plan) return { plan: null, frozen: null, draws: [], versions: [] };
-    const amountCents = parseWireMoney(population.amount);
-    if (amountCents === null) throw new Error("the population has no readable amount");
-    const request = {
-      engagementId,
-      key: population.key,
-      populationSha256: population.sha256,
-      count: population.count,
-      amountCents,
-      actorId,
-    };
-    const frozen = await freezeDraw(tx, request);
-    const draws = (await drawHistory(tx, engagementId, population.key)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
-    const versions = await samplingVersions(tx, engagementId, population.key);
-    return { plan, frozen, draws, versions };
+/** Freezes the population in one transaction. Null when it has no sampling setup. */
+function freeze({ context, engagementId }: RunTools, population: FrozenPopulation, csv: StoredOutput, { startedBy, sources }: DrawnFor) {
+  const { key, sha256, count, amount } = population;
+  const amountCents = parseWireMoney(amount);
+  if (amountCents === null) throw new Error("the population has no readable amount");
+  const report = findSampledPopulation(key)?.report;
+  const files = sources.filter(({ reportKey }) => reportKey === report).map(({ fileName: file, sha256 }) => ({ file, sha256 }));
+  return context.transaction(async (tx) => {
+    const plan = await samplingPlan(tx, engagementId, key);
+    if (!plan) return null;
+    const drawn = { engagementId, key, populationSha256: sha256, count, amountCents, actorId: startedBy };
+    const { seed, drawNumber } = await freezeDraw(tx, { ...drawn, objectKey: csv.objectKey, sources: files });
+    const draws = (await drawHistory(tx, engagementId, key)).map(({ drawNumber, reason }) => ({ drawNumber, reason }));
+    const versions = await samplingVersions(tx, engagementId, key);
+    const earlier = (await replacedFiles(tx, engagementId, { population: key, drawNumber })).filter((file) => file.sha256 !== sha256);
+    const sampling: SamplingFacts = { plan, seed, drawNumber, draws, ...(versions.length > 0 ? { versions } : {}) };
+    return { sampling, earlier };
   });
-  if (!plan || !frozen) return null;
-  const sampling: SamplingFacts = {
-    plan,
-    seed: frozen.seed,
-    drawNumber: frozen.drawNumber,
-    draws,
-    ...(versions.length > 0 ? { versions } : {}),
-  };
+}
+
+/** Null when the population has no sampling setup. */
+async function drawSample(tools: RunTools, population: FrozenPopulation, csv: StoredOutput, run: DrawnFor) {
+  const frozen = await freeze(tools, population, csv, run);
+  if (!frozen) return null;
+  const { sampling, earlier } = frozen;
   const { key, naturalKey, sha256: populationSha256 } = population;
-  const payload: SamplePayload = { population: key, naturalKey, sampling, populationSha256 };
-  const result = await runStage(deps, context, {
-    scope: engagementId,
+  const payload: SamplePayload = {
+    ...{ population: key, naturalKey, sampling, populationSha256 },
+    ...(earlier.length > 0 ? { earlier: earlier.map(({ sha256 }) => sha256) } : {}),
+  };
+  const result = await runStage(tools.deps, tools.context, {
+    scope: tools.engagementId,
     stage: "sample",
     reads: [payload],
     task: "workpapers.sample",
     payload,
     answer: SampleAnswer,
-    inputs: [{ name: "population.csv", objectKey: csv.objectKey }],
+    inputs: [
+      { name: "population.csv", objectKey: csv.objectKey },
+      ...earlier.map(({ objectKey }, at) => ({ name: `earlier-${at}.csv`, objectKey })),
+    ],
     outputs: ["proof.json"],
   });
   const proof = result.outputs["proof.json"];
   if (!proof) throw new Error("a sample was drawn without a proof");
-  return { sample: { sampling, proof, populationChanged: frozen.changed !== null }, reused: result.reused };
+  return { sample: { sampling, proof, earlier }, reused: result.reused };
 }

@@ -18,6 +18,7 @@ function wrongMembers(value: Readonly<Record<string, unknown>>, shape: Shape): s
     .map(([name, { what }]) => `${name} is not ${what}`);
 }
 
+const shaped = (shape: Shape) => ({ check: (value: unknown) => matches(value, shape), what: Object.keys(shape).join(", ") });
 const text = { check: isText, what: "text" };
 const count = { check: isCount, what: "a whole number" };
 const money = { check: isMoney, what: "an amount like 1234.50" };
@@ -50,12 +51,19 @@ const isItemKeys: Check = (value) =>
   value === null || (Array.isArray(value) && value.every((item) => matches(item, { key: text, occurrence: count })));
 const itemKeys = { check: isItemKeys, what: "null or a list of items with key and occurrence" };
 
+const populationShape: Shape = { sha256: digest, count, amount: money };
+
 const versionShape = (methods: typeof samplingMethods): Shape => ({
   version: count,
   draw_number: count,
   reason: text,
   method: methodOf(methods),
   ...planShape,
+  replaced: {
+    check: (value) => matches(value, { before: shaped(populationShape), after: shaped(populationShape) }),
+    what: "the population before and after",
+    optional: true,
+  },
   came: itemKeys,
   went: itemKeys,
 });
@@ -63,7 +71,7 @@ const versionShape = (methods: typeof samplingMethods): Shape => ({
 const proofShape = (methods: typeof samplingMethods): Shape => ({
   paper: text,
   population: {
-    check: (value) => matches(value, { file: text, sha256: digest, count, amount: money }),
+    check: (value) => matches(value, { file: text, ...populationShape }),
     what: "file, sha256, count and amount of the population",
   },
   natural_key: text,

@@ -4,7 +4,7 @@ import { type SamplingMethodKey, type SamplingPlan, samplingMethods } from "../m
 import type { PlanInProof } from "../methods/sampling-method.ts";
 import { amountOfRows } from "../population/population-csv.ts";
 import type { Lottery, PopulationItem, SelectedItem } from "../selection/ticket-items.ts";
-import { proveVersions, type SetUpVersion, type VersionInProof } from "./set-up-versions.ts";
+import { type Drawing, proveVersions, type SetUpVersion, type VersionInProof } from "./set-up-versions.ts";
 
 /** An item of a draw: key and occurrence find it in the population file. */
 export interface ProofItem {
@@ -29,7 +29,7 @@ export interface SampleProof extends PlanInProof {
   readonly draw_number: number;
   /** Every draw so far with the reason why it was made again; the first has none. */
   readonly draws?: readonly { readonly draw_number: number; readonly reason: string }[];
-  /** Every setup since the first draw; left out while it is unchanged. */
+  /** Every setup and population since the first draw; left out while both are unchanged. */
   readonly set_up_versions?: readonly VersionInProof[];
   readonly isi_count: number;
   readonly isi_amount: string;
@@ -51,8 +51,10 @@ export interface ProofFacts {
   readonly drawNumber: number;
   /** Null where the history is not known: then the proof leaves it out. */
   readonly draws: readonly { readonly drawNumber: number; readonly reason: string }[] | null;
-  /** Every setup since the first draw; none while it is unchanged. */
+  /** Every setup and population since the first draw; none while both are unchanged. */
   readonly versions: readonly SetUpVersion[];
+  /** Populations before, by the SHA-256 of their files; without one, what it changed in the sample is left open. */
+  readonly earlier?: ReadonlyMap<string, readonly PopulationItem[]>;
 }
 
 export const proofItem = ({ naturalKey, occurrence, amountCents, ticket }: SelectedItem): ProofItem => ({
@@ -67,6 +69,11 @@ const largestFirst = (a: SelectedItem, b: SelectedItem): number => compareCents(
 
 /** As many replacements as items drawn, at least ten. */
 const replacementsShown = (drawn: number): number => Math.max(10, drawn);
+
+const drawingOf = (items: readonly PopulationItem[], lottery: Lottery, { sha256, drawNumber, earlier }: ProofFacts): Drawing => ({
+  ...{ items, sha256, lottery, drawNumber },
+  earlier: earlier ?? new Map(),
+});
 
 /** Draws and writes the proof. `items` in the order of the population file. */
 export function proveSample(
@@ -88,9 +95,7 @@ export function proveSample(
     draw_number: facts.drawNumber,
     ...(facts.draws === null ? {} : { draws: facts.draws.map(({ drawNumber, reason }) => ({ draw_number: drawNumber, reason })) }),
     ...method.proof.say(plan),
-    ...(facts.versions.length > 0
-      ? { set_up_versions: proveVersions(facts.versions, { items, lottery, drawNumber: facts.drawNumber }, methods) }
-      : {}),
+    ...(facts.versions.length > 0 ? { set_up_versions: proveVersions(facts.versions, drawingOf(items, lottery, facts), methods) } : {}),
     isi_count: isi.count,
     isi_amount: formatCents(isi.amountCents),
     isi: [...sample.isi].sort(largestFirst).map(proofItem),

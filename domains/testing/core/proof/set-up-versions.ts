@@ -3,13 +3,22 @@ import { type SamplingMethodKey, type SamplingPlan, samplingMethods } from "../m
 import type { PlanInProof } from "../methods/sampling-method.ts";
 import type { Lottery, PopulationItem, SelectedItem } from "../selection/ticket-items.ts";
 
-/** A setup since the first draw; version 1 is that of the first draw and has no reason. */
+/** A population file as the proof names it. */
+export interface PopulationInProof {
+  readonly sha256: string;
+  readonly count: number;
+  readonly amount: string;
+}
+
+/** A setup since the first draw, or a population that changed under it; version 1 is that of the first draw and has no reason. */
 export interface SetUpVersion {
   readonly version: number;
-  /** The draw that had been made when the setup changed. */
+  /** The draw that had been made when the setup or the population changed. */
   readonly drawNumber: number;
   readonly reason: string;
   readonly plan: SamplingPlan;
+  /** Where the population changed: the one before and the one after. */
+  readonly replaced?: { readonly before: PopulationInProof; readonly after: PopulationInProof };
 }
 
 /** Finds an item in the population file. */
@@ -24,28 +33,57 @@ export interface VersionInProof extends PlanInProof {
   readonly draw_number: number;
   readonly reason: string;
   readonly method: SamplingMethodKey;
-  /** Items that the setup of the version before did not select, under this proof's seed and population; null for version 1 and before a redraw. */
+  readonly replaced?: SetUpVersion["replaced"];
+  /**
+   * Items that the version before did not select, under this proof's seed, each from the population of its time. Null for version 1, before
+   * a redraw, and where a population is not kept.
+   */
   readonly came: readonly ItemKey[] | null;
   readonly went: readonly ItemKey[] | null;
 }
 
 export interface Drawing {
   readonly items: readonly PopulationItem[];
+  /** SHA-256 of the population file that `items` are of. */
+  readonly sha256: string;
   readonly lottery: Lottery;
   readonly drawNumber: number;
+  /** Populations before, by the SHA-256 of their files. */
+  readonly earlier: ReadonlyMap<string, readonly PopulationItem[]>;
 }
 
 const idOf = ({ naturalKey, occurrence }: SelectedItem): string => `${occurrence}|${naturalKey}`;
 const keyOf = ({ naturalKey, occurrence }: SelectedItem): ItemKey => ({ key: naturalKey, occurrence });
 
-/** What a change of the setup brought into the sample and took out of it: both setups drawn with one seed from one population. */
+/** A replaced population in the bundle. */
+export const earlierPopulationFile = (population: string, sha256: string): string =>
+  `populations/earlier/${population}.${sha256.slice(0, 16)}.csv`;
+
+/** The population of each version, oldest first: `current` is that of the last one, and each change names the one before it. */
+export function populationsOf(versions: readonly Pick<SetUpVersion, "replaced">[], current: string): readonly string[] {
+  let sha256 = current;
+  return versions
+    .toReversed()
+    .map(({ replaced }) => {
+      const own = sha256;
+      sha256 = replaced?.before.sha256 ?? sha256;
+      return own;
+    })
+    .reverse();
+}
+
+/** What a change of the setup or of the population brought into the sample and took out of it: both drawn with one seed. */
 export function proveVersions(
   versions: readonly SetUpVersion[],
-  { items, lottery, drawNumber }: Drawing,
+  { items, sha256, lottery, drawNumber, earlier }: Drawing,
   methods = samplingMethods,
 ): VersionInProof[] {
-  const drawnBy = (plan: SamplingPlan): readonly SelectedItem[] => {
-    const { isi, random } = methodNamed(plan.method, methods).draw(items, plan, lottery);
+  const populations = populationsOf(versions, sha256);
+  const drawnAt = (at: number): readonly SelectedItem[] | null => {
+    const { plan } = versions[at] ?? {};
+    const population = populations[at] === sha256 ? items : earlier.get(populations[at] ?? "");
+    if (!plan || !population) return null;
+    const { isi, random } = methodNamed(plan.method, methods).draw(population, plan, lottery);
     return [...isi, ...random];
   };
   const without = (drawn: readonly SelectedItem[], other: readonly SelectedItem[]): readonly ItemKey[] => {
@@ -55,15 +93,15 @@ export function proveVersions(
       .sort((a, b) => a.index - b.index)
       .map(keyOf);
   };
-  return versions.map(({ version, drawNumber: madeAt, reason, plan }, at) => {
-    const before = madeAt === drawNumber ? versions[at - 1] : undefined;
-    const [now, then] = before ? [drawnBy(plan), drawnBy(before.plan)] : [null, null];
+  return versions.map(({ version, drawNumber: madeAt, reason, plan, replaced }, at) => {
+    const [now, then] = madeAt === drawNumber ? [drawnAt(at), drawnAt(at - 1)] : [null, null];
     return {
       version,
       draw_number: madeAt,
       reason,
       method: plan.method,
       ...methodNamed(plan.method, methods).proof.say(plan),
+      ...(replaced ? { replaced } : {}),
       came: now && then ? without(now, then) : null,
       went: now && then ? without(then, now) : null,
     };

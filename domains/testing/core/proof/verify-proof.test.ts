@@ -223,3 +223,64 @@ describe("a setup changed after the draw", () => {
     expect(proof).not.toHaveProperty("set_up_versions");
   });
 });
+
+describe("a population changed after the draw", () => {
+  const plan: SetUpVersion["plan"] = {
+    ...{ method: "random", size: 4, sizeBasis: "4 items, set by the auditor", isiThreshold: null, isiCountsTowardSampleSize: false },
+  };
+  const earlierFile = fileOf(payments.slice(0, 20));
+  const named = (text: string, count: number) => ({ sha256: sha256(text), count, amount: "1.00" });
+  const replaced = { before: named(earlierFile, 20), after: named(file, 30) };
+  const versions: readonly SetUpVersion[] = [
+    { version: 1, drawNumber: 2, reason: "", plan: { ...plan, size: 3 } },
+    { version: 2, drawNumber: 2, reason: "Risk was assessed as higher", plan },
+    { version: 3, drawNumber: 2, reason: "The population changed: December.csv added.", plan, replaced },
+    { version: 4, drawNumber: 2, reason: "Less is enough", plan: { ...plan, size: 2 } },
+  ];
+  const rows = readPopulationCsv(earlierFile);
+  const earlier = new Map(rows.ok ? [[sha256(earlierFile), rows.value]] : []);
+  const prove = (more: Partial<ProofFacts>) =>
+    proveSample(payments, { seed: proof.seed, sha256, plan: { ...plan, size: 2 } }, { ...factsOf(file), versions, ...more });
+  const made = prove({ earlier });
+  const texts = { text: file, earlier: [earlierFile] };
+
+  test("is a version with both populations and what came and went, each version drawn from the population of its time", () => {
+    const read = readProof(JSON.parse(JSON.stringify(made)));
+    expect(read.ok && verifyProof(read.value, texts, sha256).differences).toEqual([]);
+    const drawn = (text: string, size: number): readonly string[] => {
+      const items = readPopulationCsv(text);
+      const { random } = proveSample(items.ok ? items.value : [], { seed: proof.seed, sha256, plan: { ...plan, size } }, factsOf(text));
+      return random.map(({ key, occurrence }) => `${key}#${occurrence}`);
+    };
+    const keys = (said: VersionInProof["came"] | undefined) => said?.map(({ key, occurrence }) => `${key}#${occurrence}`).sort();
+    const [then, now] = [drawn(earlierFile, 4), drawn(file, 4)];
+    expect(then).not.toEqual(now);
+    const [, second, third, fourth] = made.set_up_versions ?? [];
+    expect(third?.replaced).toEqual(replaced);
+    expect(keys(third?.came)).toEqual(now.filter((key) => !then.includes(key)).sort());
+    expect(keys(third?.went)).toEqual(then.filter((key) => !now.includes(key)).sort());
+    // The setup of version 2 was changed while the earlier population was drawn from.
+    expect(keys(second?.came)).toEqual(then.filter((key) => !drawn(earlierFile, 3).includes(key)).sort());
+    expect(fourth?.went).toHaveLength(2);
+  });
+
+  test("is left open where the earlier population is not kept, and not compared where it is not at hand", () => {
+    expect(prove({}).set_up_versions?.map(({ came }) => came === null)).toEqual([true, true, true, false]);
+    expect(verifyProof(made, file, sha256).differences).toEqual([]);
+  });
+
+  test("that was edited in the proof does not agree", () => {
+    const edited = (change: (said: VersionInProof) => VersionInProof) =>
+      verifyProof(
+        { ...made, set_up_versions: (made.set_up_versions ?? []).map((said) => (said.replaced ? change(said) : said)) },
+        texts,
+        sha256,
+      ).differences;
+    expect(edited((said) => ({ ...said, came: [] }))).not.toEqual([]);
+    expect(edited((said) => ({ ...said, replaced: { ...replaced, after: named("other", 30) } }))).toContain(
+      "Setup 3 is of a population that the next one does not replace.",
+    );
+    const { replaced: _, ...rest } = made.set_up_versions?.[2] ?? ({} as VersionInProof);
+    expect(edited(() => rest)).not.toEqual([]);
+  });
+});

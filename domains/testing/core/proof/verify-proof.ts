@@ -5,13 +5,19 @@ import { amountOfRows, type PopulationRow, readPopulationCsv } from "../populati
 import type { DrawnSample, SampleCoverage } from "../selection/sample-coverage.ts";
 import type { Sha256 } from "../selection/ticket-items.ts";
 import { type ProofItem, proofItem, type SampleProof } from "./sample-proof.ts";
-import { type Drawing, proveVersions, type VersionInProof } from "./set-up-versions.ts";
+import { type Drawing, populationsOf, proveVersions, type VersionInProof } from "./set-up-versions.ts";
 
 export interface ProofCheck {
   /** Sentences; none: the proof agrees. */
   readonly differences: readonly string[];
   /** The sample as it was drawn again; null where the population could not be read. */
   readonly sample: DrawnSample | null;
+}
+
+/** The population file of a proof, and those that it replaced as far as they are at hand. */
+export interface PopulationTexts {
+  readonly text: string;
+  readonly earlier: readonly string[];
 }
 
 const named = (item: { readonly key: string; readonly occurrence: number; readonly amount: string } | undefined): string =>
@@ -50,25 +56,35 @@ function* compareDraws({ draws, draw_number }: SampleProof): Iterable<string> {
 
 const versionText = ({ came, went, ...version }: VersionInProof): string => {
   const listed = (items: VersionInProof["came"]) => items?.map(({ key, occurrence }) => [key, occurrence]) ?? null;
-  return JSON.stringify([Object.entries(version).sort(([a], [b]) => (a < b ? -1 : 1)), listed(came), listed(went)]);
+  const { replaced, ...settings } = version;
+  const populations = [replaced?.before, replaced?.after].map((named) => (named ? [named.sha256, named.count, named.amount] : null));
+  return JSON.stringify([Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1)), populations, listed(came), listed(went)]);
 };
 
-/** Setups are counted from 1 without gaps, each but the first has a reason, the last is that of the draw, and their changes are redrawn. */
-function* compareVersions(
-  proof: SampleProof,
-  { items, lottery, methods }: Pick<Drawing, "items" | "lottery"> & { readonly methods: typeof samplingMethods },
-): Iterable<string> {
+/**
+ * Versions are counted from 1 without gaps, each but the first has a reason, the last is that of the draw, and their changes are redrawn
+ * where their populations are at hand.
+ */
+function* compareVersions(proof: SampleProof, drawing: Omit<Drawing, "drawNumber">, methods: typeof samplingMethods): Iterable<string> {
   const versions = proof.set_up_versions ?? [];
-  const plans = versions.map(({ version, draw_number, reason, ...said }) => ({
+  const plans = versions.map(({ version, draw_number, reason, replaced, ...said }) => ({
     ...{ version, reason, drawNumber: draw_number },
     plan: methodNamed(said.method, methods).proof.read(said),
+    ...(replaced ? { replaced } : {}),
   }));
-  const redrawn = proveVersions(plans, { items, lottery, drawNumber: proof.draw_number }, methods);
+  const redrawn = proveVersions(plans, { ...drawing, drawNumber: proof.draw_number }, methods);
+  const populations = populationsOf(versions, proof.population.sha256);
+  const isAtHand = (at: number): boolean =>
+    [at, at - 1].every(
+      (each) => populations[each] === undefined || populations[each] === drawing.sha256 || drawing.earlier.has(populations[each]),
+    );
   for (const [at, said] of versions.entries()) {
     const found = redrawn[at];
     if (said.version !== at + 1) yield `Setup ${said.version} appears where setup ${at + 1} is expected.`;
     else if (said.version > 1 && said.reason.trim() === "") yield `Setup ${said.version} has no reason.`;
-    if (found && versionText(said) !== versionText(found))
+    if (said.replaced && said.replaced.after.sha256 !== populations[at])
+      yield `Setup ${said.version} is of a population that the next one does not replace.`;
+    if (found && isAtHand(at) && versionText(said) !== versionText(found))
       yield `Setup ${said.version} brings other items into the sample, or takes others out of it, in the redraw.`;
   }
   const last = versions.at(-1);
@@ -77,12 +93,28 @@ function* compareVersions(
   if (last && settings(last) !== settings(proof)) yield `The draw is not by setup ${last.version}, the last one.`;
 }
 
+/** SHA-256 of the population files that a proof's versions replaced. */
+export const earlierPopulations = ({ set_up_versions: versions = [] }: SampleProof): readonly string[] =>
+  versions.flatMap(({ replaced }) => (replaced ? [replaced.before.sha256] : []));
+
+/** Populations by their hash from the texts of files; one that is no population is left out. */
+function readEarlier(texts: readonly string[], sha256: Sha256): Drawing["earlier"] {
+  const read = texts.map((text) => [sha256(text), readPopulationCsv(text)] as const);
+  return new Map(read.flatMap(([hash, rows]) => (rows.ok ? [[hash, rows.value] as const] : [])));
+}
+
 /**
  * Makes the draw again from the population file alone and names every difference: hash of the file, counts, amounts, items tested for
- * their size, random items and replacements with order and tickets. `populationText` is the file's text; decode it as strict UTF-8 and
+ * their size, random items and replacements with order and tickets. `population` is the file's text; decode it as strict UTF-8 and
  * keep a byte order mark, so that its SHA-256 is the file's.
  */
-export function verifyProof(proof: SampleProof, populationText: string, sha256: Sha256, methods = samplingMethods): ProofCheck {
+export function verifyProof(
+  proof: SampleProof,
+  population: string | PopulationTexts,
+  sha256: Sha256,
+  methods = samplingMethods,
+): ProofCheck {
+  const { text: populationText, earlier } = typeof population === "string" ? { text: population, earlier: [] } : population;
   const differences: string[] = [];
   const hash = sha256(populationText);
   if (hash !== proof.population.sha256)
@@ -97,7 +129,11 @@ export function verifyProof(proof: SampleProof, populationText: string, sha256: 
   differences.push(
     ...compareFigures(proof, rows.value, method.evaluate(sample)),
     ...compareDraws(proof),
-    ...compareVersions(proof, { items: rows.value, lottery: { seed: proof.seed, sha256 }, methods }),
+    ...compareVersions(
+      proof,
+      { items: rows.value, sha256: proof.population.sha256, lottery: { seed: proof.seed, sha256 }, earlier: readEarlier(earlier, sha256) },
+      methods,
+    ),
     ...compareItems("ISI", [...proof.isi].sort(byKey), sample.isi.map(proofItem).sort(byKey)),
     ...compareItems("Random item", proof.random, sample.random.map(proofItem)),
     ...compareItems("Replacement", proof.replacements, replacements.map(proofItem)),

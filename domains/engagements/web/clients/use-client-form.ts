@@ -1,0 +1,92 @@
+import { type ApiProblem, type Contest, useDraft, useRouteMutation } from "@tieout/client";
+import { mergedText, showSuccess } from "@tieout/ui";
+import { type FormEvent, useState } from "react";
+import { type Client, engagementRoutes } from "../../contract/index.ts";
+import {
+  type ClientFormErrors,
+  clientDraftOf,
+  clientFormErrors,
+  combineClient,
+  restoredClient,
+  unsavedClient,
+  writtenClient,
+} from "./client-form.ts";
+import { useClientSave } from "./use-client-save.ts";
+
+interface ClientFormOptions {
+  /** The client to edit; null for a new one. */
+  readonly client: Client | null;
+  readonly onClose: () => void;
+}
+
+/** What is typed of a client, kept when the session ends. */
+function useClientDraft(client: Client | null) {
+  const [base, setBase] = useState(client);
+  const [draft, setDraft] = useState(() => clientDraftOf(client));
+  const unsaved = unsavedClient(clientDraftOf(base), draft);
+  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }));
+  const kept = useDraft({
+    form: client ? `client:${client.id}` : "client:new",
+    title: client ? client.name : "New client",
+    unsaved: unsaved && { ...unsaved },
+    restore: (content) => change(restoredClient(content)),
+  });
+  const begin = (theirs: Client, next: typeof draft) => {
+    setBase(theirs);
+    setDraft(next);
+  };
+  return { base, draft, change, kept, begin, changed: unsaved !== null };
+}
+
+/** The typed values, their errors, and saving beside a colleague. */
+export function useClientForm({ client, onClose }: ClientFormOptions) {
+  const { base, draft, begin, kept, ...typed } = useClientDraft(client);
+  const [errors, setErrors] = useState<ClientFormErrors>({});
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [contest, setContest] = useState<Contest<Client> | null>(null);
+  const leave = () => {
+    kept.forget();
+    onClose();
+  };
+  const done = (words: string, more?: string) => {
+    showSuccess(words, more);
+    leave();
+  };
+  const create = useRouteMutation(engagementRoutes, "createClient", { onSuccess: () => done("Client added."), onError: setProblem });
+  const { save, busy } = useClientSave(setProblem);
+  const send = async (value: typeof draft, stored: Client): Promise<void> => {
+    setProblem(null);
+    const outcome = await save(writtenClient(value), stored);
+    setContest(outcome?.kind === "contested" ? outcome : null);
+    if (outcome?.kind === "saved") done("Client saved.", outcome.mergedWith ? mergedText(outcome.mergedWith) : undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = clientFormErrors(draft);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return document.getElementById(found.name ? "client-name" : "client-ein")?.focus();
+    if (base) return void send(draft, base);
+    const { name, ein } = writtenClient(draft);
+    create.mutate({ body: { name, ein } });
+  };
+  return {
+    ...typed,
+    draft,
+    offer: kept.offer,
+    errors: { name: errors.name ?? problem?.fieldMessages.name, ein: errors.ein ?? problem?.fieldMessages.ein },
+    problem,
+    contest,
+    busy: create.isPending || busy,
+    submit,
+    leave,
+    /** Settles a conflict: the fields that both changed as one of them has them, everything else combined. */
+    settle: ({ theirs }: Contest<Client>, keep: "mine" | "theirs") => {
+      if (!base) return;
+      const { value } = combineClient({ base, mine: writtenClient(draft), theirs }, keep);
+      begin(theirs, value);
+      setContest(null);
+      if (unsavedClient(clientDraftOf(theirs), value)) void send(value, theirs);
+      else leave();
+    },
+  };
+}

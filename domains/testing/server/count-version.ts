@@ -1,0 +1,27 @@
+import type { Tx } from "@tieout/postgres";
+import type { SamplingSettings } from "../core/index.ts";
+import type { SamplingRecord } from "./sampling-repository.ts";
+import { type ReplacedPopulation, samplingVersionRepository } from "./sampling-version-repository.ts";
+
+export interface CountedChange {
+  /** The setup before the change; its `population` is the one that is sampled. */
+  readonly stored: SamplingRecord;
+  readonly settings: SamplingSettings;
+  /** The draw that had been made. */
+  readonly drawNumber: number;
+  readonly reason: string;
+  readonly actorId: string;
+  readonly replaced?: ReplacedPopulation;
+}
+
+/** Writes a change after a draw under the next number; the first one also writes version 1, the setup of the first draw. */
+export async function countVersion(tx: Tx, engagementId: string, { stored, ...change }: CountedChange): Promise<number> {
+  const { population } = stored;
+  const { drawNumber, actorId } = change;
+  const versions = samplingVersionRepository(tx, engagementId);
+  const newest = (await versions.list(population)).at(-1);
+  if (!newest) await versions.insert({ population, version: 1, drawNumber, reason: "", settings: stored, actorId });
+  const version = (newest?.version ?? 1) + 1;
+  await versions.insert({ population, version, ...change });
+  return version;
+}
