@@ -4,6 +4,7 @@ import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import type { WatchedPage } from "./browser.ts";
+import { faintTexts } from "./text-contrast.ts";
 
 const shots = process.env.TIEOUT_SHOTS;
 const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
@@ -11,7 +12,12 @@ const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
 /** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
 export async function screenFaults(watched: WatchedPage, name: string, rules: "all" | "contrast" = "all"): Promise<readonly string[]> {
   const { page } = watched;
-  const faults = [...(await accessFaults(page, rules)), ...(await overflowFaults(page)), ...watched.complaints()];
+  const faults = [
+    ...(await accessFaults(page, rules)),
+    ...(await faintTexts(page)),
+    ...(await overflowFaults(page)),
+    ...watched.complaints(),
+  ];
   if (shots !== undefined || faults.length > 0) await keepPicture(page, name);
   return faults.map((fault) => `${name}: ${fault}`);
 }
@@ -57,7 +63,7 @@ const markLooks = `(() => {
   return byLook.size;
 })()`;
 
-/** What axe finds: rules of structure where asked, contrast always. */
+/** What axe finds: rules of structure where asked, contrast always, of one text in three of each look. `faintTexts` asks all of them. */
 async function accessFaults(page: Page, rules: "all" | "contrast"): Promise<readonly string[]> {
   const structure = rules === "all" ? (await (await checkerOf(page)).disableRules(["color-contrast"]).analyze()).violations : [];
   const looks = await page.evaluate<number>(markLooks);
