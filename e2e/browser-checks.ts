@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import type { WatchedPage } from "./browser.ts";
+import { faintTexts } from "./text-contrast.ts";
 
 const shots = process.env.TIEOUT_SHOTS;
 const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
@@ -11,7 +12,12 @@ const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
 /** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
 export async function screenFaults(watched: WatchedPage, name: string, rules: "all" | "contrast" = "all"): Promise<readonly string[]> {
   const { page } = watched;
-  const faults = [...(await accessFaults(page, rules)), ...(await overflowFaults(page)), ...watched.complaints()];
+  const faults = [
+    ...(await accessFaults(page, rules)),
+    ...(await faintTexts(page)),
+    ...(await overflowFaults(page)),
+    ...watched.complaints(),
+  ];
   if (shots !== undefined || faults.length > 0) await keepPicture(page, name);
   return faults.map((fault) => `${name}: ${fault}`);
 }
@@ -67,7 +73,7 @@ interface Violation {
   readonly places: readonly string[];
 }
 
-/** What axe finds: rules of structure where asked, contrast always. */
+/** What axe finds: rules of structure where asked, contrast always, of one text in three of each look. `faintTexts` asks all of them. */
 async function accessFaults(page: Page, rules: "all" | "contrast"): Promise<readonly string[]> {
   // A page that was checked before still has the checker, half a megabyte of script.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(checker);

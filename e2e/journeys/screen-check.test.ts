@@ -20,7 +20,19 @@ test("the check of a screen finds the one faint text of a table whose cells are 
   withCells(async (watched) => {
     expect(await screenFaults(watched, "cells", "contrast")).toEqual([]);
     await watched.page.evaluate(faint);
-    expect(await screenFaults(watched, "cells", "contrast")).toEqual([expect.stringMatching(/color-contrast.* at li\S*:nth-child\(71\)/)]);
+    expect(await screenFaults(watched, "cells", "contrast")).toEqual([
+      expect.stringMatching(/color-contrast.* at li\S*:nth-child\(71\)/),
+      expect.stringMatching(/contrast 1\.\d\d of “Amount 70”/),
+    ]);
+  }));
+
+test("the check of a screen finds the one text of a table that lies on another ground than those which look alike", () =>
+  withCells(async (watched) => {
+    await watched.page.evaluate(`const ground = document.createElement("div");
+      ground.style.cssText = "position: absolute; z-index: -1; left: 0; right: 0; height: 18px; background: #333";
+      ground.style.top = document.querySelectorAll("li")[120].offsetTop + "px";
+      document.querySelector("main").append(ground)`);
+    expect(await screenFaults(watched, "cells", "contrast")).toEqual([expect.stringMatching(/contrast 1\.\d\d of “Amount 120”/)]);
   }));
 
 test("one check of all rules finds a faint text and faults of structure; of a faint text within a plain one, the faint one", () =>
@@ -33,5 +45,7 @@ test("one check of all rules finds a faint text and faults of structure; of a fa
       expect.stringMatching(/button-name.* at button/),
       expect.stringMatching(/color-contrast.* at li\S*:nth-child\(71\), b$/),
       expect.stringMatching(/image-alt.* at img/),
+      expect.stringMatching(/contrast 1\.\d\d of “Amount 70”/),
+      expect.stringMatching(/contrast 1\.\d\d of “faint”/),
     ]);
   }));

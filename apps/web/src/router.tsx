@@ -10,6 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
 import { ErrorScreen } from "./error-screen.tsx";
+import { PendingScreen } from "./pending-screen.tsx";
 import { RootRoute } from "./root-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
@@ -87,6 +88,8 @@ const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "inside",
   component: lazyRouteComponent(() => import("./shell/app-shell.tsx"), "AppShell"),
+  // The page's own frame is shown until the shell has come.
+  pendingComponent: () => null,
 });
 
 const engagementsRoute = createRoute({
@@ -172,6 +175,9 @@ export const router = createRouter({
   context: { resetStores: () => sessionStore.reset(), leave: () => sessionStore.reset() },
   defaultPreload: "intent",
   defaultPendingMs: 150,
+  // What has loaded is shown at once: a screen that waits to be seen only delays.
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PendingScreen,
   scrollRestoration: true,
   trailingSlash: "never",
   parseSearch: plainSearch.parse,

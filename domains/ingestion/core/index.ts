@@ -15,6 +15,7 @@ export * from "./layout/row-roles.ts";
 export * from "./mapping/added-columns.ts";
 export * from "./mapping/blanked-cells.ts";
 export * from "./mapping/choice-field.ts";
+export * from "./mapping/choice-titles.ts";
 export * from "./mapping/choice-values.ts";
 export * from "./mapping/column-statistics.ts";
 export * from "./mapping/file-questions.ts";

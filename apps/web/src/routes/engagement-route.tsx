@@ -3,7 +3,8 @@ import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
 import { MappingStep } from "@tieout/ingestion/web";
 import { ProcessStep } from "@tieout/processing/web";
 import { TestingStep } from "@tieout/testing/web";
-import type { ComponentType } from "react";
+import { LoadingLines } from "@tieout/ui";
+import { type ComponentType, Suspense } from "react";
 import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 import { FilesRouteStep } from "./files-route-step.tsx";
@@ -33,7 +34,11 @@ export function EngagementRoute() {
       liveRun={useLiveRun(engagementId, step)}
       renderSealed={(engagement) => <SealedBundle engagementId={engagement.id} />}
       renderActions={(engagement) => <EngagementHeadActions engagement={engagement} step={step} />}
-      renderStep={(engagement, change) => <Screen engagementId={engagement.id} {...change} />}
+      renderStep={(engagement, change) => (
+        <Suspense fallback={<LoadingLines what="the step" />}>
+          <Screen engagementId={engagement.id} {...change} />
+        </Suspense>
+      )}
     />
   );
 }

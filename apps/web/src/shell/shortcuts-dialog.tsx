@@ -9,7 +9,7 @@ export default function ShortcutsDialog({ onClose }: { readonly onClose: () => v
       {shortcutList.map((group) => (
         <section key={group.title} style={{ marginBottom: 16 }}>
           <h3 className="t-h3">{group.title}</h3>
-          <dl className="t-pairs t-pairs-left" style={{ marginTop: 6 }}>
+          <dl className="t-pairs t-pairs-left" style={{ marginTop: 6, gridTemplateColumns: "5.5rem minmax(0, 1fr)" }}>
             {group.shortcuts.map(({ keys, does }) => (
               <div key={keys} style={{ display: "contents" }}>
                 <dt>

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDraft } from "@tieout/client";
-import { Card, DraftNote, LeaveGuard, lostFields, PageBody, PageHeader, SaveBar, showSuccess } from "@tieout/ui";
+import { Card, DraftNote, LeaveGuard, lostFields, PageBody, PageHeader, plural, SaveBar, showSuccess } from "@tieout/ui";
 import { emptyDraft, fieldLabels } from "./details-draft.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
@@ -19,6 +19,7 @@ export default function CreateEngagementScreen() {
     restore: (content) => form.change(detailsOf(content)),
   });
   const labels = [...new Set(form.changed.map((field) => fieldLabels[field]))];
+  const wrong = Object.keys(form.errors).length;
   const create = async () => {
     const created = await form.save();
     if (!created) return;
@@ -47,6 +48,7 @@ export default function CreateEngagementScreen() {
       </PageBody>
       <SaveBar
         always
+        idleText={wrong > 0 ? `${plural(wrong, "field")} to correct` : "Fields with * are required"}
         changed={labels}
         busy={form.busy}
         saveLabel="Create engagement"

@@ -114,7 +114,11 @@ function DetailsSide({ engagement }: { readonly engagement: EngagementDetail }) 
   return (
     <Card sunken>
       <WhatIsLeft
-        doneText={engagement.permissions.process ? "Nothing is missing. The engagement is ready to process." : "Nothing is missing."}
+        doneText={
+          engagement.status === "ready" && engagement.permissions.process
+            ? "Nothing is missing. The engagement is ready to process."
+            : "Nothing is missing."
+        }
         items={engagement.missing.map((sentence) => ({
           key: sentence,
           Icon: stepOfMissing(sentence) === "files" ? IconFileAlert : IconListCheck,

@@ -1,3 +1,5 @@
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { invalidateViews, useRouteQuery } from "@tieout/client";
@@ -61,7 +63,7 @@ export default function EngagementFrame(props: EngagementFrameProps) {
   usePageTitle(query.data?.engagement_name);
   useStepKeys(engagementId);
   return (
-    <RemoteContent query={query} what="the engagement" shape="form" wholePage>
+    <RemoteContent query={query} what="the engagement" shape="form" wholePage wayOut={<ToEngagements />}>
       {(stored) => {
         const engagement =
           isRunning(stored.status) && liveRun ? { ...stored, status: liveRun.status, progress_percent: liveRun.percent } : stored;
@@ -82,6 +84,12 @@ export default function EngagementFrame(props: EngagementFrameProps) {
     </RemoteContent>
   );
 }
+
+const ToEngagements = () => (
+  <Button component={Link} to="/engagements" variant="default" leftSection={<IconArrowLeft size={16} stroke={1.75} />}>
+    Go to Engagements
+  </Button>
+);
 
 interface EngagementStepsProps {
   readonly engagementId: string;

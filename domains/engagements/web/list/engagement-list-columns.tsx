@@ -18,7 +18,7 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.engagement_name,
     render: (row) => <NameCell row={row} />,
     pinned: "left",
-    widthPx: 232,
+    widthPx: 266,
   },
   { id: "client", title: "Client", type: "text", value: (row) => row.client_name, filterable: true, hidden: true, widthPx: 180 },
   {
@@ -26,10 +26,10 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     title: "EIN · plan number",
     type: "identifier",
     value: (row) => identifierText(row.client_ein, row.plan_number),
-    widthPx: 142,
+    widthPx: 126,
   },
   { id: "year", title: "Year", type: "text", value: (row) => row.year, filterable: true, hidden: true, widthPx: 80 },
-  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 108 },
+  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 100 },
 ];
 
 const workColumns: readonly GridColumn<EngagementRow>[] = [
@@ -57,7 +57,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     type: "status",
     value: (row) => lookOf(row.status).word,
     render: (row) => <MissingStatus row={row} />,
-    widthPx: 160,
+    widthPx: 154,
   },
   {
     id: "files",
@@ -66,7 +66,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.files.present,
     render: (row) => <span className="t-sec">{filesText(row.files)}</span>,
     text: (row) => filesText(row.files),
-    widthPx: 76,
+    widthPx: 72,
   },
   {
     id: "ties",

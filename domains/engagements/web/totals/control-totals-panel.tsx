@@ -100,6 +100,11 @@ function TotalsEditor({ engagementId, lockedBecause, dataType, read }: TotalsEdi
         />
       ) : null}
       {lockedBecause === null ? <DraftNote offer={kept.offer} /> : null}
+      <div className="t-total-line t-total-heads" aria-hidden="true">
+        {["Line", "Entered", "Document", "Page"].map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
       <ul className="t-total-lines">
         {shown.map((total) => (
           <TotalLine

@@ -59,10 +59,10 @@ interface Scored extends Alternative {
 }
 
 const howText: Readonly<Record<HeaderMatch["how"], string>> = {
-  exact: "The header is a known spelling of",
-  words: "The header has the same words as a spelling of",
-  similar: "The header is spelled like",
-  contained: "The header contains the name of",
+  exact: "Known header",
+  words: "Same words as",
+  similar: "Spelled like",
+  contained: "Contains",
   none: "",
 };
 
@@ -75,7 +75,7 @@ const mostAsked = 0.85;
 function scoreAsked(column: SourceColumn, field: ReportField): Scored | null {
   const evidence = valueEvidence(field, column.statistics);
   if (!isAskedFor(column.header, field) || evidence.delta <= 0) return null;
-  const reason = `The header usually means ${field.title}, but not always; ${evidence.reason}.`;
+  const reason = `Usually ${field.title}, but not always; ${evidence.reason}.`;
   return { index: column.index, field: field.key, confidence: mostAsked, reason, rank: mostAsked };
 }
 
@@ -90,7 +90,8 @@ function score(column: SourceColumn, field: ReportField, position: number): Scor
   if (isOther && evidence.delta <= 0) return null;
   const base = match.how === "exact" ? 0.95 : match.how === "words" ? 0.9 : match.how === "similar" ? 0.8 : 0.7;
   const confidence = percent(Math.max(0.05, Math.min(isOther ? mostAsked : 0.99, Math.min(base, match.score) + evidence.delta)));
-  const reason = `${howText[match.how]} ${field.title} (“${match.synonym}”); ${evidence.reason}.`;
+  const likeness = match.how === "exact" ? howText.exact : `${howText[match.how]} “${match.synonym}”`;
+  const reason = `${likeness}; ${evidence.reason}.`;
   // Codes before the column that spells them out: it explains them, also in the provider's other files.
   const spelledOut = field.valueMap && field.valueMap !== "trust_lines" && describes(column.header, field) ? 0.1 : 0;
   return {
@@ -123,7 +124,7 @@ function rememberedScore(
     index: column.index,
     field: field.key,
     confidence,
-    reason: `Accepted before for this header; ${evidence.reason}.`,
+    reason: `Accepted before; ${evidence.reason}.`,
     rank: rememberedRank + confidence,
   };
 }

@@ -47,7 +47,7 @@ function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format
   const known = Object.hasOwn(remembered, text) ? remembered[text] : undefined;
   if (known !== undefined) return { canonical: known, confidence: 0.99, reason: accepted };
   const itself = text.toLowerCase().replace(/[\s-]+/g, "_");
-  if (choiceValues[key].includes(itself)) return { canonical: itself, confidence: 0.98, reason: "The text is the name of this value." };
+  if (choiceValues[key].includes(itself)) return { canonical: itself, confidence: 0.98, reason: "Exact name." };
   const rules = textRules(key);
   const code = rules.find(({ exact }) => exact?.test(text))?.canonical ?? codeMeaning(format, key, text);
   if (code !== null) return { canonical: code, confidence: 0.92, reason: `“${value.text}” is a common code.` };
@@ -61,7 +61,7 @@ function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format
     if (!hit) continue;
     const why = isOfOtherPlan ? " Money of a prior plan may have vesting of its own: confirm what it is." : "";
     const confidence = key === "pay_codes" || isOfOtherPlan ? mostAsked : 0.93;
-    return { canonical: rule.canonical, confidence, reason: `The text contains “${hit[0].trim()}”.${why}` };
+    return { canonical: rule.canonical, confidence, reason: `Contains “${hit[0].trim()}”.${why}` };
   }
   return (
     spelledOut(explained, rules) ??

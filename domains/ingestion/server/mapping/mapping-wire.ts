@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Mapping, MappingInput, MappingValue } from "../../contract/index.ts";
 import {
   choiceKey,
+  choiceTitle,
   choiceValues,
   findField,
   mappedChoices,
@@ -153,7 +154,10 @@ const fieldWires = (report: ReportDefinition): Wire["fields"] =>
 
 const choiceWires = (): Wire["choices"] =>
   Object.fromEntries(
-    Object.entries(choiceValues).map(([key, values]) => [key, values.map((value) => ({ value, title: sentence(value) }))]),
+    Object.entries(choiceValues).map(([key, values]) => [
+      key,
+      values.map((value) => ({ value, title: choiceTitle(key as ValueMapKey, value) })),
+    ]),
   );
 
 const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire["bands"] =>
@@ -203,8 +207,6 @@ export function mappingWire(slot: MappingSlot): Wire {
     ],
   };
 }
-
-const sentence = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
 
 /** The caller's mapping applied to the slot's files: unknown columns and fields are omitted. */
 export function storedOf(

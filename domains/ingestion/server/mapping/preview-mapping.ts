@@ -5,6 +5,7 @@ import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { runChildTask } from "@tieout/stages";
 import { ingestionFailures, type MappingPreviewInput } from "../../contract/index.ts";
+import { choiceTitle, choiceValues, findField, reports, type ValueMapKey } from "../../core/index.ts";
 import { PreviewAnswer } from "../engine-answers.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import { sheetReadings } from "../reading/sheet-readings.ts";
@@ -25,6 +26,10 @@ function readingIn({ assets }: MappingSlot, stored: ReturnType<typeof storedOf>,
   const asset = assets.find(({ id, inspection }) => inspection !== null && (assetId === undefined || id === assetId));
   return asset && sheetReadings(asset, stored).find(({ mapping }) => sheetIndex === undefined || mapping.sheetIndex === sheetIndex);
 }
+
+/** A skipped or rejected row is shown as the file has it. */
+const choiceText = (map: ValueMapKey | undefined, kind: string, cell: string): string =>
+  map && kind === "data" && choiceValues[map].includes(cell) ? choiceTitle(map, cell) : cell;
 
 async function slotOf(tx: Tx, engagementId: string, nodeId: string) {
   const slot = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === nodeId);
@@ -55,11 +60,12 @@ export async function previewMapping(
     inputs: [{ name: "grid.parquet", objectKey: reading.gridObjectKey }],
     signal: context.signal,
   });
+  const maps = value.columns.map(({ key }) => findField(reports[slot.node.reportKey], key)?.valueMap);
   return {
     ok: true,
     value: {
       columns: value.columns.map(({ key, title, kind }) => ({ key, title, kind: kind as "text" })),
-      rows: value.rows.map((row) => ({ ...row, cells: [...row.cells] })),
+      rows: value.rows.map((row) => ({ ...row, cells: row.cells.map((cell, at) => choiceText(maps[at], row.kind, cell)) })),
       values: valueWires(value.values, stored.values),
     },
   } as const;

@@ -78,7 +78,7 @@ export function AssetNotes({ asset }: Pick<AssetFindingsProps, "asset">) {
   return (
     <details className="t-repairs">
       <summary>
-        <IconTool size={14} stroke={1.75} aria-hidden="true" className="t-icon" /> {sentences.length} repaired or noted
+        <IconTool size={14} stroke={1.75} aria-hidden="true" className="t-icon" /> {plural(sentences.length, "note")}
       </summary>
       <ul>
         {sentences.map((sentence) => (

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 import { AssetFindings, AssetNotes, MappingLink } from "./asset-findings.tsx";
 import { IssuesDrawer, LayoutDialog, SheetsDialog } from "./files-parts.ts";
-import { assetStatus, isReading, lostWith, rowEquationText, type Slot } from "./slot-state.ts";
+import { assetStatus, isReading, lostWith, rowEquation, type Slot } from "./slot-state.ts";
 import type { StartUpload } from "./use-uploads.ts";
 
 interface AssetRowProps {
@@ -61,8 +61,22 @@ function AssetFile({ asset }: Pick<AssetRowProps, "asset">) {
         title={`Uploaded ${instantText(asset.uploaded_on)} by ${asset.uploaded_by}, SHA-256 ${asset.sha256}`}
       />
       <span className="t-small t-dim t-figure">{sizeText(asset.size_bytes)}</span>
-      {asset.format_text ? <span className="t-small t-dim t-asset-format">{asset.format_text}</span> : null}
+      <div className="t-small t-dim t-asset-about">
+        {asset.format_text ? <span>{asset.format_text}</span> : null}
+        <AssetNotes asset={asset} />
+      </div>
     </div>
+  );
+}
+
+/** On two lines, the rows that were kept on the first. */
+function RowCounts({ rows }: { readonly rows: NonNullable<Asset["rows"]> }) {
+  const { kept, others } = rowEquation(rows);
+  return (
+    <>
+      <span className="t-figure t-sec">{kept}</span>
+      {others ? <span className={rows.rejected > 0 ? "t-figure t-bad" : "t-figure"}> + {others}</span> : null}
+    </>
   );
 }
 
@@ -70,10 +84,9 @@ function AssetFile({ asset }: Pick<AssetRowProps, "asset">) {
 function AssetRows({ asset }: Pick<AssetRowProps, "asset">) {
   return (
     <div className="t-asset-rows t-small t-dim">
-      {asset.rows ? <span className={asset.rows.rejected > 0 ? "t-figure t-bad" : "t-figure"}>{rowEquationText(asset.rows)}</span> : null}
+      {asset.rows ? <RowCounts rows={asset.rows} /> : null}
       {isReading(asset) ? <span role="status">Reading the file. You can leave this page.</span> : null}
       <MappingLink asset={asset} />
-      <AssetNotes asset={asset} />
     </div>
   );
 }

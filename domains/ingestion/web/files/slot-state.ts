@@ -38,16 +38,16 @@ export function namesProvider(contract: SubcontractNode, words: string): boolean
   return names.some((name) => name.toLowerCase().includes(words.trim().toLowerCase()));
 }
 
-/** `96 read = 71 kept + 3 out of period + 1 rejected + 21 skipped`; terms of 0 are omitted, except kept. Uses ≠ when it does not foot. */
-export function rowEquationText(rows: NonNullable<Asset["rows"]>): string {
+/** `96 read = 71 kept`, and `3 out of period + 1 rejected + 21 skipped`: terms of 0 are omitted, except kept. Uses ≠ when it does not foot. */
+export function rowEquation(rows: NonNullable<Asset["rows"]>): { readonly kept: string; readonly others: string } {
   const { read, kept, kept_out_of_period: out, rejected, skipped } = rows;
   const terms = [
-    `${countText(kept)} kept`,
     ...(out > 0 ? [`${countText(out)} out of period`] : []),
     ...(rejected > 0 ? [`${countText(rejected)} rejected`] : []),
     ...(skipped > 0 ? [`${countText(skipped)} skipped`] : []),
   ];
-  return `${countText(read)} read ${read === kept + out + rejected + skipped ? "=" : "≠"} ${terms.join(" + ")}`;
+  const sign = read === kept + out + rejected + skipped ? "=" : "≠";
+  return { kept: `${countText(read)} read ${sign} ${countText(kept)} kept`, others: terms.join(" + ") };
 }
 
 export const allSlots = (contracts: readonly SubcontractNode[]): readonly Slot[] =>

@@ -98,12 +98,12 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
     render: (row) => (
       <span className="t-row">
         <SeverityIcon severity={row.severity} />
-        <span className="t-ellipsis" title={row.title}>
+        <span className="t-two-lines" title={row.title}>
           {row.title}
         </span>
       </span>
     ),
-    widthPx: 196,
+    widthPx: 176,
   },
   {
     id: "msg",
@@ -111,16 +111,16 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
     type: "text",
     value: (row) => row.msg,
     render: (row) => (
-      <span className="t-ellipsis" title={row.msg}>
+      <span className="t-two-lines" title={row.msg}>
         {row.msg}
       </span>
     ),
     flex: 1,
     minWidthPx: 240,
   },
-  { id: "kind", title: "Kind", type: "text", value: (row) => (row.kind ? exceptionKinds[row.kind] : ""), widthPx: 148 },
-  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount, widthPx: 116 },
-  { id: "rows", title: "Rows", type: "count", value: (row) => row.ref_count, widthPx: 72 },
+  { id: "kind", title: "Kind", type: "text", value: (row) => (row.kind ? exceptionKinds[row.kind] : ""), widthPx: 134 },
+  { id: "amount", title: "Amount", type: "money", value: (row) => row.amount, widthPx: 104 },
+  { id: "rows", title: "Rows", type: "count", value: (row) => row.ref_count, widthPx: 64 },
 ];
 
 const gridCommon = {
@@ -128,6 +128,7 @@ const gridCommon = {
   what: "exceptions",
   searchLabel: "Person, rule or text",
   urlPrefix: "x-",
+  density: "relaxed",
   columns,
   rowId: (row: ExceptionItem) => row.id,
   card: (row: ExceptionItem) => (

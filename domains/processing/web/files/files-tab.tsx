@@ -1,3 +1,4 @@
+import { findReportEntry } from "@tieout/catalogue/core";
 import { plural, RowEquation } from "@tieout/ui";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
@@ -9,7 +10,7 @@ export function FilesTab({ result }: PaperTabProps) {
         <li key={file.file_no} className="t-card">
           <div className="t-card-head">
             <h3 className="t-h3 t-grow">{file.file_name}</h3>
-            <span className="t-small t-dim">{file.report.replaceAll("_", " ")}</span>
+            <span className="t-small t-dim">{findReportEntry(file.report)?.title ?? file.report}</span>
           </div>
           <div className="t-card-body">
             <RowEquation

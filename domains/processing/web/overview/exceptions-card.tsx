@@ -11,9 +11,16 @@ export function ExceptionsCard({ result }: Pick<PaperTabProps, "result">) {
       flush
       actions={
         result.exception_count > 0 ? (
-          <UrlLink className="t-small" change={{ tab: "exceptions" }}>
-            Show all {countText(result.exception_count)}
-          </UrlLink>
+          <>
+            {result.first_exceptions.length < result.exception_count ? (
+              <span className="t-small t-dim">
+                {countText(result.first_exceptions.length)} of {countText(result.exception_count)} shown
+              </span>
+            ) : null}
+            <UrlLink className="t-small" change={{ tab: "exceptions" }}>
+              Show all {countText(result.exception_count)}
+            </UrlLink>
+          </>
         ) : undefined
       }
     >

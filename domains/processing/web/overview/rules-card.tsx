@@ -7,7 +7,7 @@ export function RulesCard({ result }: PaperTabProps) {
   if (result.rules.length === 0) return null;
   return (
     <Card title="Rules" flush>
-      <table className="t-table">
+      <table className="t-table t-rules">
         <thead>
           <tr>
             <th scope="col">Rule</th>

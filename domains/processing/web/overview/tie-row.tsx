@@ -61,7 +61,7 @@ function Reason({ tie, engagementId, result, writeLock }: PaperTabProps & { read
         <AutosavedText
           label={`Reason for the difference, ${tie.label}`}
           hiddenLabel
-          placeholder="Reason for the difference"
+          placeholder="Enter the reason"
           value={tie.reason ?? ""}
           readOnly={writeLock !== null}
           onSave={save}

@@ -1,12 +1,12 @@
 import { IconTableOff } from "@tabler/icons-react";
 import { useClient, useRouteQuery } from "@tieout/client";
 import { countText, EmptyState, Money, RemoteContent } from "@tieout/ui";
-import { cellText, DataGrid, type GridColumn, orderingOf, type RemotePageRequest } from "@tieout/ui/grid";
+import { cellText, DataGrid, type GridColumn, GridSkeleton, orderingOf, type RemotePageRequest } from "@tieout/ui/grid";
 import { Fragment, useCallback, useMemo } from "react";
 import { workpaperRoutes } from "../../contract/index.ts";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 import { PopulationChooser } from "../workpaper/population-chooser.tsx";
-import { type PaperPopulation, populationsOf, useChosen } from "../workpaper/populations.ts";
+import { keyText, type PaperPopulation, populationsOf, useChosen } from "../workpaper/populations.ts";
 import { type PopulationRow, populationColumns, totalRowOf, type WireColumn } from "./population-columns.ts";
 
 const blockSize = 100;
@@ -42,13 +42,28 @@ function PopulationRows({ engagementId, outputKey, listed }: PopulationRowsProps
   const request = { params: { engagementId, outputKey }, query };
   const first = useRouteQuery(workpaperRoutes, "listPopulation", request, { views: ["results", "runs"] });
   return (
-    <RemoteContent query={first} what="the rows">
+    <RemoteContent query={first} what="the rows" loading={<RowsFrame />}>
       {({ columns, totals }) => (
         <PopulationGrid engagementId={engagementId} outputKey={outputKey} listed={listed} columns={columns} totals={totals} />
       )}
     </RemoteContent>
   );
 }
+
+/** The columns come with the first rows. */
+const untitled: readonly GridColumn<never>[] = [1, 2, 3, 4, 5].map((place) => ({
+  id: `${place}`,
+  title: "",
+  type: "text",
+  value: () => null,
+  flex: 1,
+}));
+
+const RowsFrame = () => (
+  <div className="t-grid">
+    <GridSkeleton name="population" what="rows" columns={untitled} />
+  </div>
+);
 
 function PopulationFacts({ population }: { readonly population: PaperPopulation }) {
   const open = useOpenFigure();
@@ -57,7 +72,7 @@ function PopulationFacts({ population }: { readonly population: PaperPopulation 
       {countText(population.count)} items of {population.file_name}, amount{" "}
       <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} />
       <br />
-      {population.sampling_unit}. Key: <span className="t-mono">{population.natural_key}</span>.
+      {population.sampling_unit}. Items are told apart by {keyText(population)}.
       {population.left_out.map((left) => (
         <span key={left.key}>
           {" "}

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconFileZip } from "@tabler/icons-react";
+import { samplingMethods } from "@tieout/testing/core";
 import { countText, hashText, Money, ProofBlock } from "@tieout/ui";
 import { useDownload } from "../files/use-download.ts";
 import { useNewestBundle } from "../run/use-process-status.ts";
 import { useOpenFigure } from "../workpaper/paper-tab.ts";
-import type { DrawnPopulation, PaperPopulation, PaperSample } from "../workpaper/populations.ts";
+import { type DrawnPopulation, keyText, type PaperPopulation, type PaperSample } from "../workpaper/populations.ts";
 
 interface SampleProofProps {
   readonly engagementId: string;
@@ -40,7 +41,7 @@ export function SampleProof({ engagementId, population }: SampleProofProps) {
 }
 
 const drawFacts = (sample: PaperSample) => [
-  { label: "Method", value: sample.method },
+  { label: "Method", value: samplingMethods.find(({ key }) => key === sample.method)?.title ?? sample.method },
   { label: "Seed", value: sample.seed, machine: true },
   { label: "Draw number", value: countText(sample.draw_number) },
   { label: "Size", value: sample.size_basis },
@@ -56,7 +57,7 @@ const drawFacts = (sample: PaperSample) => [
 const populationFacts = (population: PaperPopulation, open: (figure: string) => void) => [
   { label: "Population", value: `${countText(population.count)} items` },
   { label: "Amount", value: <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} /> },
-  { label: "Key", value: population.natural_key },
+  { label: "Key", value: keyText(population) },
   { label: "File", value: population.file_name },
   { label: "SHA-256 of the population", value: hashText(population.sha256), machine: true },
 ];

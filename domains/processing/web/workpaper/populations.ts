@@ -28,6 +28,13 @@ export const addressOf = (result: Populations, { key }: Pick<PaperPopulation, "k
   population: result.further_populations.length > 0 ? key : null,
 });
 
+/** What identifies an item, in words: `participant ID, payment date, type, gross`. */
+export const keyText = ({ natural_key: key }: Pick<PaperPopulation, "natural_key">): string =>
+  key
+    .split("|")
+    .join(", ")
+    .replace(/\bid\b/g, "ID");
+
 /** The population that the address names, or the first. */
 export function useChosen<Population extends PaperPopulation>(populations: readonly Population[]): Population | undefined {
   const [params] = useUrlParams();

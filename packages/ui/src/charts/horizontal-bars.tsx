@@ -22,7 +22,7 @@ export function HorizontalBars({ title, finding, rows, titles, legend }: Horizon
       <ul className="t-bars" aria-label={finding} data-amounts={withAmount || undefined}>
         {rows.map((row) => (
           <li key={row.key}>
-            <span className="t-ellipsis" title={row.label}>
+            <span className="t-bars-label">
               {row.onOpen ? (
                 <button type="button" className="t-traced" onClick={row.onOpen}>
                   {row.label}

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 
 /** The message of a failed call, such as an `ApiProblem`. */
 export interface ProblemText {
@@ -12,23 +13,28 @@ interface ErrorPanelProps {
   readonly title: string;
   readonly problem: ProblemText;
   readonly onRetry?: () => void;
+  /** Where to go instead. */
+  readonly wayOut?: ReactNode;
   /** The page shows only this, so the title is its heading. */
   readonly wholePage?: boolean;
 }
 
 /** An error in a panel: what, why, Try again, reference. The rest of the page remains. */
-export function ErrorPanel({ title, problem, onRetry, wholePage = false }: ErrorPanelProps) {
+export function ErrorPanel({ title, problem, onRetry, wayOut, wholePage = false }: ErrorPanelProps) {
   const Heading = wholePage ? "h1" : "h2";
   return (
     <div className="t-state" role="alert">
       <IconAlertTriangle size={28} stroke={1.5} aria-hidden="true" className="t-icon" />
       <Heading className="t-h3">{title}</Heading>
       <p>{problem.message}</p>
-      {onRetry ? (
+      {onRetry || wayOut ? (
         <div>
-          <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
-            Try again
-          </Button>
+          {onRetry ? (
+            <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry}>
+              Try again
+            </Button>
+          ) : null}
+          {wayOut}
         </div>
       ) : null}
       {problem.requestId ? (

@@ -16,15 +16,26 @@ interface RemoteContentProps<Data> {
   readonly shape?: "list" | "form" | "text" | "figures";
   /** The page shows only this until the data is loaded. */
   readonly wholePage?: boolean;
+  /** Where to go when it cannot be loaded. */
+  readonly wayOut?: ReactNode;
+  /** In place of gray lines, where the content has a frame. */
+  readonly loading?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Loading, error with retry, or the content. Shown data stays during a refetch. */
-export function RemoteContent<Data>({ query, what, shape = "list", wholePage = false, children }: RemoteContentProps<Data>) {
+export function RemoteContent<Data>(props: RemoteContentProps<Data>) {
+  const { query, what, shape = "list", wholePage = false, wayOut, loading, children } = props;
   if (query.data !== undefined) return children(query.data);
   if (query.error)
     return (
-      <ErrorPanel title={`Tieout could not load ${what}`} problem={query.error} onRetry={() => query.refetch()} wholePage={wholePage} />
+      <ErrorPanel
+        title={`Tieout could not load ${what}`}
+        problem={query.error}
+        onRetry={() => query.refetch()}
+        wayOut={wayOut}
+        wholePage={wholePage}
+      />
     );
-  return <LoadingLines what={what} shape={shape} />;
+  return loading ?? <LoadingLines what={what} shape={shape} />;
 }

@@ -3,13 +3,14 @@ import type { ColDef } from "ag-grid-community";
 import { Money } from "../figures/money.tsx";
 import type { GridColumn } from "./grid-column.ts";
 import { cellText, compareCells } from "./grid-rows.ts";
+import { SkeletonLine } from "./grid-skeleton.tsx";
 import type { GridView } from "./grid-view.ts";
 
 type RowMenu<Row> = (row: Row, at: { readonly x: number; readonly y: number }) => void;
 
 interface CellFacts<Row> {
   readonly data: Row | undefined;
-  readonly node: { readonly rowPinned?: "top" | "bottom" | null | undefined };
+  readonly node: { readonly rowPinned?: "top" | "bottom" | null | undefined; readonly rowIndex?: number | null };
 }
 
 const rightAligned = new Set(["money", "count", "date"]);
@@ -19,16 +20,16 @@ export function columnDefinitions<Row>(
   sort: GridView["sort"],
   onRowMenu?: RowMenu<Row>,
 ): ColDef<Row>[] {
-  const definitions = columns.map((column): ColDef<Row> => {
+  const definitions = columns.map((column, at): ColDef<Row> => {
     const right = rightAligned.has(column.type);
     return {
       colId: column.id,
       headerName: column.title,
       valueGetter: ({ data }) => (data ? cellText(column, data) : ""),
       cellRenderer: ({ data, node }: CellFacts<Row>) => {
+        if (!data) return <SkeletonLine place={(node.rowIndex ?? 0) + at} />;
         // Most columns have no total; an empty cell in the totals row is not a missing value.
-        const empty = !data || (node.rowPinned && column.value(data) === null);
-        return empty ? null : <Cell column={column} row={data} />;
+        return node.rowPinned && column.value(data) === null ? null : <Cell column={column} row={data} />;
       },
       comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compareCells(column, nodeA.data, nodeB.data) : 0),
       sortable: true,

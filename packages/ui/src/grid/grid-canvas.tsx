@@ -118,7 +118,7 @@ export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
       preventDefaultOnContextMenu={Boolean(onRowMenu)}
       {...(props.totalRow ? { pinnedBottomRowData: [props.totalRow] } : {})}
       {...(fetchPage
-        ? { rowModelType: "infinite" as const, cacheBlockSize: 100, maxBlocksInCache: 20, ...(datasource ? { datasource } : {}) }
+        ? { rowModelType: "infinite" as const, ...remoteOptions, ...(datasource ? { datasource } : {}) }
         : { rowData: rows ? [...rows] : [], domLayout: "autoHeight" as const })}
       onGridReady={({ api }) => {
         api.setGridAriaProperty("label", props.label);
@@ -146,6 +146,9 @@ const fixedOptions = {
   ensureDomOrder: true,
   animateRows: false,
 } as const;
+
+/** Until the first page has come, gray rows fill the frame. */
+const remoteOptions = { cacheBlockSize: 100, maxBlocksInCache: 20, infiniteInitialRowCount: 20 } as const;
 
 /** Enter on a cell runs the cell's action: link, status card or menu. */
 function followCell(event: Event | null | undefined): void {

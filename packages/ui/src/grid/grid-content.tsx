@@ -3,12 +3,12 @@ import { IconFilterOff } from "@tabler/icons-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorPanel } from "../feedback/error-panel.tsx";
-import { LoadingLines } from "../feedback/loading-lines.tsx";
 import { countText } from "../figures/display-figures.ts";
 import { visibleColumns } from "./column-choices.ts";
 import type { GridCanvasProps } from "./grid-canvas.tsx";
 import type { GridColumn } from "./grid-column.ts";
 import { GridFoot } from "./grid-foot.tsx";
+import { CardsSkeleton, GridSkeleton } from "./grid-skeleton.tsx";
 import type { GridView } from "./grid-view.ts";
 import { PrintedRows } from "./printed-rows.tsx";
 import { RemoteCards } from "./remote-cards.tsx";
@@ -27,7 +27,14 @@ interface GridContentProps<Row> {
 export function GridContent<Row>(props: GridContentProps<Row>) {
   const { what, columns, rows, fetchPage, rowId } = props.given;
   const { api, view, changeView, matching, remoteCount, printing, wide } = props.grid;
-  if (!fetchPage && rows === undefined) return <GridLoading what={what} framed />;
+  if (!fetchPage && rows === undefined)
+    return wide ? (
+      <div className="t-grid">
+        <GridSkeleton {...props.given} />
+      </div>
+    ) : (
+      <CardsSkeleton what={what} />
+    );
   if (printing)
     return (
       <PrintedRows
@@ -49,14 +56,6 @@ export function GridContent<Row>(props: GridContentProps<Row>) {
       />
     );
   return wide ? <WideGrid {...props} /> : <NarrowGrid {...props} />;
-}
-
-function GridLoading({ what, framed = false }: { readonly what: string; readonly framed?: boolean }) {
-  return (
-    <div className={framed ? "t-grid t-grid-loading" : "t-grid-loading"}>
-      <LoadingLines what={what} />
-    </div>
-  );
 }
 
 function NarrowGrid<Row>({ given, grid }: GridContentProps<Row>) {
@@ -83,7 +82,7 @@ function WideGrid<Row>({ given, grid, onRowMenu }: GridContentProps<Row>) {
   const { changeView, layout, changeLayout, problem, setProblem } = grid;
   return (
     <div className="t-grid">
-      <Suspense fallback={<GridLoading what={what} />}>
+      <Suspense fallback={<GridSkeleton {...given} />}>
         <div className={fetchPage ? "t-grid-remote" : undefined}>
           <GridCanvas
             label={what}

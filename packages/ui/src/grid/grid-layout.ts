@@ -1,5 +1,7 @@
 import { useCallback, useState } from "react";
-import type { Density } from "./grid-column.ts";
+import { type Density, rowHeightsPx } from "./grid-column.ts";
+
+const densities = Object.keys(rowHeightsPx) as readonly Density[];
 
 /** A named view: the URL query and the column layout. */
 export interface SavedView {
@@ -17,14 +19,13 @@ export interface GridLayout {
   readonly views: readonly SavedView[];
 }
 
-const emptyLayout: GridLayout = { density: "default", columns: null, views: [] };
-
-function parseLayout(text: string | null): GridLayout {
+function parseLayout(text: string | null, usual: Density): GridLayout {
+  const emptyLayout: GridLayout = { density: usual, columns: null, views: [] };
   if (!text) return emptyLayout;
   try {
     const value = JSON.parse(text) as Partial<GridLayout> | null;
     if (typeof value !== "object" || value === null) return emptyLayout;
-    const density = value.density === "compact" || value.density === "relaxed" ? value.density : "default";
+    const density = densities.find((known) => known === value.density) ?? usual;
     return {
       density,
       columns: typeof value.columns === "object" ? value.columns : null,
@@ -37,10 +38,10 @@ function parseLayout(text: string | null): GridLayout {
   }
 }
 
-/** Grid layouts in this browser, by grid name. */
-export function useGridLayout(name: string): [GridLayout, (change: Partial<GridLayout>) => void] {
+/** Grid layouts in this browser, by grid name; `usual` until a person has chosen a density. */
+export function useGridLayout(name: string, usual: Density = "default"): [GridLayout, (change: Partial<GridLayout>) => void] {
   const key = `tieout-grid:${name}`;
-  const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(key)));
+  const [layout, setLayout] = useState(() => parseLayout(localStorage.getItem(key), usual));
   const change = useCallback(
     (part: Partial<GridLayout>) => {
       setLayout((before) => {

@@ -5,5 +5,6 @@ export * from "./filter-chip.tsx";
 export type { RemotePageRequest } from "./grid-canvas.tsx";
 export * from "./grid-column.ts";
 export * from "./grid-rows.ts";
+export { GridSkeleton } from "./grid-skeleton.tsx";
 export * from "./grid-view.ts";
 export * from "./use-grid-view.ts";

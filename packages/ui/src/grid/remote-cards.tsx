@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { ErrorPanel, type ProblemText } from "../feedback/error-panel.tsx";
-import { LoadingLines } from "../feedback/loading-lines.tsx";
 import type { RemotePageRequest } from "./grid-canvas.tsx";
+import { CardsSkeleton } from "./grid-skeleton.tsx";
 
 interface RemoteCardsProps<Row> {
   readonly what: string;
@@ -36,12 +36,7 @@ export function RemoteCards<Row>({ what, fetchPage, view, page, pageSize, rowId,
       gone = true;
     };
   }, [fetchPage, asked, page, pageSize, onCount, tries]);
-  if (shown === null)
-    return (
-      <div className="t-grid-loading">
-        <LoadingLines what={what} />
-      </div>
-    );
+  if (shown === null) return <CardsSkeleton what={what} />;
   if ("problem" in shown)
     return <ErrorPanel title={`Tieout could not load the ${what}`} problem={shown.problem} onRetry={() => setTries(tries + 1)} />;
   return (

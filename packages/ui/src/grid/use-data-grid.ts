@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { ProblemText } from "../feedback/error-panel.tsx";
 import { usePrinting } from "../layout/use-printing.ts";
 import type { RemotePageRequest } from "./grid-canvas.tsx";
-import type { GridAction, GridColumn } from "./grid-column.ts";
+import type { Density, GridAction, GridColumn } from "./grid-column.ts";
 import { useGridLayout } from "./grid-layout.ts";
 import { filterRows, sortRows } from "./grid-rows.ts";
 import { useGridView } from "./use-grid-view.ts";
@@ -28,16 +28,18 @@ export interface DataGridProps<Row> {
   readonly searchLabel?: string;
   readonly totalRow?: Row;
   readonly pageSize?: number;
+  /** Of a list whose rows have two lines: `relaxed`. */
+  readonly density?: Density;
   /** For a second grid on the same screen. */
   readonly urlPrefix?: string;
   readonly extraTools?: ReactNode;
 }
 
 /** The rows to show, with view, layout and page. */
-export function useDataGrid<Row>({ name, columns, rows, fetchPage, pageSize = 50, urlPrefix = "" }: DataGridProps<Row>) {
+export function useDataGrid<Row>({ name, columns, rows, fetchPage, pageSize = 50, density, urlPrefix = "" }: DataGridProps<Row>) {
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids, urlPrefix);
-  const [layout, changeLayout] = useGridLayout(name);
+  const [layout, changeLayout] = useGridLayout(name, density);
   const [api, setApi] = useState<GridApi<Row> | null>(null);
   const [remoteCount, setRemoteCount] = useState(0);
   const [problem, setProblem] = useState<ProblemText | null>(null);

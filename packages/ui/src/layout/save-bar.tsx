@@ -6,6 +6,8 @@ interface SaveBarProps {
   /** Labels of the changed fields; the bar is hidden without any, unless `always`. */
   readonly changed: readonly string[];
   readonly always?: boolean;
+  /** In place of "Nothing to save". */
+  readonly idleText?: string;
   readonly busy?: boolean;
   readonly onDiscard?: () => void;
   readonly onSave: () => void;
@@ -14,14 +16,23 @@ interface SaveBarProps {
 }
 
 /** A bar at the bottom that lists unsaved changes. */
-export function SaveBar({ changed, always = false, busy = false, onDiscard, onSave, onSaveAndContinue, saveLabel = "Save" }: SaveBarProps) {
+export function SaveBar({
+  changed,
+  always = false,
+  idleText = "Nothing to save",
+  busy = false,
+  onDiscard,
+  onSave,
+  onSaveAndContinue,
+  saveLabel = "Save",
+}: SaveBarProps) {
   if (changed.length === 0 && !always) return null;
   return (
     <div className="t-save-bar t-no-print">
       <span className="t-row t-small t-sec" role="status">
         <IconPencil size={16} stroke={1.75} aria-hidden="true" className="t-icon" />
         {changed.length === 0 ? (
-          "Nothing to save"
+          idleText
         ) : (
           <span>
             <b className="t-med">{plural(changed.length, "unsaved change")}:</b> {changed.join(", ")}

@@ -1,0 +1,18 @@
+import { accountClassTitles, controlTotalEntries, distributionTypes, moneySources } from "@tieout/catalogue/core";
+import type { ValueMapKey } from "../reports/report-definition.ts";
+
+const titlesOf = (entries: readonly { readonly key: string; readonly title: string }[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(entries.map(({ key, title }) => [key, title]));
+
+const titles: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>> = {
+  money_sources: titlesOf(moneySources),
+  pay_codes: titlesOf(moneySources),
+  dist_types: titlesOf(distributionTypes),
+  trust_lines: titlesOf(controlTotalEntries),
+  account_classes: accountClassTitles,
+};
+
+const sentence = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1).replaceAll("_", " ");
+
+/** What an auditor calls a value of a dictionary; one without a title of its own is named by its key. */
+export const choiceTitle = (map: ValueMapKey, value: string): string => titles[map]?.[value] ?? sentence(value);

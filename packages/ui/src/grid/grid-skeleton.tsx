@@ -1,0 +1,71 @@
+import type { CSSProperties } from "react";
+import { type GridColumn, rowHeightsPx } from "./grid-column.ts";
+import { useGridLayout } from "./grid-layout.ts";
+import type { DataGridProps } from "./use-data-grid.ts";
+
+/** Width of a column that says none, as the grid itself gives it. */
+const usualWidthPx = 200;
+const rowsShown = 8;
+const cardsShown = 4;
+/** Lengths of the gray lines, so that rows do not look alike. */
+const percents = [74, 58, 66, 49, 80, 62] as const;
+
+type GridSkeletonProps<Row> = Pick<DataGridProps<Row>, "name" | "what" | "columns" | "actions" | "density">;
+
+/** The grid's frame with its headings and gray rows, until the grid or its rows have come: nothing moves when they do. */
+export function GridSkeleton<Row>({ name, what, columns, actions, density: usual }: GridSkeletonProps<Row>) {
+  const [{ density }] = useGridLayout(name, usual);
+  const shown = columns.filter((column) => !column.hidden);
+  return (
+    <div role="status">
+      <span className="t-sr">Loading {what}</span>
+      <div aria-hidden="true" className="t-skeleton" style={{ "--row": `${rowHeightsPx[density] / 16}rem` } as CSSProperties}>
+        <div className="t-skeleton-head">
+          {shown.map((column) => (
+            <span key={column.id} style={widthOf(column)} data-right={isRight(column) || undefined}>
+              {column.title}
+            </span>
+          ))}
+          {actions ? <span style={{ flex: "0 0 48px" }} /> : null}
+        </div>
+        {Array.from({ length: rowsShown }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gray rows have nothing else.
+          <div key={row}>
+            {shown.map((column, at) => (
+              <span key={column.id} style={widthOf(column)} data-right={isRight(column) || undefined}>
+                <SkeletonLine place={row + at} />
+              </span>
+            ))}
+            {actions ? <span style={{ flex: "0 0 48px" }} /> : null}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Cards instead of rows, on narrow screens. */
+export const CardsSkeleton = ({ what }: { readonly what: string }) => (
+  <div role="status">
+    <span className="t-sr">Loading {what}</span>
+    <ul className="t-grid-cards" aria-hidden="true">
+      {Array.from({ length: cardsShown }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: gray cards have nothing else.
+        <li key={card} className="t-skeleton-card">
+          <SkeletonLine place={card} />
+          <SkeletonLine place={card + 1} />
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+/** One gray line, where a text will be. */
+export const SkeletonLine = ({ place }: { readonly place: number }) => (
+  <i className="t-skeleton-line" style={{ "--percent": percents[place % percents.length] } as CSSProperties} />
+);
+
+const isRight = ({ type }: Pick<GridColumn<never>, "type">): boolean => type === "money" || type === "count" || type === "date";
+
+const widthOf = <Row,>({ flex, widthPx = usualWidthPx, minWidthPx }: GridColumn<Row>): CSSProperties =>
+  flex ? { flex: `${flex} 1 0`, minWidth: minWidthPx } : { flex: `0 0 ${widthPx}px` };
