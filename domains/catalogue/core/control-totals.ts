@@ -94,6 +94,9 @@ const linesByKey: ReadonlyMap<string, StatementLine> = new Map(statementLines.ma
 
 export const findStatementLine = (key: string): StatementLine | undefined => linesByKey.get(key);
 
+/** Outflows are entered with or without a sign; in a roll-forward they are negative. */
+export const rollForwardCents = (key: string, cents: bigint): bigint => (linesByKey.get(key)?.leaves && cents > 0n ? -cents : cents);
+
 export function workpaperTitleOfTotal(key: ControlTotalKey): string {
   const entry = entries.find((total) => total.key === key);
   return entry?.workpaperTitle ?? entry?.title ?? key;

@@ -236,8 +236,10 @@ export interface NormaliseFacts {
   readonly skipped: number;
   readonly skippedByKind: Readonly<Record<string, number>>;
   readonly amounts: Readonly<Record<string, AmountFacts>>;
-  /** Trust statement by line: cents per control total. */
+  /** Trust statement with a row per line: cents per line, as the file writes them. */
   readonly lineCents?: Readonly<Record<string, string>>;
+  /** Trust statement: cents per control total, with the signs of a roll-forward; absent in readings made before they were decided there. */
+  readonly statementCents?: Readonly<Record<string, string>>;
   /** All differences, and the first that agree. */
   readonly totalRowChecks: readonly (Omit<TotalRowCheck, "statedCents" | "summedCents"> & {
     readonly statedCents: string;

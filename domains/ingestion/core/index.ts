@@ -46,6 +46,7 @@ export * from "./sheets/facts-of-sheets.ts";
 export * from "./sheets/name-column.ts";
 export * from "./sheets/repeated-files.ts";
 export * from "./sheets/sheet-choice.ts";
+export * from "./statement/trust-statement.ts";
 export * from "./upload-limit.ts";
 export * from "./values/amount-mark.ts";
 export * from "./values/clean-text.ts";

@@ -215,6 +215,7 @@ const Facts = exactly<NormaliseFacts>({
     exactly<AmountFacts>({ keptCents: CentsText, outOfPeriodCents: CentsText, rejectedCents: CentsText, readCents: CentsText }),
   ),
   lineCents: z.record(z.string(), CentsText).optional(),
+  statementCents: z.record(z.string(), CentsText).optional(),
   totalRowChecks: z.array(z.strictObject({ row: Count, field: z.string(), statedCents: CentsText, summedCents: CentsText })),
   issues: z.array(
     exactly<RowIssue>({

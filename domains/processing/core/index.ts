@@ -1,3 +1,5 @@
+// The rule is applied when a file is read, and to all files of a run.
+export { amountsOfClass, makeStatement } from "@tieout/ingestion/core";
 export * from "./canonical/account-fields.ts";
 export type * from "./canonical/canonical-schema.ts";
 export * from "./canonical/contribution-date.ts";

@@ -143,7 +143,7 @@ interface TotalLineProps {
 }
 
 function TotalLine({ total, entered, readOnly, onChange }: TotalLineProps) {
-  const difference = totalDifference(entered.amount, total.read_amount);
+  const difference = totalDifference(total, entered.amount);
   const needsPlace = entered.amount !== null;
   return (
     <li className="t-total-line">

@@ -27,8 +27,15 @@ test("entering, correcting and taking away an amount are changes; a document wit
 });
 
 test("the difference is exact and needs both figures", () => {
-  expect(totalDifference("1905466.83", "1904226.83")).toBe("1240.00");
-  expect(totalDifference("0.10", null)).toBeNull();
+  const difference = (key: Total["key"], entered: string, read_amount: string | null) => totalDifference({ key, read_amount }, entered);
+  expect(difference("ending_balance", "1905466.83", "1904226.83")).toBe("1240.00");
+  expect(difference("ending_balance", "0.10", null)).toBeNull();
+  // An outflow is entered with or without a sign.
+  expect(["500.00", "-500.00", "500.10"].map((entered) => difference("distributions", entered, "-500.00"))).toEqual([
+    "0.00",
+    "0.00",
+    "-0.10",
+  ]);
 });
 
 test("payroll lines are those of payroll; wages of an unsaid box are shown only where they were entered", () => {

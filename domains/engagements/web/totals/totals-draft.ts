@@ -1,6 +1,6 @@
-import { isSupersededTotal } from "@tieout/catalogue/core";
+import { isSupersededTotal, rollForwardCents } from "@tieout/catalogue/core";
 import { type DraftContent, type Merging, mergeEdits } from "@tieout/client";
-import { formatCents, parseWireMoney } from "@tieout/kernel";
+import { cents, formatCents, parseWireMoney } from "@tieout/kernel";
 import { moneyText } from "@tieout/ui";
 import type { z } from "zod";
 import type { ControlTotal } from "../../contract/index.ts";
@@ -48,11 +48,11 @@ export const combineTotals: Merging<EnteredTotals, SavedTotals> = ({ base, mine,
 export const enteredText = ({ amount, document, page }: EnteredTotal = nothingEntered): string =>
   amount === null ? "Nothing entered" : [moneyText(amount), document, page && `page ${page}`].filter(Boolean).join(", ");
 
-/** Entered less statement amount as wire money; null when either is missing. */
-export function totalDifference(entered: string | null, read: string | null): string | null {
+/** Entered less statement amount as wire money, both with the sign of a roll-forward; null when either is missing. */
+export function totalDifference({ key, read_amount }: Pick<Total, "key" | "read_amount">, entered: string | null): string | null {
   const a = parseWireMoney(entered ?? "");
-  const b = parseWireMoney(read ?? "");
-  return a === null || b === null ? null : formatCents(a - b);
+  const b = parseWireMoney(read_amount ?? "");
+  return a === null || b === null ? null : formatCents(cents(rollForwardCents(key, a) - rollForwardCents(key, b)));
 }
 
 /** The parts of the panel: the lines of the trust statement, and those of payroll. */

@@ -66,6 +66,17 @@ function merged<T>(records: readonly Readonly<Record<string, T>>[], add: (one: T
   return sum;
 }
 
+/** Cents by line that every sheet has a part of. */
+function added(key: "lineCents" | "statementCents", facts: readonly NormaliseFacts[]): Pick<NormaliseFacts, typeof key> {
+  if (facts.some((sheet) => sheet[key] === undefined)) return {};
+  return {
+    [key]: merged(
+      facts.map((sheet) => sheet[key] ?? {}),
+      addTexts,
+    ),
+  };
+}
+
 /** What was read of a file of several sheets: every row of every sheet counts, and each issue keeps its sheet. */
 export function addReadings(sheets: readonly { readonly sheetIndex: number; readonly facts: NormaliseFacts }[]): NormaliseFacts {
   const first = sheets[0]?.facts;
@@ -92,14 +103,8 @@ export function addReadings(sheets: readonly { readonly sheetIndex: number; read
       facts.map(({ amounts }) => amounts),
       addAmounts,
     ),
-    ...(first.lineCents
-      ? {
-          lineCents: merged(
-            facts.map(({ lineCents }) => lineCents ?? {}),
-            addTexts,
-          ),
-        }
-      : {}),
+    ...added("lineCents", facts),
+    ...added("statementCents", facts),
     totalRowChecks: facts.flatMap(({ totalRowChecks }) => totalRowChecks),
     issues: inSheet(({ issues }) => issues),
     issueCount: count("issueCount"),

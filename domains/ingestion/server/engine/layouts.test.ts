@@ -256,6 +256,7 @@ describe("layouts of real reports", () => {
       distributions: "5000",
       ending_balance: "125000",
     });
+    expect(facts.statementCents).toEqual({ ...facts.lineCents, distributions: "-5000" });
   });
 
   it("a total under the id of its participant is compared and asks for no meaning of its label", async () => {

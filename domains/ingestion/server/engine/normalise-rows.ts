@@ -1,8 +1,9 @@
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
-import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
 import {
   conservationFaults,
   type FieldAmounts,
+  makeStatement,
   mappingProblems,
   type NormaliseFacts,
   type NormalisePayload,
@@ -12,6 +13,8 @@ import {
   type ReportDefinition,
   type RowIssue,
   reports,
+  statementColumns,
+  statementRecord,
 } from "@tieout/ingestion/core";
 import { displayCents, yearOf } from "@tieout/kernel";
 import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
@@ -129,9 +132,10 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   const faults = conservationFaults(rows, amounts);
   if (faults.length > 0) throw new Error(`rows or amounts were lost: ${faults.join(" ")}`);
   const listed = [...differing, ...checks.filter((check) => check.statedCents === check.summedCents).slice(0, matchesListed)];
-  const lineCents = await sumLines(database, plan, written);
+  const [lineCents, statementCents] = [await sumLines(database, plan, written), await sumStatement(database, plan, written)];
   return {
     ...(lineCents ? { lineCents } : {}),
+    ...(statementCents ? { statementCents } : {}),
     reportKey: plan.report.key,
     fieldsMapped: written.mapped,
     ...rows,
@@ -183,4 +187,22 @@ async function sumLines(database: EngineDatabase, plan: CanonicalPlan, written: 
     `SELECT line_key, sum(amount)::BIGINT FROM ${parquetFrom(written.path)} WHERE line_key IS NOT NULL GROUP BY line_key ORDER BY line_key`,
   );
   return Object.fromEntries(rows.map(([key, cents]) => [String(key), String(cents)]));
+}
+
+/** Cents per control total of a trust statement; null for any other report. */
+async function sumStatement(database: EngineDatabase, plan: CanonicalPlan, written: Written): Promise<Record<string, string> | null> {
+  if (plan.report.key !== "trust_statement") return null;
+  const described = await database.all(`DESCRIBE SELECT * FROM ${parquetFrom(written.path)}`);
+  const given = new Set(described.map((row) => String(row[0])));
+  const columns = statementColumns((name, type) => (given.has(name) ? quoteName(name) : `NULL::${type}`));
+  const aliases = Object.keys(columns);
+  const list = Object.entries(columns).map(([alias, expression]) => `${expression} AS ${quoteName(alias)}`);
+  const rows = await database.all(`SELECT ${list.join(", ")} FROM ${parquetFrom(written.path)} GROUP BY ALL ORDER BY min("row")`);
+  const records = rows.map((row) => {
+    const cell = (alias: string): unknown => row[aliases.indexOf(alias)] ?? null;
+    const text = (alias: string): string | null => (cell(alias) === null ? null : String(cell(alias)));
+    const cents = (alias: string): bigint | null => (cell(alias) === null ? null : BigInt(String(cell(alias))));
+    return { ...statementRecord({ text, cents }), file: 0, place: null };
+  });
+  return Object.fromEntries(Object.entries(makeStatement(records).totals).map(([key, cents]) => [key, String(cents)]));
 }

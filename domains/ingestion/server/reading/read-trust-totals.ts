@@ -1,26 +1,26 @@
-import { type ControlTotalKey, findStatementLine, type StatementLine } from "@tieout/catalogue/core";
+import type { ControlTotalKey } from "@tieout/catalogue/core";
 import type { ReadTotals } from "@tieout/engagements/server";
+import { type NormaliseFacts, type StatementAmounts, totalsOfLines } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 
-/** Outflows change sign when added to the rest of their control total; a control total keeps the statement's sign. */
-const signed = (line: StatementLine, cents: bigint): bigint => (line.isPart && line.leaves && cents > 0n ? -cents : cents);
+/** Totals of one file, whose signs are decided by the file alone; readings of earlier versions have its lines or columns only. */
+function totalsOfFile({ statementCents, lineCents, amounts }: NormaliseFacts): StatementAmounts {
+  const cents = (texts: Readonly<Record<string, string>>) => Object.entries(texts).map(([key, text]) => [key, BigInt(text)] as const);
+  if (statementCents) return Object.fromEntries(cents(statementCents));
+  const columns = Object.fromEntries(Object.entries(amounts).map(([field, { keptCents }]) => [field, keptCents]));
+  return totalsOfLines(new Map(cents(lineCents ?? columns)));
+}
 
-/** Figures of the uploaded trust statements of all providers: by line, or by fund and column. */
+/** Figures of the uploaded trust statements of all providers, with the signs of a roll-forward. */
 export const readTrustTotals: ReadTotals = async (tx, engagementId) => {
   const totals = new Map<ControlTotalKey, { amountCents: bigint; document: string }>();
-  const add = (field: string, cents: string, document: string): void => {
-    const line = findStatementLine(field);
-    if (!line) return;
-    const key = line.total;
-    const known = totals.get(key);
-    const documents = new Set([...(known?.document.split(", ") ?? []), document]);
-    totals.set(key, { amountCents: (known?.amountCents ?? 0n) + signed(line, BigInt(cents)), document: [...documents].join(", ") });
-  };
   for (const asset of await assetRepository(tx).list(engagementId)) {
     if (asset.reportKey !== "trust_statement" || !asset.facts) continue;
-    const { lineCents, amounts } = asset.facts;
-    if (lineCents) for (const [line, cents] of Object.entries(lineCents)) add(line, cents, asset.fileName);
-    else for (const [field, { keptCents }] of Object.entries(amounts)) add(field, keptCents, asset.fileName);
+    for (const [key, cents] of Object.entries(totalsOfFile(asset.facts)) as [ControlTotalKey, bigint][]) {
+      const known = totals.get(key);
+      const documents = new Set([...(known?.document.split(", ") ?? []), asset.fileName]);
+      totals.set(key, { amountCents: (known?.amountCents ?? 0n) + cents, document: [...documents].join(", ") });
+    }
   }
   return totals;
 };

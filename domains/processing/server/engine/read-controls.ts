@@ -1,10 +1,8 @@
-import { type ControlTotalKey, findStatementLine, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import { type ControlTotalKey, rollForwardCents, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents, displayCents, parseWireMoney } from "@tieout/kernel";
 import type { ControlFigures, ControlTotal, SourceFacts, TrustStatement } from "../../core/index.ts";
 
 const report = "trust_statement" as const;
-/** Outflows are entered with or without a sign; in a roll-forward they are negative. */
-const signed = (key: string, amount: bigint): bigint => (findStatementLine(key)?.leaves && amount > 0n ? -amount : amount);
 
 /** Control totals. An amount entered by the auditor overrides the one on the uploaded statement. */
 export function readControls(
@@ -22,7 +20,7 @@ export function readControls(
     const parsed = parseWireMoney(amount);
     if (parsed === null) throw new RangeError(`the control total ${key} is not an amount`);
     const uploaded = controls.get(key);
-    const amountCents = cents(signed(key, parsed));
+    const amountCents = cents(rollForwardCents(key, parsed));
     const place = [document || workpaperTitleOfTotal(key), page ? `page ${page}` : ""].filter(Boolean).join(", ");
     const other = uploaded && uploaded.amountCents !== amountCents ? ` (uploaded statement: ${displayCents(uploaded.amountCents)})` : "";
     controls.set(key, { amountCents, label: `${place}${other}` });

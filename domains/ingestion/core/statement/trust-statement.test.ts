@@ -1,6 +1,6 @@
 import { type AccountClass, classOfName } from "@tieout/catalogue/core";
 import { describe, expect, it } from "vitest";
-import { amountsOfClass, makeStatement, type StatementRecord } from "./trust-statement.ts";
+import { amountsOfClass, makeStatement, type StatementRecord, totalsOfLines } from "./trust-statement.ts";
 
 const record = (name: string | null, columns: Readonly<Record<string, bigint>>, more: Partial<StatementRecord> = {}): StatementRecord => ({
   ...{
@@ -92,5 +92,30 @@ describe("signs of the trust statement", () => {
       ["Zeta", -200n],
     ]);
     expect(statement.totals).toMatchObject({ distributions: -600n, fees: -2n });
+  });
+
+  it("of a reading without its accounts are those of its lines; forfeitures that leave are a part of other activity", () => {
+    const lines = { distributions: 300n, forfeitures: 20n, other_activity: 50n, gain_loss: -7n, dividends: 9n };
+    expect(totalsOfLines(new Map(Object.entries(lines)))).toEqual({ distributions: -300n, other: 30n, gain_loss: 2n });
+    expect(totalsOfLines(new Map([["distributions", -300n]]))).toEqual({ distributions: -300n });
+  });
+});
+
+describe("an account of the trust statement", () => {
+  it("is one number in its file, however its name is spelled, or the letters of a name without a number", () => {
+    const { accounts } = makeStatement([
+      record("Bond Fund", { fees: -1n }, { id: "01" }),
+      record("BOND FD", { fees: -2n }, { id: "01" }),
+      record("Stock-Index", { fees: -4n }),
+      record("STOCK INDEX", { fees: -8n }),
+      record("Loan Fund", { fees: -16n }, { id: "01" }),
+      record("Growth", { fees: -32n }, { id: "01", file: 1 }),
+    ]);
+    expect(accounts.map(({ name, class: of, amounts }) => [name, of, amounts.fees])).toEqual([
+      ["Bond Fund", "investment", -3n],
+      ["Stock-Index", "investment", -12n],
+      ["Loan Fund", "participant_loans", -16n],
+      ["Growth", "investment", -32n],
+    ]);
   });
 });

@@ -1,0 +1,199 @@
+import {
+  type AccountClass,
+  type ControlTotalKey,
+  classOfName,
+  classOfValue,
+  findStatementLine,
+  type StatementLine,
+  statementLines,
+} from "@tieout/catalogue/core";
+
+/** Where the rows of an account are. */
+interface Rows {
+  readonly rows: number;
+}
+
+/** Amounts of one account, and of one line where the statement has a row per line; as the file writes them. */
+export interface StatementRecord<Place extends Rows = Rows> {
+  /** Number of the file. */
+  readonly file: number;
+  readonly id: string | null;
+  readonly name: string | null;
+  /** Canonical value of the class column. */
+  readonly class: string | null;
+  /** Null where the statement has a column per line. */
+  readonly line: string | null;
+  readonly description: string | null;
+  /** Cents by line of the statement, of a row with a column per line. */
+  readonly columns: ReadonlyMap<string, bigint>;
+  /** Cents of a row per line. */
+  readonly amountCents: bigint | null;
+  readonly place: Place | null;
+}
+
+/** Cents by control total; outflows are negative. */
+export type StatementAmounts = Readonly<Partial<Record<ControlTotalKey, bigint>>>;
+
+/** An account of the trust statement: a fund, the notes of participants, the forfeiture or an expense account. */
+export interface StatementAccount<Place extends Rows = Rows> {
+  readonly id: string | null;
+  /** Null where the statement names no account. */
+  readonly name: string | null;
+  readonly class: AccountClass;
+  /** What says the class; `default`: nothing does, so that it counts as an investment. */
+  readonly classedBy: "column" | "name" | "default";
+  readonly amounts: StatementAmounts;
+  /** Null in results of earlier versions. */
+  readonly place: Place | null;
+}
+
+export interface TrustStatement<Place extends Rows = Rows> {
+  readonly accounts: readonly StatementAccount<Place>[];
+  readonly totals: StatementAmounts;
+}
+
+/** Select list of the rows of a statement, to be added up by account and line; `column` names one, or a typed NULL where no file has it. */
+export function statementColumns(column: (name: string, type: "VARCHAR" | "BIGINT") => string): Readonly<Record<string, string>> {
+  const text = (name: string): string => column(name, "VARCHAR");
+  const sum = (name: string): string => `sum(${column(name, "BIGINT")})::BIGINT`;
+  return {
+    id: text("fund_id"),
+    name: text("fund_name"),
+    class: text("account_class"),
+    line: text("line_key"),
+    description: `CASE WHEN ${text("line_key")} IN ('beginning_balance', 'ending_balance') THEN ${text("line_description")} END`,
+    amount: sum("amount"),
+    ...Object.fromEntries(statementLines.map(({ key }) => [`x_${key}`, sum(key)])),
+  };
+}
+
+/** A row of the columns, read by their aliases. */
+export interface StatementRow {
+  readonly text: (alias: string) => string | null;
+  readonly cents: (alias: string) => bigint | null;
+}
+
+/** What of a record is in the columns. */
+export const statementRecord = ({ text, cents }: StatementRow): Omit<StatementRecord, "file" | "place"> => ({
+  id: text("id"),
+  name: text("name"),
+  class: text("class"),
+  line: text("line"),
+  description: text("description"),
+  columns: new Map(
+    statementLines.flatMap(({ key }) => {
+      const found = cents(`x_${key}`);
+      return found === null ? [] : [[key, found] as const];
+    }),
+  ),
+  amountCents: cents("amount"),
+});
+
+type Classed = Pick<StatementAccount, "class" | "classedBy">;
+
+function classOf(record: StatementRecord): Classed {
+  const given = classOfValue(record.class);
+  if (given) return { class: given, classedBy: "column" };
+  // The description of a flow, such as “Loan repayments”, is the line; of a balance it can be the account.
+  const named = classOfName(record.name) ?? classOfName(record.description);
+  return named ? { class: named, classedBy: "name" } : { class: "investment", classedBy: "default" };
+}
+
+interface Account<Place extends Rows> extends Omit<StatementAccount<Place>, "amounts"> {
+  /** By line of the statement, as the file writes them. */
+  readonly raw: Map<string, bigint>;
+}
+
+/** Records come in the order of their rows. */
+const joined = <Place extends Rows>(first: Place | null, next: Place | null): Place | null =>
+  first && next ? { ...first, rows: first.rows + next.rows } : (first ?? next);
+
+/** Without spaces, signs and case, unless nothing is left. */
+const spelled = (name: string | null): string | null => name && (name.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase() || name);
+
+function collectAccounts<Place extends Rows>(records: readonly StatementRecord<Place>[]): ReadonlyMap<string, Account<Place>> {
+  const accounts = new Map<string, Account<Place>>();
+  for (const record of records) {
+    const { id, name } = record;
+    const classed = classOf(record);
+    // In one file a number is one account, however its name is spelled.
+    const key = JSON.stringify([id, id === null ? spelled(name) : null, classed.class]);
+    const known = accounts.get(key);
+    const account = {
+      ...(known ?? { id, name, ...classed, raw: new Map<string, bigint>() }),
+      place: joined(known?.place ?? null, record.place),
+    };
+    accounts.set(key, account);
+    const amounts = record.line === null ? record.columns : new Map([[record.line, record.amountCents ?? 0n]]);
+    for (const [line, cents] of amounts) account.raw.set(line, (account.raw.get(line) ?? 0n) + cents);
+  }
+  return accounts;
+}
+
+const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
+
+/**
+ * In a roll-forward outflows are negative. A statement that prints those of the investments without a sign prints the column that way in every
+ * account; a loan that is issued always adds to the notes, and a repayment always reduces them.
+ */
+function signedOf(line: StatementLine, account: Account<Rows>, isUnsigned: boolean): bigint {
+  const cents = account.raw.get(line.key) ?? 0n;
+  if (account.class === "participant_loans" && line.key === "loans_issued") return magnitude(cents);
+  if (account.class === "participant_loans" && line.key === "loan_repayments") return -magnitude(cents);
+  return isUnsigned ? -cents : cents;
+}
+
+function amountsOf(account: Account<Rows>, unsigned: ReadonlySet<string>): StatementAmounts {
+  const amounts: Partial<Record<ControlTotalKey, bigint>> = {};
+  for (const key of account.raw.keys()) {
+    const line = findStatementLine(key);
+    if (line) amounts[line.total] = (amounts[line.total] ?? 0n) + signedOf(line, account, unsigned.has(key));
+  }
+  return amounts;
+}
+
+function unsignedLines(accounts: readonly Account<Rows>[]): ReadonlySet<string> {
+  const sumOf = (key: string, of: readonly Account<Rows>[]): bigint => of.reduce((sum, { raw }) => sum + (raw.get(key) ?? 0n), 0n);
+  const investments = accounts.filter((account) => account.class === "investment");
+  const leaving = statementLines.filter(({ leaves }) => leaves).map(({ key }) => key);
+  return new Set(leaving.filter((key) => (sumOf(key, investments) || sumOf(key, accounts)) > 0n));
+}
+
+const sumAmounts = (all: readonly StatementAmounts[]): StatementAmounts => {
+  const sums: Partial<Record<ControlTotalKey, bigint>> = {};
+  for (const amounts of all)
+    for (const [key, cents] of Object.entries(amounts) as [ControlTotalKey, bigint][]) sums[key] = (sums[key] ?? 0n) + cents;
+  return sums;
+};
+
+/** Whether outflows have a sign is a habit of the one who made the file. */
+function accountsOfFile<Place extends Rows>(records: readonly StatementRecord<Place>[]): StatementAccount<Place>[] {
+  const accounts = [...collectAccounts(records).values()];
+  const unsigned = unsignedLines(accounts);
+  return accounts.map(({ raw, ...account }) => ({ ...account, amounts: amountsOf({ raw, ...account }, unsigned) }));
+}
+
+/** The accounts of the uploaded statements, classed, with their signs as in a roll-forward, in the order of the files. */
+export function makeStatement<Place extends Rows>(records: readonly StatementRecord<Place>[]): TrustStatement<Place> {
+  const files = [...new Set(records.map(({ file }) => file))];
+  const accounts = new Map<string, StatementAccount<Place>>();
+  for (const account of files.flatMap((file) => accountsOfFile(records.filter((record) => record.file === file)))) {
+    // A number may be another account in another file.
+    const key = JSON.stringify([account.id, spelled(account.name), account.class]);
+    const known = accounts.get(key);
+    const both = known && { place: joined(known.place, account.place), amounts: sumAmounts([known.amounts, account.amounts]) };
+    accounts.set(key, { ...account, ...both });
+  }
+  const classed = [...accounts.values()];
+  return { accounts: classed, totals: sumAmounts(classed.map(({ amounts }) => amounts)) };
+}
+
+/** Cents of a reading of one file by line or column, from which the accounts are gone. */
+export const totalsOfLines = (cents: ReadonlyMap<string, bigint>): StatementAmounts =>
+  makeStatement([
+    { ...{ file: 0, id: null, name: null, class: null, line: null, description: null }, columns: cents, amountCents: null, place: null },
+  ]).totals;
+
+/** The accounts of one class together; empty where there is none. */
+export const amountsOfClass = ({ accounts }: TrustStatement, wanted: AccountClass): StatementAmounts =>
+  sumAmounts(accounts.filter((account) => account.class === wanted).map(({ amounts }) => amounts));
