@@ -28,6 +28,8 @@ describe("a procedure is computed only where rules answer every clause of it", (
 
   it.each([
     ["withholding and 1099-R code", "distributions.code_differs_from_type", [true]],
+    ["transfers between funds", "activity.transfers_not_zero", [true]],
+    ["transfers between money sources, by a rule of their own", "activity.transfers_between_sources", [true]],
     ["footing of the accounts", "activity.ending_differs", [true]],
     ["the event, which has to be agreed to a personnel record", "distributions.paid_before_termination", [false]],
     ["the forfeiture, which has to be traced to its account", "distributions.paid_unvested_without_forfeiture", [false]],

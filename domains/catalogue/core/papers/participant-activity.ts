@@ -22,7 +22,7 @@ const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Check that exchanges between funds and between money sources net to zero for the plan.</p>",
     reference: "AAG-EBP ch. 5",
-    computedRules: ["activity.transfers_not_zero"],
+    computedRules: ["activity.transfers_not_zero", "activity.transfers_between_sources"],
     answersAll: true,
   },
   {

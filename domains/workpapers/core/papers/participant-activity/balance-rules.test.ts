@@ -5,9 +5,10 @@ import {
   gainWithoutBalance,
   matchWithoutDeferral,
   negativeBalance,
+  sourceTransfers,
   transfersNotZero,
 } from "./balance-rules.ts";
-import { account, adams, baker, day, judge, person, without } from "./participant-activity.test-data.ts";
+import { account, adams, baker, day, judge, person, source, without } from "./participant-activity.test-data.ts";
 
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 
@@ -172,5 +173,23 @@ describe("match", () => {
   it("is judged where match and deferrals have columns of their own", () => {
     const files = without("participant_balances", ["money_source"]);
     expect(judge(matchWithoutDeferral, { files, participants: [account(adams, { match: 100n })] }).found).toHaveLength(1);
+  });
+});
+
+describe("transfers of each kind", () => {
+  const judged = (...transfers: bigint[]) => {
+    const sources = ["deferral_pretax", "match"].map((id, at) => source(id, { transfers: transfers[at] ?? 0n }));
+    return judge(sourceTransfers, { participants: [account(adams)], bySource: sources }).counts;
+  };
+
+  it("net to zero where those of every money source do", () => {
+    expect(judged()).toMatchObject({ ...none, pass: 1 });
+    expect(judged(1n, -1n)).toMatchObject({ ...none, pass: 1 });
+  });
+
+  it("are not passed by opposite amounts of two sources, which may be errors of both kinds", () => {
+    const open = { ...none, cannot_be_determined: 1, missing: [expect.stringMatching(/: the report has one column for both$/)] };
+    expect(judged(10_000n, -10_000n)).toMatchObject(open);
+    expect(judged(10_000n)).toMatchObject(open);
   });
 });

@@ -22,6 +22,7 @@ import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people
 import { severalPeople } from "../../people/several-people.ts";
 import { lackFinder } from "./account-lacks.ts";
 import { type ActivityContext, accountsOf, countAccounts } from "./activity-context.ts";
+import type { ActivityGroup } from "./inputs.ts";
 
 const report = "participant_balances" as const;
 const unit = "participant" as const;
@@ -99,6 +100,26 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
     return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sum), msg, rowsOf });
   },
+});
+
+const oneColumn =
+  "Whether the net transfers of a money source moved to or from another source, or are incomplete exchanges between funds: the report has one column for both";
+
+/**
+ * Exchanges between funds net to zero within each money source, transfers between sources do not. Of one column for both, a sum of zero over the plan
+ * may be of two errors that cancel; only where every source nets to zero do both kinds.
+ */
+export const sourceTransfers = rule<ActivityContext, readonly ActivityGroup[]>({
+  id: "activity.transfers_between_sources",
+  title: "Transfers of a money source do not net to zero",
+  severity: "high",
+  kind: "misstatement",
+  unit: "plan",
+  authority: accountData,
+  needs: [inBalances("transfers", "Transfers"), inBalances("money_source", "Money source")],
+  countedWithout: () => 1,
+  units: ({ bySource }) => [bySource],
+  judge: (bySource) => (bySource.some(({ amounts }) => beyondCent(amounts.transfers)) ? undetermined(oneColumn) : pass),
 });
 
 export const negativeBalance = rule<ActivityContext, Participant>({

@@ -44,6 +44,8 @@ describe("a rule never passes what a missing report or field would have to prove
     ["contributor_not_employed", without("demographics", ["ssn"]), "SSN not mapped in Payroll register or Demographics"],
     ["vested_below_100", without(balances, ["vested_pct"]), "Vested % not mapped in Participant balances"],
     ["vested_below_100", without(balances, ["money_source"]), "Money source not mapped in Participant balances"],
+    ["transfers_between_sources", without(balances, ["transfers"]), "Transfers not mapped in Participant balances"],
+    ["transfers_between_sources", without(balances, ["money_source"]), "Money source not mapped in Participant balances"],
     ["vested_below_law", without(balances, ["vested_pct"]), "Vested % not mapped in Participant balances"],
     ["duplicate_ssn", without(balances, ["ssn"]), "SSN together with a participant ID or name not mapped in Participant balances"],
     [

@@ -4,6 +4,7 @@ import {
   gainWithoutBalance,
   matchWithoutDeferral,
   negativeBalance,
+  sourceTransfers,
   transfersNotZero,
 } from "./balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
@@ -18,6 +19,7 @@ import { vestedBelow100 } from "./vested-below-rule.ts";
 export const activityRules = [
   endingDiffers,
   transfersNotZero,
+  sourceTransfers,
   negativeBalance,
   contributionAfterSeverance,
   unknownParticipant,

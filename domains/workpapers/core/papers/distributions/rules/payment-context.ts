@@ -5,6 +5,7 @@ import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "../inputs.ts";
 import { personOf } from "../match-voids.ts";
+import { type EligibleYear, eligibleYears } from "./eligible-year.ts";
 import { type ForceOuts, forceOutFinder } from "./force-outs.ts";
 import { recordsBySsn } from "./records-by-ssn.ts";
 
@@ -33,6 +34,8 @@ export interface PaymentContext {
   readonly forfeitureCents: bigint;
   /** Null for a payment of another type. */
   readonly forceOuts: ForceOuts | null;
+  /** Null for a payment that is no eligible rollover distribution to the person. */
+  readonly eligible: EligibleYear | null;
   /** Gross of the account's hardship payments of the year, in cents. */
   readonly hardshipCents: bigint;
   /** Money sources of the person's account that paid or forfeited in the year. */
@@ -103,7 +106,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
     const account = accountOf(payment);
     forfeited.set(account, (forfeited.get(account) ?? 0n) + magnitude(payment.forfeitureCents ?? 0n));
   }
-  return payments.map((payment) => {
+  const contexts = payments.map((payment) => {
     const holder = holders.find(payment);
     const employee = employees.find(payment) ?? (holder ? employees.find(holder) : null);
     const own = (holder && positions.get(holder.key)) ?? [];
@@ -122,4 +125,6 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       electiveCents: (holder && elective.get(holder.key)) ?? null,
     };
   });
+  const years = eligibleYears(contexts);
+  return contexts.map((context) => ({ ...context, eligible: years.get(context.payment) ?? null }));
 }

@@ -1,6 +1,7 @@
+import { createReportFacts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { computeDistributions } from "../compute.ts";
-import { factsOf, factsWithout, fileOf, inputsOf, on, payment, verdict } from "../distributions.test-data.ts";
+import { factsOf, factsWithout, fileOf, inputsOf, on, payment, verdict, verdicts } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
 import { withholdingBelow20 } from "./withholding-rule.ts";
 
@@ -66,6 +67,54 @@ describe("mandatory withholding", () => {
     const old = (birth: string): Partial<Payment> => ({ ...low, code: "7", birthOn: on(birth) });
     expect(verdict(withholdingBelow20, old("1951-12-31"))).toBe("cannot be determined: Portion of the payment that is an RMD");
     expect(verdict(withholdingBelow20, old("1952-01-01"))).toBe("exception: 100.00");
+  });
+
+  describe("counts all eligible payments to the person in the calendar year (Treas. Reg. 31.3405(c)-1 Q&A-14)", () => {
+    const small = (grossCents: bigint, paidOn: string, more: Partial<Payment> = {}): Payment =>
+      payment({ grossCents, federalCents: 0n, netCents: grossCents, paidOn: on(paidOn), ...more });
+    const judge = (...payments: Payment[]): string[] => verdicts(withholdingBelow20, inputsOf(payments));
+    const other = { key: "0|IP2", ssnHash: "another" };
+
+    it("two payments of 150.00 are judged by their sum, with the one that reaches 200.00", () => {
+      expect(judge(small(15_000n, "2024-03-01"), small(15_000n, "2024-06-03"))).toEqual(["not applicable", "exception: 60.00"]);
+      expect(judge(small(15_000n, "2024-03-01"), small(15_000n, "2024-03-01", { row: 3 }))).toEqual([
+        "exception: 30.00",
+        "exception: 30.00",
+      ]);
+      expect(judge(small(15_000n, "2024-03-01"), small(15_000n, "2024-06-03", { federalCents: 6_000n, netCents: 9_000n }))).toEqual([
+        ...["not applicable", "pass"],
+      ]);
+    });
+
+    it("a later one is judged by itself", () => {
+      const rest = [small(15_000n, "2024-03-01"), small(15_000n, "2024-06-03", { federalCents: 6_000n }), small(15_000n, "2024-07-01")];
+      expect(judge(...rest)).toEqual(["not applicable", "pass", "exception: 30.00"]);
+    });
+
+    it.each<readonly [string, Payment]>([
+      ["of another person", small(15_000n, "2024-06-03", other)],
+      ["to an IRA", small(15_000n, "2024-06-03", { payee: "TRUST CO FBO NAME P1 IRA" })],
+      ["of another type", small(15_000n, "2024-06-03", { type: "hardship" })],
+      ["of 49.99", small(4_999n, "2024-06-03")],
+    ])("not those %s", (_, second) => {
+      expect(judge(small(15_000n, "2024-03-01"), second)).toEqual(["not applicable", "not applicable"]);
+    });
+
+    it("of a plan year that begins within the calendar year the rest is missing", () => {
+      const { engagement } = inputsOf([]).facts;
+      const fiscal = { ...engagement, startOn: on("2024-07-01"), endOn: on("2025-06-30") };
+      const facts = createReportFacts(fiscal, [fileOf("distribution_detail")], new Map());
+      const open = "cannot be determined: Payments to the participant in the calendar year before the plan year";
+      const judged = [small(15_000n, "2024-08-01"), small(15_000n, "2025-02-03")];
+      expect(verdicts(withholdingBelow20, inputsOf(judged, { facts }))).toEqual([open, "not applicable"]);
+    });
+
+    it("and the sentence says so", () => {
+      const { draft } = computeDistributions(inputsOf([small(15_000n, "2024-03-01"), small(15_000n, "2024-06-03")]));
+      expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)?.msg).toBe(
+        "Federal tax of 0.00 is 0% of the 300.00 paid in the year until then; 20% is 60.00.",
+      );
+    });
   });
 
   it("is no more than the cash beside a loan offset within the gross (IRC 3405(e)(8))", () => {

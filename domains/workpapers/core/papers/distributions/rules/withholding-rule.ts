@@ -1,9 +1,10 @@
 import { distributionTypeTitle, findMoneySource } from "@tieout/catalogue/core";
-import { cents, displayCents, yearOf } from "@tieout/kernel";
+import { cents, dayOf, displayCents, monthOf, yearOf } from "@tieout/kernel";
 import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { mandatoryWithholding, withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
 import type { Payment } from "../inputs.ts";
+import { withheldTypes } from "./eligible-year.ts";
 import { noBirth } from "./event-rules.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { blankType } from "./open-type.ts";
@@ -14,11 +15,6 @@ import { isEarlyRmd } from "./rmd-rules.ts";
 
 const federalTax = ofDetail("fed_tax", "Federal tax");
 
-/**
- * Eligible rollover distributions by type. Of the others none is one: hardship and RMD (IRC 402(c)(4)(B), (C)), corrective and deemed (Treas.
- * Reg. 1.402(c)-2(c)), dividends (same), birth or adoption, emergency, domestic abuse and disaster (IRC 72(t)(2)(H), (I), (K), (M)).
- */
-const withheldTypes = new Set(["termination_lump_sum", "retirement", "disability", "in_service_59_5", "force_out"]);
 const unclearTypes: Readonly<Record<string, string>> = {
   qdro: "Whether the payee of the QDRO is the spouse or former spouse",
   death: "Whether the beneficiary is the surviving spouse",
@@ -46,13 +42,23 @@ function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCent
   );
 }
 
+/** The floor is of all eligible payments of the calendar year, of which a plan year that begins within it shows a part. */
+function belowFloor({ payment, facts, eligible }: PaymentContext): Outcome | null {
+  if ((eligible?.throughCents ?? payment.grossCents) >= withholdingFloorCents) return null;
+  const { startOn } = facts.planYear;
+  const isPart = yearOf(startOn) === yearOf(payment.paidOn) && (monthOf(startOn) > 1 || dayOf(startOn) > 1);
+  return isPart && eligible ? undetermined("Payments to the participant in the calendar year before the plan year") : notApplicable;
+}
+
 /** Whether 20% has to be withheld from the payment: the outcome where it has not, or where that is open whatever was withheld. */
 function notWithheld(context: PaymentContext): Outcome | null {
   const { payment, birthOn } = context;
-  const { type, grossCents, code, payee, name } = payment;
+  const { type, code, payee, name } = payment;
   if (type === null) return blankType;
   if (type === "rmd" && !birthOn && !form1099Codes(code).includes("4")) return undetermined(noBirth);
-  if (paidToInstitution(payee, name, code) || grossCents < withholdingFloorCents) return notApplicable;
+  if (paidToInstitution(payee, name, code)) return notApplicable;
+  const small = belowFloor(context);
+  if (small) return small;
   if (type === "direct_rollover")
     return code !== null && paidToPerson(payee, name) ? undetermined("Whether the rollover was paid to the participant") : notApplicable;
   const unclear = unclearTypes[type];
@@ -72,23 +78,28 @@ function doubtOf({ payment, birthOn }: PaymentContext): string | null {
 export const withholdingDue = (context: PaymentContext): bigint | null =>
   notWithheld(context) === null && doubtOf(context) === null ? mandatoryWithholding(cents(context.payment.grossCents)) : null;
 
-/** 20% of an eligible rollover distribution paid to the person: IRC 3405(c); payments below $200: Treas. Reg. 31.3405(c)-1 Q&A-14. */
+/**
+ * 20% of an eligible rollover distribution paid to the person: IRC 3405(c). Once those of the year reach $200, the sum of them counts: Treas. Reg.
+ * 31.3405(c)-1 Q&A-14.
+ */
 function judgeWithholding(context: PaymentContext): Outcome {
   const { payment, facts } = context;
-  const { grossCents } = payment;
+  const { grossCents: deferred, federalCents: withheldBefore } = context.eligible?.deferred ?? { grossCents: 0n, federalCents: 0n };
+  const grossCents = payment.grossCents + deferred;
   const settled = notWithheld(context);
   if (settled) return settled;
   const noTax = facts.lacks(federalTax);
   if (noTax) return undetermined(noTax);
-  const federal = payment.federalCents ?? 0n;
+  const federal = (payment.federalCents ?? 0n) + withheldBefore;
   if (grossCents * 20n - federal * 100n <= 100n || isAllWithheld(payment)) return pass;
   const doubt = doubtOf(context);
   if (doubt) return undetermined(doubt);
   const due = mandatoryWithholding(cents(grossCents));
   const percent = Number((federal * 10_000n) / grossCents) / 100;
+  const base = deferred === 0n ? "gross" : `the ${displayCents(grossCents)} paid in the year until then`;
   return paymentException(
     payment,
-    `Federal tax of ${displayCents(federal)} is ${percent}% of gross; 20% is ${displayCents(due)}.`,
+    `Federal tax of ${displayCents(federal)} is ${percent}% of ${base}; 20% is ${displayCents(due)}.`,
     due - federal,
   );
 }

@@ -1,0 +1,79 @@
+import { type PlainDate, yearOf } from "@tieout/kernel";
+import { withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
+import { rmdStart } from "../../../plan-rules/rmd-age.ts";
+import type { Payment } from "../inputs.ts";
+import { personOf } from "../match-voids.ts";
+import { form1099Codes } from "./form-1099-codes.ts";
+import { paidToInstitution } from "./payee.ts";
+
+/**
+ * Eligible rollover distributions by type. Of the others none is one: hardship and RMD (IRC 402(c)(4)(B), (C)), corrective and deemed (Treas.
+ * Reg. 1.402(c)-2(c)), dividends (same), birth or adoption, emergency, domestic abuse and disaster (IRC 72(t)(2)(H), (I), (K), (M)).
+ */
+export const withheldTypes: ReadonlySet<string> = new Set([
+  "termination_lump_sum",
+  "retirement",
+  "disability",
+  "in_service_59_5",
+  "force_out",
+]);
+
+/** The eligible rollover distributions paid to a person in a calendar year, in cents: Treas. Reg. 31.3405(c)-1 Q&A-14. */
+export interface EligibleYear {
+  /** Gross until the end of the day of the payment. */
+  readonly throughCents: bigint;
+  /** Earlier payments, together below the floor, from which nothing had to be withheld yet; counted with the one that reaches it. */
+  readonly deferred: { readonly grossCents: bigint; readonly federalCents: bigint };
+}
+
+interface Dated {
+  readonly payment: Payment;
+  readonly birthOn: PlainDate | null;
+}
+
+function isEligible({ payment, birthOn }: Dated): boolean {
+  const { type, code, payee, name, paidOn } = payment;
+  if (type === null || paidToInstitution(payee, name, code)) return false;
+  const isEarlyRmd = type === "rmd" && birthOn !== null && yearOf(paidOn) < rmdStart(birthOn).year && !form1099Codes(code).includes("4");
+  return withheldTypes.has(type) || isEarlyRmd;
+}
+
+const sumOf = (all: readonly Dated[], of: (payment: Payment) => bigint): bigint => all.reduce((sum, { payment }) => sum + of(payment), 0n);
+
+/** Payments of one person and year in order of the day. */
+function ofYear(payments: readonly Dated[], found: Map<Payment, EligibleYear>): void {
+  const byDay = new Map<PlainDate, Dated[]>();
+  for (const one of [...payments].sort((a, b) => (a.payment.paidOn < b.payment.paidOn ? -1 : a.payment.paidOn > b.payment.paidOn ? 1 : 0)))
+    byDay.set(one.payment.paidOn, [...(byDay.get(one.payment.paidOn) ?? []), one]);
+  const nothing = { grossCents: 0n, federalCents: 0n };
+  let throughCents = 0n;
+  let waiting = nothing;
+  for (const ofDay of byDay.values()) {
+    throughCents += sumOf(ofDay, ({ grossCents }) => grossCents);
+    const isReached = throughCents >= withholdingFloorCents;
+    for (const { payment } of ofDay) {
+      found.set(payment, { throughCents, deferred: isReached ? waiting : nothing });
+      if (isReached) waiting = nothing;
+    }
+    if (!isReached)
+      waiting = {
+        grossCents: throughCents,
+        federalCents: waiting.federalCents + sumOf(ofDay, ({ federalCents }) => federalCents ?? 0n),
+      };
+  }
+}
+
+/** What counts with each eligible payment; no entry for the others. */
+export function eligibleYears(payments: readonly Dated[]): ReadonlyMap<Payment, EligibleYear> {
+  const groups = new Map<string, Dated[]>();
+  for (const one of payments) {
+    if (!isEligible(one)) continue;
+    const key = `${personOf(one.payment)}|${yearOf(one.payment.paidOn)}`;
+    const known = groups.get(key);
+    if (known) known.push(one);
+    else groups.set(key, [one]);
+  }
+  const found = new Map<Payment, EligibleYear>();
+  for (const group of groups.values()) ofYear(group, found);
+  return found;
+}
