@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { EngagementDetail } from "@tieout/engagements/contract";
+import type { Client, EngagementDetail } from "@tieout/engagements/contract";
 import type { ProcedureList } from "@tieout/testing/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
@@ -128,6 +128,38 @@ describe("someone else saved first", () => {
     await dialog.getByRole("button", { name: "Use theirs" }).click();
     await page.getByRole("heading", { level: 1, name: "2024 audit, renamed elsewhere" }).waitFor();
     await expect.poll(async () => (await session.get<EngagementDetail>(address())).materiality_basis).toBe("2% of net assets");
+  });
+
+  test("a client that a colleague renamed keeps that name when I enter its EIN; a field of both names the colleague and asks", async () => {
+    const clients = "/api/engagements/clients/";
+    const read = async () => (await session.get<{ results: Client[] }>(`${clients}?search=Juniper`)).results[0];
+    const name = "Juniper Looms";
+    await session.post(clients, { name, ein: "" });
+    const rename = async (to: string) => {
+      const { id, ein, is_active, revision } = (await read()) ?? ({} as Client);
+      await colleague.put(`${clients}${id}/`, { name: to, ein, is_active, revision });
+    };
+    const edit = async (shown: string) => {
+      await page.goto(`${origin}/clients?q=Juniper`);
+      await page.getByRole("button", { name: `Edit ${shown}`, exact: true }).click();
+      return page.getByRole("dialog", { name: `Edit ${shown}` });
+    };
+    const dialog = await edit(name);
+    await dialog.getByLabel("EIN").fill("473920185");
+    await rename("Juniper Looms LLC");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await seeToast(page, "Client saved.");
+    expect(await read()).toMatchObject({ name: "Juniper Looms LLC", ein: "47-3920185" });
+
+    const again = await edit("Juniper Looms LLC");
+    await again.getByLabel("Client name").fill("Juniper Looms, mine");
+    await rename("Juniper Looms Inc.");
+    await again.getByRole("button", { name: "Save" }).click();
+    const conflict = page.getByRole("dialog", { name: /^admin .* changed the same$/ });
+    expect(await conflict.getByRole("row", { name: /Client name/ }).innerText()).toMatch(/mine[\s\S]*Inc\./);
+    expect((await read())?.name).toBe("Juniper Looms Inc.");
+    await conflict.getByRole("button", { name: "Keep mine" }).click();
+    await expect.poll(async () => (await read())?.name).toBe("Juniper Looms, mine");
   });
 
   test("a procedure that I switch off and another that a colleague switches off are both off", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { defaultLoginLimits, guessWaitSeconds, networkOf } from "./login-limits.ts";
+import { defaultLoginLimits, guessWaitSeconds, networkOf, withTryInWait } from "./login-limits.ts";
 
 const { pair } = defaultLoginLimits;
 const waitAfter = (failures: number, lastAtMilliseconds: number, now: number): number =>
@@ -27,6 +27,15 @@ test("nobody is ever told to wait for more than a minute, and after the wait tol
 test("wrong guesses are forgotten an hour after the last one", () => {
   expect(waitAfter(8, 0, 10_000)).toBe(6);
   expect(waitAfter(8, 0, 3_600_000)).toBe(0);
+});
+
+test("tries in a wait are taken up to the limit of a minute, and a minute in the future is over", () => {
+  const limits = { triesInWaitPerMinute: 2 };
+  const first = withTryInWait({ tries: 0, sinceMilliseconds: null }, limits, 1000);
+  expect(first).toEqual({ tries: 1, sinceMilliseconds: 1000 });
+  expect(withTryInWait({ tries: 1, sinceMilliseconds: 1000 }, limits, 60_999)).toEqual({ tries: 2, sinceMilliseconds: 1000 });
+  expect(withTryInWait({ tries: 2, sinceMilliseconds: 1000 }, limits, 60_999)).toBeNull();
+  for (const now of [61_000, 999]) expect(withTryInWait({ tries: 2, sinceMilliseconds: 1000 }, limits, now)?.tries).toBe(1);
 });
 
 test("a network is all of an IPv4 address and the first 64 bits of an IPv6 one", () => {

@@ -13,8 +13,13 @@ export interface LoginLimits {
   readonly account: GuessLimit;
   /** One network, for all accounts that have never been signed in to from there; a whole office may share it. */
   readonly network: GuessLimit;
-  /** A stranger's guesses shut nobody out for longer. */
+  /** No wait is longer. */
   readonly longestWaitSeconds: number;
+  /**
+   * Tries during a wait whose password is looked at all the same, in a minute: a stranger who guesses whenever a wait ends would otherwise
+   * renew it for ever, and shut out a colleague in the same network.
+   */
+  readonly triesInWaitPerMinute: number;
   /** A device or a network is known this long after the person's last sign-in there. */
   readonly knownForSeconds: number;
 }
@@ -24,6 +29,7 @@ export const defaultLoginLimits: LoginLimits = {
   account: { freeTries: 50, forgottenAfterSeconds: 3600 },
   network: { freeTries: 100, forgottenAfterSeconds: 900 },
   longestWaitSeconds: 60,
+  triesInWaitPerMinute: 60,
   knownForSeconds: 90 * 24 * 3600,
 };
 
@@ -51,6 +57,23 @@ export function guessWaitSeconds(
   const delaySeconds = Math.min(longestWaitSeconds, 2 ** Math.min(beyond + 1, 30));
   const endsAt = guesses.lastAtMilliseconds + delaySeconds * 1000;
   return Math.min(longestWaitSeconds, Math.max(0, Math.ceil((endsAt - nowMilliseconds) / 1000)));
+}
+
+/** Tries since a minute began; null: none yet. */
+export interface TriesInWait {
+  readonly tries: number;
+  readonly sinceMilliseconds: number | null;
+}
+
+/** The tries with this one, or null where the minute has no room for it. A minute that begins in the future ended: the clock was set back. */
+export function withTryInWait(
+  { tries, sinceMilliseconds }: TriesInWait,
+  { triesInWaitPerMinute }: Pick<LoginLimits, "triesInWaitPerMinute">,
+  nowMilliseconds: number,
+): TriesInWait | null {
+  const age = sinceMilliseconds === null ? null : nowMilliseconds - sinceMilliseconds;
+  if (age === null || age < 0 || age >= 60_000) return { tries: 1, sinceMilliseconds: nowMilliseconds };
+  return tries < triesInWaitPerMinute ? { tries: tries + 1, sinceMilliseconds } : null;
 }
 
 /** Part of an address that one subscriber holds: all of IPv4, the first 64 bits of IPv6 (RFC 6177). */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PlatformTx } from "@tieout/postgres";
-import { countedFailures, type GuessLimit, guessWaitSeconds, type LoginLimits, networkOf } from "../core/index.ts";
+import { countedFailures, type GuessLimit, guessWaitSeconds, type LoginLimits, networkOf, withTryInWait } from "../core/index.ts";
 
 export interface Guesser {
   readonly email: string;
@@ -22,43 +22,65 @@ interface Row {
   readonly failures: number;
   readonly lastAt: Date;
   readonly knownUntil: Date | null;
+  readonly triesInWait: number;
+  readonly triesSince: Date | null;
+}
+
+/** What becomes of a try. */
+export interface Verdict {
+  /** 0: the guess was counted. */
+  readonly waitSeconds: number;
+  /** The password may be checked; during a wait only the right one changes anything. */
+  readonly isLookedAt: boolean;
 }
 
 /**
- * Wrong guesses over all processes. A guess is counted before the password is checked, so concurrent ones cannot slip through; a refused one
- * is not counted, so it prolongs no wait.
+ * Wrong guesses over all processes. A guess is counted before the password is checked, so concurrent ones cannot slip through; one during a
+ * wait is not counted, so it prolongs no wait.
  */
 export const signInFailures = (tx: PlatformTx, limits: LoginLimits) => ({
-  /** Seconds to wait; 0: the guess is counted, and its password may be checked. */
-  async count(guesser: Guesser, at: Date): Promise<number> {
+  async count(guesser: Guesser, at: Date): Promise<Verdict> {
     const subjects = subjectsOf(guesser, limits);
     const rows = await lockRows(tx, subjects, at);
     await forgetOld(tx, at);
     const isKnown = isKnownAt(rows, at);
     const counting = subjects.filter(({ isOfStrangers }) => !(isKnown && isOfStrangers));
     const now = at.getTime();
-    const guesses = ({ hash }: Subject) => {
-      const row = rows.find(({ subject }) => subject.equals(hash));
+    const rowOf = ({ hash }: Subject) => rows.find(({ subject }) => subject.equals(hash));
+    const guesses = (subject: Subject) => {
+      const row = rowOf(subject);
       return { failures: row?.failures ?? 0, lastAtMilliseconds: row?.lastAt.getTime() ?? now };
     };
-    const wait = Math.max(...counting.map((subject) => guessWaitSeconds(guesses(subject), subject.limit, limits, now)));
-    if (wait > 0) return wait;
+    const waits = counting.map((subject) => ({
+      row: rowOf(subject),
+      seconds: guessWaitSeconds(guesses(subject), subject.limit, limits, now),
+    }));
+    const waiting = waits.filter(({ seconds }) => seconds > 0);
+    if (waiting.length > 0) {
+      const isLookedAt = await takeTries(
+        tx,
+        waiting.flatMap(({ row }) => row ?? []),
+        limits,
+        at,
+      );
+      return { waitSeconds: Math.max(...waiting.map(({ seconds }) => seconds)), isLookedAt };
+    }
     for (const subject of counting) {
       const failures = countedFailures(guesses(subject), subject.limit, now) + 1;
       await tx.query("update sign_in_failures set failures = $2, last_at = $3 where subject = $1", [subject.hash, failures, at]);
     }
-    return 0;
+    return { waitSeconds: 0, isLookedAt: true };
   },
 
-  /** A correct password is not a guess: it ends the delay of the pair and makes its network known; the others get the guess back. */
-  async forgive(guesser: Guesser, at: Date): Promise<void> {
+  /** A correct password is not a guess: it ends the delay of the pair and makes its network known; the others get the guess back, where it was counted. */
+  async forgive(guesser: Guesser, at: Date, wasCounted: boolean): Promise<void> {
     const subjects = subjectsOf(guesser, limits);
     const [own, ...others] = subjects;
     if (!own) return;
     const wasKnown = isKnownAt(await lockRows(tx, subjects, at), at);
     const knownUntil = new Date(at.getTime() + limits.knownForSeconds * 1000);
     await tx.query("update sign_in_failures set failures = 0, known_until = $2 where subject = $1", [own.hash, knownUntil]);
-    if (wasKnown) return;
+    if (wasKnown || !wasCounted) return;
     for (const { hash } of others)
       await tx.query("update sign_in_failures set failures = greatest(0, failures - 1) where subject = $1", [hash]);
   },
@@ -68,6 +90,20 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits) => ({
     await tx.query("update sign_in_failures set failures = 0 where account = $1", [accountOf(email)]);
   },
 });
+
+/** True where every wait has room for one more try in this minute; then it is taken from all of them. */
+async function takeTries(tx: PlatformTx, rows: readonly Row[], limits: LoginLimits, at: Date): Promise<boolean> {
+  const taken = rows.map(({ triesInWait: tries, triesSince }) =>
+    withTryInWait({ tries, sinceMilliseconds: triesSince?.getTime() ?? null }, limits, at.getTime()),
+  );
+  if (taken.includes(null)) return false;
+  for (const [index, { subject }] of rows.entries()) {
+    const { tries, sinceMilliseconds } = taken[index] ?? { tries: 1, sinceMilliseconds: null };
+    const since = new Date(sinceMilliseconds ?? at.getTime());
+    await tx.query("update sign_in_failures set tries_in_wait = $2, tries_since = $3 where subject = $1", [subject, tries, since]);
+  }
+  return true;
+}
 
 const isKnownAt = (rows: readonly Row[], at: Date): boolean => rows.some(({ knownUntil }) => knownUntil !== null && knownUntil > at);
 
@@ -95,7 +131,8 @@ async function lockRows(tx: PlatformTx, subjects: readonly Subject[], at: Date):
     const { rows: found } = await tx.query<Row>(
       `insert into sign_in_failures as f (subject, account, failures, last_at) values ($1, $2, 0, $3)
        on conflict (subject) do update set account = f.account
-       returning subject, failures, last_at as "lastAt", known_until as "knownUntil"`,
+       returning subject, failures, last_at as "lastAt", known_until as "knownUntil", tries_in_wait as "triesInWait",
+         tries_since as "triesSince"`,
       [hash, account, at],
     );
     rows.push(...found);

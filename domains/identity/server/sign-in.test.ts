@@ -11,6 +11,7 @@ import {
   unlockAccount,
   weakHashingForTests,
 } from "./index.ts";
+import { signInFailures } from "./sign-in-failures.ts";
 
 const hasher = createPasswordHasher(weakHashingForTests);
 const password = "tall grass and no mower";
@@ -93,12 +94,20 @@ const guessOn = async (email: string, from: From): Promise<void> => {
   await loginFrom(email, "one more", from);
 };
 
-test("each wrong guess delays the next one longer, with Retry-After, even with the right password, and never beyond a minute", async () => {
+/** Wrong guesses until none in the wait is looked at any more in this minute; the answer to the last one. */
+const useUpTries = async (email: string, from: From) => {
+  let answer = await loginFrom(email, "guess", from);
+  for (let tries = 0; tries < defaultLoginLimits.triesInWaitPerMinute; tries++) answer = await loginFrom(email, "guess", from);
+  expect(answer.status).toBe(429);
+  return answer;
+};
+
+test("each wrong guess delays the next one longer, with Retry-After, and never beyond a minute", async () => {
   await newPerson("target@harlow.example");
   const waits: number[] = [];
   for (let guess = 0; guess < pair.freeTries + 7; guess++) {
     expect((await login("target@harlow.example", `guess ${guess}`)).status).toBe(400);
-    const refused = guess < pair.freeTries - 1 ? null : await login("target@harlow.example");
+    const refused = guess < pair.freeTries - 1 ? null : await login("target@harlow.example", "another guess");
     if (!refused) continue;
     expect([refused.status, refused.problem().code]).toEqual([429, "identity.too-many-tries"]);
     waits.push(Number(refused.headers["retry-after"]));
@@ -115,6 +124,7 @@ test("nobody can shut a colleague out: neither from another network nor, on a re
   const device = deviceOf(await loginFrom(email, password, office));
   expect(device).toHaveLength(43);
   await guessOn(email, office);
+  await useUpTries(email, office);
   expect((await loginFrom(email, password, office)).status).toBe(429);
   expect((await loginFrom(email, password, { ...office, device })).status).toBe(200);
   expect((await loginFrom(email, password, { ...office, device: "x".repeat(43) })).status).toBe(429);
@@ -123,10 +133,58 @@ test("nobody can shut a colleague out: neither from another network nor, on a re
   expect((await loginFrom(email, password, office)).status).toBe(200);
 });
 
+test.each([
+  ["whenever a wait ends", 60],
+  ["every two seconds", 2],
+  ["59 times a minute", 60 / 59],
+])(
+  "a colleague without a remembered device signs in within a minute while a stranger in the same network guesses %s",
+  async (_name, pause) => {
+    const { email } = await newPerson(`shut-out-${Math.round(pause * 1000)}@harlow.example`);
+    const office = { address: "203.0.113.9" };
+    await guessOn(email, office);
+    let [seconds, refused] = [0, 0];
+    for (let signedIn = false; !signedIn; ) {
+      for (const end = seconds + 60; seconds < end; seconds += pause) {
+        expect([400, 429]).toContain((await loginFrom(email, `guess at ${seconds}`, office)).status);
+        api.clock.advanceSeconds(pause);
+      }
+      signedIn = (await loginFrom(email, password, office)).status === 200;
+      if (!signedIn) refused += 1;
+      expect(refused).toBeLessThanOrEqual(1);
+    }
+  },
+);
+
+test("a stranger's guesses a day stay bounded however fast they come, and a wrong one in a wait says nothing and prolongs nothing", async () => {
+  const { email } = await newPerson("bounded@harlow.example");
+  const from = { address: "203.0.113.10" };
+  await guessOn(email, from);
+  const guesser = { email, address: from.address, device: null };
+  const start = api.clock.now().getTime();
+  const [minutes, perMinute] = [4, 90];
+  let lookedAt = 0;
+  await api.db.database.work.asPlatform("test", async (tx) => {
+    const failures = signInFailures(tx, defaultLoginLimits);
+    for (let tried = 0; tried < minutes * perMinute; tried += 1) {
+      const verdict = await failures.count(guesser, new Date(start + (tried * 60_000) / perMinute));
+      if (verdict.isLookedAt) lookedAt += 1;
+    }
+  });
+  api.clock.advanceSeconds(minutes * 60);
+  // A guess that ends a wait and those in the wait: 61 a minute, 87,840 a day.
+  expect(lookedAt).toBeLessThanOrEqual(minutes * (defaultLoginLimits.triesInWaitPerMinute + 1));
+  expect(lookedAt).toBeGreaterThan(minutes * (defaultLoginLimits.triesInWaitPerMinute - 1));
+  await loginFrom(email, "renews the wait", from);
+  const [one, other] = [await loginFrom(email, "looked at", from), await useUpTries(email, from)];
+  expect({ ...one.problem(), request_id: "" }).toEqual({ ...other.problem(), request_id: "" });
+});
+
 test("a remembered device has a delay of its own, and stops being one when the password is set", async () => {
   const { email } = await newPerson("stolen@harlow.example");
   const device = deviceOf(await loginFrom(email, password, {}));
   await guessOn(email, { device });
+  await useUpTries(email, { device });
   expect((await loginFrom(email, password, { device })).status).toBe(429);
   const change = { email, password: "a bucket of new words", at: api.clock.now() };
   await api.db.database.work.asPlatform("test", (tx) => setPassword(tx, change, hasher));
@@ -144,9 +202,10 @@ test("a firm behind one proxy signs in although a stranger there guesses at many
   for (let guess = 0; guess < network.freeTries; guess++)
     expect((await loginFrom(`made-up-${guess}@harlow.example`, "guess", { address: `2001:db8:7::${guess + 2}` })).status).toBe(400);
   expect((await loginFrom(known.email, password, proxy)).status).toBe(200);
-  const waiting = await loginFrom(fresh.email, password, proxy);
+  const waiting = await loginFrom(fresh.email, "guess", proxy);
   expect(waiting.status).toBe(429);
   expect(Number(waiting.headers["retry-after"])).toBeLessThanOrEqual(60);
+  expect((await loginFrom(fresh.email, password, proxy)).status).toBe(200);
 });
 
 test("guesses at one account from many networks are delayed too, and its person is not", async () => {
@@ -162,6 +221,7 @@ test("guesses at one account from many networks are delayed too, and its person 
 test("unlocking ends the wait of an account", async () => {
   const { email } = await newPerson("unlocked@harlow.example");
   await guessOn(email, {});
+  await useUpTries(email, {});
   expect((await loginFrom(email, password, {})).status).toBe(429);
   const unlock = (given: string) => api.db.database.work.asPlatform("test", (tx) => unlockAccount(tx, given));
   expect(await unlock(" Unlocked@Harlow.Example")).toBe(true);
@@ -314,6 +374,7 @@ describe("the clock set back a day", () => {
   test("lets everyone sign in again at once, also after wrong guesses, and a step of seconds ends nothing", async () => {
     const person = await newPerson("set-back@harlow.example");
     await guessOn(person.email, {});
+    await useUpTries(person.email, {});
     expect((await login(person.email)).status).toBe(429);
     api.clock.advanceSeconds(-day);
     const { token } = (await login(person.email)).value();

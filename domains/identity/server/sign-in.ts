@@ -27,19 +27,21 @@ export async function signIn(context: PublicContext, input: InputOf<LoginRoute>,
   const at = context.now();
   const email = normalizeEmail(input.body.username);
   const { address } = context;
-  const { account, guesser, waitSeconds } = await context.work.asPlatform("sign in", async (tx) => {
+  const { account, guesser, waitSeconds, isLookedAt } = await context.work.asPlatform("sign in", async (tx) => {
     const found = await peopleRepository(tx).findAccount(email);
     const device = await rememberedDevices(tx).find(context.cookie(deviceCookie), found, at);
     const guess = { email, address, device };
-    return { account: found, guesser: guess, waitSeconds: await signInFailures(tx, rules.loginLimits).count(guess, at) };
+    return { account: found, guesser: guess, ...(await signInFailures(tx, rules.loginLimits).count(guess, at)) };
   });
-  if (waitSeconds > 0) return refuseTries(waitSeconds);
+  if (!isLookedAt) return refuseTries(waitSeconds);
   const matches = await rules.hasher.verify(account?.passwordHash ?? null, input.body.password);
   if (!account?.isActive || !matches) {
+    // In a wait a wrong password gets the answer of one that was not looked at.
+    if (waitSeconds > 0) return refuseTries(waitSeconds);
     await recordRefusal(context, account);
     return identityFailures.fail("identity.wrong-credentials", undefined);
   }
-  return success(await welcome(context, { account, guesser }, rules));
+  return success(await welcome(context, { account, guesser, wasCounted: waitSeconds === 0 }, rules));
 }
 
 const deviceCookie = "tieout_device";
@@ -47,12 +49,14 @@ const deviceCookie = "tieout_device";
 interface SignedIn {
   readonly account: Account;
   readonly guesser: Guesser;
+  /** As a guess, before its password was looked at. */
+  readonly wasCounted: boolean;
 }
 
 /**
  * Opens the session. From now on, strangers' guesses delay this person neither in this browser nor, as little as they may, in this network.
  */
-async function welcome(context: PublicContext, { account, guesser }: SignedIn, rules: SignInRules): Promise<Session> {
+async function welcome(context: PublicContext, { account, guesser, wasCounted }: SignedIn, rules: SignInRules): Promise<Session> {
   const { address, userAgent, work } = context;
   const { id: userId, organizationId } = account;
   const { loginLimits } = rules;
@@ -61,7 +65,7 @@ async function welcome(context: PublicContext, { account, guesser }: SignedIn, r
   const device = context.cookie(deviceCookie) ?? newDevice();
   const actor = { userId, realUserId: userId, requestId: context.requestId };
   const open = async (tx: PlatformTx): Promise<string> => {
-    await signInFailures(tx, loginLimits).forgive(guesser, at);
+    await signInFailures(tx, loginLimits).forgive(guesser, at, wasCounted);
     const devices = rememberedDevices(tx);
     await devices.forgetExpired(at);
     await devices.remember(device, account, new Date(at.getTime() + loginLimits.knownForSeconds * 1000));

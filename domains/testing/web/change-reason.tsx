@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
-import { Note } from "@tieout/ui";
+import { DraftNote, Note } from "@tieout/ui";
 import { type FormEvent, useId, useState } from "react";
 import { ReasonField } from "./reason-field.tsx";
 import { leastReasonLength } from "./sampling-draft.ts";
+import { useReasonDraft } from "./use-reason-draft.ts";
 
 interface ChangeReasonProps {
+  readonly samplingId: string;
   /** Number of the version that the change becomes. */
   readonly version: number;
   readonly onReason: (reason: string) => void;
@@ -12,15 +14,17 @@ interface ChangeReasonProps {
 }
 
 /** A setup changed after a draw is saved only with a reason: it becomes a counted version. */
-export function ChangeReason({ version, onReason, onUndo }: ChangeReasonProps) {
+export function ChangeReason({ samplingId, version, onReason, onUndo }: ChangeReasonProps) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const id = `${useId()}-reason`;
+  const kept = useReasonDraft({ form: `sampling-reason:${samplingId}`, title: "Reason for the change", reason, onReason: setReason });
   const missing = leastReasonLength - reason.trim().length;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (missing > 0) return document.getElementById(id)?.focus();
+    kept.forget();
     onReason(reason.trim());
   };
   return (
@@ -29,11 +33,18 @@ export function ChangeReason({ version, onReason, onUndo }: ChangeReasonProps) {
         A sample is drawn. This change becomes version {version} of the setup; the proof prints it with its reason and the items that came
         and went. The seed is kept.
       </Note>
+      <DraftNote offer={kept.offer} />
       <div style={{ marginTop: 12 }}>
         <ReasonField id={id} what="A changed setup" reason={reason} onReason={setReason} missing={tried ? missing : 0} />
       </div>
       <div className="t-row" style={{ justifyContent: "flex-end", marginTop: 12 }}>
-        <Button variant="default" onClick={onUndo}>
+        <Button
+          variant="default"
+          onClick={() => {
+            kept.forget();
+            onUndo();
+          }}
+        >
           Undo change
         </Button>
         <Button type="submit">Save change</Button>

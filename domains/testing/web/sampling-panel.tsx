@@ -44,6 +44,7 @@ export function SamplingPanel({ engagementId, sampling, title, lockedBecause }: 
       <SamplingFields draft={draft} errors={errors} sampling={sampling} canEdit={lockedBecause === null} onChange={set} />
       {reasonMissing ? (
         <ChangeReason
+          samplingId={sampling.id}
           version={(state.stored.versions.at(-1)?.version ?? 1) + 1}
           onReason={(reason) => set({ reason })}
           onUndo={() => saver.change(() => samplingDraftOf(state.stored))}

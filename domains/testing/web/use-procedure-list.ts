@@ -40,5 +40,8 @@ export function useProcedureList(engagementId: string, stored: ProcedureList) {
       isNews: (read, known) => read.revision > known.revision,
     };
   }, [client, cache, engagementId]);
-  return useAutosave(stored, plan, `Procedures of ${stored.output.title}`);
+  return useAutosave(stored, plan, {
+    title: `Procedures of ${stored.output.title}`,
+    form: `procedures:${engagementId}:${stored.output.key}`,
+  });
 }

@@ -32,5 +32,5 @@ export function useSampling(engagementId: string, stored: Sampling) {
     }),
     [client, cache, engagementId],
   );
-  return useAutosave(stored, plan, "Sampling");
+  return useAutosave(stored, plan, { title: "Sampling", form: `sampling:${stored.id}` });
 }

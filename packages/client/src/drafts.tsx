@@ -10,8 +10,10 @@ export interface KeptDraft {
 
 /** Where unsaved input of the signed-in person is kept. Only that person gets it back. */
 export interface DraftPlace {
-  /** What this tab holds: input from before a reload, or from before the same person signed in again. */
+  /** What this tab holds: input from before a reload. */
   readonly held: (form: string) => DraftContent | null;
+  /** The same, also from before the same person signed in again, without a question: for what is saved by itself. */
+  readonly remembered: (form: string) => DraftContent | null;
   readonly hold: (form: string, content: DraftContent | null) => void;
   readonly read: (form: string) => Promise<KeptDraft | null>;
   readonly keep: (form: string, content: DraftContent) => Promise<unknown>;
@@ -23,6 +25,9 @@ const PlaceContext = createContext<DraftPlace | null>(null);
 export function DraftPlaceProvider({ place, children }: { readonly place: DraftPlace; readonly children: ReactNode }) {
   return <PlaceContext.Provider value={place}>{children}</PlaceContext.Provider>;
 }
+
+/** Null outside the signed-in application. */
+export const useDraftPlace = (): DraftPlace | null => useContext(PlaceContext);
 
 interface DraftOptions {
   /** Names the form and what it edits. */

@@ -1,18 +1,21 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type AutosavePlan, Autosaver, type AutosaveState } from "./autosaver.ts";
+import { useDraftPlace } from "./drafts.tsx";
+import { keepEdits, keptEdit } from "./kept-edits.ts";
 import { countChanges, useShowPending } from "./pending-changes.ts";
 
 /**
  * Edits a stored value and saves it automatically. Give the component a `key` per value: a newer `stored` is used while nothing is unsaved.
  * Unsaved changes are saved on unmount and when back online, and are listed under the title while offline; the browser asks before the tab
- * closes.
+ * closes. With `form`, which names what is edited, an edit that the end of the session kept from being saved is there again in this tab, and is
+ * then saved; value and stored value must be plain data.
  */
 export function useAutosave<Value, Stored>(
   stored: Stored,
   plan: AutosavePlan<Value, Stored>,
-  title: string,
+  { title, form }: { readonly title: string; readonly form: string | null },
 ): readonly [AutosaveState<Value, Stored>, Autosaver<Value, Stored>] {
-  const [saver] = useState(() => new Autosaver(stored, plan));
+  const saver = useKeptSaver(stored, plan, form);
   const state = useSyncExternalStore(saver.subscribe, saver.state);
   useEffect(() => saver.refresh(stored), [saver, stored]);
   useShowPending({
@@ -34,4 +37,19 @@ export function useAutosave<Value, Stored>(
     };
   }, [saver]);
   return [state, saver];
+}
+
+/** The saver of a form, with the edit that an ended session left. */
+function useKeptSaver<Value, Stored>(stored: Stored, plan: AutosavePlan<Value, Stored>, form: string | null): Autosaver<Value, Stored> {
+  const place = useDraftPlace();
+  const [{ saver, kept }] = useState(() => {
+    const kept = place && form ? keptEdit(place, form, { stored, plan }) : null;
+    return { saver: new Autosaver(kept?.stored ?? stored, plan), kept };
+  });
+  useEffect(() => {
+    const end = place && form ? keepEdits(saver, place, form) : undefined;
+    if (kept) saver.change(() => kept.value);
+    return end;
+  }, [saver, kept, place, form]);
+  return saver;
 }

@@ -18,6 +18,7 @@ export function createDraftPlace({ client, userId, storage, memory, now }: Place
   const storedAt = (form: string): string => `${engagementStorePrefix}draft:${keyOf(form)}`;
   return {
     held: (form) => parse(storage.getItem(storedAt(form))),
+    remembered: (form) => parse(storage.getItem(storedAt(form))) ?? memory.get(keyOf(form))?.content ?? null,
     hold: (form, content) => {
       if (content === null) {
         storage.removeItem(storedAt(form));

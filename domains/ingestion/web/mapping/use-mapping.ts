@@ -44,7 +44,7 @@ export function useMapping(engagementId: string, mapping: Mapping) {
     isNews: (read, known) =>
       read.revision > known.revision || (read.revision === known.revision && read.files.length !== known.files.length),
   };
-  const [state, saver] = useAutosave(mapping, plan, `Mapping of ${mapping.title}`);
+  const [state, saver] = useAutosave(mapping, plan, { title: `Mapping of ${mapping.title}`, form: null });
   const confirm = async (draft: MappingDraft) => {
     setBusy(true);
     setRefusal(null);

@@ -5,6 +5,8 @@ import { saveNote } from "../save-note.ts";
 
 interface AutosavedTextProps {
   readonly label: ReactNode;
+  /** Names what is edited. */
+  readonly form: string;
   readonly hiddenLabel?: boolean;
   readonly value: string;
   readonly placeholder?: string;
@@ -37,7 +39,7 @@ function useLastSave(saver: Autosaver<string, string>): void {
 }
 
 /** Text that the auditor writes; saved automatically, kept on screen when saving fails. */
-export function AutosavedText({ label, hiddenLabel = false, value, placeholder, readOnly, onSave }: AutosavedTextProps) {
+export function AutosavedText({ label, form, hiddenLabel = false, value, placeholder, readOnly, onSave }: AutosavedTextProps) {
   const plan = useMemo(
     () => ({
       start: (stored: string) => stored,
@@ -49,7 +51,7 @@ export function AutosavedText({ label, hiddenLabel = false, value, placeholder, 
     }),
     [onSave],
   );
-  const [state, saver] = useAutosave(value, plan, String(label));
+  const [state, saver] = useAutosave(value, plan, { title: String(label), form: readOnly ? null : form });
   useLastSave(saver);
   const { contest } = state;
   return (

@@ -60,6 +60,7 @@ function Reason({ tie, engagementId, result, writeLock }: PaperTabProps & { read
       {tie.result === "cannot_be_determined" && !tie.reason ? null : (
         <AutosavedText
           label={`Reason for the difference, ${tie.label}`}
+          form={`tie-reason:${engagementId}:${result.output.key}:${tie.key}`}
           hiddenLabel
           placeholder="Enter the reason"
           value={tie.reason ?? ""}

@@ -174,7 +174,10 @@ function useAttribute(at: { readonly engagementId: string; readonly outputKey: s
   );
   const { result, note } = attribute;
   const stored = useMemo(() => ({ result, note }), [result, note]);
-  const [state, saver] = useAutosave(stored, plan, "Results of sample items");
+  const [state, saver] = useAutosave(stored, plan, {
+    title: "Results of sample items",
+    form: `attribute:${engagementId}:${outputKey}:${itemKey}:${procedureId}`,
+  });
   useEffect(
     () => () => {
       void saver.flush().then((done) => {
