@@ -20,6 +20,8 @@ beforeAll(async () => {
   engagement = await createEngagement(session);
   const bytes = csvOf(planReports({ participants: 20, payDates: 2, seed: 5 }).participant_balances);
   await uploadFile(session, engagement, { report: "participant_balances", name: "balances.csv", bytes });
+  const payments = csvOf(planReports({ participants: 20, payDates: 2, seed: 5 }).distribution_detail);
+  await uploadFile(session, engagement, { report: "distribution_detail", name: "payments.csv", bytes: payments });
   await inspectedAssets(session, engagement);
   browser = await launchBrowser();
   watched = await openPage(browser);
@@ -56,4 +58,19 @@ test("a mapping is walked by keys: up and down between lines, F2 opens the field
   expect(await faultsOfLooks(watched, "mapping by keys")).toEqual([]);
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("F2").waitFor();
+});
+
+test("a confirmed mapping leads to the columns of the next file, whichever tab was open", async () => {
+  await openStep(page, address, engagement.id, "step=mapping");
+  const slots = page.getByRole("combobox", { name: "Report and file" });
+  await slots.waitFor();
+  expect(await slots.inputValue()).toMatch(/^Participant balances .*to confirm/);
+  await page.getByRole("button", { name: /^Accept all at or above/ }).click();
+  const view = page.getByRole("radiogroup", { name: "Mapping view" });
+  await view.getByText(/^Values \d+/).click();
+  await page.getByRole("button", { name: /^Accept all at or above/ }).click();
+  await page.getByRole("button", { name: "Confirm mapping" }).click();
+  await expect.poll(() => slots.inputValue(), { timeout: 120_000 }).toMatch(/^Distribution detail .*to confirm/);
+  await view.getByRole("radio", { name: /^Columns/, checked: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get("tab")).toBe(null);
 });

@@ -3,12 +3,23 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { invalidateViews, useRouteQuery } from "@tieout/client";
-import { DateText, identifierText, PageBody, PageHeader, People, RemoteContent, StatusBadge, StepBar, usePageTitle } from "@tieout/ui";
-import { type ReactNode, useEffect, useRef } from "react";
+import {
+  DateText,
+  identifierText,
+  LoadingLines,
+  PageBody,
+  PageHeader,
+  People,
+  RemoteContent,
+  StatusBadge,
+  StepBar,
+  usePageTitle,
+} from "@tieout/ui";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
 import { dataTypeLooks } from "./data-type-looks.ts";
 import { EngagementNotice } from "./engagement-notice.tsx";
-import { changeObstacle, isRunning, type StepKey, stepOfKey, stepTitles } from "./engagement-steps.ts";
+import { changeObstacle, isRunning, type StepKey, stepOfKey, stepOrder, stepTitles } from "./engagement-steps.ts";
 import { LockAction } from "./lock-action.tsx";
 import "../list/engagement-list.css";
 
@@ -63,7 +74,7 @@ export default function EngagementFrame(props: EngagementFrameProps) {
   usePageTitle(query.data?.engagement_name);
   useStepKeys(engagementId);
   return (
-    <RemoteContent query={query} what="the engagement" shape="form" wholePage wayOut={<ToEngagements />}>
+    <RemoteContent query={query} what="the engagement" wholePage wayOut={<ToEngagements />} loading={<LoadingFrame step={step} />}>
       {(stored) => {
         const engagement =
           isRunning(stored.status) && liveRun ? { ...stored, status: liveRun.status, progress_percent: liveRun.percent } : stored;
@@ -82,6 +93,27 @@ export default function EngagementFrame(props: EngagementFrameProps) {
         );
       }}
     </RemoteContent>
+  );
+}
+
+/** Head and steps keep their places while the engagement loads. */
+function LoadingFrame({ step }: Pick<EngagementFrameProps, "step">) {
+  const steps = stepOrder.map((key) => ({ key, title: stepTitles[key], note: "", state: "open" as const }));
+  return (
+    <>
+      <div aria-hidden="true">
+        <div className="t-page-head">
+          <div className="t-loading t-loading-head t-grow">
+            <i style={{ "--percent": 34 } as CSSProperties} />
+            <i style={{ "--percent": 52 } as CSSProperties} />
+          </div>
+        </div>
+        <StepBar label="" currentKey={step} steps={steps} renderLink={({ key }, link) => <span key={key} {...link} />} />
+      </div>
+      <PageBody>
+        <LoadingLines what="the engagement" shape="form" />
+      </PageBody>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.engagement_name,
     render: (row) => <NameCell row={row} />,
     pinned: "left",
-    widthPx: 266,
+    widthPx: 264,
   },
   { id: "client", title: "Client", type: "text", value: (row) => row.client_name, filterable: true, hidden: true, widthPx: 180 },
   {
@@ -26,10 +26,10 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     title: "EIN · plan number",
     type: "identifier",
     value: (row) => identifierText(row.client_ein, row.plan_number),
-    widthPx: 126,
+    widthPx: 138,
   },
   { id: "year", title: "Year", type: "text", value: (row) => row.year, filterable: true, hidden: true, widthPx: 80 },
-  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 100 },
+  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 108 },
 ];
 
 const workColumns: readonly GridColumn<EngagementRow>[] = [
@@ -49,7 +49,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.providers.join(", "),
     render: (row) => <ProvidersCell names={row.providers} />,
     flex: 1,
-    minWidthPx: 96,
+    minWidthPx: 76,
   },
   {
     id: "status",

@@ -149,7 +149,7 @@ export function proposeSlot(finding: PackageFinding, fileName: string, { slots, 
   const ask = (problem: string) => needsAnswer({ reportKey, why, problem });
   const own =
     known.length > 0 ? known.filter((slot) => slot.reportKey === reportKey) : slots.filter((slot) => slot.reportKey === reportKey);
-  if (own.length === 0) return ask("No provider with this report is attached. Add the provider, or set the file aside.");
+  if (own.length === 0) return ask("No provider has this report yet. Add one, or set the file aside.");
   const found = chooseSlot(own, finding, fileName);
   const outside = outsideYears(finding, years);
   if (outside) return { ...ask(outside), otherYear: { slotId: found?.slot.slotId ?? null } };

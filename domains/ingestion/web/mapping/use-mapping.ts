@@ -25,7 +25,7 @@ function useSave(engagementId: string) {
 }
 
 /** The draft of one slot's mapping: saved automatically, confirmed on request. */
-export function useMapping(engagementId: string, mapping: Mapping) {
+export function useMapping(engagementId: string, mapping: Mapping, onConfirmed: () => void) {
   const cache = useQueryClient();
   const save = useSave(engagementId);
   const [busy, setBusy] = useState(false);
@@ -53,6 +53,7 @@ export function useMapping(engagementId: string, mapping: Mapping) {
       if (!(await saver.flush())) return;
       await save(saver.state().stored, draft, true);
       showSuccess("Mapping confirmed.", `Reading the rows of ${mapping.title}, ${mapping.provider}.`);
+      onConfirmed();
       await invalidateViews(cache, touched);
     } catch (error) {
       const sentence = error instanceof ApiProblem ? error.msg : "The mapping could not be confirmed. Try again.";

@@ -83,12 +83,12 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
     type: "text",
     value: (row) => row.subject,
     render: (row) => (
-      <UrlLink className="t-plain-link t-med" change={{ exception: row.address, figure: null }}>
+      <UrlLink className="t-plain-link t-med t-two-lines" change={{ exception: row.address, figure: null }}>
         {row.subject}
       </UrlLink>
     ),
     pinned: "left",
-    widthPx: 212,
+    widthPx: 184,
   },
   {
     id: "title",
@@ -103,7 +103,7 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
         </span>
       </span>
     ),
-    widthPx: 176,
+    widthPx: 168,
   },
   {
     id: "msg",
