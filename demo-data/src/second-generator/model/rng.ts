@@ -6,8 +6,10 @@ export class Rng {
   private d: number;
 
   constructor(seed: number, salt: string) {
-    let h = 1779033703 ^ seed;
-    for (const ch of `${seed}/${salt}`) {
+    const text = `${seed}/${salt}`;
+    // Never the seed itself: it would cancel the first letter of the text, and seeds 0 to 9 would give one plan.
+    let h = 1779033703 ^ text.length;
+    for (const ch of text) {
       h = Math.imul(h ^ ch.charCodeAt(0), 3432918353);
       h = (h << 13) | (h >>> 19);
     }
