@@ -61,6 +61,7 @@ export const meanings = {
   periodStart: "start of the pay period",
   periodEnd: "end of the pay period",
   amount: "amount of the contribution",
+  rowTotal: "sum of the row's sources, printed beside them",
   pretax: "pre-tax deferral",
   roth: "Roth deferral",
   catchUp: "catch-up deferral",
@@ -98,9 +99,12 @@ export function turned(spellings: Record<string, string>): Record<string, string
   return Object.fromEntries(Object.entries(spellings).map(([word, spelled]) => [spelled, word]));
 }
 
+/** Accounts that are of another's class. */
+const classes: Readonly<Record<string, string>> = { recapture: "expense", holding: "suspense" };
+
 /** Which account of the trust a row is. */
 function trustWords(w: World): Record<string, string> {
-  return Object.fromEntries(w.trust.map((row) => [row.name, row.key.startsWith("fund") ? "fund" : row.key]));
+  return Object.fromEntries(w.trust.map(({ name, key }) => [name, key.startsWith("fund") ? "fund" : (classes[key] ?? key)]));
 }
 
 /** Adds to each file what the texts of its columns say. */

@@ -1,5 +1,6 @@
 import type { Iso } from "./dates.ts";
 import type { Rng } from "./rng.ts";
+import type { Variant } from "./variant.ts";
 
 export const secondLayouts = ["fid", "emp", "prin", "adpish", "payx", "hand"] as const;
 export type LayoutKey = (typeof secondLayouts)[number];
@@ -138,6 +139,12 @@ export interface Person {
   inRk: boolean;
   shownVest: Partial<Record<Source, number>>;
   shownSsn: string | null;
+  /** First name in the payroll register, where it is another one. */
+  payFirst: string | null;
+  /** No file has the date of rehire. */
+  hidesRehire: boolean;
+  /** Where the account is, in a plan with two recordkeepers at once. */
+  keeper: "first" | "second" | "both";
 }
 
 export interface Check {
@@ -254,6 +261,7 @@ export interface World {
   seed: number;
   layout: LayoutKey;
   clean: boolean;
+  variant: Variant;
   rng: Rng;
   prov: Provisions;
   funds: Fund[];
@@ -276,6 +284,8 @@ export interface World {
   control: Record<string, Cents>;
   /** What report-only errors add to the participants' sums and the trust statement lacks; the fund by its place. */
   outside: { line: "transfers" | "ending_balance"; fund: number; amount: Cents }[];
+  /** Rows of the contribution detail whose printed total is off. */
+  wrongTotals: { p: Person; payDate: Iso; off: Cents }[];
 }
 
 /** What a layout can show; personas that it cannot show are left out. */

@@ -12,11 +12,11 @@ interface Event {
 
 const planYear = 2024;
 
-function openAccount(w: World, p: Person): Account {
+function openAccount(p: Person): Account {
   const a: Account = { p, cells: [], loan: null };
   for (const s of sourceOrder) {
     const amount = p.opening[s];
-    if (amount !== undefined && amount > 0) post(w, a, { source: s, field: "opening", amount });
+    if (amount !== undefined && amount > 0) post(a, { source: s, field: "opening", amount });
   }
   if (p.loan !== null) {
     a.loan = { opening: p.loan.opening, issued: 0, repaid: 0, offset: 0, interest: 0, closing: p.loan.opening };
@@ -26,7 +26,7 @@ function openAccount(w: World, p: Person): Account {
 
 function contribute(w: World, a: Account, c: Contribution): void {
   w.contribs.push(c);
-  post(w, a, { source: c.source, field: c.source === "RLVR" ? "rollover" : "contrib", amount: c.amount });
+  post(a, { source: c.source, field: c.source === "RLVR" ? "rollover" : "contrib", amount: c.amount });
 }
 
 /** A loan payment: interest on the balance first (annual rate in percent / checks a year), the rest is principal. */
@@ -37,8 +37,8 @@ function repay(w: World, a: Account, check: Check): void {
   a.loan.repaid -= principal;
   a.loan.closing -= principal;
   a.loan.interest += check.loan - principal;
-  post(w, a, { source: "PRETAX", field: "loanPrincipal", amount: principal });
-  post(w, a, { source: "PRETAX", field: "loanInterest", amount: check.loan - principal });
+  post(a, { source: "PRETAX", field: "loanPrincipal", amount: principal });
+  post(a, { source: "PRETAX", field: "loanInterest", amount: check.loan - principal });
 }
 
 function depositEvents(w: World, p: Person, check: Check): Event[] {
@@ -163,7 +163,7 @@ export function simulate(w: World): void {
     const checks = p.inPayroll || p.inRk ? payPerson(w, p) : [];
     if (p.inPayroll) w.checks.push(...checks);
     if (!p.inRk) continue;
-    const a = openAccount(w, p);
+    const a = openAccount(p);
     const own = p.rkOnly.length > 0 ? [] : checks;
     const events = [
       ...priorYearEvents(w, p, own[0]),

@@ -6,7 +6,27 @@ function seal(f: Flow): Flow {
   return f;
 }
 
+const plainNames = { forfeiture: "Forfeiture Account", suspense: "Unallocated / Suspense", expense: "Plan Expense (ERISA) Account" };
+const obscureNames = { forfeiture: "Plan Level Account", suspense: "Clearing", expense: "ERISA Bucket" };
+
+const account = (key: string, name: string, code: string, flow: Flow): TrustRow => ({ key, name, code, kind: "account", flow, offset: 0 });
+
+/** More plan accounts, where their names say nothing at once. */
+function obscure(w: World): TrustRow[] {
+  if (!w.variant.obscureAccounts) return [];
+  const r = w.rng;
+  const recapture = emptyFlow();
+  recapture.opening = r.int(20000, 90000);
+  recapture.gain = r.int(8000, 30000);
+  recapture.fee = -r.int(5000, 20000);
+  const holding = emptyFlow();
+  holding.opening = r.int(100000, 300000);
+  holding.gain = Math.round(holding.opening * 0.017);
+  return [account("recapture", "Fee Recapture", "FREC", seal(recapture)), account("holding", "Employer Holding", "EHLD", seal(holding))];
+}
+
 function special(w: World): TrustRow[] {
+  const names = w.variant.obscureAccounts ? obscureNames : plainNames;
   const r = w.rng;
   const forfeiture = emptyFlow();
   forfeiture.opening = r.int(80000, 900000);
@@ -22,9 +42,10 @@ function special(w: World): TrustRow[] {
   expense.gain = r.int(150000, 350000);
   expense.fee = -r.int(120000, 240000);
   return [
-    { key: "forfeiture", name: "Forfeiture Account", code: "FORF", kind: "account", flow: seal(forfeiture), offset: 0 },
-    { key: "suspense", name: "Unallocated / Suspense", code: "SUSP", kind: "account", flow: seal(suspense), offset: 0 },
-    { key: "expense", name: "Plan Expense (ERISA) Account", code: "EXPA", kind: "account", flow: seal(expense), offset: 0 },
+    account("forfeiture", names.forfeiture, "FORF", seal(forfeiture)),
+    account("suspense", names.suspense, "SUSP", seal(suspense)),
+    account("expense", names.expense, "EXPA", seal(expense)),
+    ...obscure(w),
   ];
 }
 
