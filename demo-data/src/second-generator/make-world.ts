@@ -1,4 +1,4 @@
-import { makeFunds } from "./model/funds.ts";
+import { keepersOf } from "./model/keepers.ts";
 import { clientNames } from "./model/names.ts";
 import { termsOf, traitsOf } from "./model/provisions.ts";
 import { Rng } from "./model/rng.ts";
@@ -7,6 +7,7 @@ import type { Finding, LayoutKey, World } from "./model/world.ts";
 import { activityErrors } from "./personas/activity-errors.ts";
 import { censusErrors } from "./personas/census-errors.ts";
 import { distributionErrors } from "./personas/distribution-errors.ts";
+import { keeperCases, keeperErrors } from "./personas/keeper-cases.ts";
 import { legalCases } from "./personas/legal-cases.ts";
 import { legalPayments } from "./personas/legal-payments.ts";
 import { limitErrors } from "./personas/limit-errors.ts";
@@ -38,14 +39,13 @@ function emptyWorld(seed: number, layout: LayoutKey, clean: boolean): World {
     variant,
     rng,
     prov: termsOf(layout),
-    funds: makeFunds(rng, variant),
+    ...keepersOf(rng, seed, layout, variant),
     people: [],
     payDates: payCalendar(traits, clean ? -1 : lateAt),
     checks: [],
     contribs: [],
     dists: [],
     accounts: [],
-    forfeited: 0,
     trust: [],
     planted: [],
     lookAlikes: [],
@@ -71,6 +71,7 @@ const errors: readonly Persona[] = [
   ...repeatedErrors,
   ...vestingErrors,
   ...reportErrors,
+  ...keeperErrors,
 ];
 
 const looksWrong: readonly Persona[] = [
@@ -82,6 +83,7 @@ const looksWrong: readonly Persona[] = [
   ...maskedCases,
   ...vestingCases,
   ...reportCases,
+  ...keeperCases,
 ];
 
 interface Open {

@@ -2,6 +2,7 @@ import type { Check, Contribution, DistType, Person, Source, TrustRow, World } f
 import { amount, atKeeper, atPayroll, day, eq, keeperId, maybe, naming, percent, ssn } from "../writing/cells.ts";
 import { print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, plainCsv, turned } from "./layout-file.ts";
+import { forfeitureRows, listsNotes } from "./plan-level-rows.ts";
 import { cash, flowCols, gap, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
@@ -51,7 +52,7 @@ const statusSpellings: Record<Person["status"], string> = { A: "Active", T: "Ter
 function balances(w: World): FileOut {
   const table = print<BalRow>({
     banner: [],
-    rows: balByPerson(w),
+    rows: [...balByPerson(w), ...forfeitureRows(w)],
     tags: (r) => r.tags,
     total: "TOTALS",
     cols: [
@@ -59,7 +60,7 @@ function balances(w: World): FileOut {
       plain("File #", meanings.eid, (r) => eq(keeperId(r.p))),
       plain("SSN", meanings.ssn, (r) => ssn.eq(r.p.ssn)),
       words("Participant", meanings.name, (r) => naming.lastFirst(atKeeper(r.p))),
-      plain("DOB", meanings.birth, (r) => day.usPad(r.p.birth)),
+      plain("DOB", meanings.birth, (r) => maybe(day.usPad)(r.p.birth)),
       ...flowCols<BalRow>(
         [
           ["opening", "Opening Bal"],
@@ -85,8 +86,12 @@ function balances(w: World): FileOut {
         cash<BalRow>(`${sourceSpellings[s]} Bal`, null, (r) => closingOf(r.account, s), amount.plain),
       ),
       plain("ER Vest", meanings.vestEr, (r) => percent.fraction(r.vest)),
-      cash("Ln Beg", meanings.loanOpening, (r) => r.account.loan?.opening ?? 0, amount.plain),
-      cash("Ln End", meanings.loanBalance, (r) => r.account.loan?.closing ?? 0, amount.plain),
+      ...(listsNotes(w)
+        ? [
+            cash<BalRow>("Ln Beg", meanings.loanOpening, (r) => r.account.loan?.opening ?? 0, amount.plain),
+            cash<BalRow>("Ln End", meanings.loanBalance, (r) => r.account.loan?.closing ?? 0, amount.plain),
+          ]
+        : []),
     ],
   });
   return { report: "participant_balances", provider: "recordkeeper", name: "RS_Participant_Balance_Report.csv", table, csv: plainCsv };

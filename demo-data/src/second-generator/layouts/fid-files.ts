@@ -2,6 +2,7 @@ import type { Check, Contribution, DistType, Person, Source, TrustRow, World } f
 import { amount, atKeeper, atPayroll, day, maybe, naming, percent, ssn, upper } from "../writing/cells.ts";
 import { print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, plainCsv, turned } from "./layout-file.ts";
+import { forfeitureRows, fundShown, listsNotes } from "./plan-level-rows.ts";
 import { cash, flowCols, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
@@ -45,7 +46,7 @@ const statusSpellings: Record<Person["status"], string> = { A: "A", T: "T", R: "
 const latinCsv = { ...plainCsv, latin1: true };
 
 function balances(w: World): FileOut {
-  const rows = balBySourceFund(w, true);
+  const rows = [...balBySourceFund(w, listsNotes(w)), ...forfeitureRows(w)];
   const src = (r: BalRow): [string, string] => (r.source === null ? ["LN", "LOAN FUND"] : sourceSpellings[r.source]);
   const table = print<BalRow>({
     banner: [
@@ -61,14 +62,14 @@ function balances(w: World): FileOut {
       words("PLAN NBR", meanings.plan, () => w.traits.contract.slice(3)),
       plain("SSN", meanings.ssn, (r) => ssn.dashed(r.p.ssn)),
       words("PART NM", meanings.name, (r) => upper(naming.lastFirst(atKeeper(r.p)))),
-      words("STAT CD", meanings.status, (r) => statusSpellings[r.p.status]),
-      plain("BRTH DT", meanings.birth, (r) => day.usPad(r.p.birth)),
+      words("STAT CD", meanings.status, (r) => (r.p.mark === "plan" ? "" : statusSpellings[r.p.status])),
+      plain("BRTH DT", meanings.birth, (r) => maybe(day.usPad)(r.p.birth)),
       plain("TERM DT", meanings.term, (r) => maybe(day.usPad)(r.p.rkTerm)),
       words("SRC", meanings.source, (r) => src(r)[0]),
       words("SRC DESC", meanings.sourceName, (r) => src(r)[1]),
-      words("FUND", meanings.fund, (r) => (r.fund === null ? "LOAN" : (w.funds[r.fund]?.code ?? ""))),
+      words("FUND", meanings.fund, (r) => (r.fund === null ? (r.notes ? "LOAN" : "FORF") : (w.funds[r.fund]?.code ?? ""))),
       words("FUND DESC", meanings.fundName, (r) =>
-        r.fund === null ? "PARTICIPANT LOANS" : upper(w.funds[r.fund]?.name ?? "").slice(0, 22),
+        r.fund === null ? (r.notes ? "PARTICIPANT LOANS" : "FORFEITURE ACCOUNT") : upper(fundShown(w.funds[r.fund], r.p)).slice(0, 22),
       ),
       ...flowCols<BalRow>(
         [

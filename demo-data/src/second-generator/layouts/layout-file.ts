@@ -1,4 +1,4 @@
-import type { Report, World } from "../model/world.ts";
+import type { Keeper, Report, World } from "../model/world.ts";
 import type { Table } from "../writing/sheet.ts";
 import type { CsvStyle } from "../writing/write-csv.ts";
 import type { XlsxStyle } from "../writing/write-xlsx.ts";
@@ -8,6 +8,8 @@ export interface FileOut {
   report: Report;
   provider: "recordkeeper" | "payroll";
   name: string;
+  /** Set where the plan's files come together. */
+  keeper?: Keeper;
   table: Table;
   /** By meaning of a column: what the texts in it say, in our own words. */
   words?: Record<string, Record<string, string>>;

@@ -2,6 +2,7 @@ import type { Check, DistType, Person, TrustRow, World } from "../model/world.ts
 import { amount, atKeeper, atPayroll, day, maybe, naming, quiet, ssn, upper } from "../writing/cells.ts";
 import { print, type Table, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, turned } from "./layout-file.ts";
+import { fundShown, listsNotes } from "./plan-level-rows.ts";
 import { cash, flowCols, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
@@ -72,12 +73,12 @@ function balances(w: World): FileOut {
       band: (r) => [
         [
           text(`Participant: ${r.p.pid}   ${upper(naming.lastFirst(atKeeper(r.p)))}   SSN: ${r.p.ssn}`),
-          text(r.account.loan === null ? "" : `Loan balance 12/31/24: ${amount.comma(r.account.loan.closing).t}`),
+          text(r.account.loan === null || !listsNotes(w) ? "" : `Loan balance 12/31/24: ${amount.comma(r.account.loan.closing).t}`),
         ],
       ],
     },
     cols: [
-      words("Fund", meanings.fundName, (r) => w.funds[r.fund ?? 0]?.name ?? ""),
+      words("Fund", meanings.fundName, (r) => fundShown(w.funds[r.fund ?? 0], r.p)),
       words("Symbol", meanings.fund, (r) => w.funds[r.fund ?? 0]?.ticker ?? ""),
       ...flowCols<BalRow>(
         [

@@ -2,6 +2,7 @@ import type { Check, Contribution, DistType, Person, Source, TrustRow, World } f
 import { amount, atKeeper, atPayroll, day, maybe, naming, percent, quiet, ssn, upper } from "../writing/cells.ts";
 import { print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, plainCsv, turned } from "./layout-file.ts";
+import { forfeitureRows, listsNotes } from "./plan-level-rows.ts";
 import { cash, flowCols, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
@@ -55,13 +56,19 @@ function banner(w: World, what: string): ReturnType<typeof title>[] {
 }
 
 function memberBand(p: Person): ReturnType<typeof text>[][] {
-  return [[text(`Member: ${naming.lastFirst(atKeeper(p))}`), text(`ID ${ssn.bare(p.ssn).t}`), text(`Status ${statusSpellings[p.status]}`)]];
+  return [
+    [
+      text(`Member: ${naming.lastFirst(atKeeper(p))}`),
+      text(`ID ${ssn.bare(p.ssn).t}`),
+      text(`Status ${p.mark === "plan" ? "" : statusSpellings[p.status]}`),
+    ],
+  ];
 }
 
 function balances(w: World): FileOut {
   const table = print<BalRow>({
     banner: banner(w, "Display of Member Accounts"),
-    rows: balBySource(w, true),
+    rows: [...balBySource(w, listsNotes(w)), ...forfeitureRows(w)],
     tags: (r) => r.tags,
     total: "Plan Total",
     pageEvery: 55,

@@ -58,8 +58,9 @@ export function byFund(election: readonly number[], amount: Cents): { fund: numb
   });
 }
 
-export function post(a: Account, entry: { source: Source; field: Field; amount: Cents }): void {
-  for (const { fund, part } of byFund(a.p.election, entry.amount)) if (part !== 0) put(cellOf(a, entry.source, fund), entry.field, part);
+export function post(a: Account, entry: { source: Source; field: Field; amount: Cents; election?: readonly number[] }): void {
+  for (const { fund, part } of byFund(entry.election ?? a.p.election, entry.amount))
+    if (part !== 0) put(cellOf(a, entry.source, fund), entry.field, part);
 }
 
 export function balanceOf(a: Account, sources: readonly Source[]): Cents {

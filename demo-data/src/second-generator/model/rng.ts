@@ -26,6 +26,11 @@ export class Rng {
     for (let i = 0; i < 15; i += 1) this.next();
   }
 
+  /** Other numbers that leave these as they are. */
+  aside(salt: string): Rng {
+    return new Rng(this.d, salt);
+  }
+
   /** Uniform in [0, 1). */
   next(): number {
     const t = (this.a + this.b + this.d) | 0;

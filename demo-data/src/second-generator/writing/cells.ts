@@ -120,7 +120,8 @@ export function atKeeper(p: Person): Named {
 }
 
 export const naming = {
-  lastFirst: (p: Named): string => `${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}, ${p.first}${p.middle === "" ? "" : ` ${p.middle}`}`,
+  lastFirst: (p: Named): string =>
+    p.first === "" ? p.last : `${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}, ${p.first}${p.middle === "" ? "" : ` ${p.middle}`}`,
   lastFirstDot: (p: Named): string =>
     `${p.last}, ${p.first}${p.middle === "" ? "" : ` ${p.middle}.`}${p.suffix === "" ? "" : `, ${p.suffix}`}`,
   natural: (p: Named): string => `${p.first} ${p.middle === "" ? "" : `${p.middle}. `}${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}`,

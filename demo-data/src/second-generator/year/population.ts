@@ -55,8 +55,20 @@ function longGone(w: World): void {
   });
 }
 
+/** With two recordkeepers at once most divisions have gone to the second; some people have an old account at the first. */
+function settle(w: World, from: number): void {
+  if (w.variant.keepers !== "both") return;
+  for (const p of w.people.slice(from)) {
+    const x = w.rng.next();
+    const isPlain = p.payouts.length === 0 && p.loan === null && p.exchange === null && p.rollIn === null;
+    if (x < 0.2 && isPlain) p.keeper = "both";
+    else if (x < 0.6) p.keeper = "second";
+  }
+}
+
 /** Ordinary people: savers, abstainers, new hires, leavers with and without payment, former employees. */
 export function addOrdinary(w: World, count: number): void {
+  const from = w.people.length;
   for (let i = 0; i < count; i += 1) {
     const x = w.rng.next();
     if (i === 0 || x < 0.62) active(w);
@@ -67,4 +79,5 @@ export function addOrdinary(w: World, count: number): void {
     else if (x < 0.96) leaver(w, "stays");
     else longGone(w);
   }
+  settle(w, from);
 }

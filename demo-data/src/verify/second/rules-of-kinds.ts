@@ -43,6 +43,7 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
     { rule: "activity.ending_differs" },
   ],
   "exchange between funds has only one leg, so transfers do not net to zero": [{ rule: "activity.transfers_not_zero", isAboutPlan: true }],
+  "money that left the first recordkeeper did not arrive at the second": [{ rule: "activity.transfers_not_zero", isAboutPlan: true }],
   "activity at the recordkeeper for a person who is in neither census nor payroll": [
     { rule: "activity.contributor_not_employed", layouts: ["fid", "prin", "adpish", "payx", "hand"], hasOtherAmount: true },
   ],
