@@ -8,6 +8,7 @@ import type { FileOut } from "./layouts/layout-file.ts";
 import { payxFiles } from "./layouts/payx-files.ts";
 import { prinFiles } from "./layouts/prin-files.ts";
 import { makeWorld } from "./make-world.ts";
+import { viewOf } from "./model/keepers.ts";
 import type { Finding, LayoutKey, Report, World } from "./model/world.ts";
 import { money } from "./personas/persona.ts";
 import { naming } from "./writing/cells.ts";
@@ -23,6 +24,8 @@ const fileMakers: Record<LayoutKey, (w: World) => FileOut[]> = {
   payx: payxFiles,
   hand: handFiles,
 };
+
+export type FileProvider = "recordkeeper" | "second recordkeeper" | "payroll";
 
 export interface SecondPlanOptions {
   seed: number;
@@ -42,8 +45,10 @@ export interface SecondPlan {
   start_date: string;
   end_date: string;
   recordkeeper: { provider: string; contract: string };
+  /** Where the plan has two in the year. */
+  second_recordkeeper: { provider: string; contract: string } | null;
   payroll: { provider: string; contract: string };
-  files: { report: Report; provider: "recordkeeper" | "payroll"; name: string; format: "csv" | "xlsx" }[];
+  files: { report: Report; provider: FileProvider; name: string; format: "csv" | "xlsx" }[];
   /** By file: its columns from left to right. */
   columns: Record<string, Column[]>;
   bands: Record<string, Band[]>;
@@ -110,13 +115,14 @@ async function writeOne(folder: string, file: FileOut): Promise<Written> {
 
 /** File and row of a finding: the first of its tags that some row of its report carries. */
 function locate(f: Finding, written: Written[]): { file: string; row: number } {
-  const w = written.find((x) => x.file.report === f.report);
-  if (w === undefined) throw new Error(`no file for ${f.report}`);
+  const files = written.filter((x) => x.file.report === f.report);
   for (const tag of f.tags) {
-    const at = w.file.table.lines.findIndex((l) => l.tags.includes(tag));
-    if (at >= 0) return { file: w.file.name, row: w.rowOf(at) };
+    for (const { file, rowOf } of files) {
+      const at = file.table.lines.findIndex((l) => l.tags.includes(tag));
+      if (at >= 0) return { file: file.name, row: rowOf(at) };
+    }
   }
-  throw new Error(`no row for ${f.what}: ${f.tags.join(" ")} in ${w.file.name}`);
+  throw new Error(`no row for ${f.what}: ${f.tags.join(" ")} in the ${f.report}`);
 }
 
 function keyEntry(f: Finding, written: Written[], w: World): SecondEntry {
@@ -172,8 +178,23 @@ function provisions(w: World): object {
   };
 }
 
+/** The second recordkeeper's files have the names of its layout. */
+function providerOf(w: World, f: FileOut): FileProvider {
+  return f.provider === "recordkeeper" && f.keeper === w.keepers[1] ? "second recordkeeper" : f.provider;
+}
+
+/** The employer's files once, each recordkeeper's own. */
+function filesOf(w: World): FileOut[] {
+  return w.keepers.flatMap((keeper, at) =>
+    fileMakers[keeper.layout](viewOf(w, at))
+      .filter((f) => at === 0 || f.provider === "recordkeeper")
+      .map((f) => ({ ...f, keeper })),
+  );
+}
+
 function planJson(w: World, files: FileOut[]): SecondPlan {
   const t = w.traits;
+  const [, second] = w.keepers;
   return {
     seed: w.seed,
     layout: w.layout,
@@ -184,8 +205,9 @@ function planJson(w: World, files: FileOut[]): SecondPlan {
     start_date: "2024-01-01",
     end_date: "2024-12-31",
     recordkeeper: { provider: t.provider, contract: t.contract },
+    second_recordkeeper: second === undefined ? null : { provider: second.traits.provider, contract: second.traits.contract },
     payroll: { provider: t.payrollProvider, contract: t.payrollContract },
-    files: files.map((f) => ({ report: f.report, provider: f.provider, name: f.name, format: f.csv !== undefined ? "csv" : "xlsx" })),
+    files: files.map((f) => ({ report: f.report, provider: providerOf(w, f), name: f.name, format: f.csv !== undefined ? "csv" : "xlsx" })),
     columns: Object.fromEntries(files.map((f) => [f.name, f.table.columns])),
     bands: Object.fromEntries(files.map((f) => [f.name, f.table.bands])),
     words: Object.fromEntries(files.map((f) => [f.name, f.words ?? {}])),
@@ -204,7 +226,7 @@ const json = (x: object): string => `${JSON.stringify(x, null, 1)}\n`;
 /** Writes one plan: its files, plan.json and answer-key.json. Same options, same bytes. */
 export async function makeSecondPlan(o: SecondPlanOptions): Promise<Made> {
   const world = makeWorld(o.seed, o.layout, o.isClean === true);
-  const files = fileMakers[o.layout](world);
+  const files = filesOf(world);
   await mkdir(o.folder, { recursive: true });
   const written: Written[] = [];
   for (const file of files) written.push(await writeOne(o.folder, file));

@@ -1,15 +1,22 @@
-import { makeFunds } from "./model/funds.ts";
+import { keepersOf } from "./model/keepers.ts";
 import { clientNames } from "./model/names.ts";
 import { termsOf, traitsOf } from "./model/provisions.ts";
 import { Rng } from "./model/rng.ts";
+import { plainVariant, variantOf } from "./model/variant.ts";
 import type { Finding, LayoutKey, World } from "./model/world.ts";
 import { activityErrors } from "./personas/activity-errors.ts";
 import { censusErrors } from "./personas/census-errors.ts";
 import { distributionErrors } from "./personas/distribution-errors.ts";
+import { keeperCases, keeperErrors } from "./personas/keeper-cases.ts";
 import { legalCases } from "./personas/legal-cases.ts";
 import { legalPayments } from "./personas/legal-payments.ts";
 import { limitErrors } from "./personas/limit-errors.ts";
 import type { Built, Persona, Seen } from "./personas/persona.ts";
+import { relativeCases, relativeErrors } from "./personas/relatives.ts";
+import { maskedCases, repeatedCases, repeatedErrors } from "./personas/repeated-payments.ts";
+import { reportCases, reportErrors } from "./personas/report-cases.ts";
+import { severanceCases, severanceErrors } from "./personas/severance-cases.ts";
+import { vestingCases, vestingErrors } from "./personas/vesting-cases.ts";
 import { payCalendar } from "./year/calendar.ts";
 import { addOrdinary } from "./year/population.ts";
 import { simulate } from "./year/simulate.ts";
@@ -20,6 +27,7 @@ const einPrefixes = ["10", "24", "36", "47", "58", "83", "92"];
 
 function emptyWorld(seed: number, layout: LayoutKey, clean: boolean): World {
   const rng = new Rng(seed, `stranger/${layout}/${clean ? "clean" : "dirty"}`);
+  const variant = clean ? plainVariant : variantOf(seed, layout);
   const traits = traitsOf(layout);
   const client = rng.pick(clientNames);
   // Position in the year of the pay date that is deposited late.
@@ -28,16 +36,16 @@ function emptyWorld(seed: number, layout: LayoutKey, clean: boolean): World {
     seed,
     layout,
     clean,
+    variant,
     rng,
     prov: termsOf(layout),
-    funds: makeFunds(rng),
+    ...keepersOf(rng, seed, layout, variant),
     people: [],
     payDates: payCalendar(traits, clean ? -1 : lateAt),
     checks: [],
     contribs: [],
     dists: [],
     accounts: [],
-    forfeited: 0,
     trust: [],
     planted: [],
     lookAlikes: [],
@@ -49,8 +57,34 @@ function emptyWorld(seed: number, layout: LayoutKey, clean: boolean): World {
     nextId: 1,
     control: {},
     outside: [],
+    wrongTotals: [],
   };
 }
+
+const errors: readonly Persona[] = [
+  ...activityErrors,
+  ...distributionErrors,
+  ...limitErrors,
+  ...censusErrors,
+  ...severanceErrors,
+  ...relativeErrors,
+  ...repeatedErrors,
+  ...vestingErrors,
+  ...reportErrors,
+  ...keeperErrors,
+];
+
+const looksWrong: readonly Persona[] = [
+  ...legalCases,
+  ...legalPayments,
+  ...severanceCases,
+  ...relativeCases,
+  ...repeatedCases,
+  ...maskedCases,
+  ...vestingCases,
+  ...reportCases,
+  ...keeperCases,
+];
 
 interface Open {
   persona: Persona;
@@ -71,11 +105,10 @@ function close(w: World, open: Open[]): Finding[] {
 /** Builds people, runs the year, closes the trust's books, then spoils what only reports get wrong. */
 export function makeWorld(seed: number, layout: LayoutKey, clean: boolean): World {
   const w = emptyWorld(seed, layout, clean);
-  const errors = [...activityErrors, ...distributionErrors, ...limitErrors, ...censusErrors];
   const planted = clean ? [] : buildAll(w, errors);
   // Those that name people or shift the calendar stay single; the others may happen to two people.
   const again = clean ? [] : buildAll(w, w.rng.shuffle([...distributionErrors, ...activityErrors.slice(0, 4)]).slice(0, 6));
-  const legal = buildAll(w, [...legalCases, ...legalPayments]);
+  const legal = buildAll(w, looksWrong);
   addOrdinary(w, clean ? w.rng.int(40, 90) : Math.max(24, w.rng.int(128, 148) - w.people.length));
   w.people = w.rng.shuffle(w.people);
   simulate(w);

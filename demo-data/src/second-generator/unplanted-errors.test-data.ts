@@ -53,20 +53,20 @@ function payRules(w: World, p: Person, say: Say): void {
 }
 
 function accountRules(w: World, p: Person, say: Say): void {
-  const a = w.accounts.find((x) => x.p === p);
-  if (a === undefined) {
+  const own = w.accounts.filter((x) => x.p === p);
+  if (own.length === 0) {
     if (w.checks.some((c) => c.p === p && c.pretax + c.roth > 0 && !c.date.startsWith("2024-12"))) say("defers but has no account");
     return;
   }
   let opening = 0;
-  for (const c of a.cells) {
+  for (const c of own.flatMap((a) => a.cells)) {
     opening += c.flow.opening;
     if (c.flow.closing < 0) say("negative cell");
     if (rolled(c.flow) !== c.flow.closing) say("cell does not roll");
   }
   const issue = p.loan?.issue;
   if (issue !== undefined && issue.amount > Math.min(yearlyLimits.loan, opening / 2)) say("loan too large");
-  if (a.loan !== null && a.loan.closing < 0) say("negative loan");
+  if (own.some((a) => a.loan !== null && a.loan.closing < 0)) say("negative loan");
   const old = p.birth < "1951-01-01" && p.status !== "A" && p.term !== null && p.term < "2024-01-01";
   if (old && !w.dists.some((d) => d.p === p && d.type === "rmd")) say("RMD missed");
 }

@@ -44,9 +44,9 @@ export async function confirmEach(
       const all = await client.get<readonly Mapping[]>(where);
       return all.length > 0 && all.every(({ status }) => status !== "needs_files") ? all : null;
     });
-    for (const { report_key: report } of mappings) {
+    for (const { data_feed_node_id: slot } of mappings) {
       // A confirmed mapping suggests its meanings in the others, which changes them.
-      const mapping = (await client.get<readonly Mapping[]>(where)).find(({ report_key: key }) => key === report);
+      const mapping = (await client.get<readonly Mapping[]>(where)).find(({ data_feed_node_id: of }) => of === slot);
       if (mapping) await confirm(mapping, (body) => client.send("PUT", where, body));
     }
   }

@@ -51,13 +51,17 @@ export interface DrivenPlan {
   readonly start_date: string;
   readonly end_date: string;
   readonly recordkeeper: { readonly contract: string };
+  readonly second_recordkeeper?: { readonly contract: string } | null;
   readonly payroll: { readonly contract: string };
-  readonly files: readonly { readonly report: string; readonly name: string }[];
+  readonly files: readonly { readonly report: string; readonly name: string; readonly provider?: string }[];
 }
+
+/** The file in each slot, by the slot's id. */
+export type FilesOfSlots = ReadonlyMap<string, string>;
 
 /** How a person confirms the mappings of the plan, and what its control totals must be, by line of the statement. */
 export interface Handling {
-  readonly confirm: (client: ProductClient, engagementId: string) => Promise<void>;
+  readonly confirm: (client: ProductClient, engagementId: string, files: FilesOfSlots) => Promise<void>;
   readonly controlTotals: Readonly<Record<string, string>>;
 }
 
@@ -75,8 +79,8 @@ export async function driveProduct(client: ProductClient, folder: string, sheet:
     data_type: "combined",
   });
   const base = `/api/engagements/${engagement.id}`;
-  await uploadFiles(client, base, folder, sheet);
-  await handling.confirm(client, engagement.id);
+  const files = await uploadFiles(client, base, folder, sheet);
+  await handling.confirm(client, engagement.id, files);
   const run = await process(client, base);
   const complaints = run.rejected_count > 0 ? [`${run.rejected_count} rows were rejected`] : [];
   const outputs = await madeOutputs(client, base);
@@ -87,29 +91,44 @@ export async function driveProduct(client: ProductClient, folder: string, sheet:
   };
 }
 
-async function uploadFiles(client: ProductClient, base: string, folder: string, sheet: DrivenPlan): Promise<void> {
+/** A provider of the catalogue, its contract, and which of the plan's files are its own. */
+interface Contract {
+  readonly providerId: string;
+  readonly contract: string;
+  readonly owns: (provider: string | undefined) => boolean;
+}
+
+async function contractsOf(client: ProductClient, sheet: DrivenPlan): Promise<Contract[]> {
   const providers = await client.get<readonly Provider[]>("/api/service-providers/");
-  const recordkeeper = providers.find(
-    ({ name, provider_type }) => name.startsWith("Other (universal)") && provider_type === "Recordkeeper",
-  );
-  const payroll = providers.find(({ provider_type }) => provider_type === "Payroll");
+  const keepers = providers.filter(({ provider_type: type }) => type === "Recordkeeper");
+  const recordkeeper = keepers.find(({ name }) => name.startsWith("Other (universal)"));
+  const payroll = providers.find(({ provider_type: type }) => type === "Payroll");
   if (!recordkeeper || !payroll) throw new ProductRefusal("the catalogue lacks “Other (universal)” or a payroll provider");
+  const { second_recordkeeper: second } = sheet;
+  const first = { providerId: recordkeeper.id, contract: sheet.recordkeeper.contract };
+  return [
+    { ...first, owns: (provider) => provider !== "second recordkeeper" },
+    ...(second ? [{ providerId: recordkeeper.id, contract: second.contract, owns: (of?: string) => of === "second recordkeeper" }] : []),
+    { providerId: payroll.id, contract: sheet.payroll.contract, owns: (provider) => provider !== "second recordkeeper" },
+  ];
+}
+
+async function uploadFiles(client: ProductClient, base: string, folder: string, sheet: DrivenPlan): Promise<FilesOfSlots> {
   const uploaded: Asset[] = [];
-  for (const [provider, contract] of [
-    [recordkeeper, sheet.recordkeeper.contract],
-    [payroll, sheet.payroll.contract],
-  ] as const) {
-    const request = { service_provider_id: provider.id, subcontract_name: contract };
+  const files = new Map<string, string>();
+  for (const { providerId, contract, owns } of await contractsOf(client, sheet)) {
+    const request = { service_provider_id: providerId, subcontract_name: contract };
     const { data_feed_nodes: slots } = await client.send<Subcontract>("POST", `${base}/service-providers/`, request);
-    for (const file of sheet.files) {
+    for (const file of sheet.files.filter(({ provider }) => owns(provider))) {
       const slot = slots.find(({ report_key }) => report_key === file.report);
       if (!slot) continue;
       const fields = { data_feed_node_id: slot.data_feed_node_id, resourcetype: slot.resourcetype, file_name: file.name };
-      const asset = await client.upload<Asset>("/api/engagements/assets/upload/", fields, path.join(folder, file.name));
-      uploaded.push(asset);
+      uploaded.push(await client.upload<Asset>("/api/engagements/assets/upload/", fields, path.join(folder, file.name)));
+      files.set(slot.data_feed_node_id, file.name);
     }
   }
   for (const { id, file_name: name } of uploaded) await waitUntil(`${name} to be read`, readTimeoutSeconds, () => readAsset(client, id));
+  return files;
 }
 
 async function readAsset(client: ProductClient, assetId: string): Promise<Asset | null> {

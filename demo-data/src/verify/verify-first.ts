@@ -27,5 +27,5 @@ export async function verifyFirst(client: ProductClient, plan: PlanOptions): Pro
   const key: AnswerKey = JSON.parse(await readFile(path.join(plan.folder, "answer-key.json"), "utf8"));
   const handling = { confirm: confirmMappings, controlTotals: sheet.control_totals };
   const { findings, ties, complaints } = await driveProduct(client, plan.folder, sheet, handling);
-  return { comparison: compareFindings(key, findings), uncomputed: 0, ties: tieComplaints(key.tie_differences, ties), complaints };
+  return { comparison: compareFindings(key, findings), uncomputed: [], ties: tieComplaints(key.tie_differences, ties), complaints };
 }

@@ -25,7 +25,7 @@ export async function verifyPlans(client: ProductClient, folder: string, jobs: r
     rules,
     done.flatMap(({ verified }) => (verified ? [verified.comparison] : [])),
   );
-  console.log(`\n${planTable(done)}\n\n${tallyTable(tallies)}`);
+  console.log(`\n${planTable(done)}\n\n${tallyTable(tallies)}${uncomputedTable(done)}`);
   return done.every(({ verified }) => verified && isClean(verified)) ? 0 : 1;
 }
 
@@ -57,8 +57,8 @@ function planTable(done: readonly Done[]): string {
     const place = [generator, String(seed), layout];
     if (!verified) return [...place, "refused", "", "", "", "", "", ""];
     const { comparison, uncomputed, ties, complaints } = verified;
-    const counts = [comparison.planted, comparison.found, comparison.missed, comparison.false].map(({ length }) => length);
-    return [...place, ...[...counts, ties.length, complaints.length, uncomputed].map(String)];
+    const counts = [comparison.planted, comparison.found, comparison.missed, comparison.false, ties, complaints, uncomputed];
+    return [...place, ...counts.map(({ length }) => String(length))];
   });
   const heads = ["Generator", "Seed", "Layout", "planted", "found", "missed", "false", "ties", "other", "no rule"];
   const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)) + 2);
@@ -68,6 +68,15 @@ function planTable(done: readonly Done[]): string {
       .join("")
       .trimEnd();
   return [line(heads), ...rows.map(line)].join("\n");
+}
+
+/** Every kind of error for which no rule of the product is expected, with how often it was planted. */
+function uncomputedTable(done: readonly Done[]): string {
+  const kinds = new Map<string, number>();
+  for (const what of done.flatMap(({ verified }) => verified?.uncomputed ?? [])) kinds.set(what, (kinds.get(what) ?? 0) + 1);
+  if (kinds.size === 0) return "";
+  const lines = [...kinds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, count]) => `${String(count).padStart(7)}  ${what}`);
+  return ["\n\nplanted  No rule (in the layouts it was planted in)", ...lines].join("\n");
 }
 
 const subjectsOf = (entry: KeyEntry): string =>

@@ -1,8 +1,9 @@
 import type { Check, Contribution, DistType, Person, Source, TrustRow, World } from "../model/world.ts";
-import { amount, atKeeper, day, eq, keeperId, maybe, naming, percent, ssn } from "../writing/cells.ts";
+import { amount, atKeeper, atPayroll, day, eq, keeperId, maybe, naming, percent, ssn } from "../writing/cells.ts";
 import { print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, plainCsv, turned } from "./layout-file.ts";
-import { cash, flowCols, gap, plain, words } from "./report-columns.ts";
+import { forfeitureRows, listsNotes } from "./plan-level-rows.ts";
+import { cash, flowCols, gap, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
   balByPerson,
@@ -16,6 +17,7 @@ import {
   distWhole,
   payTags,
   peopleInHr,
+  rehireShown,
 } from "./report-rows.ts";
 
 /** Wide CSVs with `="…"` identifiers, one line per person, sources in columns, quoted names, company totals. */
@@ -50,7 +52,7 @@ const statusSpellings: Record<Person["status"], string> = { A: "Active", T: "Ter
 function balances(w: World): FileOut {
   const table = print<BalRow>({
     banner: [],
-    rows: balByPerson(w),
+    rows: [...balByPerson(w), ...forfeitureRows(w)],
     tags: (r) => r.tags,
     total: "TOTALS",
     cols: [
@@ -58,7 +60,7 @@ function balances(w: World): FileOut {
       plain("File #", meanings.eid, (r) => eq(keeperId(r.p))),
       plain("SSN", meanings.ssn, (r) => ssn.eq(r.p.ssn)),
       words("Participant", meanings.name, (r) => naming.lastFirst(atKeeper(r.p))),
-      plain("DOB", meanings.birth, (r) => day.usPad(r.p.birth)),
+      plain("DOB", meanings.birth, (r) => maybe(day.usPad)(r.p.birth)),
       ...flowCols<BalRow>(
         [
           ["opening", "Opening Bal"],
@@ -84,8 +86,12 @@ function balances(w: World): FileOut {
         cash<BalRow>(`${sourceSpellings[s]} Bal`, null, (r) => closingOf(r.account, s), amount.plain),
       ),
       plain("ER Vest", meanings.vestEr, (r) => percent.fraction(r.vest)),
-      cash("Ln Beg", meanings.loanOpening, (r) => r.account.loan?.opening ?? 0, amount.plain),
-      cash("Ln End", meanings.loanBalance, (r) => r.account.loan?.closing ?? 0, amount.plain),
+      ...(listsNotes(w)
+        ? [
+            cash<BalRow>("Ln Beg", meanings.loanOpening, (r) => r.account.loan?.opening ?? 0, amount.plain),
+            cash<BalRow>("Ln End", meanings.loanBalance, (r) => r.account.loan?.closing ?? 0, amount.plain),
+          ]
+        : []),
     ],
   });
   return { report: "participant_balances", provider: "recordkeeper", name: "RS_Participant_Balance_Report.csv", table, csv: plainCsv };
@@ -119,7 +125,7 @@ function distributions(w: World): FileOut {
     cols: [
       plain("File #", meanings.eid, (r) => eq(keeperId(r.d.p))),
       words("Participant", meanings.name, (r) => naming.lastFirst(atKeeper(r.d.p))),
-      plain("SSN", meanings.ssn, (r) => ssn.eq(r.d.p.ssn)),
+      ssnOfDetail<DistLine>(w, "SSN", ssn.eq),
       plain("Proc Dt", meanings.distDate, (r) => day.us(r.d.date)),
       words("Dist Cd", meanings.distType, (r) => kindSpellings[r.d.type]),
       words("1099R", meanings.code1099, (r) => r.d.code),
@@ -173,6 +179,16 @@ function trust(w: World): FileOut {
   return { report: "trust_statement", provider: "recordkeeper", name: "RS_Plan_Assets.csv", table, csv: plainCsv };
 }
 
+/** Registers with dates print something for those that are empty. */
+function employmentDates(w: World): ReturnType<typeof plain<Check>>[] {
+  const none = w.variant.blankDate;
+  if (none === null) return [];
+  return [
+    plain(["TERM", "DATE"], meanings.term, (r) => maybe(day.usPad, none)(r.p.term)),
+    plain(["REHIRE", "DATE"], meanings.rehire, (r) => maybe(day.usPad, none)(rehireShown(r.p))),
+  ];
+}
+
 function payroll(w: World): FileOut {
   const table = print<Check>({
     banner: [],
@@ -183,10 +199,11 @@ function payroll(w: World): FileOut {
     cols: [
       words(["COMPANY", "CODE"], meanings.plan, () => w.traits.payrollContract),
       plain(["FILE", "NUMBER"], meanings.eid, (r) => eq(r.p.eid)),
-      words(["PAYROLL", "NAME"], meanings.name, (r) => naming.lastFirst(r.p)),
+      words(["PAYROLL", "NAME"], meanings.name, (r) => naming.lastFirst(atPayroll(r.p))),
       plain(["TAX ID", "(SSN)"], meanings.ssn, (r) => ssn.eq(r.p.ssn)),
       plain(["PAY", "DATE"], meanings.payDate, (r) => day.usPad(r.date)),
       plain(["PERIOD", "END"], meanings.periodEnd, (r) => day.usPad(r.end)),
+      ...employmentDates(w),
       words(["TOTAL", "HOURS"], meanings.hours, (r) => r.hours.toFixed(2)),
       cash(["REGULAR", "EARNINGS"], meanings.regular, (r) => r.regular, amount.plain),
       cash(["OVERTIME", "EARNINGS"], meanings.overtime, (r) => r.overtime, amount.plain),
@@ -205,6 +222,7 @@ function payroll(w: World): FileOut {
 }
 
 function census(w: World): FileOut {
+  const none = w.variant.blankDate;
   const table = print<Person>({
     banner: [[text("Employee Roster - as of 12/31/2024")]],
     rows: peopleInHr(w).sort(byId),
@@ -215,11 +233,11 @@ function census(w: World): FileOut {
       plain("Tax ID (SSN)", meanings.ssn, (p) => ssn.eq(p.shownSsn ?? p.ssn)),
       words("Payroll Name", meanings.name, (p) => naming.lastFirst(p)),
       plain("Birth Date", meanings.birth, (p) => day.us(p.birth)),
-      plain("Hire/Rehire Date", null, (p) => day.us(p.rehire ?? p.hire)),
+      plain("Hire/Rehire Date", null, (p) => day.us(rehireShown(p) ?? p.hire)),
       plain("Original Hire Date", meanings.hire, (p) => day.us(p.hire)),
-      plain("Rehire Date", meanings.rehire, (p) => maybe(day.us)(p.rehire)),
-      plain("Termination Date", meanings.term, (p) => maybe(day.us)(p.term)),
-      plain("Deceased Date", meanings.death, (p) => maybe(day.us)(p.death)),
+      plain("Rehire Date", meanings.rehire, (p) => maybe(day.us, none)(rehireShown(p))),
+      plain("Termination Date", meanings.term, (p) => maybe(day.us, none)(p.term)),
+      plain("Deceased Date", meanings.death, (p) => maybe(day.us, none)(p.death)),
       words("Position Status", meanings.status, (p) => statusSpellings[p.status]),
       words("Worker Category", meanings.cls, (p) => p.cls),
       words("Lived In State", meanings.stateName, (p) => p.state),

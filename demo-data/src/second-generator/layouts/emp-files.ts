@@ -1,5 +1,5 @@
 import type { Check, DistType, Person, Source, TrustRow, World } from "../model/world.ts";
-import { amount, atKeeper, day, keeperId, maybe, mixed, naming, percent, quiet, ssn } from "../writing/cells.ts";
+import { amount, atKeeper, atPayroll, day, keeperId, maybe, mixed, naming, percent, quiet, ssn } from "../writing/cells.ts";
 import { type Line, print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, turned } from "./layout-file.ts";
 import { cash, flowCols, gap, plain, words } from "./report-columns.ts";
@@ -14,6 +14,7 @@ import {
   distWhole,
   payTags,
   peopleInHr,
+  rehireShown,
   trustPart,
 } from "./report-rows.ts";
 
@@ -211,7 +212,7 @@ function payroll(w: World): FileOut {
     total: "Company Total",
     group: {
       key: (r) => r.p.eid,
-      band: (r) => [[], [text(`Emp No ${r.p.eid}`), text(naming.lastFirst(r.p)), text(`SS# ${ssn.masked(r.p.ssn).t}`)]],
+      band: (r) => [[], [text(`Emp No ${r.p.eid}`), text(naming.lastFirst(atPayroll(r.p))), text(`SS# ${ssn.masked(r.p.ssn).t}`)]],
       after: (r) => `Total ${r.p.eid}`,
     },
     cols: [
@@ -244,6 +245,7 @@ function payroll(w: World): FileOut {
 }
 
 function census(w: World): FileOut {
+  const none = w.variant.blankDate;
   const notes: Line[] = [
     "Exported for the plan auditor.",
     "Status as of 12/31/2024.",
@@ -259,9 +261,9 @@ function census(w: World): FileOut {
       plain("SS Number", meanings.ssn, (p) => ssn.num(p.shownSsn ?? p.ssn)),
       plain("DOB", meanings.birth, (p) => day.usPad(p.birth)),
       plain("DOH", meanings.hire, (p) => anyDate(p.hire, p.eid)),
-      plain("DOT", meanings.term, (p) => (p.term === null ? text("") : anyDate(p.term, p.eid))),
-      plain("DOR", meanings.rehire, (p) => maybe(day.real)(p.rehire)),
-      plain("DOD", meanings.death, (p) => maybe(day.real)(p.death)),
+      plain("DOT", meanings.term, (p) => (p.term === null ? maybe(day.real, none)(null) : anyDate(p.term, p.eid))),
+      plain("DOR", meanings.rehire, (p) => maybe(day.real, none)(rehireShown(p))),
+      plain("DOD", meanings.death, (p) => maybe(day.real, none)(p.death)),
       words("Empl Status", meanings.status, (p) => statusSpellings[p.status]),
       gap(),
       words("Pay Class", meanings.cls, (p) => p.cls),

@@ -1,8 +1,9 @@
 import type { Check, Contribution, DistType, Person, Source, TrustRow, World } from "../model/world.ts";
-import { amount, atKeeper, day, maybe, naming, percent, ssn, upper } from "../writing/cells.ts";
+import { amount, atKeeper, atPayroll, day, maybe, naming, percent, ssn, upper } from "../writing/cells.ts";
 import { print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, plainCsv, turned } from "./layout-file.ts";
-import { cash, flowCols, plain, words } from "./report-columns.ts";
+import { forfeitureRows, fundShown, listsNotes } from "./plan-level-rows.ts";
+import { cash, flowCols, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
   balBySourceFund,
@@ -14,6 +15,7 @@ import {
   distWhole,
   payTags,
   peopleInHr,
+  rehireShown,
 } from "./report-rows.ts";
 
 /** Numbered sources with cut-off descriptions, upper case, Latin-1, one header line below a three-line banner. */
@@ -44,7 +46,7 @@ const statusSpellings: Record<Person["status"], string> = { A: "A", T: "T", R: "
 const latinCsv = { ...plainCsv, latin1: true };
 
 function balances(w: World): FileOut {
-  const rows = balBySourceFund(w, true);
+  const rows = [...balBySourceFund(w, listsNotes(w)), ...forfeitureRows(w)];
   const src = (r: BalRow): [string, string] => (r.source === null ? ["LN", "LOAN FUND"] : sourceSpellings[r.source]);
   const table = print<BalRow>({
     banner: [
@@ -60,14 +62,14 @@ function balances(w: World): FileOut {
       words("PLAN NBR", meanings.plan, () => w.traits.contract.slice(3)),
       plain("SSN", meanings.ssn, (r) => ssn.dashed(r.p.ssn)),
       words("PART NM", meanings.name, (r) => upper(naming.lastFirst(atKeeper(r.p)))),
-      words("STAT CD", meanings.status, (r) => statusSpellings[r.p.status]),
-      plain("BRTH DT", meanings.birth, (r) => day.usPad(r.p.birth)),
+      words("STAT CD", meanings.status, (r) => (r.p.mark === "plan" ? "" : statusSpellings[r.p.status])),
+      plain("BRTH DT", meanings.birth, (r) => maybe(day.usPad)(r.p.birth)),
       plain("TERM DT", meanings.term, (r) => maybe(day.usPad)(r.p.rkTerm)),
       words("SRC", meanings.source, (r) => src(r)[0]),
       words("SRC DESC", meanings.sourceName, (r) => src(r)[1]),
-      words("FUND", meanings.fund, (r) => (r.fund === null ? "LOAN" : (w.funds[r.fund]?.code ?? ""))),
+      words("FUND", meanings.fund, (r) => (r.fund === null ? (r.notes ? "LOAN" : "FORF") : (w.funds[r.fund]?.code ?? ""))),
       words("FUND DESC", meanings.fundName, (r) =>
-        r.fund === null ? "PARTICIPANT LOANS" : upper(w.funds[r.fund]?.name ?? "").slice(0, 22),
+        r.fund === null ? (r.notes ? "PARTICIPANT LOANS" : "FORFEITURE ACCOUNT") : upper(fundShown(w.funds[r.fund], r.p)).slice(0, 22),
       ),
       ...flowCols<BalRow>(
         [
@@ -125,7 +127,7 @@ function distributions(w: World): FileOut {
     cols: [
       words("CHK/EFT NBR", meanings.payId, (r) => String(5500210 + r.d.id)),
       plain("PMT DT", meanings.distDate, (r) => day.usPad(r.d.date)),
-      plain("SSN", meanings.ssn, (r) => ssn.dashed(r.d.p.ssn)),
+      ssnOfDetail<DistLine>(w, "SSN", ssn.dashed),
       words("PART NM", meanings.name, (r) => upper(naming.lastFirst(atKeeper(r.d.p)))),
       words("W/D TYPE", meanings.distType, (r) => kindSpellings[r.d.type]),
       words("TAX CD", meanings.code1099, (r) => r.d.code),
@@ -193,7 +195,7 @@ function payroll(w: World): FileOut {
     tags: payTags,
     cols: [
       words("Employee #", meanings.eid, (r) => r.p.eid),
-      words("Employee", meanings.name, (r) => naming.lastFirst(r.p)),
+      words("Employee", meanings.name, (r) => naming.lastFirst(atPayroll(r.p))),
       plain("SSN (masked)", meanings.ssn4, (r) => ssn.stars(r.p.ssn)),
       plain("Check Dt", meanings.payDate, (r) => day.iso(r.date)),
       plain("Pd Begin", meanings.periodStart, (r) => day.iso(r.start)),
@@ -221,6 +223,7 @@ function payroll(w: World): FileOut {
 }
 
 function census(w: World): FileOut {
+  const none = w.variant.blankDate;
   const table = print<Person>({
     banner: [],
     rows: peopleInHr(w).sort(byId),
@@ -234,9 +237,9 @@ function census(w: World): FileOut {
       plain("Soc Sec", meanings.ssn, (p) => ssn.dashed(p.shownSsn ?? p.ssn)),
       plain("Birth", meanings.birth, (p) => day.iso(p.birth)),
       plain("Orig Hire", meanings.hire, (p) => day.iso(p.hire)),
-      plain("Last Day", meanings.term, (p) => maybe(day.iso)(p.term)),
-      plain("Rehired", meanings.rehire, (p) => maybe(day.iso)(p.rehire)),
-      plain("Deceased", meanings.death, (p) => maybe(day.iso)(p.death)),
+      plain("Last Day", meanings.term, (p) => maybe(day.iso, none)(p.term)),
+      plain("Rehired", meanings.rehire, (p) => maybe(day.iso, none)(rehireShown(p))),
+      plain("Deceased", meanings.death, (p) => maybe(day.iso, none)(p.death)),
       words("Stat", meanings.status, (p) => statusSpellings[p.status]),
       words("Class", meanings.cls, (p) => p.cls),
       words("St", meanings.stateName, (p) => p.state),

@@ -1,9 +1,9 @@
 import type { Check, DistType, Person, TrustRow, World } from "../model/world.ts";
-import { amount, atKeeper, day, mixed, naming, percent, quiet, ssn } from "../writing/cells.ts";
+import { amount, atKeeper, atPayroll, day, maybe, mixed, naming, percent, quiet, ssn } from "../writing/cells.ts";
 import { print, type Table, text, title } from "../writing/sheet.ts";
 import { columnName } from "../writing/write-xlsx.ts";
 import { explained, type FileOut, meanings, plainCsv, turned } from "./layout-file.ts";
-import { cash, flowCols, gap, plain, words } from "./report-columns.ts";
+import { cash, flowCols, gap, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
   balByPerson,
@@ -16,6 +16,7 @@ import {
   distWhole,
   payTags,
   peopleInHr,
+  rehireShown,
 } from "./report-rows.ts";
 
 /** Spreadsheets kept by hand: no ids, dates in every spelling, blank columns, sums as formulas, remarks under the table. */
@@ -39,8 +40,8 @@ const anyDate = mixed([day.real, day.usShort, day.dmy, day.compact, day.serial],
 const birthDate = mixed([day.us, day.real, day.dmy], "birth");
 const dash = quiet(amount.acct, "-");
 
-function orBlank(d: string | null, key: string): ReturnType<typeof text> {
-  return d === null ? text("") : anyDate(d, key);
+function orBlank(d: string | null, key: string, none: string | null = null): ReturnType<typeof text> {
+  return d === null ? maybe(day.us, none)(null) : anyDate(d, key);
 }
 
 /** Replaces the printed sums by formulas over the rows above; the values stay as cached results. */
@@ -133,7 +134,7 @@ function distributions(w: World): FileOut {
     cols: [
       plain("Date", meanings.distDate, (r) => anyDate(r.d.date, String(r.d.id))),
       words("Name", meanings.name, (r) => naming.natural(atKeeper(r.d.p))),
-      plain("SS#", meanings.ssn, (r) => ssn.dashed(r.d.p.ssn)),
+      ssnOfDetail<DistLine>(w, "SS#", ssn.dashed),
       words("Why", meanings.distType, (r) => kindSpellings[r.d.type]),
       words("1099 box 7", meanings.code1099, (r) => r.d.code),
       cash("Gross", meanings.distGross, (r) => r.gross, amount.dollar),
@@ -190,7 +191,7 @@ function payroll(w: World): FileOut {
     cols: [
       plain("pay date", meanings.payDate, (r) => anyDate(r.date, r.p.eid)),
       words("emp #", meanings.eid, (r) => r.p.eid),
-      words("employee", meanings.name, (r) => naming.natural(r.p)),
+      words("employee", meanings.name, (r) => naming.natural(atPayroll(r.p))),
       plain("ss#", meanings.ssn, (r) => ssn.num(r.p.ssn)),
       plain("hrs", meanings.hours, (r) => ({ t: String(r.hours), n: r.hours, s: "dec" })),
       gap(),
@@ -210,6 +211,7 @@ function payroll(w: World): FileOut {
 }
 
 function census(w: World): FileOut {
+  const none = w.variant.blankDate;
   const table = print<Person>({
     banner: [title(`${w.client} - people`), []],
     rows: peopleInHr(w).sort(byId),
@@ -221,9 +223,9 @@ function census(w: World): FileOut {
       plain("ss#", meanings.ssn, (p) => ssn.dashed(p.shownSsn ?? p.ssn)),
       plain("born", meanings.birth, (p) => (p.birth.startsWith("1900") ? day.us(p.birth) : birthDate(p.birth, p.eid))),
       plain("hired", meanings.hire, (p) => anyDate(p.hire, p.eid)),
-      plain("left", meanings.term, (p) => orBlank(p.term, p.eid)),
-      plain("back", meanings.rehire, (p) => orBlank(p.rehire, p.eid)),
-      plain("died", meanings.death, (p) => orBlank(p.death, p.eid)),
+      plain("left", meanings.term, (p) => orBlank(p.term, p.eid, none)),
+      plain("back", meanings.rehire, (p) => orBlank(rehireShown(p), p.eid, none)),
+      plain("died", meanings.death, (p) => orBlank(p.death, p.eid, none)),
       words("status", meanings.status, (p) => statusSpellings[p.status]),
       words("class", meanings.cls, (p) => p.cls),
     ],

@@ -1,4 +1,4 @@
-import type { Report, World } from "../model/world.ts";
+import type { Keeper, Report, World } from "../model/world.ts";
 import type { Table } from "../writing/sheet.ts";
 import type { CsvStyle } from "../writing/write-csv.ts";
 import type { XlsxStyle } from "../writing/write-xlsx.ts";
@@ -8,6 +8,8 @@ export interface FileOut {
   report: Report;
   provider: "recordkeeper" | "payroll";
   name: string;
+  /** Set where the plan's files come together. */
+  keeper?: Keeper;
   table: Table;
   /** By meaning of a column: what the texts in it say, in our own words. */
   words?: Record<string, Record<string, string>>;
@@ -61,6 +63,7 @@ export const meanings = {
   periodStart: "start of the pay period",
   periodEnd: "end of the pay period",
   amount: "amount of the contribution",
+  rowTotal: "sum of the row's sources, printed beside them",
   pretax: "pre-tax deferral",
   roth: "Roth deferral",
   catchUp: "catch-up deferral",
@@ -98,9 +101,12 @@ export function turned(spellings: Record<string, string>): Record<string, string
   return Object.fromEntries(Object.entries(spellings).map(([word, spelled]) => [spelled, word]));
 }
 
+/** Accounts that are of another's class. */
+const classes: Readonly<Record<string, string>> = { recapture: "expense", holding: "suspense" };
+
 /** Which account of the trust a row is. */
 function trustWords(w: World): Record<string, string> {
-  return Object.fromEntries(w.trust.map((row) => [row.name, row.key.startsWith("fund") ? "fund" : row.key]));
+  return Object.fromEntries(w.trust.map(({ name, key }) => [name, key.startsWith("fund") ? "fund" : (classes[key] ?? key)]));
 }
 
 /** Adds to each file what the texts of its columns say. */

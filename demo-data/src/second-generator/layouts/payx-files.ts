@@ -1,19 +1,22 @@
 import type { Check, DistType, Person, TrustRow, World } from "../model/world.ts";
-import { amount, atKeeper, day, maybe, naming, quiet, ssn, upper } from "../writing/cells.ts";
+import { amount, atKeeper, atPayroll, day, maybe, naming, quiet, ssn, upper } from "../writing/cells.ts";
 import { print, type Table, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, turned } from "./layout-file.ts";
-import { cash, flowCols, plain, words } from "./report-columns.ts";
+import { fundShown, listsNotes } from "./plan-level-rows.ts";
+import { cash, flowCols, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
   balByFund,
   byId,
   type ContribWide,
   checksBy,
+  contribByFund,
   contribWide,
   type DistLine,
   distWhole,
   payTags,
   peopleInHr,
+  rehireShown,
 } from "./report-rows.ts";
 
 /** Report-writer workbooks: bands with everything about a person in one cell, money as text, page headings every page. */
@@ -70,12 +73,12 @@ function balances(w: World): FileOut {
       band: (r) => [
         [
           text(`Participant: ${r.p.pid}   ${upper(naming.lastFirst(atKeeper(r.p)))}   SSN: ${r.p.ssn}`),
-          text(r.account.loan === null ? "" : `Loan balance 12/31/24: ${amount.comma(r.account.loan.closing).t}`),
+          text(r.account.loan === null || !listsNotes(w) ? "" : `Loan balance 12/31/24: ${amount.comma(r.account.loan.closing).t}`),
         ],
       ],
     },
     cols: [
-      words("Fund", meanings.fundName, (r) => w.funds[r.fund ?? 0]?.name ?? ""),
+      words("Fund", meanings.fundName, (r) => fundShown(w.funds[r.fund ?? 0], r.p)),
       words("Symbol", meanings.fund, (r) => w.funds[r.fund ?? 0]?.ticker ?? ""),
       ...flowCols<BalRow>(
         [
@@ -106,10 +109,12 @@ function balances(w: World): FileOut {
 }
 
 function contributions(w: World): FileOut {
+  const { isLong } = w.variant;
+  const total = (r: ContribWide): number => Object.values(r.by).reduce((s, x) => s + x, r.off ?? 0);
   const show = quiet(amount.comma);
   const table = print<ContribWide>({
     banner: pageTop(w, "Contributions by Check Date"),
-    rows: contribWide(w, "date"),
+    rows: isLong ? contribByFund(w) : contribWide(w, "date"),
     tags: (r) => r.tags,
     total: "Report Totals:",
     pageEvery: 90,
@@ -123,11 +128,13 @@ function contributions(w: World): FileOut {
       words("Part #", meanings.pid, (r) => r.p.pid),
       words("Participant Name", meanings.name, (r) => upper(naming.lastFirst(atKeeper(r.p)))),
       plain("Soc Sec #", meanings.ssn, (r) => ssn.dashed(r.p.ssn)),
+      ...(isLong ? [words<ContribWide>("Fund", meanings.fundName, (r) => w.funds[r.fund ?? 0]?.name ?? "")] : []),
       cash("EE 401k", meanings.pretax, (r) => r.by.PRETAX, show),
       cash("EE Roth", meanings.roth, (r) => r.by.ROTH, show),
       cash("ER Match", meanings.match, (r) => r.by.MATCH, show),
       cash("ER Profit Sh", meanings.ps, (r) => r.by.PS, show),
       cash("Roll In", meanings.rollover, (r) => r.by.RLVR, show),
+      ...(isLong ? [cash("Total", meanings.rowTotal, total, show)] : []),
     ],
   });
   table.bands.push({
@@ -147,7 +154,7 @@ function distributions(w: World): FileOut {
     cols: [
       words("Part #", meanings.pid, (r) => r.d.p.pid),
       words("Participant Name", meanings.name, (r) => upper(naming.lastFirst(atKeeper(r.d.p)))),
-      plain("Soc Sec #", meanings.ssn, (r) => ssn.dashed(r.d.p.ssn)),
+      ssnOfDetail<DistLine>(w, "Soc Sec #", ssn.dashed),
       plain("Pmt Date", meanings.distDate, (r) => day.usShort(r.d.date)),
       words("Type", meanings.distType, (r) => kindSpellings[r.d.type]),
       words("Code", meanings.code1099, (r) => r.d.code),
@@ -208,7 +215,7 @@ function payroll(w: World): FileOut {
       key: (r) => r.p.eid,
       after: () => "Employee Totals",
       split: true,
-      band: (r) => [[text(`Employee: ${r.p.eid}   ${upper(naming.lastFirst(r.p))}   SSN: ${r.p.ssn}`)]],
+      band: (r) => [[text(`Employee: ${r.p.eid}   ${upper(naming.lastFirst(atPayroll(r.p)))}   SSN: ${r.p.ssn}`)]],
     },
     cols: [
       plain("Ck Date", meanings.payDate, (r) => day.usShort(r.date)),
@@ -233,6 +240,7 @@ function payroll(w: World): FileOut {
 }
 
 function census(w: World): FileOut {
+  const none = w.variant.blankDate;
   const table = print<Person>({
     banner: pageTop(w, "Employee Information"),
     rows: peopleInHr(w).sort(byId),
@@ -244,9 +252,9 @@ function census(w: World): FileOut {
       plain("SSN", meanings.ssn, (p) => ssn.bare(p.shownSsn ?? p.ssn)),
       plain("Brth", meanings.birth, (p) => day.usPad(p.birth)),
       plain("Hired", meanings.hire, (p) => day.real(p.hire)),
-      plain("Rehired", meanings.rehire, (p) => maybe(day.real)(p.rehire)),
-      plain("Termed", meanings.term, (p) => maybe(day.real)(p.term)),
-      plain("Died", meanings.death, (p) => maybe(day.real)(p.death)),
+      plain("Rehired", meanings.rehire, (p) => maybe(day.real, none)(rehireShown(p))),
+      plain("Termed", meanings.term, (p) => maybe(day.real, none)(p.term)),
+      plain("Died", meanings.death, (p) => maybe(day.real, none)(p.death)),
       words("St", meanings.status, (p) => statusSpellings[p.status]),
     ],
   });

@@ -1,8 +1,9 @@
 import type { Check, Contribution, DistType, Person, Source, TrustRow, World } from "../model/world.ts";
-import { amount, atKeeper, day, maybe, naming, percent, quiet, ssn, upper } from "../writing/cells.ts";
+import { amount, atKeeper, atPayroll, day, maybe, naming, percent, quiet, ssn, upper } from "../writing/cells.ts";
 import { print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, plainCsv, turned } from "./layout-file.ts";
-import { cash, flowCols, plain, words } from "./report-columns.ts";
+import { forfeitureRows, listsNotes } from "./plan-level-rows.ts";
+import { cash, flowCols, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
   balBySource,
@@ -14,6 +15,7 @@ import {
   type DistLine,
   distBySource,
   peopleInHr,
+  rehireShown,
 } from "./report-rows.ts";
 
 /** Printed insurance reports saved as text: a band per member, pages with repeated headings, CR and DR, trailing minus. */
@@ -54,13 +56,19 @@ function banner(w: World, what: string): ReturnType<typeof title>[] {
 }
 
 function memberBand(p: Person): ReturnType<typeof text>[][] {
-  return [[text(`Member: ${naming.lastFirst(atKeeper(p))}`), text(`ID ${ssn.bare(p.ssn).t}`), text(`Status ${statusSpellings[p.status]}`)]];
+  return [
+    [
+      text(`Member: ${naming.lastFirst(atKeeper(p))}`),
+      text(`ID ${ssn.bare(p.ssn).t}`),
+      text(`Status ${p.mark === "plan" ? "" : statusSpellings[p.status]}`),
+    ],
+  ];
 }
 
 function balances(w: World): FileOut {
   const table = print<BalRow>({
     banner: banner(w, "Display of Member Accounts"),
-    rows: balBySource(w, true),
+    rows: [...balBySource(w, listsNotes(w)), ...forfeitureRows(w)],
     tags: (r) => r.tags,
     total: "Plan Total",
     pageEvery: 55,
@@ -127,7 +135,7 @@ function distributions(w: World): FileOut {
     cols: [
       words("Event No", meanings.payId, (r) => `BE${String(r.d.id).padStart(5, "0")}`),
       words("Member Name", meanings.name, (r) => naming.lastFirst(atKeeper(r.d.p))),
-      plain("Member ID", meanings.ssn, (r) => ssn.bare(r.d.p.ssn)),
+      ssnOfDetail<DistLine>(w, "Member ID", ssn.bare),
       plain("Event Dt", meanings.distDate, (r) => day.usPad(r.d.date)),
       words("Event Type", meanings.distType, (r) => kindSpellings[r.d.type]),
       words("Contrib Type", meanings.source, (r) => (r.d.type === "offset" ? "Loan" : sourceSpellings[r.source ?? "PRETAX"])),
@@ -212,7 +220,7 @@ function payroll(w: World): FileOut {
     },
     cols: [
       words("EEID", meanings.eid, (r) => r.c.p.eid),
-      words("Name", meanings.name, (r) => naming.lastFirst(r.c.p)),
+      words("Name", meanings.name, (r) => naming.lastFirst(atPayroll(r.c.p))),
       words("Code", meanings.code, (r) => r.code),
       words("Code Desc", meanings.codeName, (r) => codeTitles[r.code] ?? ""),
       words("Hrs", meanings.hours, (r) => (r.hours === null ? "" : r.hours.toFixed(2))),
@@ -234,6 +242,7 @@ function payroll(w: World): FileOut {
 }
 
 function census(w: World): FileOut {
+  const none = w.variant.blankDate;
   const table = print<Person>({
     banner: [],
     rows: peopleInHr(w).sort(byId),
@@ -244,9 +253,9 @@ function census(w: World): FileOut {
       words("Name", meanings.name, (p) => upper(naming.lastFirst(p))),
       plain("Birth Dt", meanings.birth, (p) => day.compact(p.birth)),
       plain("Hire Dt", meanings.hire, (p) => day.compact(p.hire)),
-      plain("Rehire Dt", meanings.rehire, (p) => maybe(day.compact)(p.rehire)),
-      plain("Term Dt", meanings.term, (p) => maybe(day.compact)(p.term)),
-      plain("Death Dt", meanings.death, (p) => maybe(day.compact)(p.death)),
+      plain("Rehire Dt", meanings.rehire, (p) => maybe(day.compact, none)(rehireShown(p))),
+      plain("Term Dt", meanings.term, (p) => maybe(day.compact, none)(p.term)),
+      plain("Death Dt", meanings.death, (p) => maybe(day.compact, none)(p.death)),
       words("Emp Stat", meanings.status, (p) => statusSpellings[p.status]),
       words("Grp", meanings.cls, (p) => p.cls),
     ],

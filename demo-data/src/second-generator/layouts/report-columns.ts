@@ -1,4 +1,5 @@
-import type { Cents, Flow } from "../model/world.ts";
+import type { Cents, Distribution, Flow, World } from "../model/world.ts";
+import { ssn } from "../writing/cells.ts";
 import type { Cell, Col } from "../writing/sheet.ts";
 import { meanings } from "./layout-file.ts";
 
@@ -15,6 +16,12 @@ export function plain<T>(head: string | string[], meaning: string | null, cell: 
 
 export function words<T>(head: string | string[], meaning: string | null, pick: (row: T) => string): Col<T> {
   return plain(head, meaning, (r) => ({ t: pick(r) }));
+}
+
+/** Some recordkeepers mask SSNs in the distribution detail alone. */
+export function ssnOfDetail<T extends { d: Distribution }>(w: World, head: string, full: (ssn: string) => Cell): Col<T> {
+  if (w.variant.maskedDetail) return plain(head, meanings.ssn4, (r) => ssn.stars(r.d.p.ssn));
+  return plain(head, meanings.ssn, (r) => full(r.d.p.ssn));
 }
 
 /** An empty column, as exports have them. */

@@ -1,4 +1,4 @@
-import { addFlows, emptyFlow } from "../model/ledger.ts";
+import { addFlows, byFund, emptyFlow } from "../model/ledger.ts";
 import {
   type Account,
   type Cents,
@@ -33,6 +33,9 @@ export interface ContribWide {
   seq: number;
   by: Record<Source, Cents>;
   tags: string[];
+  fund?: number;
+  /** By how much a printed total of the row is wrong. */
+  off?: Cents;
 }
 
 export interface DistLine {
@@ -71,6 +74,11 @@ function accountsByName(w: World): Account[] {
 
 export function peopleInHr(w: World): Person[] {
   return w.people.filter((p) => p.inHr);
+}
+
+/** The date of rehire as personnel files have it. */
+export function rehireShown(p: Person): string | null {
+  return p.hidesRehire ? null : p.rehire;
 }
 
 /** The note of a person as a balance line: issued adds, principal repaid takes away. */
@@ -196,6 +204,20 @@ export function contribWide(w: World, order: "person" | "date"): ContribWide[] {
     rows.set(key, row);
   }
   return [...rows.values()];
+}
+
+/** The same, a row for each fund; every source is split as it was posted. */
+export function contribByFund(w: World): ContribWide[] {
+  return contribWide(w, "date").flatMap((row) => {
+    const parts = sourceOrder.map((source) => ({ source, funds: byFund(row.p.election, row.by[source]) }));
+    const funds = row.p.election.flatMap((share, fund) => (share > 0 ? [fund] : []));
+    return funds.map((fund, i): ContribWide => {
+      const by = { ...row.by };
+      for (const { source, funds: split } of parts) by[source] = split.find((x) => x.fund === fund)?.part ?? 0;
+      const off = w.wrongTotals.find((x) => i === 0 && x.p === row.p && x.payDate === row.payDate)?.off ?? 0;
+      return { ...row, by, fund, off };
+    });
+  });
 }
 
 export function distWhole(w: World): DistLine[] {

@@ -82,9 +82,9 @@ export function businessDayOnOrAfter(d: Iso): Iso {
   return at;
 }
 
-/** Serial day of the 1900 date system of spreadsheets. */
+/** Serial day of the 1900 date system of spreadsheets, which has a 29 February 1900. */
 export function serial(d: Iso): number {
-  return Math.round(ms(d) / DAY) + 25569;
+  return Math.round(ms(d) / DAY) + (d < "1900-03-01" ? 25568 : 25569);
 }
 
 export function monthOf(d: Iso): number {

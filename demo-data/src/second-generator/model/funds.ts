@@ -1,4 +1,5 @@
 import type { Rng } from "./rng.ts";
+import type { Variant } from "./variant.ts";
 import type { Fund } from "./world.ts";
 
 const fundMenu: readonly [string, string, string, number][] = [
@@ -12,11 +13,14 @@ const fundMenu: readonly [string, string, string, number][] = [
   ["Steadfast Stable Value Trust", "STDSV", "collective trust", 0.0022],
 ];
 
+/** Funds with the words of accounts in their names, by their place. */
+const misleading: Readonly<Record<number, string>> = { 3: "Highgate Senior Loan Fund", 5: "Clearing Fork Balanced Fund" };
+
 /** Six to eight funds with monthly returns as fractions around an invented mean. */
-export function makeFunds(r: Rng): Fund[] {
+export function makeFunds(r: Rng, variant: Variant): Fund[] {
   return fundMenu.slice(0, r.int(6, fundMenu.length)).map(([name, ticker, kind, mean], i) => ({
     code: String(2105 + i * 37),
-    name,
+    name: (variant.obscureAccounts ? misleading[i] : undefined) ?? name,
     ticker,
     kind,
     monthly: Array.from({ length: 12 }, () => mean + (kind === "collective trust" ? r.int(-10, 10) / 10000 : r.int(-280, 280) / 10000)),

@@ -1,4 +1,4 @@
-import type { Account, Cell2, Cents, Flow, Source, World } from "./world.ts";
+import type { Account, Cell2, Cents, Flow, Source } from "./world.ts";
 
 export type Field = Exclude<keyof Flow, "closing">;
 
@@ -47,16 +47,20 @@ export function cellOf(a: Account, source: Source, fund: number): Cell2 {
   return cell;
 }
 
-/** Splits money over funds by the person's election; the last fund takes the odd cents. */
-export function post(w: World, a: Account, entry: { source: Source; field: Field; amount: Cents }): void {
-  const used = a.p.election.map((share, fund) => ({ share, fund })).filter((x) => x.share > 0);
-  let left = entry.amount;
-  used.forEach((x, i) => {
-    const part = i === used.length - 1 ? left : Math.trunc((entry.amount * x.share) / 100);
+/** Splits money over funds by an election; the last fund takes the odd cents. */
+export function byFund(election: readonly number[], amount: Cents): { fund: number; part: Cents }[] {
+  const used = election.map((share, fund) => ({ share, fund })).filter((x) => x.share > 0);
+  let left = amount;
+  return used.map(({ share, fund }, i) => {
+    const part = i === used.length - 1 ? left : Math.trunc((amount * share) / 100);
     left -= part;
-    if (part !== 0) put(cellOf(a, entry.source, x.fund), entry.field, part);
+    return { fund, part };
   });
-  if (w.funds.length === 0) throw new Error("no funds");
+}
+
+export function post(a: Account, entry: { source: Source; field: Field; amount: Cents; election?: readonly number[] }): void {
+  for (const { fund, part } of byFund(entry.election ?? a.p.election, entry.amount))
+    if (part !== 0) put(cellOf(a, entry.source, fund), entry.field, part);
 }
 
 export function balanceOf(a: Account, sources: readonly Source[]): Cents {

@@ -6,8 +6,10 @@ export class Rng {
   private d: number;
 
   constructor(seed: number, salt: string) {
-    let h = 1779033703 ^ seed;
-    for (const ch of `${seed}/${salt}`) {
+    const text = `${seed}/${salt}`;
+    // Never the seed itself: it would cancel the first letter of the text, and seeds 0 to 9 would give one plan.
+    let h = 1779033703 ^ text.length;
+    for (const ch of text) {
       h = Math.imul(h ^ ch.charCodeAt(0), 3432918353);
       h = (h << 13) | (h >>> 19);
     }
@@ -22,6 +24,11 @@ export class Rng {
     this.c = step();
     this.d = 1;
     for (let i = 0; i < 15; i += 1) this.next();
+  }
+
+  /** Other numbers that leave these as they are. */
+  aside(salt: string): Rng {
+    return new Rng(this.d, salt);
   }
 
   /** Uniform in [0, 1). */

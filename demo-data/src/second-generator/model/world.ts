@@ -1,5 +1,7 @@
+import type { Account, Check, Contribution, Distribution, TrustRow } from "./books.ts";
 import type { Iso } from "./dates.ts";
 import type { Rng } from "./rng.ts";
+import type { Variant } from "./variant.ts";
 
 export const secondLayouts = ["fid", "emp", "prin", "adpish", "payx", "hand"] as const;
 export type LayoutKey = (typeof secondLayouts)[number];
@@ -35,6 +37,21 @@ export interface Fund {
   ticker: string;
   kind: string;
   monthly: number[];
+  /** The name as some rows of the balances spell it. */
+  otherSpelling?: string;
+}
+
+/** A recordkeeper of the plan; its funds are some of the plan's. */
+export interface Keeper {
+  layout: LayoutKey;
+  traits: Traits;
+  firstFund: number;
+  /** Place after its last fund. */
+  endFund: number;
+  /** Of notes and the forfeiture account, what the balances list. */
+  lists: "usual" | "all" | "none";
+  /** The trust statement prints payments and fees as positive numbers. */
+  paysPositive: boolean;
 }
 
 export interface Tier {
@@ -138,99 +155,17 @@ export interface Person {
   inRk: boolean;
   shownVest: Partial<Record<Source, number>>;
   shownSsn: string | null;
+  /** First name in the payroll register, where it is another one. */
+  payFirst: string | null;
+  /** No file has the date of rehire. */
+  hidesRehire: boolean;
+  /** Where the account is, in a plan with two recordkeepers at once. */
+  keeper: "first" | "second" | "both";
+  /** What did not arrive when the account moved to another recordkeeper. */
+  lostInMove: Cents;
 }
 
-export interface Check {
-  p: Person;
-  date: Iso;
-  seq: number;
-  start: Iso;
-  end: Iso;
-  regular: Cents;
-  overtime: Cents;
-  bonus: Cents;
-  gross: Cents;
-  eligible: Cents;
-  pretax: Cents;
-  roth: Cents;
-  catchUp: Cents;
-  match: Cents;
-  loan: Cents;
-  hours: number;
-  copy?: boolean;
-}
-
-export interface Contribution {
-  p: Person;
-  payDate: Iso;
-  received: Iso;
-  source: Source;
-  amount: Cents;
-  seq: number;
-}
-
-export interface Distribution {
-  id: number;
-  p: Person;
-  date: Iso;
-  type: DistType;
-  code: string;
-  gross: Cents;
-  fed: Cents;
-  state: Cents;
-  fee: Cents;
-  net: Cents;
-  bySource: Partial<Record<Source, Cents>>;
-  forfeited: Cents;
-  payee: string;
-  reason: string;
-  mark: string;
-}
-
-export interface Flow {
-  opening: Cents;
-  contrib: Cents;
-  rollover: Cents;
-  loanPrincipal: Cents;
-  loanInterest: Cents;
-  loanIssued: Cents;
-  transfer: Cents;
-  gain: Cents;
-  dist: Cents;
-  forfeit: Cents;
-  fee: Cents;
-  closing: Cents;
-}
-
-export interface Cell2 {
-  source: Source;
-  fund: number;
-  flow: Flow;
-}
-
-export interface LoanFlow {
-  opening: Cents;
-  issued: Cents;
-  repaid: Cents;
-  offset: Cents;
-  interest: Cents;
-  closing: Cents;
-}
-
-export interface Account {
-  p: Person;
-  cells: Cell2[];
-  loan: LoanFlow | null;
-}
-
-export interface TrustRow {
-  key: string;
-  name: string;
-  code: string;
-  kind: string;
-  flow: Flow;
-  offset: Cents;
-}
+export type { Account, Cell2, Check, Contribution, Distribution, Flow, LoanFlow, TrustRow } from "./books.ts";
 
 export interface Subject {
   participant_id: string;
@@ -254,6 +189,10 @@ export interface World {
   seed: number;
   layout: LayoutKey;
   clean: boolean;
+  variant: Variant;
+  keepers: Keeper[];
+  /** When everything moved to the second recordkeeper. */
+  movedOn: Iso | null;
   rng: Rng;
   prov: Provisions;
   funds: Fund[];
@@ -263,7 +202,6 @@ export interface World {
   contribs: Contribution[];
   dists: Distribution[];
   accounts: Account[];
-  forfeited: Cents;
   trust: TrustRow[];
   planted: Finding[];
   lookAlikes: Finding[];
@@ -276,6 +214,8 @@ export interface World {
   control: Record<string, Cents>;
   /** What report-only errors add to the participants' sums and the trust statement lacks; the fund by its place. */
   outside: { line: "transfers" | "ending_balance"; fund: number; amount: Cents }[];
+  /** Rows of the contribution detail whose printed total is off. */
+  wrongTotals: { p: Person; payDate: Iso; off: Cents }[];
 }
 
 /** What a layout can show; personas that it cannot show are left out. */

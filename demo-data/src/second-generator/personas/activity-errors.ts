@@ -1,4 +1,5 @@
 import { addBusinessDays } from "../model/dates.ts";
+import { bookedBy } from "../model/keepers.ts";
 import { cellOf, put } from "../model/ledger.ts";
 import type { Account, Cell2, Person, World } from "../model/world.ts";
 import { vestedPercent } from "../year/people.ts";
@@ -11,7 +12,8 @@ function accountOf(w: World, p: Person): Account {
 }
 
 function bigCell(w: World, p: Person): Cell2 {
-  const cell = [...accountOf(w, p).cells].sort((x, y) => y.flow.closing - x.flow.closing)[0];
+  const cells = w.accounts.filter((x) => x.p === p).flatMap((a) => a.cells);
+  const cell = cells.sort((x, y) => y.flow.closing - x.flow.closing)[0];
   if (cell === undefined) throw new Error("empty account");
   return cell;
 }
@@ -153,10 +155,11 @@ const gainOnNothing: Persona = {
     return {
       people: [p],
       after: () => {
-        const giver = w.accounts.find((a) => a.p.mark === "active" && (a.cells[0]?.flow.gain ?? 0) > 30000);
-        const from = giver?.cells.find((c) => c.flow.gain > 30000);
+        const keeper = bookedBy(w, p, "2024-12-31");
+        const givers = w.accounts.filter((a) => a.keeper === keeper && a.p.mark === "active").flatMap((a) => a.cells);
+        const from = givers.find((c) => c.flow.gain > 30000 && c.flow.closing > 100000);
         if (from === undefined) throw new Error("nobody to take the gain from");
-        const a: Account = { p, cells: [], loan: null };
+        const a: Account = { p, keeper, cells: [], loan: null };
         w.accounts.push(a);
         put(cellOf(a, "PRETAX", from.fund), "gain", won);
         put(from, "gain", -won);

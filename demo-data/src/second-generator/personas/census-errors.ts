@@ -23,7 +23,8 @@ const sharedSsn: Persona = {
   what: "two different people share one SSN",
   build: (w) => {
     const a = make(w, "err.ssn2", { hire: "2015-02-02", birth: "1980-01-30" });
-    const b = make(w, "err.ssn2", { hire: "2018-10-29", birth: "1992-12-12", ssn: a.ssn });
+    const keeper = w.variant.keepers === "both" ? "second" : "first";
+    const b = make(w, "err.ssn2", { hire: "2018-10-29", birth: "1992-12-12", ssn: a.ssn, keeper });
     return {
       people: [a, b],
       after: () => inHr(b, "other name, birth date, hire date and employee id under the same SSN; both paid and saving all year"),

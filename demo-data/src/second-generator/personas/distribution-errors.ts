@@ -117,6 +117,7 @@ const cutOff: Persona = {
       after: () => {
         const d0: Account = {
           p,
+          keeper: 0,
           cells: [
             {
               source: "PRETAX",

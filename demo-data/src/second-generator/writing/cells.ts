@@ -55,15 +55,20 @@ export const day = {
   dmy: (d: Iso): Cell => ({ t: `${d.slice(8, 10)}-${monthNames[parts(d).m - 1] ?? ""}-${d.slice(0, 4)}` }),
   compact: (d: Iso): Cell => ({ t: d.replaceAll("-", "") }),
   iso: (d: Iso): Cell => ({ t: d }),
-  real: (d: Iso): Cell => ({ t: us(d), n: serial(d), s: "date" }),
+  // Spreadsheets have no dates before 1900.
+  real: (d: Iso): Cell => (d < "1900" ? { t: us(d) } : { t: us(d), n: serial(d), s: "date" }),
   realDmy: (d: Iso): Cell => ({ t: us(d), n: serial(d), s: "dmy" }),
   serial: (d: Iso): Cell => ({ t: String(serial(d)), n: serial(d), s: "int" }),
 };
 
 const emptyCell: Cell = { t: "" };
 
-export function maybe(show: (d: Iso) => Cell): (d: Iso | null) => Cell {
-  return (d) => (d === null || d === "" ? emptyCell : show(d));
+/** `none` is the date that a system prints where it has none. */
+export function maybe(show: (d: Iso) => Cell, none: Iso | null = null): (d: Iso | null) => Cell {
+  return (d) => {
+    const shown = d === null || d === "" ? none : d;
+    return shown === null ? emptyCell : show(shown);
+  };
 }
 
 /** One column, several hands: the spelling depends on the row, not on the order of calls. */
@@ -106,12 +111,17 @@ export function keeperId(p: Person): string {
   return p.mark === "err.ssn2" ? "" : p.eid;
 }
 
+export function atPayroll(p: Person): Named {
+  return { last: p.last, first: p.payFirst ?? p.first, middle: p.middle, suffix: p.suffix };
+}
+
 export function atKeeper(p: Person): Named {
   return { last: p.rkLast, first: p.rkFirst, middle: p.middle, suffix: p.suffix };
 }
 
 export const naming = {
-  lastFirst: (p: Named): string => `${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}, ${p.first}${p.middle === "" ? "" : ` ${p.middle}`}`,
+  lastFirst: (p: Named): string =>
+    p.first === "" ? p.last : `${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}, ${p.first}${p.middle === "" ? "" : ` ${p.middle}`}`,
   lastFirstDot: (p: Named): string =>
     `${p.last}, ${p.first}${p.middle === "" ? "" : ` ${p.middle}.`}${p.suffix === "" ? "" : `, ${p.suffix}`}`,
   natural: (p: Named): string => `${p.first} ${p.middle === "" ? "" : `${p.middle}. `}${p.last}${p.suffix === "" ? "" : ` ${p.suffix}`}`,

@@ -1,4 +1,5 @@
 import { addMonths, type Iso } from "../model/dates.ts";
+import { bookedBy } from "../model/keepers.ts";
 import { balanceOf, draw } from "../model/ledger.ts";
 import {
   type Account,
@@ -80,6 +81,7 @@ function record(w: World, p: Person, plan: PayoutPlan, pay: Pay): Distribution {
     payee: payeeOf(p, plan),
     reason: payoutReasons[plan.type],
     mark: plan.mark ?? "",
+    keeper: bookedBy(w, p, plan.date),
   };
   w.dists.push(d);
   return d;

@@ -46,9 +46,10 @@ function newName(w: World): [string, string] {
 
 function election(w: World): number[] {
   const out = w.funds.map(() => 0);
-  const count = w.rng.int(1, 3);
-  const picks = w.rng.shuffle(out.map((_, i) => i)).slice(0, count);
-  const shares = count === 1 ? [100] : count === 2 ? [60, 40] : [50, 30, 20];
+  const count = w.variant.isLong ? 5 : w.rng.int(1, 3);
+  const own = out.map((_, i) => i).slice(0, w.keepers[0]?.endFund);
+  const picks = w.rng.shuffle(own).slice(0, count);
+  const shares = [[100], [60, 40], [50, 30, 20]][count - 1] ?? [30, 25, 20, 15, 10];
   picks.forEach((f, i) => {
     out[f] = shares[i] ?? 0;
   });
@@ -107,6 +108,10 @@ const uneventful = () =>
     inRk: true,
     shownVest: {},
     shownSsn: null,
+    payFirst: null,
+    hidesRehire: false,
+    keeper: "first",
+    lostInMove: 0,
   }) satisfies Partial<Person>;
 
 /** An ordinary active saver; personas change what they need and call `finish`. */

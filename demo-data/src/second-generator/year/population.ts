@@ -21,7 +21,10 @@ function active(w: World): void {
   const p = make(w, "active", { bonus: r.chance(0.25) ? r.int(5, 40) * 10000 : 0 });
   if (r.chance(0.2)) addLoan(w, p);
   if (r.chance(0.15)) p.exchange = { date: businessDayOnOrAfter(ymd(2024, r.int(2, 11), r.int(1, 28))), share: r.int(20, 90) };
-  if (r.chance(0.06)) p.rollIn = { date: businessDayOnOrAfter(ymd(2024, r.int(2, 11), r.int(1, 28))), amount: r.int(250000, 6000000) };
+  // In a long file they come late, where no first rows show them.
+  const month = w.variant.isLong ? 12 : r.int(2, 11);
+  if (r.chance(w.variant.isLong ? 0.03 : 0.06))
+    p.rollIn = { date: businessDayOnOrAfter(ymd(2024, month, r.int(1, w.variant.isLong ? 20 : 28))), amount: r.int(250000, 6000000) };
 }
 
 function recentHire(w: World): void {
@@ -52,8 +55,20 @@ function longGone(w: World): void {
   });
 }
 
+/** With two recordkeepers at once most divisions have gone to the second; some people have an old account at the first. */
+function settle(w: World, from: number): void {
+  if (w.variant.keepers !== "both") return;
+  for (const p of w.people.slice(from)) {
+    const x = w.rng.next();
+    const isPlain = p.payouts.length === 0 && p.loan === null && p.exchange === null && p.rollIn === null;
+    if (x < 0.2 && isPlain) p.keeper = "both";
+    else if (x < 0.6) p.keeper = "second";
+  }
+}
+
 /** Ordinary people: savers, abstainers, new hires, leavers with and without payment, former employees. */
 export function addOrdinary(w: World, count: number): void {
+  const from = w.people.length;
   for (let i = 0; i < count; i += 1) {
     const x = w.rng.next();
     if (i === 0 || x < 0.62) active(w);
@@ -64,4 +79,5 @@ export function addOrdinary(w: World, count: number): void {
     else if (x < 0.96) leaver(w, "stays");
     else longGone(w);
   }
+  settle(w, from);
 }

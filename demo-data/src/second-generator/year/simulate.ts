@@ -1,6 +1,7 @@
 import { addBusinessDays, businessDayOnOrBefore, type Iso, monthOf, ymd } from "../model/dates.ts";
+import { atSecond, bookedBy, keeperOfFund, openingAt } from "../model/keepers.ts";
 import { balanceOf, cellOf, draw, post, put } from "../model/ledger.ts";
-import { type Account, type Check, type Contribution, type Person, sourceOrder, type World } from "../model/world.ts";
+import { type Account, type Check, type Contribution, type LoanFlow, type Person, sourceOrder, type World } from "../model/world.ts";
 import { payOut } from "./payouts.ts";
 import { payPerson } from "./payroll-sim.ts";
 
@@ -12,21 +13,61 @@ interface Event {
 
 const planYear = 2024;
 
-function openAccount(w: World, p: Person): Account {
-  const a: Account = { p, cells: [], loan: null };
-  for (const s of sourceOrder) {
-    const amount = p.opening[s];
-    if (amount !== undefined && amount > 0) post(w, a, { source: s, field: "opening", amount });
-  }
-  if (p.loan !== null) {
-    a.loan = { opening: p.loan.opening, issued: 0, repaid: 0, offset: 0, interest: 0, closing: p.loan.opening };
-  }
+/** An account of the plan: what it holds at all recordkeepers, and the loan as it was before it moved. */
+interface Held extends Account {
+  loanBefore: LoanFlow | null;
+}
+
+const loanOf = (opening: number, moved: number): LoanFlow => ({
+  opening,
+  moved,
+  issued: 0,
+  repaid: 0,
+  offset: 0,
+  interest: 0,
+  closing: opening + moved,
+});
+
+function openAccount(w: World, p: Person): Held {
+  const a: Held = { p, keeper: 0, cells: [], loan: null, loanBefore: null };
+  for (const source of sourceOrder)
+    for (const { election, amount } of openingAt(w, p, source)) if (amount > 0) post(a, { source, field: "opening", amount, election });
+  if (p.keeper !== "first" && w.keepers.length > 1) p.election = atSecond(w, p.election);
+  if (p.loan !== null) a.loan = loanOf(p.loan.opening, 0);
   return a;
 }
 
-function contribute(w: World, a: Account, c: Contribution): void {
-  w.contribs.push(c);
-  post(w, a, { source: c.source, field: c.source === "RLVR" ? "rollover" : "contrib", amount: c.amount });
+/** Everything goes to the second recordkeeper: each fund to the one at the same place, notes as they are. */
+function moveAll(w: World, a: Held): void {
+  const { p } = a;
+  let lost = p.lostInMove;
+  for (const cell of [...a.cells]) {
+    const amount = cell.flow.closing;
+    if (amount === 0) continue;
+    put(cell, "transfer", -amount);
+    put(cellOf(a, cell.source, cell.fund + (w.keepers[1]?.firstFund ?? 0)), "transfer", amount - lost);
+    lost = 0;
+  }
+  p.election = atSecond(w, p.election);
+  if (a.loan === null) return;
+  const before = a.loan;
+  a.loanBefore = { ...before, moved: -before.closing, closing: 0 };
+  a.loan = loanOf(0, before.closing);
+}
+
+/** What of an account is at each recordkeeper. */
+function splitAccount(w: World, a: Held): Account[] {
+  return w.keepers.flatMap((keeper, at): Account[] => {
+    const cells = a.cells.filter((c) => c.fund >= keeper.firstFund && c.fund < keeper.endFund);
+    const flows = w.movedOn !== null && at === 0 ? a.loanBefore : at === bookedBy(w, a.p, "2024-12-31") ? a.loan : null;
+    const loan = flows !== null && Object.values(flows).some((x) => x !== 0) ? flows : null;
+    return cells.length > 0 || loan !== null ? [{ p: a.p, keeper: at, cells, loan }] : [];
+  });
+}
+
+function contribute(w: World, a: Account, c: Omit<Contribution, "keeper">): void {
+  w.contribs.push({ ...c, keeper: bookedBy(w, c.p, c.received) });
+  post(a, { source: c.source, field: c.source === "RLVR" ? "rollover" : "contrib", amount: c.amount });
 }
 
 /** A loan payment: interest on the balance first (annual rate in percent / checks a year), the rest is principal. */
@@ -37,8 +78,8 @@ function repay(w: World, a: Account, check: Check): void {
   a.loan.repaid -= principal;
   a.loan.closing -= principal;
   a.loan.interest += check.loan - principal;
-  post(w, a, { source: "PRETAX", field: "loanPrincipal", amount: principal });
-  post(w, a, { source: "PRETAX", field: "loanInterest", amount: check.loan - principal });
+  post(a, { source: "PRETAX", field: "loanPrincipal", amount: principal });
+  post(a, { source: "PRETAX", field: "loanInterest", amount: check.loan - principal });
 }
 
 function depositEvents(w: World, p: Person, check: Check): Event[] {
@@ -93,7 +134,9 @@ function exchange(w: World, p: Person, a: Account): void {
   if (from === undefined || p.exchange === null) return;
   const amount = Math.floor((from.flow.closing * p.exchange.share) / 100);
   put(from, "transfer", -amount);
-  put(cellOf(a, "PRETAX", (from.fund + 2) % w.funds.length), "transfer", amount);
+  const own = w.keepers[keeperOfFund(w, from.fund)];
+  if (own === undefined) throw new Error(`fund ${from.fund} is nobody's`);
+  put(cellOf(a, "PRETAX", own.firstFund + ((from.fund - own.firstFund + 2) % (own.endFund - own.firstFund))), "transfer", amount);
 }
 
 function quarterFee(a: Account): void {
@@ -119,7 +162,7 @@ function otherEvents(w: World, p: Person): Event[] {
   if (p.exchange !== null) out.push({ date: p.exchange.date, order: 4, run: (a) => exchange(w, p, a) });
   const roll = p.rollIn;
   if (roll !== null) {
-    const c: Contribution = { p, payDate: roll.date, received: roll.date, source: "RLVR", amount: roll.amount, seq: 0 };
+    const c = { p, payDate: roll.date, received: roll.date, source: "RLVR" as const, amount: roll.amount, seq: 0 };
     out.push({ date: roll.date, order: 2, run: (a) => contribute(w, a, c) });
   }
   for (const x of p.rkOnly) {
@@ -171,10 +214,10 @@ export function simulate(w: World): void {
       ...profitSharing(w, p, own),
       ...otherEvents(w, p),
     ];
+    if (w.movedOn !== null) events.push({ date: w.movedOn, order: -1, run: () => moveAll(w, a) });
     runYear(w, a, events);
     a.cells = a.cells.filter((c) => Object.values(c.flow).some((x) => x !== 0));
-    if (a.cells.length > 0 || a.loan !== null) w.accounts.push(a);
+    w.accounts.push(...splitAccount(w, a));
   }
   w.dists.sort((x, y) => (x.date < y.date ? -1 : x.date > y.date ? 1 : x.id - y.id));
-  w.forfeited = -w.accounts.reduce((s, a) => s + a.cells.reduce((t, c) => t + c.flow.forfeit, 0), 0);
 }

@@ -11,11 +11,9 @@ export interface Answer {
 /** The same money by source and in total: only one of the two may be mapped. */
 const bySource = new Set(["deferral_pretax", "deferral_roth", "match", "profit_sharing"]);
 
-const fileOf = (plan: SecondPlan, mapping: Mapping): string => plan.files.find(({ report }) => report === mapping.report_key)?.name ?? "";
-
 /** A field for every column: what the product suggests if it is right, else what the plan's answer key says. */
-export function answerColumns(plan: SecondPlan, mapping: Mapping): Answer {
-  const known = plan.columns[fileOf(plan, mapping)] ?? [];
+export function answerColumns(plan: SecondPlan, file: string, mapping: Mapping): Answer {
+  const known = plan.columns[file] ?? [];
   const report = new Set(mapping.fields.map(({ key }) => key));
   const meant = mapping.columns.map(({ index }) => fieldsOf(known[index]?.meaning ?? null, report));
   const isSplit = meant.some((fields) => fields.some((field) => field !== null && bySource.has(field)));
@@ -43,8 +41,8 @@ function answerValue(words: readonly Readonly<Record<string, string>>[], value: 
 }
 
 /** The body that confirms a mapping in which every column has its field. */
-export function confirmationOf(plan: SecondPlan, mapping: Mapping) {
-  const words = Object.values(plan.words[fileOf(plan, mapping)] ?? {});
+export function confirmationOf(plan: SecondPlan, file: string, mapping: Mapping) {
+  const words = Object.values(plan.words[file] ?? {});
   const values = mapping.values.map((value) => ({ value, ...answerValue(words, value) }));
   return {
     complaints: values

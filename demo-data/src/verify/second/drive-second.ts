@@ -1,6 +1,6 @@
 import type { SecondPlan } from "../../second-generator/make-second-plan.ts";
 import { confirmEach } from "../confirm-mappings.ts";
-import { driveProduct, type ProductAnswer } from "../drive-product.ts";
+import { driveProduct, type Handling, type ProductAnswer } from "../drive-product.ts";
 import type { ProductClient } from "../product-client.ts";
 import { answerColumns, confirmationOf, draftOf } from "./answer-mapping.ts";
 
@@ -21,11 +21,12 @@ function controlTotalsOf({ control_totals: totals }: SecondPlan): Record<string,
 /** Drives a plan of the second generator; columns taken wrong unasked are complaints. */
 export async function driveSecond(client: ProductClient, folder: string, plan: SecondPlan): Promise<ProductAnswer> {
   const wrong: string[] = [];
-  const confirm = (within: ProductClient, engagementId: string): Promise<void> =>
+  const confirm: Handling["confirm"] = (within, engagementId, files) =>
     confirmEach(within, engagementId, async (mapping, send) => {
-      const answer = answerColumns(plan, mapping);
+      const file = files.get(mapping.data_feed_node_id) ?? "";
+      const answer = answerColumns(plan, file, mapping);
       const drafted = await send(draftOf(mapping, answer));
-      const confirmation = confirmationOf(plan, drafted);
+      const confirmation = confirmationOf(plan, file, drafted);
       wrong.push(...answer.complaints, ...confirmation.complaints);
       await send(confirmation.body);
     });

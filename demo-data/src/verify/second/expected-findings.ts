@@ -4,10 +4,10 @@ import type { LayoutKey } from "../../second-generator/model/world.ts";
 import { rulesOf } from "./rules-of-kinds.ts";
 
 export interface ExpectedFindings {
-  readonly planted: readonly KeyEntry[];
+  readonly planted: readonly (KeyEntry & { readonly mayRepeat?: boolean })[];
   readonly look_alikes: readonly KeyEntry[];
-  /** Planted errors that no rule of the product has to find in this layout. */
-  readonly uncomputed: number;
+  /** Kinds of planted errors that no rule of the product has to find in this layout, one per error. */
+  readonly uncomputed: readonly string[];
 }
 
 const sumOf = (amounts: readonly (string | null)[]): string =>
@@ -17,12 +17,12 @@ const entryOf = ({ what, why, ...entry }: SecondEntry, rule: string): KeyEntry =
 
 /** The answer key of a second plan as findings of the product. */
 export function expectedFindings(key: SecondKey, layout: LayoutKey): ExpectedFindings {
-  const single: KeyEntry[] = [];
+  const single: (KeyEntry & { readonly mayRepeat?: boolean })[] = [];
   const ofPlan = new Map<string, SecondEntry[]>();
   for (const entry of key.planted) {
-    for (const { rule, isAboutPlan, hasOtherAmount } of rulesOf(entry, layout)) {
+    for (const { rule, isAboutPlan, hasOtherAmount, mayRepeat } of rulesOf(entry, layout)) {
       if (isAboutPlan) ofPlan.set(rule, [...(ofPlan.get(rule) ?? []), entry]);
-      else single.push(entryOf(hasOtherAmount ? { ...entry, amount: null } : entry, rule));
+      else single.push({ ...entryOf(hasOtherAmount ? { ...entry, amount: null } : entry, rule), mayRepeat: mayRepeat ?? false });
     }
   }
   const whole = [...ofPlan].flatMap(([rule, entries]) =>
@@ -31,6 +31,6 @@ export function expectedFindings(key: SecondKey, layout: LayoutKey): ExpectedFin
   return {
     planted: [...single, ...whole],
     look_alikes: key.look_alikes.map((entry) => entryOf(entry, "none")),
-    uncomputed: key.planted.filter((entry) => rulesOf(entry, layout).length === 0).length,
+    uncomputed: key.planted.filter((entry) => rulesOf(entry, layout).length === 0).map(({ what }) => what),
   };
 }

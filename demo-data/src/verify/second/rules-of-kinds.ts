@@ -12,6 +12,8 @@ interface Expected {
   readonly isAboutPlan?: true;
   /** The key's amount is another figure than the rule's, as the whole payment where the rule gives the part above a limit. */
   readonly hasOtherAmount?: true;
+  /** An error of several payments, which may be reported at each of them. */
+  readonly mayRepeat?: true;
 }
 
 /** Balances by money source on rows of their own. */
@@ -21,6 +23,15 @@ const bySource = [...rowsBySource, "adpish", "hand"] as const;
 const payment = (rule: string): readonly Expected[] => [{ rule: `distributions.${rule}` }];
 const shortTax: readonly Expected[] = [{ rule: "distributions.withholding_below_20", hasOtherAmount: true }];
 const wrongCode = payment("code_differs_from_type");
+const severance: readonly Expected[] = [
+  { rule: "activity.contribution_after_severance" },
+  { rule: "census.pay_after_termination", hasOtherAmount: true },
+];
+/** The recordkeeper of the layout emp masks SSNs. Registers that mask them or have none take them from demographics. */
+const sharedSsn: readonly Expected[] = [
+  { rule: "activity.duplicate_ssn", layouts: ["fid", "prin", "adpish", "payx", "hand"] },
+  { rule: "census.duplicate_ssn" },
+];
 const implausibleBirth: readonly Expected[] = [{ rule: "census.birth_implausible" }];
 
 /**
@@ -32,22 +43,19 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
     { rule: "activity.ending_differs" },
   ],
   "exchange between funds has only one leg, so transfers do not net to zero": [{ rule: "activity.transfers_not_zero", isAboutPlan: true }],
+  "money that left the first recordkeeper did not arrive at the second": [{ rule: "activity.transfers_not_zero", isAboutPlan: true }],
   "activity at the recordkeeper for a person who is in neither census nor payroll": [
     { rule: "activity.contributor_not_employed", layouts: ["fid", "prin", "adpish", "payx", "hand"], hasOtherAmount: true },
   ],
   "own deferrals shown as not fully vested": [{ rule: "activity.vested_below_100", layouts: rowsBySource, hasOtherAmount: true }],
   "negative account balance": [{ rule: "activity.negative_balance" }],
-  "pay and contributions after severance, later than both 2 1/2 months and the end of the limitation year": [
-    { rule: "activity.contribution_after_severance" },
-    { rule: "census.pay_after_termination", hasOtherAmount: true },
-  ],
+  "pay and contributions after severance, later than both 2 1/2 months and the end of the limitation year": severance,
+  "pay and contributions between severance and rehire, later than both 2 1/2 months and the end of the limitation year": severance,
+  "pay and contributions after severance of a person rehired after the plan year": severance,
   "employer match without any deferral": [{ rule: "activity.match_without_deferral", layouts: bySource }],
   "gain posted to an account that had no balance and no flows": [{ rule: "activity.gain_without_balance" }],
-  "two different people share one SSN": [
-    // The recordkeeper of the layout emp masks SSNs. Registers that mask them or have none take them from demographics.
-    { rule: "activity.duplicate_ssn", layouts: ["fid", "prin", "adpish", "payx", "hand"] },
-    { rule: "census.duplicate_ssn" },
-  ],
+  "two different people share one SSN": sharedSsn,
+  "relatives with similar first names share one SSN, a typing error": sharedSsn,
   "born less than 14 years before hire": implausibleBirth,
   "born more than 90 years before hire": implausibleBirth,
   "birth date is a default": implausibleBirth,
@@ -62,6 +70,17 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: rowsBySource }],
   // IRC 411(a)(11), from 2024.
   "force-out above the plan's small-balance limit": [{ rule: "distributions.force_out_above_limit", above: 7000, hasOtherAmount: true }],
+  // Treas. Reg. 31.3405(c)-1 Q&A-14: eligible rollover distributions of one year are added up.
+  "two payments of one year below 200 each, together above it, without federal tax": [
+    { rule: "distributions.withholding_below_20", hasOtherAmount: true, mayRepeat: true },
+  ],
+  "two force-outs from an account above the limit, each below it": [
+    { rule: "distributions.force_out_above_limit", hasOtherAmount: true, mayRepeat: true },
+  ],
+  // The percentage of employer money as a whole, which other layouts have, has no field.
+  "match and profit sharing forfeited at payment as 0 % vested after ten years of service": [
+    { rule: "distributions.vested_below_law", layouts: rowsBySource, hasOtherAmount: true, mayRepeat: true },
+  ],
   "unvested employer money paid out, nothing forfeited": [
     { rule: "distributions.paid_unvested_without_forfeiture", layouts: rowsBySource },
   ],

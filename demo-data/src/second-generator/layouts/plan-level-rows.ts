@@ -1,0 +1,31 @@
+import { emptyFlow } from "../model/ledger.ts";
+import type { Fund, Person, World } from "../model/world.ts";
+import { basePerson } from "../year/people.ts";
+import type { BalRow } from "./report-rows.ts";
+
+export const listsNotes = (w: World): boolean => w.keepers[0]?.lists !== "none";
+
+/** What stands for a person where the balances list a plan account as a participant. */
+function planItself(w: World): Person {
+  const blank = { birth: "", hire: "", middle: "", first: "", rkFirst: "", suffix: "", pid: "9", eid: "", ssn: "000000000" };
+  // A world of its own: nobody joins the plan, and no choice of the generator changes.
+  const aside = { ...w, people: [...w.people], rng: w.rng.aside("plan account") };
+  return { ...basePerson(aside, "plan"), ...blank, last: "Forfeiture Account", rkLast: "Forfeiture Account" };
+}
+
+/** The forfeiture account as a participant, as some recordkeepers list it. */
+export function forfeitureRows(w: World): BalRow[] {
+  const row = w.trust.find((t) => t.key === "forfeiture");
+  if (row === undefined || w.keepers[0]?.lists !== "all") return [];
+  const sign = w.keepers[0].paysPositive ? -1 : 1;
+  const p = planItself(w);
+  const flow = { ...emptyFlow(), ...row.flow, dist: row.flow.dist * sign + 0, fee: row.flow.fee * sign + 0 };
+  const account = { p, keeper: row.keeper, cells: [], loan: null };
+  return [{ p, source: "MATCH", fund: null, flow, account, notes: false, vest: 100, tags: ["bal:plan"] }];
+}
+
+/** Some rows spell a fund in another way. */
+export function fundShown(fund: Fund | undefined, p: Person): string {
+  if (fund === undefined) return "";
+  return fund.otherSpelling !== undefined && p.n % 3 === 0 ? fund.otherSpelling : fund.name;
+}
