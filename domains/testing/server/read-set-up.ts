@@ -31,7 +31,7 @@ export interface ActiveProcedure {
 
 /** The rules answer every clause of a step that still has the text of the catalogue. */
 export const answersAll = ({ outputKey, html, computedRules }: ProcedureRecord): boolean =>
-  computedRules.length > 0 && isWhollyComputed(paperEntryOf(outputKey as PaperKey), html);
+  computedRules.length > 0 && isWhollyComputed(paperEntryOf(outputKey as PaperKey), { html, computedRules });
 
 /** In print order. */
 export async function activeProcedures(tx: Tx, engagementId: string, outputKey: string): Promise<readonly ActiveProcedure[]> {

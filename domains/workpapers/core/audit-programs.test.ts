@@ -23,7 +23,7 @@ describe.each(papers.map((paper) => [paper.key, paper] as const))("%s", (key, { 
 describe("a procedure is computed only where rules answer every clause of it", () => {
   const stepWith = (rule: string) =>
     paperEntries.flatMap((entry) =>
-      entry.auditProgram.flatMap((step) => (step.computedRules.includes(rule) ? [isWhollyComputed(entry, step.html)] : [])),
+      entry.auditProgram.flatMap((step) => (step.computedRules.includes(rule) ? [isWhollyComputed(entry, step)] : [])),
     );
 
   it.each([
@@ -42,6 +42,18 @@ describe("a procedure is computed only where rules answer every clause of it", (
   });
 
   it("a step that an auditor has written anew is not", () => {
-    expect(isWhollyComputed(entryOf("distributions"), "<p>Check withholding.</p>")).toBe(false);
+    expect(
+      isWhollyComputed(entryOf("distributions"), {
+        html: "<p>Check withholding.</p>",
+        computedRules: ["distributions.withholding_below_20"],
+      }),
+    ).toBe(false);
+  });
+
+  it("a step of an engagement from before one of its rules is not", () => {
+    const entry = entryOf("participant_activity");
+    const step = entry.auditProgram.find(({ computedRules }) => computedRules.includes("activity.transfers_between_sources"));
+    const html = step?.html ?? expect.fail("no step");
+    expect(isWhollyComputed(entry, { html, computedRules: ["activity.transfers_not_zero"] })).toBe(false);
   });
 });

@@ -67,9 +67,19 @@ export interface PaperEntry<Key extends string = string> {
   readonly auditProgram: readonly ProgramStep[];
 }
 
-/** Whether rules answer the whole of a step. Of a step that an auditor has written anew no one knows. */
-export const isWhollyComputed = ({ auditProgram }: PaperEntry, html: string): boolean =>
-  auditProgram.some((step) => (step.answersAll === true && step.html === html) || step.answersEarlier?.includes(html) === true);
+/**
+ * Whether a procedure's rules answer the whole of its text. Of a text that an auditor has written anew no one knows; a procedure of before a rule of its
+ * step came does not have it.
+ */
+export const isWhollyComputed = (
+  { auditProgram }: PaperEntry,
+  { html, computedRules }: Pick<ProgramStep, "html" | "computedRules">,
+): boolean =>
+  auditProgram.some(
+    (step) =>
+      (step.answersAll === true && step.html === html && step.computedRules.every((id) => computedRules.includes(id))) ||
+      step.answersEarlier?.includes(html) === true,
+  );
 
 /** Keeps the key's literal type. */
 export const paperEntry = <const Key extends string>(entry: PaperEntry<Key>): PaperEntry<Key> => entry;
