@@ -3,8 +3,8 @@ import { planJobs, signIn } from "@tieout/demo-data/verify";
 import { expect, inject, test } from "vitest";
 import { createFirm } from "./create-firm.ts";
 
-/** The layouts take turns from seed to seed, so that three seeds have three layouts of each generator. */
-const jobs = planJobs({ seeds: 3, firstSeed: 1, layouts: null, generators: ["both"] });
+/** Eight plans: the layouts take turns from seed to seed, so that four seeds have several layouts of each generator. */
+const jobs = planJobs({ seeds: 4, firstSeed: 1, layouts: null, generators: ["both"] });
 
 test.each(jobs.map((job) => [`seed ${job.seed} of the ${job.generator} generator, ${job.layout}`, job] as const))(
   "every planted error is found, nothing else is, and no tie differs that should agree: %s",
