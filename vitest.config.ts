@@ -14,6 +14,7 @@ const mocked = [
   "domains/ingestion/server/reading/read-asset.test.ts",
   "packages/files/src/folder-file-store.test.ts",
   "packages/files/src/power-failure.test.ts",
+  "packages/settings/src/load-master-key.test.ts",
 ];
 const never = ["**/node_modules/**", "**/dist/**"];
 

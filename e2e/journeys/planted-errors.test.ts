@@ -3,8 +3,8 @@ import { planJobs, signIn } from "@tieout/demo-data/verify";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startWarmProduct, type WarmProduct } from "./warm-product.ts";
 
-/** The layouts take turns from seed to seed, so that three seeds have three layouts of each generator. */
-const jobs = planJobs({ seeds: 3, firstSeed: 1, layouts: null, generators: ["both"] });
+/** Eight plans: the layouts take turns from seed to seed, so that four seeds have several layouts of each generator. */
+const jobs = planJobs({ seeds: 4, firstSeed: 1, layouts: null, generators: ["both"] });
 
 let product: WarmProduct;
 beforeAll(async () => {

@@ -3,7 +3,10 @@ import type { RouteDefinition } from "./define-routes.ts";
 export interface RouteClass {
   /** Calls of one session, or of one address where there is none, in a minute. */
   readonly callsPerMinute: number;
-  /** After these the caller is answered, whatever the handler still does; null: a stream, which ends with its source. */
+  /**
+   * After these the caller is answered, whatever the handler still does; of an upload from its last byte on. Null: a stream, which ends with
+   * its source, or when its client takes nothing of it.
+   */
   readonly answerSeconds: number | null;
 }
 
@@ -13,7 +16,7 @@ export const routeClasses = {
   change: { callsPerMinute: 300, answerSeconds: 90 },
   /** In the engine child, of which few run at a time. */
   compute: { callsPerMinute: 120, answerSeconds: 180 },
-  upload: { callsPerMinute: 120, answerSeconds: null },
+  upload: { callsPerMinute: 120, answerSeconds: 90 },
   stream: { callsPerMinute: 120, answerSeconds: null },
   /** Without a session: a whole office may share the address. */
   open: { callsPerMinute: 600, answerSeconds: 60 },

@@ -29,20 +29,28 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
 }
 
 /** Nobody waits longer than the class of the route allows; what the handler runs in a child is ended. */
-async function inTime<T>({ bound, context }: Call, answer: Promise<T>): Promise<T> {
+async function inTime<T>({ bound, context, request: { raw } }: Call, answer: Promise<T>): Promise<T> {
   const { answerSeconds } = routeClasses[bound.routeClass];
   if (answerSeconds === null) return answer;
   let timer: NodeJS.Timeout | undefined;
+  let isAnswered = false;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      // First: what is ended rejects too, with an error that says less.
-      reject(new Refusal(tookTooLong(answerSeconds)));
-      context.giveUp();
-    }, answerSeconds * 1000);
+    const begin = (): void => {
+      if (isAnswered) return;
+      timer = setTimeout(() => {
+        // First: what is ended rejects too, with an error that says less.
+        reject(new Refusal(tookTooLong(answerSeconds)));
+        context.giveUp();
+      }, answerSeconds * 1000);
+    };
+    // How long an upload takes to arrive is limited by its own rule.
+    if (bound.routeClass === "upload" && !raw.complete) raw.once("end", begin);
+    else begin();
   });
   try {
     return await Promise.race([answer, late]);
   } finally {
+    isAnswered = true;
     clearTimeout(timer);
   }
 }

@@ -14,7 +14,7 @@ import Fastify, {
 import { answerUnreadable } from "./answer-unreadable.ts";
 import { isCallerGone } from "./caller-left.ts";
 import { busy, callerGone, fileDamaged, httpFailures, internalFault, methodNotAllowed, noRoom, unavailable } from "./http-failures.ts";
-import { capConnections, limitArrival } from "./limits/limit-connections.ts";
+import { capCalls, capConnections, limitArrival, limitTaking } from "./limits/limit-connections.ts";
 import { proxyWatch } from "./limits/watch-proxies.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
@@ -30,9 +30,9 @@ export interface AppOptions {
   readonly uploadMaxBytes: number;
   /** Idle time after which a connection is closed; default five minutes, longer than any task a response waits for. */
   readonly idleSeconds?: number;
-  /** Time for the head of a request, and for its body except uploads; default 30. */
+  /** Time for the head of a request and its body, for an upload between two of its bytes, and for a client to take more of an answer; default 30. */
   readonly arrivalSeconds?: number;
-  /** Open connections of one address, without a proxy in front; default 500. */
+  /** Open connections of one address, or open calls of one behind a trusted proxy; default 500. */
   readonly connectionsPerAddress?: number;
 }
 
@@ -60,9 +60,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => answerUnreadable(logger, error, socket),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  // Behind a proxy every connection has its address: the proxy must limit them.
+  // Behind a proxy every connection has its address: there, the calls that a client has open are counted.
   if (trustedProxies === 0) capConnections(app.server, connectionsPerAddress);
+  else capCalls(app, connectionsPerAddress);
   limitArrival(app, arrivalSeconds);
+  limitTaking(app, arrivalSeconds);
   const known = rememberAddresses(app);
   await app.register(multipart, {
     throwFileSizeLimit: false,

@@ -2,10 +2,12 @@ import type { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { answerUnreadable } from "../answer-unreadable.ts";
+import { httpFailures } from "../http-failures.ts";
+import { orRefuse } from "../refusal.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Its body may take as long as a request may take at all. */
+    /** Its body may take as long as a request may take at all, as long as something of it comes. */
     readonly isUpload?: boolean;
   }
 }
@@ -26,24 +28,91 @@ export function capConnections(server: Server, most: number): void {
   });
 }
 
+/** The same behind a proxy, whose connections all have its own address: calls of one client that are open at a time. */
+export function capCalls(app: FastifyInstance, most: number): void {
+  const open = new Map<string, number>();
+  app.addHook("onRequest", async ({ ip, raw }, reply) => {
+    const count = (open.get(ip) ?? 0) + 1;
+    open.set(ip, count);
+    reply.raw.once("close", () => {
+      const left = (open.get(ip) ?? 1) - 1;
+      if (left > 0) open.set(ip, left);
+      else open.delete(ip);
+    });
+    if (count <= most) return;
+    raw.resume();
+    orRefuse(httpFailures.fail("http.too-many-requests", { seconds: 1 }, { extra: { retry_after_seconds: 1 } }));
+  });
+}
+
 /**
  * A body that does not arrive in time, however steadily it drips, is answered 408 and its connection closed; also when the call was answered
- * without reading it.
+ * without reading it. An upload ends once nothing of it has come for as long.
  */
 export function limitArrival(app: FastifyInstance, seconds: number): void {
   app.addHook("onRequest", async ({ raw, routeOptions, log }, reply) => {
     const { socket } = raw;
-    if (!hasBody(raw) || routeOptions.config.isUpload || !(socket instanceof Socket)) return;
-    const timer = setTimeout(() => {
+    if (!hasBody(raw) || !(socket instanceof Socket)) return;
+    const refuse = (): void => {
       if (raw.complete) return;
       if (reply.sent) socket.destroy();
       else answerUnreadable(log, Object.assign(new Error("the body is late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
-    }, seconds * 1000);
-    const clear = (): void => clearTimeout(timer);
+    };
+    // What waits in memory is waited for by the sender, not by this program.
+    const arrived = (): number | null => (raw.readableLength > 0 ? null : socket.bytesRead);
+    const clear = routeOptions.config.isUpload ? whenIdle(seconds, arrived, refuse) : after(seconds, refuse);
     raw.once("end", clear);
     socket.once("close", clear);
     raw.once("close", () => socket.off("close", clear));
   });
+}
+
+/** A response of which a client takes nothing for this long is ended: a download or a stream that nobody reads holds its connection no more. */
+export function limitTaking(app: FastifyInstance, seconds: number): void {
+  app.addHook("onRequest", async ({ raw: { socket } }, reply) => {
+    if (!(socket instanceof Socket)) return;
+    const left = (): number | null => {
+      const pending = socket.writableLength + queuedBy(socket);
+      return pending > 0 ? socket.bytesWritten - pending : null;
+    };
+    reply.raw.once(
+      "close",
+      whenIdle(seconds, left, () => socket.destroy()),
+    );
+  });
+}
+
+/** Bytes that the kernel has not taken yet: Node counts a write as a whole, which on a slow line may take longer than any limit. */
+function queuedBy(socket: Socket): number {
+  // Not in Node's types.
+  const { _handle: handle } = socket as { _handle?: { readonly writeQueueSize?: number } };
+  return handle?.writeQueueSize ?? 0;
+}
+
+function after(seconds: number, act: () => void): () => void {
+  const timer = setTimeout(act, seconds * 1000);
+  return () => clearTimeout(timer);
+}
+
+/** Acts once a count has not changed for this long; null: nothing is waited for. */
+function whenIdle(seconds: number, count: () => number | null, act: () => void): () => void {
+  let last = count();
+  let since = performance.now();
+  const timer = setInterval(
+    () => {
+      const now = count();
+      if (now === null || now !== last) {
+        last = now;
+        since = performance.now();
+      } else if (performance.now() - since >= seconds * 1000) {
+        clearInterval(timer);
+        act();
+      }
+    },
+    Math.max(50, (seconds * 1000) / 6),
+  );
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

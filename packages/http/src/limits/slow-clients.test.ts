@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { Readable } from "node:stream";
 import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { type AppOptions, createApp, longestRequestMilliseconds } from "../create-app.ts";
@@ -9,11 +10,16 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
 });
 
-async function listen(idleSeconds: number, limits: Pick<AppOptions, "arrivalSeconds" | "connectionsPerAddress"> = {}) {
+async function listen(idleSeconds: number, limits: Partial<AppOptions> = {}) {
   const app = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1000, idleSeconds, ...limits });
   apps.push(app);
   app.post("/body", async () => "read");
   app.post("/upload", { config: { isUpload: true } }, async () => "read");
+  app.get("/stream", async (_request, reply) => {
+    const source = new Readable({ read: () => void source.push(Buffer.alloc(64 * 1024)) });
+    return reply.send(source);
+  });
+  app.get("/waiting", async () => new Promise(() => undefined));
   await app.listen({ host: "127.0.0.1", port: 0 });
   const address = app.server.address();
   return { app, port: typeof address === "object" && address ? address.port : 0 };
@@ -56,6 +62,52 @@ test("an upload may drip for longer", async () => {
   const { port } = await listen(300, { arrivalSeconds: 0.5 });
   const begin = "POST /upload HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{";
   expect((await drip(port, begin, 1500)).text).not.toContain("408");
+});
+
+test("an upload of which nothing comes any more is refused with 408", async () => {
+  const { port } = await listen(300, { arrivalSeconds: 0.5 });
+  const client = connect(port, "127.0.0.1");
+  let text = "";
+  client.on("data", (piece: Buffer) => {
+    text += piece.toString("latin1");
+  });
+  const from = performance.now();
+  client.write("POST /upload HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 40\r\n\r\n{");
+  await once(client, "close");
+  expect(text).toContain("HTTP/1.1 408");
+  expect(performance.now() - from).toBeLessThan(5000);
+});
+
+test("a stream that its client does not read is ended, and one that is read is not", async () => {
+  const { port } = await listen(300, { arrivalSeconds: 0.5 });
+  const open = async () => {
+    const client = connect(port, "127.0.0.1");
+    client.on("error", () => undefined);
+    await once(client, "connect");
+    client.write("GET /stream HTTP/1.1\r\nhost: tieout\r\n\r\n");
+    return client;
+  };
+  const [unread, read] = [await open(), await open()];
+  read.resume();
+  unread.pause();
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(read.destroyed).toBe(false);
+  read.destroy();
+  // What had been sent is still read; then the connection is at its end.
+  await once(unread.resume(), "close", { signal: AbortSignal.timeout(5000) });
+});
+
+test("behind a trusted proxy, one client cannot have all calls open, and another one is answered", async () => {
+  const { port } = await listen(300, { trustedProxies: 1, connectionsPerAddress: 2 });
+  const call = (path: string, client: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { "x-forwarded-for": client }, signal: AbortSignal.timeout(3000) });
+  const waiting = [call("/waiting", "203.0.113.7"), call("/waiting", "203.0.113.7")].map((answer) => answer.catch(() => null));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await call("/body", "203.0.113.7")).status).toBe(429);
+  expect((await call("/body", "198.51.100.4")).status).toBe(405);
+  await Promise.all(waiting);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await call("/body", "203.0.113.7")).status).toBe(405);
 });
 
 test("one address cannot take all connections", async () => {
