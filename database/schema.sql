@@ -1358,6 +1358,8 @@ create table sign_in_failures (
   failures integer not null,
   last_at timestamp with time zone not null,
   known_until timestamp with time zone,
+  tries_in_wait integer default 0 not null,
+  tries_since timestamp with time zone,
   constraint sign_in_failures_pkey PRIMARY KEY (subject),
   constraint sign_in_failures_account_check CHECK ((length(account) = 32)),
   constraint sign_in_failures_failures_check CHECK ((failures >= 0)),
@@ -1367,7 +1369,7 @@ CREATE INDEX sign_in_failures_account ON public.sign_in_failures USING btree (ac
 CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (last_at);
 grant delete, select on sign_in_failures to tieout_platform;
 grant insert (subject, account, failures, last_at) on sign_in_failures to tieout_platform;
-grant update (account, failures, last_at, known_until) on sign_in_failures to tieout_platform;
+grant update (account, failures, last_at, known_until, tries_in_wait, tries_since) on sign_in_failures to tieout_platform;
 
 create table stage_results (
   organization_id uuid not null,

@@ -1,5 +1,6 @@
 import type { Iso } from "./dates.ts";
-import type { Cents, DistType, Person, Source } from "./world.ts";
+import type { Person } from "./person.ts";
+import type { Cents, DistType, Source } from "./terms.ts";
 
 export interface Check {
   p: Person;
