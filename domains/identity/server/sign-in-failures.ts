@@ -57,13 +57,8 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits) => ({
     }));
     const waiting = waits.filter(({ seconds }) => seconds > 0);
     if (waiting.length > 0) {
-      const isLookedAt = await takeTries(
-        tx,
-        waiting.flatMap(({ row }) => row ?? []),
-        limits,
-        at,
-      );
-      return { waitSeconds: Math.max(...waiting.map(({ seconds }) => seconds)), isLookedAt };
+      const kept = waiting.flatMap(({ row }) => row ?? []);
+      return { waitSeconds: Math.max(...waiting.map(({ seconds }) => seconds)), isLookedAt: await takeTries(tx, kept, limits, at) };
     }
     for (const subject of counting) {
       const failures = countedFailures(guesses(subject), subject.limit, now) + 1;

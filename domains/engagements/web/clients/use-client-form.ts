@@ -38,6 +38,14 @@ function useClientDraft(client: Client | null) {
   return { base, draft, change, kept, begin, changed: unsaved !== null };
 }
 
+const focusOn = ({ name }: ClientFormErrors): void => document.getElementById(name ? "client-name" : "client-ein")?.focus();
+
+/** What the form finds before what the server answers. */
+const errorsOf = ({ name, ein }: ClientFormErrors, problem: ApiProblem | null): ClientFormErrors => ({
+  name: name ?? problem?.fieldMessages.name,
+  ein: ein ?? problem?.fieldMessages.ein,
+});
+
 /** The typed values, their errors, and saving beside a colleague. */
 export function useClientForm({ client, onClose }: ClientFormOptions) {
   const { base, draft, begin, kept, ...typed } = useClientDraft(client);
@@ -48,8 +56,8 @@ export function useClientForm({ client, onClose }: ClientFormOptions) {
     kept.forget();
     onClose();
   };
-  const done = (words: string, more?: string) => {
-    showSuccess(words, more);
+  const done = (...words: Parameters<typeof showSuccess>) => {
+    showSuccess(...words);
     leave();
   };
   const create = useRouteMutation(engagementRoutes, "createClient", { onSuccess: () => done("Client added."), onError: setProblem });
@@ -64,7 +72,7 @@ export function useClientForm({ client, onClose }: ClientFormOptions) {
     event.preventDefault();
     const found = clientFormErrors(draft);
     setErrors(found);
-    if (Object.keys(found).length > 0) return document.getElementById(found.name ? "client-name" : "client-ein")?.focus();
+    if (Object.keys(found).length > 0) return focusOn(found);
     if (base) return void send(draft, base);
     const { name, ein } = writtenClient(draft);
     create.mutate({ body: { name, ein } });
@@ -73,7 +81,7 @@ export function useClientForm({ client, onClose }: ClientFormOptions) {
     ...typed,
     draft,
     offer: kept.offer,
-    errors: { name: errors.name ?? problem?.fieldMessages.name, ein: errors.ein ?? problem?.fieldMessages.ein },
+    errors: errorsOf(errors, problem),
     problem,
     contest,
     busy: create.isPending || busy,
@@ -85,8 +93,7 @@ export function useClientForm({ client, onClose }: ClientFormOptions) {
       const { value } = combineClient({ base, mine: writtenClient(draft), theirs }, keep);
       begin(theirs, value);
       setContest(null);
-      if (unsavedClient(clientDraftOf(theirs), value)) void send(value, theirs);
-      else leave();
+      return unsavedClient(clientDraftOf(theirs), value) ? void send(value, theirs) : leave();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
-import type { ReportedVesting } from "../../plan-rules/vesting-service.ts";
+import type { ReportedVesting } from "../../plan-rules/reported-vesting.ts";
 import type { Payee } from "./payees.ts";
 
 export interface ActivityGroup {

@@ -26,8 +26,8 @@ import { activityAmountsOf, amountSums, readParticipants, sumOf } from "../../pe
 import { readDetailNames } from "./detail-names.ts";
 import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
 import { readPayees } from "./payees.ts";
-import { severanceCandidates } from "./severance-candidates.ts";
-import { readVesting } from "./vested-queries.ts";
+import { severanceCandidates } from "./severance/severance-candidates.ts";
+import { readVesting } from "./vesting/vested-queries.ts";
 
 const balances = "participant_balances" as const;
 const contributions = "contribution_detail" as const;

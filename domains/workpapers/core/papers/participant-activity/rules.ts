@@ -10,10 +10,10 @@ import {
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
-import { contributionAfterSeverance } from "./severance-rule.ts";
+import { contributionAfterSeverance } from "./severance/severance-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
-import { vestedBelowLaw } from "./vested-below-law-rule.ts";
-import { vestedBelow100 } from "./vested-below-rule.ts";
+import { vestedBelowLaw } from "./vesting/vested-below-law-rule.ts";
+import { vestedBelow100 } from "./vesting/vested-below-rule.ts";
 
 /** In print order. */
 export const activityRules = [

@@ -9,7 +9,7 @@ import {
   type ShortVesting,
   shortOf,
   shortSentence,
-} from "../../../plan-rules/vesting-service.ts";
+} from "../../../plan-rules/reported-vesting.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { findingOf, paymentRule } from "./payment-rule.ts";
 

@@ -1,13 +1,13 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { EmploymentRecord } from "../../people/employment-records.ts";
-import { hasLeft } from "../../people/employment-status.ts";
-import type { Participant } from "../../people/participants.ts";
-import type { Identity } from "../../people/person.ts";
-import { haveOtherNames, indexPeople } from "../../people/person-index.ts";
-import { recordsByPerson } from "../../people/records-by-person.ts";
-import { rehiredBy } from "../../people/rehired-by.ts";
-import { type SeveranceCutoff, severanceCutoff } from "../../plan-rules/severance-cutoff.ts";
-import type { ActivityInputs, ContributionTotals } from "./inputs.ts";
+import type { EmploymentRecord } from "../../../people/employment-records.ts";
+import { hasLeft } from "../../../people/employment-status.ts";
+import type { Participant } from "../../../people/participants.ts";
+import type { Identity } from "../../../people/person.ts";
+import { haveOtherNames, indexPeople } from "../../../people/person-index.ts";
+import { recordsByPerson } from "../../../people/records-by-person.ts";
+import { rehiredBy } from "../../../people/rehired-by.ts";
+import { type SeveranceCutoff, severanceCutoff } from "../../../plan-rules/severance-cutoff.ts";
+import type { ActivityInputs, ContributionTotals } from "../inputs.ts";
 
 type WithoutRows = Pick<ActivityInputs, "facts" | "participants" | "employment" | "payees" | "contributions">;
 

@@ -1,10 +1,10 @@
 import { moneySourceTitle } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import { exception, type NamedUnit, notApplicable, rule, undetermined } from "@tieout/processing/core";
-import type { Participant } from "../../people/participants.ts";
-import { naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
-import type { VestedBelow } from "./inputs.ts";
+import type { Participant } from "../../../people/participants.ts";
+import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { type ActivityContext, countAccounts } from "../activity-context.ts";
+import type { VestedBelow } from "../inputs.ts";
 import { isListedWithPayment, noService, paymentsByAccount } from "./vested-below-law-rule.ts";
 
 interface Account {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { VestedBelow } from "./inputs.ts";
-import { account, adams, baker, day, judge, without } from "./participant-activity.test-data.ts";
+import type { VestedBelow } from "../inputs.ts";
+import { account, adams, baker, day, judge, without } from "../participant-activity.test-data.ts";
 import { vestedBelow100 } from "./vested-below-rule.ts";
 
 const below = (sourceKey: string, basisPoints = 4_000, highestBasisPoints = 10_000): VestedBelow => ({

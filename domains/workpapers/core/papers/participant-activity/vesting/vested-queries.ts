@@ -13,9 +13,9 @@ import {
   rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
-import { identityColumns, identityOf } from "../../people/identity-columns.ts";
-import { sumOf } from "../../people/participants.ts";
-import type { PaidVesting, ShortSource, VestedBelow } from "./inputs.ts";
+import { identityColumns, identityOf } from "../../../people/identity-columns.ts";
+import { sumOf } from "../../../people/participants.ts";
+import type { PaidVesting, ShortSource, VestedBelow } from "../inputs.ts";
 
 const balances = "participant_balances" as const;
 const payments = "distribution_detail" as const;

@@ -12,7 +12,7 @@ import {
   payee,
   person,
   without,
-} from "./participant-activity.test-data.ts";
+} from "../participant-activity.test-data.ts";
 import { severanceCandidates } from "./severance-candidates.ts";
 import { contributionAfterSeverance } from "./severance-rule.ts";
 

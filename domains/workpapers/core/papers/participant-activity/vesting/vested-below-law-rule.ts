@@ -1,12 +1,12 @@
 import { cents, type PlainDate } from "@tieout/kernel";
 import { exception, type NamedUnit, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
-import type { Participant } from "../../people/participants.ts";
-import { naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { indexPeople } from "../../people/person-index.ts";
-import { judgeVesting, type Service, shortOf, shortSentence } from "../../plan-rules/vesting-service.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
-import { recordsOfAccounts } from "./complete-dates.ts";
-import type { PaidVesting, ShortSource } from "./inputs.ts";
+import type { Participant } from "../../../people/participants.ts";
+import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { indexPeople } from "../../../people/person-index.ts";
+import { judgeVesting, type Service, shortOf, shortSentence } from "../../../plan-rules/reported-vesting.ts";
+import { type ActivityContext, countAccounts } from "../activity-context.ts";
+import { recordsOfAccounts } from "../complete-dates.ts";
+import type { PaidVesting, ShortSource } from "../inputs.ts";
 
 interface Account {
   readonly participant: Participant;

@@ -1,10 +1,10 @@
 import { cents, displayCents, displayDate } from "@tieout/kernel";
 import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
-import type { DatedRow } from "../../people/dated-rows.ts";
-import { naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { rehiredBy } from "../../people/rehired-by.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
-import type { ContributionTotals } from "./inputs.ts";
+import type { DatedRow } from "../../../people/dated-rows.ts";
+import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { rehiredBy } from "../../../people/rehired-by.ts";
+import { type ActivityContext, countAccounts } from "../activity-context.ts";
+import type { ContributionTotals } from "../inputs.ts";
 import { type SeveranceCandidate, severanceCandidates, severanceLookup } from "./severance-candidates.ts";
 
 interface DatedPerson {

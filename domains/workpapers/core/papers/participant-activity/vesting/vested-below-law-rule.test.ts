@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PaidVesting, ShortSource } from "./inputs.ts";
-import { account, adams, baker, day, employee, judge, payee, without } from "./participant-activity.test-data.ts";
+import type { PaidVesting, ShortSource } from "../inputs.ts";
+import { account, adams, baker, day, employee, judge, payee, without } from "../participant-activity.test-data.ts";
 import { vestedBelowLaw } from "./vested-below-law-rule.ts";
 
 const short = (source: string | null, basisPoints: number, more: Partial<ShortSource> = {}): ShortSource => ({
