@@ -1,5 +1,6 @@
+import type { Cents, DistType, Source } from "./basics.ts";
 import type { Iso } from "./dates.ts";
-import type { Cents, DistType, Person, Source } from "./world.ts";
+import type { Person } from "./person.ts";
 
 export interface Check {
   p: Person;

@@ -1,35 +1,12 @@
+import type { Cents, LayoutKey, Report } from "./basics.ts";
 import type { Account, Check, Contribution, Distribution, TrustRow } from "./books.ts";
 import type { Iso } from "./dates.ts";
+import type { Person } from "./person.ts";
 import type { Rng } from "./rng.ts";
 import type { Variant } from "./variant.ts";
 
-export const secondLayouts = ["fid", "emp", "prin", "adpish", "payx", "hand"] as const;
-export type LayoutKey = (typeof secondLayouts)[number];
-export type Source = "PRETAX" | "ROTH" | "MATCH" | "PS" | "RLVR";
-export const sourceOrder: readonly Source[] = ["PRETAX", "ROTH", "MATCH", "PS", "RLVR"];
-export type Report =
-  | "participant_balances"
-  | "contribution_detail"
-  | "distribution_detail"
-  | "trust_statement"
-  | "payroll_register"
-  | "demographics";
-export type DistType =
-  | "lump"
-  | "rollover"
-  | "retire"
-  | "death"
-  | "inservice"
-  | "hardship"
-  | "rmd"
-  | "forceout"
-  | "corrective"
-  | "offset"
-  | "birth"
-  | "void";
-
-/** All money in the model is whole cents, signed from the account's point of view. */
-export type Cents = number;
+export { type Cents, type DistType, type LayoutKey, type Report, type Source, secondLayouts, sourceOrder } from "./basics.ts";
+export type { LoanPlan, PayoutPlan, Person } from "./person.ts";
 
 export interface Fund {
   code: string;
@@ -79,90 +56,6 @@ export interface PayDate {
   received: Iso;
   start: Iso;
   end: Iso;
-}
-
-export interface PayoutPlan {
-  date: Iso;
-  type: DistType;
-  amount?: Cents;
-  sources?: Source[];
-  to: "cash" | "ira" | "beneficiary";
-  fed?: number;
-  code?: string;
-  noForfeit?: boolean;
-  fee?: Cents;
-  mark?: string;
-  /** Percent used for employer money instead of the schedule's. */
-  vest?: number;
-}
-
-export interface LoanPlan {
-  opening: Cents;
-  payment: Cents;
-  rate: number;
-  issue?: { date: Iso; amount: Cents };
-}
-
-export interface Person {
-  n: number;
-  mark: string;
-  pid: string;
-  eid: string;
-  ssn: string;
-  last: string;
-  first: string;
-  middle: string;
-  suffix: string;
-  rkLast: string;
-  rkFirst: string;
-  birth: Iso;
-  hire: Iso;
-  term: Iso | null;
-  rehire: Iso | null;
-  death: Iso | null;
-  rkTerm: Iso | null;
-  status: "A" | "T" | "R" | "D" | "L";
-  cls: string;
-  state: string;
-  pay: Cents;
-  hourly: boolean;
-  zeroHours: boolean;
-  bonus: Cents;
-  bonusCounted: boolean;
-  capPay: boolean;
-  pretax: number;
-  roth: number;
-  cap: Cents;
-  catchUp: boolean;
-  startDeferral: Iso;
-  matchMode: "normal" | "none" | "double" | "free";
-  oddDates: Iso[];
-  extraPay: Iso[];
-  leave: [Iso, Iso] | null;
-  noDeposit: Iso[];
-  twiceDeposit: Iso[];
-  opening: Partial<Record<Source, Cents>>;
-  election: number[];
-  loan: LoanPlan | null;
-  rollIn: { date: Iso; amount: Cents } | null;
-  exchange: { date: Iso; share: number } | null;
-  lateFee: { date: Iso; amount: Cents } | null;
-  rkOnly: { date: Iso; amount: Cents }[];
-  psExtra: Cents;
-  payouts: PayoutPlan[];
-  inHr: boolean;
-  inPayroll: boolean;
-  inRk: boolean;
-  shownVest: Partial<Record<Source, number>>;
-  shownSsn: string | null;
-  /** First name in the payroll register, where it is another one. */
-  payFirst: string | null;
-  /** No file has the date of rehire. */
-  hidesRehire: boolean;
-  /** Where the account is, in a plan with two recordkeepers at once. */
-  keeper: "first" | "second" | "both";
-  /** What did not arrive when the account moved to another recordkeeper. */
-  lostInMove: Cents;
 }
 
 export type { Account, Cell2, Check, Contribution, Distribution, Flow, LoanFlow, TrustRow } from "./books.ts";
