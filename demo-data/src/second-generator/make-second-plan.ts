@@ -8,7 +8,7 @@ import type { FileOut } from "./layouts/layout-file.ts";
 import { payxFiles } from "./layouts/payx-files.ts";
 import { prinFiles } from "./layouts/prin-files.ts";
 import { makeWorld } from "./make-world.ts";
-import { viewOf } from "./model/keepers.ts";
+import { keeperOfFund, viewOf } from "./model/keepers.ts";
 import type { Finding, LayoutKey, Report, World } from "./model/world.ts";
 import { money } from "./personas/persona.ts";
 import { naming } from "./writing/cells.ts";
@@ -85,7 +85,7 @@ export interface SecondEntry {
 export interface SecondKey {
   planted: SecondEntry[];
   look_alikes: SecondEntry[];
-  /** Participants' sums less trust statement, by line and fund. */
+  /** Participants' sums less trust statement, by line and fund; no fund where the balances have none. */
   tie_differences: { line: string; fund: string; amount: string }[];
 }
 
@@ -221,6 +221,12 @@ function planJson(w: World, files: FileOut[]): SecondPlan {
   };
 }
 
+/** These two print balances by fund. */
+function fundOfTie(w: World, fund: number): string {
+  const layout = w.keepers[keeperOfFund(w, fund)]?.layout;
+  return layout === "fid" || layout === "payx" ? (w.funds[fund]?.name ?? "") : "";
+}
+
 const json = (x: object): string => `${JSON.stringify(x, null, 1)}\n`;
 
 /** Writes one plan: its files, plan.json and answer-key.json. Same options, same bytes. */
@@ -234,7 +240,7 @@ export async function makeSecondPlan(o: SecondPlanOptions): Promise<Made> {
   const key: SecondKey = {
     planted: world.planted.map((f) => keyEntry(f, written, world)),
     look_alikes: world.lookAlikes.map((f) => keyEntry(f, written, world)),
-    tie_differences: world.outside.map(({ line, fund, amount }) => ({ line, fund: world.funds[fund]?.name ?? "", amount: money(amount) })),
+    tie_differences: world.outside.map(({ line, fund, amount }) => ({ line, fund: fundOfTie(world, fund), amount: money(amount) })),
   };
   await writeFile(join(o.folder, "plan.json"), json(plan));
   await writeFile(join(o.folder, "answer-key.json"), json(key));

@@ -90,12 +90,12 @@ function columnSum(folder: string, f: FileOut, meaning: string): number | null {
 export function fileProblems(folder: string, made: Made): Problems {
   const w = made.world;
   const cells = addFlows(w.accounts.flatMap((a) => a.cells.map((x) => x.flow)));
-  const listed = (k: "opening" | "closing"): number =>
+  const listed = (k: "opening" | "closing" | "transfer"): number =>
     total([...w.keepers.entries()], ([at, { layout, lists }]) => {
       const hasNotes = (layout === "fid" || layout === "prin") && lists !== "none";
       const account = lists === "all" ? w.trust.find((t) => t.keeper === at && t.key === "forfeiture")?.flow[k] : 0;
       const own = w.accounts.filter((x) => x.keeper === at);
-      return (hasNotes ? total(own, (x) => x.loan?.[k] ?? 0) : 0) + (account ?? Number.NaN);
+      return (hasNotes ? total(own, (x) => x.loan?.[k === "transfer" ? "moved" : k] ?? 0) : 0) + (account ?? Number.NaN);
     });
   const contributed = (source: string): number =>
     total(
@@ -105,6 +105,7 @@ export function fileProblems(folder: string, made: Made): Problems {
   const expect: readonly (readonly [FileOut["report"], string, number])[] = [
     ["participant_balances", meanings.opening, cells.opening + listed("opening")],
     ["participant_balances", meanings.closing, cells.closing + listed("closing")],
+    ["participant_balances", meanings.transfer, cells.transfer + listed("transfer")],
     ["contribution_detail", meanings.amount, total(w.contribs, (c) => c.amount)],
     ["contribution_detail", meanings.pretax, contributed("PRETAX")],
     ["distribution_detail", meanings.distGross, total(w.dists, (d) => d.gross)],

@@ -87,6 +87,7 @@ function notesRow(a: Account): BalRow[] {
   const flow = emptyFlow();
   flow.opening = a.loan.opening;
   flow.loanIssued = a.loan.issued;
+  flow.transfer = a.loan.moved;
   flow.loanPrincipal = a.loan.repaid;
   flow.dist = a.loan.offset;
   flow.closing = a.loan.closing;

@@ -1,6 +1,6 @@
+import type { Cents, DistType, Source } from "./basics.ts";
 import type { Iso } from "./dates.ts";
 import type { Person } from "./person.ts";
-import type { Cents, DistType, Source } from "./terms.ts";
 
 export interface Check {
   p: Person;

@@ -1,5 +1,5 @@
+import type { Cents, DistType, Source } from "./basics.ts";
 import type { Iso } from "./dates.ts";
-import type { Cents, DistType, Source } from "./terms.ts";
 
 export interface PayoutPlan {
   date: Iso;

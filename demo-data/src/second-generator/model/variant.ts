@@ -1,6 +1,6 @@
+import type { LayoutKey } from "./basics.ts";
 import type { Iso } from "./dates.ts";
 import { Rng } from "./rng.ts";
-import type { LayoutKey } from "./terms.ts";
 
 /** What only some plans have; a few seeds in all layouts meet every one. */
 export interface Variant {

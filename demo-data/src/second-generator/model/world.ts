@@ -1,12 +1,12 @@
+import type { Cents, LayoutKey, Report } from "./basics.ts";
 import type { Account, Check, Contribution, Distribution, TrustRow } from "./books.ts";
 import type { Iso } from "./dates.ts";
 import type { Person } from "./person.ts";
 import type { Rng } from "./rng.ts";
-import type { Cents, LayoutKey, Report } from "./terms.ts";
 import type { Variant } from "./variant.ts";
 
-export type * from "./person.ts";
-export * from "./terms.ts";
+export { type Cents, type DistType, type LayoutKey, type Report, type Source, secondLayouts, sourceOrder } from "./basics.ts";
+export type { LoanPlan, PayoutPlan, Person } from "./person.ts";
 
 export interface Fund {
   code: string;

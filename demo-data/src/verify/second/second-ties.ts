@@ -15,7 +15,7 @@ function isOfFund(label: string, fund: string): boolean {
 
 function expectedOf({ key, label, of }: FoundTie, planted: readonly Planted[]): number {
   const ofLine = planted.filter(({ line }) => (of ?? key) === `${statement}${line}`);
-  return sumOf(of === undefined ? ofLine : ofLine.filter(({ fund }) => isOfFund(label, fund)));
+  return sumOf(of === undefined ? ofLine : ofLine.filter(({ fund }) => fund !== "" && isOfFund(label, fund)));
 }
 
 /** Each line differs by what is planted in it, in total and by fund; whatever else differs must be explained to the cent by exceptions. */
