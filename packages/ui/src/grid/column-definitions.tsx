@@ -3,8 +3,8 @@ import type { ColDef } from "ag-grid-community";
 import { Money } from "../figures/money.tsx";
 import type { GridColumn } from "./grid-column.ts";
 import { cellText, compareCells } from "./grid-rows.ts";
-import { SkeletonLine } from "./grid-skeleton.tsx";
 import type { GridView } from "./grid-view.ts";
+import { SkeletonLine } from "./skeleton-line.tsx";
 
 type RowMenu<Row> = (row: Row, at: { readonly x: number; readonly y: number }) => void;
 

@@ -1,14 +1,13 @@
 import type { CSSProperties } from "react";
 import { type GridColumn, rowHeightsPx } from "./grid-column.ts";
 import { useGridLayout } from "./grid-layout.ts";
+import { SkeletonLine } from "./skeleton-line.tsx";
 import type { DataGridProps } from "./use-data-grid.ts";
 
 /** Width of a column that says none, as the grid itself gives it. */
 const usualWidthPx = 200;
 const rowsShown = 8;
 const cardsShown = 4;
-/** Lengths of the gray lines, so that rows do not look alike. */
-const percents = [74, 58, 66, 49, 80, 62] as const;
 
 type GridSkeletonProps<Row> = Pick<DataGridProps<Row>, "name" | "what" | "columns" | "actions" | "density">;
 
@@ -58,11 +57,6 @@ export const CardsSkeleton = ({ what }: { readonly what: string }) => (
       ))}
     </ul>
   </div>
-);
-
-/** One gray line, where a text will be. */
-export const SkeletonLine = ({ place }: { readonly place: number }) => (
-  <i className="t-skeleton-line" style={{ "--percent": percents[place % percents.length] } as CSSProperties} />
 );
 
 const isRight = ({ type }: Pick<GridColumn<never>, "type">): boolean => type === "money" || type === "count" || type === "date";
