@@ -126,6 +126,32 @@ test("the list says how many files are there and how many ties agree", async () 
   await page.getByText(/^\d+ differences, \d+ exceptions$/).waitFor();
 });
 
+test("a list shows its headings and gray rows before its rows have come, and its headings stay where they are", async () => {
+  const { page } = watched;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = /\/api\/engagements\/\?/;
+  await page.route(held, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${origin}/engagements`);
+  const heading = page.getByText("Plan year end", { exact: true }).filter({ visible: true }).first();
+  await heading.waitFor();
+  const middle = async (): Promise<number> => {
+    const box = await heading.boundingBox();
+    return box ? box.y + box.height / 2 : Number.NaN;
+  };
+  const before = await middle();
+  expect(await page.getByRole("gridcell").count()).toBe(0);
+  release();
+  await page.getByRole("gridcell").first().waitFor();
+  await expect.poll(async () => Math.abs((await middle()) - before)).toBeLessThan(2);
+  await page.unroute(held);
+});
+
 test("at 400 % zoom nothing that stays in place covers what is read", async () => {
   const { page } = watched;
   await page.setViewportSize({ width: 320, height: 256 });

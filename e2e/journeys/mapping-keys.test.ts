@@ -71,6 +71,6 @@ test("a confirmed mapping leads to the columns of the next file, whichever tab w
   await page.getByRole("button", { name: /^Accept all at or above/ }).click();
   await page.getByRole("button", { name: "Confirm mapping" }).click();
   await expect.poll(() => slots.inputValue(), { timeout: 120_000 }).toMatch(/^Distribution detail .*to confirm/);
-  await view.getByRole("radio", { name: /^Columns/, checked: true }).waitFor();
+  await expect.poll(() => view.getByRole("radio", { name: /^Columns/ }).isChecked()).toBe(true);
   expect(new URL(page.url()).searchParams.get("tab")).toBe(null);
 });

@@ -24,7 +24,7 @@ export function EngagementHeadActions({ engagement, step }: { readonly engagemen
   );
 }
 
-/** Asks on the step of the run, with results; without results that step starts the run itself. Not needed on that step. */
+/** Asks on the step of the run, which has a button of its own. */
 function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }) {
   const navigate = useNavigate();
   return (
@@ -36,7 +36,7 @@ function ProcessAction({ engagement }: { readonly engagement: EngagementDetail }
         void navigate({
           to: "/engagements/$engagementId/edit",
           params: { engagementId: engagement.id },
-          search: { step: "process", ...(engagement.status === "results_available" ? { ask: "process" } : {}) },
+          search: { step: "process", ask: "process" } as { step: "process" },
         })
       }
     >

@@ -27,6 +27,7 @@ export default function EngagementListScreen() {
     <>
       <PageHeader title="Engagements" actions={<NewEngagementButton />} />
       <PageBody>
+        {rows || list.error ? null : <div className="t-status-filter" aria-hidden="true" />}
         {rows && rows.length > 0 ? (
           <StatusFilter
             rows={rows}

@@ -1,7 +1,6 @@
 import { IconListCheck, IconPlayerPlay } from "@tabler/icons-react";
 import { stepOfMissing } from "@tieout/engagements/core";
-import { Card, LockableButton, UrlLink, WhatIsLeft } from "@tieout/ui";
-import { useState } from "react";
+import { Card, LockableButton, UrlLink, useUrlParams, WhatIsLeft } from "@tieout/ui";
 import { AskToProcess } from "./ask-to-process.tsx";
 import type { Status } from "./use-process-status.ts";
 
@@ -13,7 +12,7 @@ interface StartPanelProps {
 
 /** Before the first run: what processing does, and what is still missing. */
 export function StartPanel({ engagementId, status, lockedBecause }: StartPanelProps) {
-  const [asking, setAsking] = useState(false);
+  const [params, changeUrl] = useUrlParams();
   return (
     <div className="t-start">
       <Card title="Process the engagement">
@@ -25,7 +24,7 @@ export function StartPanel({ engagementId, status, lockedBecause }: StartPanelPr
           <LockableButton
             lockedBecause={status.can_process ? null : (lockedBecause ?? "The engagement cannot be processed now.")}
             leftSection={<IconPlayerPlay size={16} stroke={1.75} />}
-            onClick={() => setAsking(true)}
+            onClick={() => changeUrl({ ask: "process" }, { replace: true })}
           >
             Process
           </LockableButton>
@@ -42,7 +41,12 @@ export function StartPanel({ engagementId, status, lockedBecause }: StartPanelPr
           renderLink: (children) => <UrlLink change={{ step: stepOfMissing(sentence), output: null }}>{children}</UrlLink>,
         }))}
       />
-      <AskToProcess engagementId={engagementId} again={false} opened={asking} onClose={() => setAsking(false)} />
+      <AskToProcess
+        engagementId={engagementId}
+        again={false}
+        opened={status.can_process && params.get("ask") === "process"}
+        onClose={() => changeUrl({ ask: null }, { replace: true })}
+      />
     </div>
   );
 }

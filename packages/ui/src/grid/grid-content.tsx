@@ -83,7 +83,8 @@ function WideGrid<Row>({ given, grid, onRowMenu }: GridContentProps<Row>) {
   return (
     <div className="t-grid">
       <Suspense fallback={<GridSkeleton {...given} />}>
-        <div className={fetchPage ? "t-grid-remote" : undefined}>
+        {grid.api ? null : <GridSkeleton {...given} />}
+        <div className={grid.api ? (fetchPage ? "t-grid-remote" : undefined) : "t-grid-mounting"}>
           <GridCanvas
             label={what}
             columns={given.columns}
