@@ -34,7 +34,7 @@ export interface ClientDraft extends ClientForm {
 
 export const clientFieldLabels = { name: "Client name", ein: "EIN", active: "State" } as const satisfies Record<keyof ClientDraft, string>;
 
-export const emptyClient: ClientDraft = { name: "", ein: "", active: true };
+const emptyClient: ClientDraft = { name: "", ein: "", active: true };
 
 export const clientDraftOf = (client: Client | null): ClientDraft =>
   client ? { name: client.name, ein: client.ein, active: client.is_active } : emptyClient;

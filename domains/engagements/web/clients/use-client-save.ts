@@ -3,7 +3,7 @@ import { type Client, engagementRoutes } from "../../contract/index.ts";
 import { type ClientDraft, combineClient } from "./client-form.ts";
 
 /** What a colleague saved, from the refusal of a stale revision. */
-export const theirClient = ({ code, document }: ApiProblem): Client | null =>
+const theirClient = ({ code, document }: ApiProblem): Client | null =>
   code === "engagements.stale-revision" ? (document.current as Client) : null;
 
 /** Saves a client that was read; what a colleague saved meanwhile in other fields stays. */
