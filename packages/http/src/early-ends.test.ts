@@ -78,7 +78,7 @@ test("a transaction that met another one is done again, and leaves what it write
   expect(await clientNames()).not.toContain("Met forever");
 });
 
-test("every class of routes but uploads and streams limits the time to the answer", () => {
+test("every class of routes but streams limits the time to the answer", () => {
   const unlimited = Object.entries(routeClasses).flatMap(([name, { answerSeconds }]) => (answerSeconds === null ? [name] : []));
-  expect(unlimited).toEqual(["upload", "stream"]);
+  expect(unlimited).toEqual(["stream"]);
 });

@@ -78,7 +78,9 @@ function reword(recorded: unknown, answer: unknown): unknown {
   const today = new Map(Object.entries(answer));
   if (Array.isArray(recorded)) return recorded.map((item, index) => reword(item, today.get(String(index))));
   // What was the newest version's own when it was recorded is an earlier version's now, and says so.
-  const ofNow = (key: string, value: unknown): unknown => (key === "made_by_earlier_version" ? true : reword(value, today.get(key)));
+  // So it is with a step that has more rules since: what was recorded computed a part of it.
+  const ofNow = (key: string, value: unknown): unknown =>
+    key === "made_by_earlier_version" || (key === "partly_computed" && today.get(key) === true) ? true : reword(value, today.get(key));
   return Object.fromEntries(Object.entries(recorded).map(([key, value]) => [key, ofNow(key, value)]));
 }
 

@@ -8,7 +8,8 @@ const titles: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, strin
   money_sources: titlesOf(moneySources),
   pay_codes: titlesOf(moneySources),
   dist_types: titlesOf(distributionTypes),
-  trust_lines: titlesOf(controlTotalEntries),
+  // Forfeitures are a value of their own here, in the control total a part of other activity.
+  trust_lines: { ...titlesOf(controlTotalEntries), other: "Other" },
   account_classes: accountClassTitles,
 };
 

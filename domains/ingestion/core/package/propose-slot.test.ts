@@ -73,7 +73,10 @@ describe("the provider", () => {
   });
 
   test("that is not attached is asked for", () => {
-    expect(propose(paid(), [])).toMatchObject({ group: "needs_answer", problem: expect.stringContaining("Add the provider") });
+    expect(propose(paid(), [])).toMatchObject({
+      group: "needs_answer",
+      problem: expect.stringContaining("No provider has this report yet. Add one"),
+    });
   });
 });
 

@@ -102,7 +102,7 @@ describe("signs of the trust statement", () => {
 });
 
 describe("an account of the trust statement", () => {
-  it("is one number in its file, however its name is spelled, or the letters of a name without a number", () => {
+  it("is one number in its file, however its name is spelled, unless rows of one line say two; or the letters of a name without a number", () => {
     const { accounts } = makeStatement([
       record("Bond Fund", { fees: -1n }, { id: "01" }),
       record("BOND FD", { fees: -2n }, { id: "01" }),
@@ -110,11 +110,16 @@ describe("an account of the trust statement", () => {
       record("STOCK INDEX", { fees: -8n }),
       record("Loan Fund", { fees: -16n }, { id: "01" }),
       record("Growth", { fees: -32n }, { id: "01", file: 1 }),
+      record("Large Cap Growth", { fees: -64n }, { id: "02" }),
+      record("LG CAP GR", { distributions: -1n }, { id: "02" }),
+      record("Zeta", { fees: -128n }, { id: "02" }),
     ]);
     expect(accounts.map(({ name, class: of, amounts }) => [name, of, amounts.fees])).toEqual([
       ["Bond Fund", "investment", -3n],
       ["Stock-Index", "investment", -12n],
       ["Loan Fund", "participant_loans", -16n],
+      ["Large Cap Growth", "investment", -64n],
+      ["Zeta", "investment", -128n],
       ["Growth", "investment", -32n],
     ]);
   });

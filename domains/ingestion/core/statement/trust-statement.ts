@@ -108,16 +108,21 @@ interface Account<Place extends Rows> extends Omit<StatementAccount<Place>, "amo
 const joined = <Place extends Rows>(first: Place | null, next: Place | null): Place | null =>
   first && next ? { ...first, rows: first.rows + next.rows } : (first ?? next);
 
-/** Without spaces, signs and case, unless nothing is left. */
-const spelled = (name: string | null): string | null => name && (name.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase() || name);
+/** Without case, signs and the words that one row adds to a fund's name and another omits, unless nothing is left. */
+const spelled = (name: string | null): string | null =>
+  name &&
+  (name
+    .toUpperCase()
+    .replace(/\b(?:FUND|FD|PORTFOLIO|TRUST|THE)\b/g, " ")
+    .replace(/[^\p{L}\p{N}]+/gu, "") ||
+    name);
 
-function collectAccounts<Place extends Rows>(records: readonly StatementRecord<Place>[]): ReadonlyMap<string, Account<Place>> {
+function collectAccounts<Place extends Rows>(records: readonly StatementRecord<Place>[]): Account<Place>[] {
   const accounts = new Map<string, Account<Place>>();
   for (const record of records) {
     const { id, name } = record;
     const classed = classOf(record);
-    // In one file a number is one account, however its name is spelled.
-    const key = JSON.stringify([id, id === null ? spelled(name) : null, classed.class]);
+    const key = JSON.stringify([id, spelled(name), classed.class]);
     const known = accounts.get(key);
     const account = {
       ...(known ?? { id, name, ...classed, raw: new Map<string, bigint>() }),
@@ -127,7 +132,28 @@ function collectAccounts<Place extends Rows>(records: readonly StatementRecord<P
     const amounts = record.line === null ? record.columns : new Map([[record.line, record.amountCents ?? 0n]]);
     for (const [line, cents] of amounts) account.raw.set(line, (account.raw.get(line) ?? 0n) + cents);
   }
-  return accounts;
+  return joinSpellings([...accounts.values()]);
+}
+
+/**
+ * Rows of one number are one account under any spelling, as long as no line is in two of them: a number of two recordkeepers can be that of two
+ * investments, which have their own rows for the same lines.
+ */
+function joinSpellings<Place extends Rows>(accounts: readonly Account<Place>[]): Account<Place>[] {
+  const kept: Account<Place>[] = [];
+  const byNumber = new Map<string, number>();
+  for (const account of accounts) {
+    const number = account.id === null ? null : JSON.stringify([account.id, account.class]);
+    const at = number === null ? undefined : byNumber.get(number);
+    const first = at === undefined ? undefined : kept[at];
+    if (at !== undefined && first && ![...account.raw.keys()].some((line) => first.raw.has(line)))
+      kept[at] = { ...first, raw: new Map([...first.raw, ...account.raw]), place: joined(first.place, account.place) };
+    else {
+      if (number !== null && at === undefined) byNumber.set(number, kept.length);
+      kept.push(account);
+    }
+  }
+  return kept;
 }
 
 const magnitude = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
@@ -168,7 +194,7 @@ const sumAmounts = (all: readonly StatementAmounts[]): StatementAmounts => {
 
 /** Whether outflows have a sign is a habit of the one who made the file. */
 function accountsOfFile<Place extends Rows>(records: readonly StatementRecord<Place>[]): StatementAccount<Place>[] {
-  const accounts = [...collectAccounts(records).values()];
+  const accounts = collectAccounts(records);
   const unsigned = unsignedLines(accounts);
   return accounts.map(({ raw, ...account }) => ({ ...account, amounts: amountsOf({ raw, ...account }, unsigned) }));
 }
