@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Made, makeSecondPlan } from "./make-second-plan.ts";
-import { blankDates, plainVariant, type Variant, variantOf } from "./model/variant.ts";
+import { blankDates, firstVariedSeed, plainVariant, type Variant, variantOf } from "./model/variant.ts";
 import { secondLayouts } from "./model/world.ts";
 import { fileProblems, keyProblems, payrollProblems, trustProblems } from "./plan-checks.test-data.ts";
 import { cents } from "./read-back.test-data.ts";
@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const sixSeeds = [1, 2, 3, 4, 5, 6].flatMap((seed) => secondLayouts.map((layout) => ({ seed, layout, variant: variantOf(seed, layout) })));
+const variedSeeds = Array.from({ length: 6 }, (_, nth) => firstVariedSeed + nth);
+const sixSeeds = variedSeeds.flatMap((seed) => secondLayouts.map((layout) => ({ seed, layout, variant: variantOf(seed, layout) })));
 
 const problemsOf = (folder: string, plan: Made): readonly string[] => [
   ...trustProblems(plan.world),
@@ -48,8 +49,7 @@ describe("plans of six seeds in all layouts", () => {
   });
 
   test("have at most one long file per seed", () => {
-    for (const seed of [1, 2, 3, 4, 5, 6])
-      expect(sixSeeds.filter((plan) => plan.seed === seed && plan.variant.isLong).length).toBeLessThan(2);
+    for (const seed of variedSeeds) expect(sixSeeds.filter((plan) => plan.seed === seed && plan.variant.isLong).length).toBeLessThan(2);
   });
 
   test.each(["change", "both"])("agree with their books where recordkeepers are two: %s", async (how) => {
@@ -64,7 +64,7 @@ describe("plans of six seeds in all layouts", () => {
 
   test("have more than 20,000 rows in a long file, of which few hold a rollover and few a wrong total", async () => {
     const own = path.join(folder, "long");
-    const plan = await makeSecondPlan({ seed: 3, layout: "payx", folder: own });
+    const plan = await makeSecondPlan({ seed: 12, layout: "payx", folder: own });
     const file = plan.files.find(({ report }) => report === "contribution_detail");
     const rows = (file?.table.lines ?? []).filter(({ tags }) => tags.length > 0);
     const cell = (heading: string, cells: readonly { t: string }[]): number =>

@@ -67,6 +67,12 @@ const reworded: ReadonlyMap<string, string> = new Map([
   ["Elective deferrals, Form W-3 box 12", "Deferrals, Form W-3 box 12a (codes D to H, S, Y, AA, BB, EE)"],
 ]);
 
+/** A choice that was shown by its key, and has a title since. */
+function isNamedByKey(choice: object): boolean {
+  const { value, title } = choice as { readonly value?: unknown; readonly title?: unknown };
+  return typeof value === "string" && typeof title === "string" && title.toLowerCase() === value.replaceAll("_", " ");
+}
+
 /** The recorded answer, reworded where today's answer is. */
 function reword(recorded: unknown, answer: unknown): unknown {
   if (typeof recorded === "string") {
@@ -79,8 +85,10 @@ function reword(recorded: unknown, answer: unknown): unknown {
   if (Array.isArray(recorded)) return recorded.map((item, index) => reword(item, today.get(String(index))));
   // What was the newest version's own when it was recorded is an earlier version's now, and says so.
   // So it is with a step that has more rules since: what was recorded computed a part of it.
-  const ofNow = (key: string, value: unknown): unknown =>
-    key === "made_by_earlier_version" || (key === "partly_computed" && today.get(key) === true) ? true : reword(value, today.get(key));
+  const ofNow = (key: string, value: unknown): unknown => {
+    if (key === "made_by_earlier_version" || (key === "partly_computed" && today.get(key) === true)) return true;
+    return key === "title" && isNamedByKey(recorded) ? today.get(key) : reword(value, today.get(key));
+  };
   return Object.fromEntries(Object.entries(recorded).map(([key, value]) => [key, ofNow(key, value)]));
 }
 

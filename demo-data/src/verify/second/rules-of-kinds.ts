@@ -47,6 +47,10 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "activity at the recordkeeper for a person who is in neither census nor payroll": [
     { rule: "activity.contributor_not_employed", layouts: ["fid", "prin", "adpish", "payx", "hand"], hasOtherAmount: true },
   ],
+  "match and profit sharing shown as 0 % vested after ten years of service": [
+    { rule: "activity.vested_below_law", layouts: rowsBySource, hasOtherAmount: true },
+  ],
+  "vested percent below the plan's schedule": [{ rule: "activity.vested_below_law", layouts: rowsBySource, hasOtherAmount: true }],
   "own deferrals shown as not fully vested": [{ rule: "activity.vested_below_100", layouts: rowsBySource, hasOtherAmount: true }],
   "negative account balance": [{ rule: "activity.negative_balance" }],
   "pay and contributions after severance, later than both 2 1/2 months and the end of the limitation year": severance,

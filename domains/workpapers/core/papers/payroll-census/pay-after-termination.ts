@@ -9,6 +9,8 @@ import type { LatePayCandidate } from "./late-pay.ts";
 const open =
   "Pay more than 2½ months after termination and within the limitation year: whether it is regular pay or unused leave, which counts, or severance pay, which never does, is in no file";
 
+const contradicted = "Whether the employee has left: a file gives a termination date, and the status says employed";
+
 function sentence({ employee, lateAfter }: LatePayCandidate, rows: readonly DatedRow[], amount: bigint): string {
   const paid = rows.length === 1 ? "1 payment" : `${rows.length} payments`;
   const latestOn = rows.map(({ on }) => on).reduce((a, b) => (a > b ? a : b));
@@ -45,6 +47,7 @@ export const payAfterTermination = rule<CensusContext, Employee>({
     if (rows.length === 0) return undetermined(open);
     const lacking = lackingRehire(context, employee);
     if (lacking) return undetermined(lacking);
+    if (employee.status !== null && !hasLeft(employee.status) && employee.rehireOn === null) return undetermined(contradicted);
     const amount = rows.reduce((sum, row) => sum + row.amountCents, 0n);
     const refs = rows.map(({ file_no, sheet, row }) => ({ file_no, sheet, row }));
     return exception({

@@ -36,6 +36,12 @@ const latestOf = (days: readonly (PlainDate | null | undefined)[]): PlainDate | 
 /** A record that says of a person that the employment has not ended; one without a status says nothing. */
 const isEmployed = ({ termOn, status }: EmploymentRecord): boolean => termOn === null && status !== null && !hasLeft(status);
 
+/** Every file with a status says that the person is employed, whatever termination date one gives. */
+function saysEmployed(known: readonly ({ readonly status: string | null } | null)[]): boolean {
+  const statuses = known.flatMap((one) => one?.status ?? []);
+  return statuses.length > 0 && !statuses.some(hasLeft);
+}
+
 /** The first return since a termination: an earlier one is of an employment that has ended. */
 const firstReturn = (termOn: PlainDate | null, days: readonly (PlainDate | null | undefined)[]): PlainDate | null =>
   days
@@ -74,7 +80,10 @@ export function severanceLookup(inputs: WithoutRows): (identity: Identity) => Se
       termOn,
       rehireOn,
       left: hasLeft(participant?.status ?? null) || (employed.length === 0 && records.some(({ status }) => hasLeft(status))),
-      isContradicted: !participant?.termOn && termOn !== null && rehireOn === null && (employed.length > 0 || isEmployedByAccount),
+      isContradicted:
+        termOn !== null &&
+        rehireOn === null &&
+        (saysEmployed([participant, ...records]) || (!participant?.termOn && (employed.length > 0 || isEmployedByAccount))),
     };
   };
 }
