@@ -275,13 +275,7 @@ export function codeLines(w: World, codes: { code: string; pick: (c: Check) => C
   return checksBy(w, "date").flatMap((c) =>
     codes
       .filter((k) => k.pick(c) !== 0)
-      .map((k) => ({
-        c,
-        code: k.code,
-        amount: k.pick(c),
-        hours: k.hours === true ? c.hours : null,
-        tags: payTags(c),
-      })),
+      .map((k) => ({ c, code: k.code, amount: k.pick(c), hours: k.hours === true ? c.hours : null, tags: payTags(c) })),
   );
 }
 
