@@ -143,7 +143,8 @@ describe("an ordinary user, with the built product", () => {
         { ok: false, failure: { code: "engine.timeout" } },
       ]);
       expect(await readdir(join(folder, "scratch"))).toEqual([]);
-      expect(listProcesses().filter((entry) => commandHas(entry.pid, folder) && !entry.isZombie)).toEqual([]);
+      // What holds a room open ends with it, a moment later.
+      await expect.poll(() => listProcesses().filter((entry) => commandHas(entry.pid, folder) && !entry.isZombie)).toEqual([]);
     } finally {
       server.close();
       await rm(folder, { recursive: true, force: true });
