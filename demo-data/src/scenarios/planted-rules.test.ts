@@ -6,7 +6,9 @@ import type { KeyEntry } from "../plan/answer-key.ts";
 import { generatePlan } from "../plan/generate-plan.ts";
 import { readWrittenPlan, type WrittenPlan } from "../plan/written-plan.test-data.ts";
 import { lookAlikes, plantableRules } from "./all-scenarios.ts";
-import { checkActivity, checkCensus, checkDistributions, type RuleChecks } from "./rule-checks.test-data.ts";
+import { checkCensus } from "./census-checks.test-data.ts";
+import type { RuleChecks } from "./rows-of-people.test-data.ts";
+import { checkActivity, checkDistributions } from "./rule-checks.test-data.ts";
 
 const seeds = [1, 2, 3, 4, 5, 6];
 let folder: string;

@@ -1,44 +1,18 @@
 import { absolute, cents, groupBy, iso, type Row, sumOf, type WrittenPlan, wholeSsn } from "../plan/written-plan.test-data.ts";
-
-/** Everyone who breaks a rule, as IDs; several ids of one finding are joined by `+`. Read from files of the classic layout. */
-export type RuleChecks = Readonly<Record<string, readonly string[]>>;
-
-const inYear = (on: string): boolean => on >= "2024-01-01" && on <= "2024-12-31";
-const dayNumber = (on: string): number => Date.parse(on) / 86_400_000;
-const plus = (on: string, months: number, days: number): string => {
-  const [year = 0, month = 1, dayOfMonth = 1] = on.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last) + days)).toISOString().slice(0, 10);
-};
-/** Plan years are calendar years. */
-const lastDayOfPay = (termOn: string): string => [plus(plus(termOn, 2, 0), 0, 15), `${termOn.slice(0, 4)}-12-31`].sort()[1] ?? "";
-const wholeYears = (from: string, to: string): number =>
-  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
-const flows = [
-  "Contributions",
-  "Rollovers In",
-  "Loan Principal Repaid",
-  "Loan Interest Paid",
-  "Loans Issued",
-  "Gain/Loss",
-  "Transfers",
-  "Distributions",
-  "Forfeitures",
-  "Fees",
-];
-const id = (row: Row | undefined): string => row?.["Participant ID"] ?? "";
-const employeeId = (row: Row | undefined): string => row?.["Employee ID"] ?? "";
-const flow = (rows: readonly Row[]): bigint => flows.reduce((total, column) => total + sumOf(rows, column), 0n);
-/** What came in: of each kind of activity only what adds to the account. */
-const inflowOf = (rows: readonly Row[]): bigint =>
-  flows.reduce((total, column) => (sumOf(rows, column) > 0n ? total + sumOf(rows, column) : total), 0n);
-const idsWhere = (groups: ReadonlyMap<string, Row[]>, test: (rows: Row[], key: string) => boolean): string[] =>
-  [...groups].filter(([key, rows]) => test(rows, key)).map(([key]) => key);
-const sharedBy = (rows: readonly Row[], idOf: (row: Row) => string): string[] =>
-  [...groupBy(rows, (row) => wholeSsn(row.SSN)).values()]
-    .map((same) => [...new Set(same.map(idOf))].sort())
-    .filter((ids) => ids.length > 1)
-    .map((ids) => ids.join("+"));
+import {
+  areOthers,
+  flow,
+  flows,
+  id,
+  idsWhere,
+  inflowOf,
+  inYear,
+  lastDayOfPay,
+  plus,
+  type RuleChecks,
+  sharedBy,
+  wholeYears,
+} from "./rows-of-people.test-data.ts";
 
 export function checkActivity(plan: WrittenPlan): RuleChecks {
   const balances = groupBy(plan.rows("participant_balances"), id);
@@ -237,77 +211,5 @@ export function checkDistributions(plan: WrittenPlan): RuleChecks {
       const rows = [...same.map(({ row }) => row), ...(first ? (balances.get(first.id) ?? []) : [])];
       return first && rows.some((row) => rows.some((other) => areOthers(row, other))) ? [first.id] : [];
     }),
-  };
-}
-
-/** Both names begin with other letters in the plants, and at most one of them in the look-alikes. */
-function areOthers(row: Row | undefined, other: Row | undefined): boolean {
-  const first = (one: Row | undefined): string => (one?.["Participant Name"] ?? "").split(", ")[1]?.slice(0, 1) ?? "";
-  return folded(row)[0] !== folded(other)[0] && first(row) !== first(other);
-}
-
-const folded = (row: Row | undefined): string =>
-  (row?.["Participant Name"] ?? "")
-    .split(",")[0]
-    ?.normalize("NFD")
-    .toUpperCase()
-    .replace(/[^A-Z ]/g, " ")
-    .replace(/ (JR|SR|II|III)(?= |$)/g, "")
-    .replace(/ /g, "") ?? "";
-
-export function checkCensus(plan: WrittenPlan): RuleChecks {
-  const payroll = plan.rows("payroll_register");
-  const employees = groupBy(payroll, employeeId);
-  const demographics = groupBy(plan.rows("demographics"), employeeId);
-  const everybody = new Map([...demographics, ...employees]);
-  const last = (rows: readonly Row[]) => rows.at(-1);
-  const year = (rows: readonly Row[]) => rows.filter((row) => inYear(iso(row["Pay Date"])));
-  const date = (rows: readonly Row[], column: string) => iso(last(rows)?.[column]);
-  const isRehired = (rows: readonly Row[]) =>
-    date(rows, "Rehire Date") !== "" && date(rows, "Rehire Date") >= date(rows, "Termination Date");
-  const apart = (ours: string, theirs: string) => ours !== "" && theirs !== "" && Math.abs(dayNumber(ours) - dayNumber(theirs)) > 1;
-  return {
-    "census.duplicate_ssn": sharedBy(payroll, employeeId),
-    "census.hire_after_termination": idsWhere(everybody, (rows) => {
-      const termOn = date(rows, "Termination Date");
-      return termOn !== "" && termOn < date(rows, "Hire Date") && !isRehired(rows);
-    }),
-    "census.pay_after_termination": idsWhere(employees, (rows) => {
-      const termOn = date(rows, "Termination Date");
-      if (termOn === "" || isRehired(rows)) return false;
-      const isPaid = (row: Row) => cents(row["Gross Pay"]) > 0n || cents(row["Eligible Compensation"]) > 0n;
-      return year(rows).some((row) => isPaid(row) && iso(row["Pay Date"]) > lastDayOfPay(termOn));
-    }),
-    "census.negative_pay": idsWhere(employees, (rows) => sumOf(year(rows), "Gross Pay") < 0n),
-    "census.birth_implausible": idsWhere(everybody, (rows) => {
-      const birthOn = date(rows, "Birth Date");
-      const age = wholeYears(birthOn, date(rows, "Hire Date"));
-      return birthOn === "1900-01-01" || age < 14 || age > 90;
-    }),
-    "census.pay_without_hours": idsWhere(employees, (rows) => sumOf(year(rows), "Gross Pay") > 0n && sumOf(year(rows), "Hours") === 0n),
-    "census.eligible_exceeds_gross": idsWhere(employees, (rows) => {
-      const eligible = sumOf(year(rows), "Eligible Compensation");
-      return eligible > 0n && eligible > sumOf(year(rows), "Gross Pay");
-    }),
-    "census.deferral_exceeds_pay": idsWhere(employees, (rows) => {
-      const deferred = sumOf(year(rows), "Pre-Tax Deferral") + sumOf(year(rows), "Roth Deferral");
-      return deferred > 0n && deferred > sumOf(year(rows), "Eligible Compensation");
-    }),
-    "census.not_in_demographics": idsWhere(employees, (_, key) => !demographics.has(key)),
-    "census.not_in_payroll": idsWhere(demographics, (rows, key) => {
-      const termOn = date(rows, "Termination Date");
-      return !employees.has(key) && !(termOn !== "" && termOn < "2024-01-01");
-    }),
-    "census.dates_differ": idsWhere(employees, (rows, key) => {
-      const theirs = demographics.get(key);
-      return (
-        theirs !== undefined &&
-        ["Birth Date", "Hire Date", "Termination Date"].some((column) => apart(date(rows, column), date(theirs, column)))
-      );
-    }),
-    "census.name_differs": idsWhere(
-      employees,
-      (rows, key) => demographics.has(key) && folded(last(rows)) !== folded(last(demographics.get(key) ?? [])),
-    ),
   };
 }

@@ -35,7 +35,7 @@ export function keptEdit<Value, Stored>(
   return null;
 }
 
-/** Holds every unsaved edit the moment it is made, and drops it once it is saved. Returns what ends the holding: the dropping goes on. */
+/** Holds every unsaved edit the moment it is made, and drops it once it is saved. Returns what ends the holding; saved edits are still dropped. */
 export function keepEdits<Value, Stored>(saver: Autosaver<Value, Stored>, place: EditsPlace, form: string): () => void {
   let last: Value = saver.state().value;
   let isOver = false;

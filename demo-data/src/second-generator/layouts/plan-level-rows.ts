@@ -5,7 +5,7 @@ import type { BalRow } from "./report-rows.ts";
 
 export const listsNotes = (w: World): boolean => w.keepers[0]?.lists !== "none";
 
-/** What stands for a person where the balances list a plan account as a participant. */
+/** The name in place of a person's where the balances list a plan account as a participant. */
 function planItself(w: World): Person {
   const blank = { birth: "", hire: "", middle: "", first: "", rkFirst: "", suffix: "", pid: "9", eid: "", ssn: "000000000" };
   // A world of its own: nobody joins the plan, and no choice of the generator changes.
