@@ -52,6 +52,14 @@ describe("a person of another file", () => {
     expect(index.find({ ...masked("1234", "Zoë O'Neil"), ssnHash: "x" })).toBeNull();
     expect(index.find({ ...masked("1234", "Zoë O'Neil"), id: "9" })).toBeNull();
   });
+  it("of a masked file is found in the account of the own provider, where the person has one at several", () => {
+    const at = (provider: number): Identity => ({ ...person(provider, null, "a"), ssnLast4: "1234", name: "ROE, ANN" });
+    const masked = (provider: number): Identity => ({ ...at(provider), key: `${provider}|L1234 ROE, ANN`, ssnHash: null });
+    for (const index of [indexPeople([at(0), at(1)]), indexPeople([at(1), at(0)])])
+      expect([0, 1].map((provider) => index.find(masked(provider))?.key)).toEqual(["0|Sa", "1|Sa"]);
+    expect(indexPeople([at(0), at(1)]).find(masked(7))?.key).toBe("0|Sa");
+    expect(indexPeople([at(0), { ...at(1), ssnHash: "b" }]).find(masked(0))).toBeNull();
+  });
   it("of a placeholder SSN is found by equal names or numbers among thousands, in a time that grows with them", () => {
     const many = (report: string): Identity[] =>
       Array.from({ length: 20_000 }, (_, at) => ({ ...person(0, null, "a"), key: `0|S${report}${at}`, name: `MILLER${at}, ANN` }));

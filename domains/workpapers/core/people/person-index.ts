@@ -105,7 +105,10 @@ const nobody: readonly Identity[] = [];
 /** Several rules and ties of a paper look into the same list of people. */
 const indexes = new WeakMap<readonly Identity[], PersonIndex<Identity>>();
 
-/** The one person with the last four digits and the whole name, where the files have nothing else in common; the index of them is made when first asked for. */
+/**
+ * The one person with the last four digits and the whole name, where the files have nothing else in common; of one person with accounts at
+ * several providers the account of the row's own. The index of them is made when first asked for.
+ */
 function tailFinder<T extends Identity>(people: readonly T[]): (identity: Identity) => T | null {
   let byTail: Map<string, T[]> | null = null;
   return (identity) => {
@@ -120,8 +123,10 @@ function tailFinder<T extends Identity>(people: readonly T[]): (identity: Identi
     }
     const sameTail = byTail.get(tail) ?? [];
     if (sameTail.length > mostComparedNames) return null;
-    const [one, ...others] = sameTail.filter((person) => mayBeOne(person, identity));
-    return one && others.every((other) => other.ssnHash !== null && other.ssnHash === one.ssnHash) ? one : null;
+    const possible = sameTail.filter((person) => mayBeOne(person, identity));
+    const [one, ...others] = possible;
+    if (!one || others.some((other) => other.ssnHash === null || other.ssnHash !== one.ssnHash)) return null;
+    return possible.find((person) => providerOf(person) === providerOf(identity)) ?? one;
   };
 }
 
