@@ -1,5 +1,5 @@
 import { displayDate } from "@tieout/kernel";
-import { areOtherPeople, differingBirths, mostComparedNames, nameKey } from "@tieout/processing/core";
+import { areOtherPeople, differingBirths, mostComparedNames, nameKey, peopleOfNames } from "@tieout/processing/core";
 import { birthsOf, naturalPersonKey } from "./person.ts";
 import type { Named } from "./person-index.ts";
 
@@ -28,6 +28,20 @@ function haveSeveralNames(group: readonly Named[]): boolean {
   return all.length > mostComparedNames || all.some((one, at) => all.slice(at + 1).some((other) => areOtherPeople(one, other)));
 }
 
+const underNames = (group: readonly Named[]): SeveralPeople => {
+  const names = marksOf(group.map(({ name }) => name));
+  return { naturalKey: names.join("+"), words: "the names", marks: names, glue: " and " };
+};
+
+/**
+ * The people of several providers under one SSN: names that are certainly of two. Each provider has its own numbers, and a last name may have
+ * changed between them; else null.
+ */
+export function severalAcrossProviders(group: readonly Named[]): SeveralPeople | null {
+  const records = group.flatMap((person) => (person.name === null ? [] : [{ name: person.name, births: birthsOf(person) }]));
+  return peopleOfNames(records, "together").length > 1 ? underNames(group) : null;
+}
+
 /**
  * The people of one provider under one SSN: by their IDs or, where not two have one, by names that cannot be of one person, or by birth dates,
  * which are an error of the file or two people of one name (domain 11.2); else null.
@@ -35,8 +49,7 @@ function haveSeveralNames(group: readonly Named[]): boolean {
 export function severalPeople(group: readonly Named[], ids: string): SeveralPeople | null {
   const numbers = marksOf(group.map(({ id }) => id));
   if (numbers.length > 1) return { naturalKey: numbers.join("+"), words: ids, marks: numbers, glue: ", " };
-  const names = marksOf(group.map(({ name }) => name));
-  if (haveSeveralNames(group)) return { naturalKey: names.join("+"), words: "the names", marks: names, glue: " and " };
+  if (haveSeveralNames(group)) return underNames(group);
   const births = differingBirths(group.flatMap(birthsOf));
   if (!births) return null;
   const naturalKey = [...new Set(group.map(naturalPersonKey))].sort().join("+");

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  duplicateSsn,
   endingDiffers,
   gainWithoutBalance,
   matchWithoutDeferral,
@@ -8,7 +7,7 @@ import {
   sourceTransfers,
   transfersNotZero,
 } from "./balance-rules.ts";
-import { account, adams, baker, day, judge, person, source, without } from "./participant-activity.test-data.ts";
+import { account, adams, baker, judge, person, source, without } from "./participant-activity.test-data.ts";
 
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 
@@ -116,36 +115,6 @@ describe("gain or loss without a balance", () => {
     expect(judge(gainWithoutBalance, { participants }).exceptions).toMatchObject([
       { amountCents: 7n, msg: "Gain or loss of 0.07 on an account with no beginning balance and no other activity." },
     ]);
-  });
-});
-
-describe("one SSN", () => {
-  it("under two participant ids is named once, with both accounts", () => {
-    const again = person("P9", "ADAMS, A", "0001");
-    const { exceptions, counts } = judge(duplicateSsn, { participants: [account(adams), account(again), account(baker)] });
-    expect(exceptions).toMatchObject([
-      {
-        ...{ subject: "ADAMS, A (P9) and ADAMS, ANN (P1)", amountCents: null },
-        msg: "***-**-0001 appears under participant IDs P1, P9.",
-        rowsOf: [{ report: "participant_balances", keys: [adams.key, again.key] }],
-      },
-    ]);
-    expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
-  });
-
-  it("with two birth dates under one name is found", () => {
-    const born = { birthOn: day("1995-06-06"), earlierBirthOn: day("1960-05-05") };
-    const { exceptions } = judge(duplicateSsn, { participants: [account({ ...adams, id: null }, {}, born), account(baker)] });
-    expect(exceptions).toMatchObject([
-      { naturalKey: "ADAMS, ANN ***-**-0001", msg: "***-**-0001 appears under the birth dates 5 May 1960 and 6 Jun 1995." },
-    ]);
-  });
-
-  it("at two providers is one person with two accounts, and people without an SSN share none", () => {
-    const masked = (id: string) => ({ ...person(id, "DOE, D", "0003"), ssnHash: null });
-    const elsewhere = person("E7", "ADAMS, ANN", "0001", 1);
-    const participants = [adams, elsewhere, masked("P3"), masked("P4")].map((who) => account(who));
-    expect(judge(duplicateSsn, { participants }).found).toEqual([]);
   });
 });
 

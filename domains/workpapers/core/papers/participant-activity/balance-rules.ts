@@ -18,8 +18,7 @@ import {
   undetermined,
 } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
-import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
-import { severalPeople } from "../../people/several-people.ts";
+import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { lackFinder } from "./account-lacks.ts";
 import { type ActivityContext, accountsOf, countAccounts } from "./activity-context.ts";
 import type { ActivityGroup } from "./inputs.ts";
@@ -137,44 +136,6 @@ export const negativeBalance = rule<ActivityContext, Participant>({
     const lowest = ending < 0n ? ending : beginning;
     const msg = `The ${ending < 0n ? "ending" : "beginning"} balance of a position is ${displayCents(lowest)}.`;
     return exception({ ...ofAccount(participant), amountCents: cents(lowest), msg });
-  },
-});
-
-/** Accounts under one SSN at one provider: the same number at two providers is one person with two accounts. */
-function accountsBySsn({ participants }: ActivityContext): readonly (readonly Participant[])[] {
-  const bySsn = new Map<string, Participant[]>();
-  for (const participant of participants) {
-    if (!participant.ssnHash) continue;
-    const key = `${participant.ssnHash}|${providerOf(participant)}`;
-    const same = bySsn.get(key);
-    if (same) same.push(participant);
-    else bySsn.set(key, [participant]);
-  }
-  return [...bySsn.values()];
-}
-
-const ssnWithId = "SSN together with a participant ID or name";
-
-export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
-  id: "activity.duplicate_ssn",
-  title: "One SSN, several participants",
-  severity: "high",
-  kind: "data",
-  unit: "SSN",
-  authority: accountData,
-  needs: [inBalances("ssn", ssnWithId), inBalances(["participant_id", "full_name", "last_name"], ssnWithId)],
-  countedWithout,
-  units: accountsBySsn,
-  judge(people) {
-    const found = severalPeople(people, "participant IDs");
-    if (!found) return pass;
-    return exception({
-      naturalKey: found.naturalKey,
-      subject: people.map(subjectOf).sort().join(" and "),
-      amountCents: null,
-      msg: `${maskedSsn(people[0]?.ssnLast4 ?? null)} appears under ${found.words} ${found.marks.join(found.glue)}.`,
-      rowsOf: [{ report, keys: people.map((person) => person.key) }],
-    });
   },
 });
 

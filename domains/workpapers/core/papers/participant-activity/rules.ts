@@ -1,5 +1,4 @@
 import {
-  duplicateSsn,
   endingDiffers,
   gainWithoutBalance,
   matchWithoutDeferral,
@@ -8,6 +7,7 @@ import {
   transfersNotZero,
 } from "./balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
+import { duplicateSsn } from "./duplicate-ssn-rule.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance/severance-rule.ts";
