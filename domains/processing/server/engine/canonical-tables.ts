@@ -115,14 +115,29 @@ export interface CanonicalTables extends CanonicalSchema {
   readonly db: EngineDatabase;
 }
 
+/** Names under SSNs with their birth dates, of every file that gives the three; null where none does. */
+function birthsIn(files: readonly CanonicalFile[]): string | null {
+  const dated = files.filter(({ columns }) => ["ssn_hash", "full_name", "birth_date"].every((name) => columns.has(name)));
+  return dated.length > 0
+    ? dated.map((file) => `SELECT ssn_hash, full_name, birth_date FROM ${recordsOf(file)}`).join(" UNION ALL ")
+    : null;
+}
+
+/** Records of one report. */
+interface ReportFiles {
+  readonly files: readonly CanonicalFile[];
+  /** Of every report: see `birthsIn`. */
+  readonly births: string | null;
+}
+
 /** Merges people with several records. `records` names a view with a line per row or per person. */
-async function joinKeys(db: EngineDatabase, records: string, files: readonly CanonicalFile[]): Promise<void> {
+async function joinKeys(db: EngineDatabase, records: string, { files, births }: ReportFiles): Promise<void> {
   const [first] = files;
   const known = (name: string): boolean => files.some(({ columns }) => columns.has(name));
   if (!first || !known("ssn_hash")) return;
   const { idColumn, providerKind } = reportEntry(first.source.reportKey);
   if (!idColumn) return;
-  const ssn = known("full_name") ? await keepNamesApart(db, records, { hasBirth: known("birth_date") }) : "ssn_hash";
+  const ssn = known("full_name") ? await keepNamesApart(db, records, births) : "ssn_hash";
   const people = { records, ssn };
   if (known(idColumn)) await completeKeys(db, people);
   if (providerKind === "payroll" && new Set(files.map(({ provider }) => provider)).size > 1) await joinProviders(db, people);
@@ -131,14 +146,15 @@ async function joinKeys(db: EngineDatabase, records: string, files: readonly Can
 const union = (selects: readonly string[]): string => selects.join(" UNION ALL BY NAME ");
 
 /** The view of a report. With separate people, also its tables `…_rows` and `…_people`, for queries that sum first and join after. */
-async function createReport(db: EngineDatabase, report: ReportKey, files: readonly CanonicalFile[]): Promise<void> {
+async function createReport(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {
+  const { files } = own;
   if (!files.every(isApart)) {
     await db.run(`CREATE VIEW ${report} AS ${union(files.map(selectOf))}`);
-    return joinKeys(db, report, files);
+    return joinKeys(db, report, own);
   }
   const found = `${report}_people_found`;
   await db.run(`CREATE VIEW ${found} AS ${union(files.map((file) => peopleOf(file, identityList(file))))}`);
-  await joinKeys(db, found, files);
+  await joinKeys(db, found, own);
   await db.run(`CREATE TABLE ${report}_people AS SELECT * FROM ${found}`);
   await db.run(`CREATE VIEW ${report}_rows AS ${union(files.map((file) => rowsOf(file, amountList(file))))}`);
   await db.run(`CREATE VIEW ${report} AS SELECT own.*, person.* EXCLUDE (file_no, person_no)
@@ -157,7 +173,8 @@ export async function openCanonicalTables(
     const file = await openFile(db, source, { provider: providers.indexOf(source.provider), path: pathOf(source.input) });
     files.set(source.reportKey, [...(files.get(source.reportKey) ?? []), file]);
   }
-  for (const [report, own] of files) await createReport(db, report, own);
+  const births = birthsIn([...files.values()].flat());
+  for (const [report, own] of files) await createReport(db, report, { files: own, births });
   const filesOf = (report: ReportKey): readonly CanonicalFile[] => files.get(report) ?? [];
   return {
     db,

@@ -1,35 +1,42 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import { type NamedRecord, peopleOfNames } from "../../core/index.ts";
+import { type NamedRecord, nameKey, peopleOfNames } from "../../core/index.ts";
 
-/** Columns of the records of people that say who shares an SSN. */
-interface NamedColumns {
-  readonly hasBirth: boolean;
-}
+type NamesOfSsns = ReadonlyMap<string, NamedRecord[]>;
 
-/** The names under each SSN that has several, with their birth dates. */
-async function namesOfSsns(db: EngineDatabase, records: string, { hasBirth }: NamedColumns): Promise<ReadonlyMap<string, NamedRecord[]>> {
-  const births = hasBirth ? "list_sort(list(DISTINCT birth_date::VARCHAR) FILTER (WHERE birth_date IS NOT NULL))::VARCHAR" : "NULL";
-  const rows = await db.all(`SELECT ssn_hash, full_name, ${births} FROM ${records}
-    WHERE full_name IS NOT NULL AND ssn_hash IN (SELECT ssn_hash FROM ${records} WHERE ssn_hash IS NOT NULL
-      GROUP BY ssn_hash HAVING min(full_name) <> max(full_name))
-    GROUP BY ssn_hash, full_name ORDER BY ssn_hash, full_name`);
+/** Records with a name under each SSN that has several names in `records`; with birth dates as far as `births`, a relation, has them. */
+async function namesOfSsns(db: EngineDatabase, records: string, births: string | null): Promise<NamesOfSsns> {
+  const several = `SELECT ssn_hash FROM ${records} WHERE ssn_hash IS NOT NULL GROUP BY ssn_hash HAVING min(full_name) <> max(full_name)`;
+  const named = await db.all(`SELECT DISTINCT ssn_hash, full_name FROM ${records}
+    WHERE full_name IS NOT NULL AND ssn_hash IN (${several}) ORDER BY ssn_hash, full_name`);
+  const dated = births === null || named.length === 0 ? [] : await datedNames(db, births, several);
+  const birthsOf = new Map<string, string[]>();
+  for (const [ssn, name, on] of dated) push(birthsOf, personKey(ssn, name), String(on));
   const names = new Map<string, NamedRecord[]>();
-  for (const [ssn, name, list] of rows) {
-    const record = { name: String(name), births: String(list ?? "").match(/\d{4}-\d\d-\d\d/g) ?? [] };
-    const known = names.get(String(ssn));
-    if (known) known.push(record);
-    else names.set(String(ssn), [record]);
-  }
+  for (const [ssn, name] of named) push(names, String(ssn), { name: String(name), births: birthsOf.get(personKey(ssn, name)) ?? [] });
   return names;
 }
 
+const datedNames = (db: EngineDatabase, births: string, ssns: string): Promise<readonly (readonly unknown[])[]> =>
+  db.all(`SELECT DISTINCT ssn_hash, full_name, birth_date::VARCHAR AS born FROM (${births})
+    WHERE full_name IS NOT NULL AND birth_date IS NOT NULL AND ssn_hash IN (${ssns}) ORDER BY ssn_hash, full_name, born`);
+
+/** Reports spell one name in different orders and cases. */
+const personKey = (ssn: unknown, name: unknown): string => `${ssn} ${nameKey(String(name))}`;
+
+const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+  const same = map.get(key);
+  if (same) same.push(value);
+  else map.set(key, [value]);
+};
+
 /**
  * Two people on one SSN are two (domain 11.2): where names under an SSN cannot be of one person, its records get keys of their own, by the
- * order of the names. Records without a name stay together under the SSN. Returns the column that stands for the SSN from here on.
+ * order of the names. Names that are alike are told apart by birth dates, which `births` has of every report: few print them. Records without
+ * a name stay together under the SSN. Returns the column that stands for the SSN from here on.
  */
-export async function keepNamesApart(db: EngineDatabase, records: string, columns: NamedColumns): Promise<"ssn_hash" | "ssn_key"> {
+export async function keepNamesApart(db: EngineDatabase, records: string, births: string | null): Promise<"ssn_hash" | "ssn_key"> {
   const shared: string[] = [];
-  for (const [ssn, names] of await namesOfSsns(db, records, columns)) {
+  for (const [ssn, names] of await namesOfSsns(db, records, births)) {
     const people = peopleOfNames(names);
     if (people.length < 2) continue;
     people.forEach((own, at) => {
