@@ -89,7 +89,7 @@ const identifies = new Set([
   "member id",
   "member number",
 ]);
-const ssnLike = /^\d{3}-?\d{2}-?\d{4}$/;
+const ssnLike = /^(?:\d{3}-?\d{2}|[X*#•●]{3}-?[X*#•●]{2})-?\d{4}$/i;
 const mostOf = (values: readonly string[], test: (value: string) => boolean): boolean =>
   values.length > 0 && values.filter(test).length >= values.length * 0.8;
 

@@ -79,11 +79,21 @@ describe("band rows in any spelling carry id, name and SSN", () => {
       ssn: "900101234",
       status: "ACT",
     });
+    expect(read("Member: LAST, FIRST M", "ID ***-**-1234", "Status ACT")?.ssn).toBe("***-**-1234");
     expect(read("Member: LAST, FIRST M", "ID 40017", "Status ACT")).toEqual({
       full_name: "LAST, FIRST M",
       employee_id: "40017",
       status: "ACT",
     });
+  });
+
+  it("of a label without its value, which is not a part of the value before it", () => {
+    for (const last of ["Status", "Status "])
+      expect(splitBand(["Member: Forfeiture Account", "ID 000000000", last])).toEqual([
+        { label: "member", value: "Forfeiture Account" },
+        { label: "id", value: "000000000" },
+        { label: "status", value: "" },
+      ]);
   });
 
   it("dates of the person and the check too", () => {

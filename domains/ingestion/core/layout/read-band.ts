@@ -59,6 +59,10 @@ function withColon(piece: string): string {
     : piece;
 }
 
+/** A label of a person in a cell of its own among cells with labels, its value left empty: `ID 900101234 | Status`. */
+const closeLabel = (piece: string, at: number, pieces: readonly string[]): string =>
+  personLabels.has(normalizeHeader(piece).full) && pieces.slice(0, at).some((before) => before.includes(":")) ? `${piece}:` : piece;
+
 /** Labels that headings write one after another, also without a gap. */
 const knownLabels: ReadonlySet<string> = new Set(
   "Name;Employee Name;Participant Name;Employee;Employee ID;Employee Number;EE ID;ID;Participant ID;SSN;Check Date;Pay Date;Payment Date;Pay Period;Period End;Period Ending;Pay Period End;Period Begin;Hire Date;Date of Hire;Birth Date;DOB;Term Date;Termination Date;Rehire Date;Status;Dept;Department;Division;Location;Class;Pay Group;Pay Frequency;Rate;Fund"
@@ -87,7 +91,7 @@ const entry = (label: string, value: string): BandText => ({ label: normalizeHea
 export function splitBand(cells: readonly string[]): readonly BandText[] {
   const count = cells.filter((cell) => foldText(cell) !== "").length;
   if (count === 0 || count > mostBandCells) return [];
-  const text = bandText(cells).split(gap).map(withColon).join(gap).replace(ssnWords, `${gap}SSN: `).trim();
+  const text = bandText(cells).split(gap).map(withColon).map(closeLabel).join(gap).replace(ssnWords, `${gap}SSN: `).trim();
   const [first = "", ...pieces] = text.split(":");
   if (pieces.length > 0) return labelled(first, pieces);
   return count > mostPlainCells ? [] : plain(cells, foldText(text));
