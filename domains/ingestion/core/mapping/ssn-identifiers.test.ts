@@ -17,6 +17,12 @@ describe("a column of identifiers", () => {
   it("written as SSNs is the SSN, for a person to confirm", () => {
     expect(mapped(["Participant ID"], [["900-12-3456"], ["900-12-3457"]])[0]).toMatchObject({ field: "ssn", confidence: 0.85 });
   });
+  it("of masked SSNs is the SSN, for a person to confirm; a number after two letters is a number", () => {
+    const of = (first: string, second: string) => mapped(["Member ID"], [[first], [second]])[0];
+    for (const mask of ["***-**-", "XXX-XX-", "#####"])
+      expect(of(`${mask}3456`, `${mask}3457`)).toMatchObject({ field: "ssn", confidence: 0.85 });
+    expect(of("XX-3456", "XX-3457")?.field).toBe("participant_id");
+  });
   it("that repeats the row's SSN is left out, with dashes, without, and without leading zeros", () => {
     const repeats = (id: string, ssn: string) => mapped(["Participant ID", "SSN"], [[id, ssn]]).map((entry) => entry.field);
     expect(repeats("900-12-3456", "900-12-3456")).toEqual([null, "ssn"]);

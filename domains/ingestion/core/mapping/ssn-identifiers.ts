@@ -3,14 +3,17 @@ import { foldText } from "../values/clean-text.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
 
 const dashed = /^\d{3}-\d{2}-\d{4}$/;
+/** The shape of an SSN is what says so: `XX-1234` may be a number of its own. */
+const masked = /^[X*#•●]{3}[-– .]?[X*#•●]{2}[-– .]?\d{4}$/i;
 const bare = /^\d{9}$|^\d{3}-\d{6}$|^\d{5}-\d{4}$/;
 /** The last four of a masked SSN are printed anyway, and `T1` is not an SSN: only numbers of an SSN's length repeat one. */
 const digitsOnly = /^[\d -]{5,11}$/;
 const padded = (text: string): string => text.replace(/\D/g, "").padStart(9, "0");
 
 /**
- * Identifiers are printed as they are, so a column of SSNs must not become one: written with dashes it is the SSN; the digits of the row's
- * SSN once more are left out; nine bare digits in a file without SSNs may be either, and a person decides. `rows` are cells of the sample.
+ * Identifiers are printed as they are, so a column of SSNs must not become one: written with dashes, or masked, it is the SSN; the digits of
+ * the row's SSN once more are left out; nine bare digits in a file without SSNs may be either, and a person decides. Masked SSNs are no numbers
+ * of people either: many can have the same four digits. `rows` are cells of the sample.
  */
 export function keepSsnsOutOfIdentifiers(
   report: ReportDefinition,
@@ -36,9 +39,11 @@ export function keepSsnsOutOfIdentifiers(
         reason: "It repeats SSNs, which must not be printed as identifiers.",
         alternatives,
       };
-    if (written && findField(report, "ssn")) {
+    const isMasked = !given && share(({ own }) => masked.test(own)) >= 0.5;
+    if ((written || isMasked) && findField(report, "ssn")) {
       given = true;
-      return { ...entry, field: "ssn", confidence: 0.85, reason: "The values are SSNs, whatever the header says.", alternatives };
+      const reason = `The values are ${isMasked ? "masked " : ""}SSNs, whatever the header says.`;
+      return { ...entry, field: "ssn", confidence: 0.85, reason, alternatives };
     }
     if (given || share(({ own }) => bare.test(own)) < 0.8) return entry;
     const reason = `${entry.reason} Nine digits, like an SSN: if these are SSNs, map the column to SSN, because identifiers are printed in full.`;
