@@ -64,6 +64,8 @@ describe("a column that is left out", () => {
       expect(first(report, "FUND", ["2142", "2179", "2253", "2142"])?.confidence, report).toBeLessThan(0.9);
     const statement = ["2105", "2142", "2179", "2216", "2253", "FORF", "SUSP", "LOAN", "TOTAL TRUST", "2290"];
     expect(first("trust_statement", "Fund", statement)?.confidence).toBeLessThan(0.9);
+    const plan = ["2105", "2142", "2179", "2216", "2253", "2290", "FORF", "SUSP", "EXPA", "FREC", "EHLD", "LOAN"];
+    expect(first("trust_statement", "Fund", plan)?.confidence).toBeLessThan(0.9);
     expect(first("participant_balances", "FUND", ["LARKSPUR 2040", "STABLE VALUE", "500 INDEX"])).toMatchObject({
       field: "fund_name",
       confidence: 0.99,

@@ -64,9 +64,9 @@ function textEvidence(field: FieldDefinition, statistics: ColumnStatistics): Val
   return meaningShare(field, statistics) >= 0.5 ? supports("known values") : neutral("values that are not known yet");
 }
 
-/** Single short words, most of them with digits: a few accounts beside numbered ones have a code of letters. */
+/** Single short words, many of them with digits: accounts of the plan beside numbered funds have a code of letters. */
 const holdsCodes = ({ texts }: ColumnStatistics): boolean =>
-  mostOf(texts, (text) => /^[A-Z0-9][A-Z0-9.-]{0,8}$/.test(text)) && texts.filter((text) => /\d/.test(text)).length * 2 > texts.length;
+  mostOf(texts, (text) => /^[A-Z0-9][A-Z0-9.-]{0,8}$/.test(text)) && texts.filter((text) => /\d/.test(text)).length * 3 >= texts.length;
 
 /** One value in rows enough to show another, as the code of the company has. */
 const isMark = ({ sampled, texts }: ColumnStatistics): boolean => sampled >= 20 && texts.length === 1;
