@@ -127,6 +127,20 @@ describe("funds of several providers", () => {
     ]);
   });
 
+  it("are one by their symbol where there is no number", async () => {
+    const symbol = (who: TestRow, fund_name: string, cents: number): TestRow => ({
+      ...{ ...who, ticker: "BNDX", fund_name, beginning_balance: cents, ending_balance: cents },
+    });
+    const rows = [symbol(ann, "Large Cap Index", 100), symbol(cy, "Lg Cap Idx", 50)];
+    const { result } = await paperOf("participant_activity", [
+      { report: "participant_balances", provider: "Fidelity (7)", rows },
+      { report: "trust_statement", provider: "Fidelity (7)", rows: [held({}, "BNDX", "Large Cap Index", 150)] },
+    ]);
+    expect(result.counts.find(({ key }) => key === "funds")?.value).toBe(1);
+    const ending = result.ties.filter(({ of }) => of === "participant_activity.statement.ending_balance");
+    expect(ending.map(({ left_amount, result: verdict }) => [left_amount, verdict])).toEqual([["1.50", "ties"]]);
+  });
+
   it("leave the workbook recalculating to what it says", async () => {
     await paperOf("participant_activity", files);
     await opened!.write("participant_activity");
@@ -152,6 +166,56 @@ it("an account whose own file has no contributions is no exception beside anothe
   expect(result.rules.find(({ rule }) => rule === "activity.contributions_differ")).toMatchObject({
     ...{ pass: 0, exception: 1, cannot_be_determined: 1 },
   });
+});
+
+it("relatives under one SSN are two people in reports without birth dates, where another report has them", async () => {
+  const relative = (full_name: string): TestRow => ({ ...ann, participant_id: null, full_name });
+  const [eric, erica] = [relative("SMITH, ERIC"), relative("SMITH, ERICA")];
+  const saved = (who: TestRow, cents: number): TestRow => ({ ...who, pay_date: "2024-05-05", money_source: "match", amount: cents });
+  const held = (who: TestRow, cents: number): TestRow => ({ ...who, match: cents, ending_balance: cents });
+  const files: readonly TestFile[] = [
+    { report: "participant_balances", rows: [held(eric, 400), held(erica, 300)] },
+    { report: "contribution_detail", rows: [saved(eric, 400), saved(erica, 300)] },
+  ];
+  const counted = async (more: readonly TestFile[]) => {
+    const { result } = await paperOf("participant_activity", [...files, ...more]);
+    const agreed = result.rules.find(({ rule }) => rule === "activity.contributions_differ")?.pass;
+    return [result.counts.find(({ key }) => key === "participants")?.value, agreed, foundBy(result, "activity.duplicate_ssn")];
+  };
+  const known = (full_name: string, employee_id: string, birth_date: string): TestRow => ({
+    ...{ ...relative(full_name), employee_id, birth_date, hire_date: "2010-01-01" },
+  });
+  expect(await counted([])).toEqual([1, 1, []]);
+  const demographics = [known("Eric Smith", "E1", "1960-05-05"), known("Erica Smith", "E2", "1995-06-06")];
+  expect(await counted([{ report: "demographics", rows: demographics }])).toEqual([
+    ...[2, 2, ["SMITH, ERIC (***-**-0001) and SMITH, ERICA (***-**-0001)"]],
+  ]);
+});
+
+it("the percentage of money that moved to another recordkeeper is judged there alone", async () => {
+  const moved = (beginning_balance: number, transfers: number): TestRow => ({
+    ...{ ...ann, money_source: "match", vested_pct: 0, hire_date: "2010-01-01", beginning_balance, transfers },
+    ...{ fees: -50, ending_balance: beginning_balance + transfers - 50 },
+  });
+  const { result } = await paperOf("participant_activity", [
+    { report: "participant_balances", provider: "Fidelity (7)", rows: [moved(10_000, -9_950)] },
+    { report: "participant_balances", provider: "Empower (8)", rows: [moved(0, 9_950)] },
+  ]);
+  const found = result.exceptions.filter(({ rule }) => rule === "activity.vested_below_law");
+  expect(found.map(({ amount, refs }) => [amount, refs.map(({ file_no }) => file_no)])).toEqual([["99.50", [1]]]);
+});
+
+it("a minimum is open where one recordkeeper's balances give no money source, of which a part may be Roth", async () => {
+  const retired = { birth_date: "1948-05-20", hire_date: "1999-02-01", term_date: "2018-06-29", status: "retired" };
+  const held = { ...retired, beginning_balance: 10_320_000, ending_balance: 10_320_000 };
+  const paid = { ...person("P5", "ELM, ED", "0005"), dist_date: "2024-05-05", dist_type: "hardship", dist_gross: 10_000 };
+  const { result } = await paperOf("distributions", [
+    { report: "distribution_detail", provider: "Fidelity (7)", rows: [paid] },
+    { report: "participant_balances", provider: "Fidelity (7)", rows: [{ ...ann, ...held, money_source: "deferral_pretax" }] },
+    { report: "participant_balances", provider: "Empower (8)", rows: [{ ...ben, ...held }] },
+  ]);
+  expect(foundBy(result, "distributions.rmd_missed")).toEqual(["ADAMS, ANN (P1)"]);
+  expect(result.rules.find(({ rule }) => rule === "distributions.rmd_missed")).toMatchObject({ exception: 1, cannot_be_determined: 1 });
 });
 
 describe("what no report gives", () => {

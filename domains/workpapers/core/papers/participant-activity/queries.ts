@@ -36,11 +36,12 @@ const allContributions = contributionFields.map((field) => `x_${field}`).join(" 
 const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).join(" OR ");
 
 /**
- * Balances by fund of each provider, whose numbers are its own. The number identifies a fund, however its name is spelled; without one, the
- * letters and digits of the name do. Rows without a fund have their own line.
+ * Balances by fund of each provider, whose numbers are its own. The number identifies a fund, or else its symbol, however its name is spelled;
+ * without one, the letters and digits of the name do. Rows without a fund have their own line.
  */
 function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
-  const [name, id] = ["fund_name", "fund_id"].map((field) => schema.column(balances, field, "VARCHAR"));
+  const [name, number, symbol] = ["fund_name", "fund_id", "ticker"].map((field) => schema.column(balances, field, "VARCHAR"));
+  const id = `coalesce(${number}, ${symbol})`;
   const spelled = `coalesce(nullif(upper(regexp_replace(${name}, '[^\\pL\\pN]+', '', 'g')), ''), ${name})`;
   return {
     select: {
@@ -193,7 +194,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     facts,
     participants: yield* readParticipants(schema),
     accountFiles: yield* readAccountFiles(facts),
-    byFund: mapsAny(["fund_name", "fund_id"]) ? yield* rowsOfQuery(byFund(schema)) : [],
+    byFund: mapsAny(["fund_name", "fund_id", "ticker"]) ? yield* rowsOfQuery(byFund(schema)) : [],
     bySource: mapsAny(["money_source"]) ? yield* rowsOfQuery(bySource(schema)) : [],
     ...(yield* readContributions(context)),
     payments: schema.has(payments) ? yield* rowsOfQuery(paymentTotals(schema)) : null,
