@@ -68,8 +68,8 @@ export interface DistributionInputs {
   readonly holders: readonly AccountHolder[] | null;
   readonly employment: readonly EmploymentRecord[];
   readonly positions: readonly SourcePosition[];
-  /** Roth part of the beginning balance by key of the holder, in cents; null where balances give no money source. */
-  readonly rothBeginning: ReadonlyMap<string, bigint> | null;
+  /** Roth part of the beginning balance by key of the holder, in cents; null where the balances, or those of one account, give no money source. */
+  readonly rothBeginning: ReadonlyMap<string, bigint | null> | null;
   /** Rollovers in the account before payments by key of the holder, in cents; null where balances give no money source. */
   readonly rolloverMoney: ReadonlyMap<string, bigint> | null;
   /** Labels by provider number; empty where all payments are of one. */

@@ -129,14 +129,18 @@ function positionRows(schema: CanonicalSchema): Query<SourcePosition> {
   };
 }
 
-/** Roth part of the beginning balance of every account. */
-function rothRows(schema: CanonicalSchema): Query<readonly [string, bigint]> {
+/** Roth part of the beginning balance of every account that has one; null where money of the account has no source, which may be Roth. */
+function rothRows(schema: CanonicalSchema): Query<readonly [string, bigint | null]> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const roth = moneySources.flatMap((one) => ("tax" in one && one.tax === "roth" ? [`'${one.key}'`] : []));
+  const isOpen = `bool_or(${source} IS NULL AND x_beginning_balance <> 0)`;
   return {
-    select: { key: "pk", roth: sumOf("x_beginning_balance") },
-    from: `FROM ${balances} WHERE pk IS NOT NULL AND ${source} IN (${roth.join(", ")}) GROUP BY pk ORDER BY pk`,
-    read: (record) => [textOf(record, "key") ?? "", bigintOf(record, "roth")],
+    select: {
+      key: "pk",
+      roth: `CASE WHEN NOT ${isOpen} THEN ${sumOf(`CASE WHEN ${source} IN (${roth.join(", ")}) THEN x_beginning_balance END`)} END`,
+    },
+    from: `FROM ${balances} WHERE pk IS NOT NULL AND (${source} IS NULL OR ${source} IN (${roth.join(", ")})) GROUP BY pk ORDER BY pk`,
+    read: (record) => [textOf(record, "key") ?? "", bigintOrNull(record, "roth")],
   };
 }
 

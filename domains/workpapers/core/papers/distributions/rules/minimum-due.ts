@@ -15,7 +15,7 @@ export interface MinimumDue {
   readonly rehireOn: PlainDate | null;
   readonly statuses: readonly string[];
   readonly beginningCents: bigint;
-  /** Designated Roth part of it; of which a minimum is due before 2024; null where balances give no money source. */
+  /** Designated Roth part of it; of which a minimum is due before 2024; null where an account gives no money source. */
   readonly rothCents: bigint | null;
   /** Distributions by the balances. */
   readonly distributedCents: bigint;
@@ -93,6 +93,11 @@ function paidFrom(payments: readonly Payment[], find: (payment: Payment) => Acco
   return { paid, strays };
 }
 
+function rothOf(accounts: readonly AccountHolder[], rothBeginning: DistributionInputs["rothBeginning"]): bigint | null {
+  const parts = rothBeginning === null ? [null] : accounts.map(({ key }) => rothBeginning.get(key) ?? (rothBeginning.has(key) ? null : 0n));
+  return parts.reduce<bigint | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0n);
+}
+
 /** One for each participant with an account, whatever number of accounts; none where balances are not uploaded. */
 export function minimumsDue({ holders, employment, rothBeginning }: DistributionInputs, payments: readonly Payment[]): MinimumDue[] {
   const accounts = indexPeople(holders ?? []);
@@ -108,7 +113,7 @@ export function minimumsDue({ holders, employment, rothBeginning }: Distribution
       holder,
       ...employmentOf(holder, employee ? recordsOf(employee) : []),
       beginningCents: sum(({ beginningCents }) => beginningCents),
-      rothCents: rothBeginning && sum(({ key }) => rothBeginning.get(key) ?? 0n),
+      rothCents: rothOf(own, rothBeginning),
       distributedCents: -sum(({ distributionCents }) => distributionCents),
       paidCents: sum((one) => paid.get(one)?.paidCents ?? 0n),
       rolledOverCents: sum((one) => paid.get(one)?.rolledOverCents ?? 0n),

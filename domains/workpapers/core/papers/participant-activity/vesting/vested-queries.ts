@@ -55,7 +55,10 @@ function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
 
 const beforePayment = flowFields.filter((field) => field !== "distributions" && field !== "forfeitures" && field !== "fees");
 
-/** Money that vests by years of service, and is reported below 100%. */
+/**
+ * Money that vests by years of service, and is reported below 100%. The percentage of a source that moved out as a whole, to another recordkeeper
+ * or source, is of no money.
+ */
 function shortSources(schema: CanonicalSchema): Query<ShortSource> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const vested = schema.column(balances, "vested_pct", "INTEGER");
@@ -67,7 +70,7 @@ function shortSources(schema: CanonicalSchema): Query<ShortSource> {
       paid,
     },
     from: `FROM ${balances} WHERE pk IS NOT NULL AND ${vested} < 10000 AND (${moved}) AND (${source} IS NULL OR ${source} IN (${mayVest}))
-      GROUP BY pk, ${source} ORDER BY pk, source`,
+      GROUP BY pk, ${source} HAVING ${sumOf("x_ending_balance")} <> 0 OR ${paid} ORDER BY pk, source`,
     read(record) {
       const key = textOf(record, "source");
       return {
