@@ -1,3 +1,4 @@
+import { type ActivityAmounts, type ActivityField, activityFields } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
@@ -33,3 +34,10 @@ export type ActivityContext = ActivityInputs;
 
 export const accountsOf = ({ participants }: ActivityContext): readonly Participant[] => participants;
 export const countAccounts = ({ participants }: ActivityContext): number => participants.length;
+
+/** Sum of the amounts of all accounts, per field, in cents. */
+export function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[]): ActivityAmounts {
+  const sums = Object.fromEntries(activityFields.map((field) => [field, 0n])) as Record<ActivityField, bigint>;
+  for (const { amounts } of rows) for (const field of activityFields) sums[field] += amounts[field];
+  return sums;
+}

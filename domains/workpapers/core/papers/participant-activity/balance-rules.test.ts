@@ -73,6 +73,33 @@ describe("transfers", () => {
   });
 });
 
+describe("transfers of accounts that one recordkeeper lists and another does not", () => {
+  const moved = (loans: bigint, off = 0n) => ({
+    participants: [account(adams, { transfers: -500n }), account(person("E7", "ADAMS, ANN", "0001", 1), { transfers: 500n + loans + off })],
+    bySource: [source("match", { transfers: off }), { ...source("loan", { transfers: loans }), provider: "1" }],
+  });
+  const accounts = { "Participant Loans": { transfers: 0n } };
+
+  it("are those of the trust statement, which has both sides of what moved", () => {
+    expect(judge(transfersNotZero, { ...moved(900n), accounts }).counts).toMatchObject({ ...none, pass: 1 });
+    expect(judge(transfersNotZero, { ...moved(900n, 40n), accounts }).exceptions).toMatchObject([
+      {
+        amountCents: 40n,
+        msg: "Transfers of 2 participants, and of accounts that only the trust statement has whole, total 0.40 instead of zero.",
+      },
+    ]);
+  });
+
+  it("leave the sum open without them in a trust statement", () => {
+    expect(judge(transfersNotZero, moved(900n)).counts).toMatchObject({
+      ...none,
+      cannot_be_determined: 1,
+      missing: ["Not in the balances of every provider: Participant loans"],
+    });
+    expect(judge(transfersNotZero, moved(0n)).counts).toMatchObject({ ...none, pass: 1 });
+  });
+});
+
 describe("a negative balance", () => {
   it("of a position is found although the account as a whole is positive", () => {
     const { exceptions, counts } = judge(negativeBalance, {

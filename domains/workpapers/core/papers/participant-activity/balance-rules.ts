@@ -22,6 +22,7 @@ import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { lackFinder } from "./account-lacks.ts";
 import { type ActivityContext, accountsOf, countAccounts } from "./activity-context.ts";
 import type { ActivityGroup } from "./inputs.ts";
+import { transfersOfPlan } from "./ties/transfers-of-plan.ts";
 
 const report = "participant_balances" as const;
 const unit = "participant" as const;
@@ -89,15 +90,17 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   authority: accountData,
   needs: [inBalances("transfers", transfers.words)],
   units: ({ participants }) => [participants],
-  judge(participants, { facts }) {
+  judge(participants, context) {
+    const { facts } = context;
     const moved = participants.filter((participant) => participant.amounts.transfers !== 0n);
-    const sum = moved.reduce((total, participant) => total + participant.amounts.transfers, 0n);
-    if (!beyondCent(sum)) return pass;
-    const lack = lackOfFiles(facts.sources, transfers);
-    if (lack) return undetermined(lack.missing);
-    const msg = `Transfers of ${moved.length} participants total ${displayCents(sum)} instead of zero.`;
+    const { sumCents, isCompleted, missing } = transfersOfPlan(context);
+    if (!beyondCent(sumCents)) return pass;
+    const lack = lackOfFiles(facts.sources, transfers)?.missing ?? missing;
+    if (lack) return undetermined(lack);
+    const whose = `${moved.length} participants${isCompleted ? ", and of accounts that only the trust statement has whole," : ""}`;
+    const msg = `Transfers of ${whose} total ${displayCents(sumCents)} instead of zero.`;
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
-    return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sum), msg, rowsOf });
+    return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sumCents), msg, rowsOf });
   },
 });
 

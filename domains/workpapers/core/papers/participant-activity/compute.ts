@@ -1,7 +1,6 @@
 import { displayDate, formatCents } from "@tieout/kernel";
 import {
   type ActivityAmounts,
-  type ActivityField,
   activityFields,
   activityFieldTitles,
   type ChartData,
@@ -18,19 +17,13 @@ import {
   totalFigureKey,
 } from "@tieout/processing/core";
 import { providerOf } from "../../people/person.ts";
+import { addAmounts } from "./activity-context.ts";
 import { completeDates } from "./complete-dates.ts";
 import { accountFigure, balanceFields, balanceFigures, contributionDayFigure } from "./figures.ts";
 import type { ActivityData, ActivityGroup, ActivityInputs } from "./inputs.ts";
 import { activityRules } from "./rules.ts";
 import { activityTies } from "./ties/activity-ties.ts";
 import { classNotices } from "./ties/fund-ties.ts";
-
-/** Sum of the amounts of all accounts, per field, in cents. */
-function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[]): ActivityAmounts {
-  const sums = Object.fromEntries(activityFields.map((field) => [field, 0n])) as Record<ActivityField, bigint>;
-  for (const { amounts } of rows) for (const field of activityFields) sums[field] += amounts[field];
-  return sums;
-}
 
 /** A person with accounts at two providers counts once; at one provider every account is looked at on its own. */
 function countPeople(participants: ActivityInputs["participants"]): number {

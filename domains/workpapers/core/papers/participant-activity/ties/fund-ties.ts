@@ -1,4 +1,11 @@
-import { accountClasses, accountClassTitles, type ControlTotalKey, classOfName, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import {
+  type AccountClass,
+  accountClasses,
+  accountClassTitles,
+  type ControlTotalKey,
+  classOfName,
+  workpaperTitleOfTotal,
+} from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import { compareTie, type Lack, type StatementAccount, sumFields, type TieResult, type TrustStatement } from "@tieout/processing/core";
 import { balanceFields } from "../figures.ts";
@@ -90,7 +97,7 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
   // Loans, forfeitures and expenses have no fund in most balances, and are a part of the tie of the line.
   const investments = paired.filter(({ account, funds }) => funds.length > 0 || account.class === "investment");
   return namedPairs([
-    ...investments.map(({ account, funds }) => ({ accounts: [account], funds, isPart: false })),
+    ...investments.map(({ account, funds }) => ({ accounts: [account], funds, isPart: isListedInPart(account.class, funds, byFund) })),
     ...ofClass,
     ...[...open].map((fund) => ({ accounts: [], funds: [fund], isPart: false })),
   ]);
@@ -98,13 +105,17 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
 
 const providersOf = (funds: readonly ActivityGroup[]): number => new Set(funds.map(({ provider }) => provider)).size;
 
+/** Notes and accounts of the plan that the balances of some providers list and those of others do not. */
+const isListedInPart = (of: AccountClass, funds: readonly ActivityGroup[], byFund: readonly ActivityGroup[]): boolean =>
+  of !== "investment" && funds.length > 0 && providersOf(funds) < providersOf(byFund);
+
 /** Two reports seldom call the notes, the forfeiture account or the expense account alike: what is left of such a class is compared together. */
 function pairsOfClasses(accounts: readonly StatementAccount[], open: readonly ActivityGroup[], byFund: readonly ActivityGroup[]): Pair[] {
   return accountClasses.flatMap((of): Pair[] => {
     const stated = accounts.filter((account) => account.class === of);
     const funds = open.filter(({ label }) => classOfName(label) === of);
     if (of === "investment" || stated.length === 0 || funds.length === 0) return [];
-    return [{ accounts: stated, funds, isPart: providersOf(funds) < providersOf(byFund) }];
+    return [{ accounts: stated, funds, isPart: isListedInPart(of, funds, byFund) }];
   });
 }
 

@@ -129,6 +129,26 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     expect(both.map(({ difference }) => difference)).toEqual(["-0.01", "0.00", "-0.01"]);
   });
 
+  it("takes no amount of notes that moved to the provider that lists them: the statement has both sides, and a fund of one name has one", () => {
+    const inputs: Inputs = {
+      participants: [account(adams, { transfers: -500n }), account({ ...baker, key: "1|IP2" }, { transfers: 1_400n })],
+      byFund: [
+        fund("Bond Fund", { transfers: -500n }),
+        ...["Bond Fund", "Loan Fund"].map((name) => fund(name, { transfers: name === "Bond Fund" ? 500n : 900n }, { provider: "1" })),
+      ],
+      accounts: { "Bond Fund": { transfers: 0n }, "Loan Fund": { transfers: 0n } },
+    };
+    const tied = tiesOf(inputs).filter(({ key }) => key.includes("transfers"));
+    expect(tied.map(({ label, difference, result }) => [label, difference, result])).toEqual([
+      ["Transfers", "0.00", "ties"],
+      ["Transfers: Loan Fund", null, "cannot_be_determined"],
+    ]);
+    expect(tied[0]?.parts?.map(({ key, amount }) => [key, amount])).toEqual([
+      ["investment.balances", "0.00"],
+      ["participant_loans.statement", "0.00"],
+    ]);
+  });
+
   it("counts no participant as the forfeiture account whose name only begins like it", () => {
     const forfar = person("F", "FORFAR, JEAN", "1212");
     const inputs: Inputs = { ...plan, participants: [account(forfar, flows)] };

@@ -67,8 +67,9 @@ function partsOf(sides: Sides, [key, figure]: StatementLine, right: Cents | null
   const own = (of: AccountClass): bigint => sumFields(ours.get(of) ?? {}, fields);
   const parts: Part[] = [{ class: "investment", origin: "balances", amountCents: own("investment") }];
   for (const of of accountClasses.slice(1)) {
-    // Without an amount the account has no part in this line.
-    const stated = (facts.statement && amountsOfClass(facts.statement, of)[key]) || undefined;
+    const given = (facts.statement && amountsOfClass(facts.statement, of)[key]) ?? undefined;
+    // Without an amount the account has no part in this line, unless the balances of some provider list one.
+    const stated = given || (isInPart(sides, of) && ours.has(of) ? given : undefined);
     const notes = of === "participant_loans" ? notesOf(sides, key) : null;
     if (isInPart(sides, of) && stated !== undefined && stated !== (ours.has(of) ? own(of) : notes))
       parts.push({ class: of, origin: "statement", amountCents: stated });
