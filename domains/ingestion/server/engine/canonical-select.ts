@@ -1,3 +1,4 @@
+import { quoteLiteral } from "@tieout/engine/duckdb";
 import {
   blanksWhenUnreadable,
   type CanonicalColumn,
@@ -16,6 +17,8 @@ export interface CanonicalPlan {
   readonly endOn: string;
   /** People are separate records (table `person`); rows refer to them by number. */
   readonly peopleApart: boolean;
+  /** Names in rows of accounts that are no person's: such a row needs neither an ID nor an SSN. */
+  readonly planAccounts?: readonly string[];
 }
 
 /** Expression of a field's value, or null without a source. */
@@ -108,10 +111,22 @@ export function blankedSql(plan: CanonicalPlan): string | null {
   return conditions.length === 0 ? null : `coalesce(${conditions.join(" OR ")}, false)`;
 }
 
+const namesPerson = (group: readonly ColumnReading[]): boolean => group.some(({ entry }) => entry.field.kind === "ssn");
+
+/** Names in rows that have neither an ID nor an SSN; null where every row is without them, or none has a name. */
+export function unidentifiedNames(plan: CanonicalPlan): string | null {
+  const name = fieldValue(plan, "full_name");
+  const identifiers = neededGroups(plan).find(namesPerson);
+  if (name === null || !identifiers) return null;
+  return `SELECT DISTINCT ${name} AS name FROM src${joins(plan)} WHERE NOT (${identifiers.map(present).join(" OR ")}) AND ${name} IS NOT NULL`;
+}
+
 /** True for a row that must be rejected. Never null. */
 export function rejectedSql(plan: CanonicalPlan): string {
   const unreadable = badSql(plan, false);
-  const missing = neededGroups(plan).map((group) => `NOT (${group.map(present).join(" OR ")})`);
+  const accounts = (plan.planAccounts ?? []).map(quoteLiteral).join(", ");
+  const ofPlan = accounts === "" ? [] : [`coalesce(${fieldValue(plan, "full_name")} IN (${accounts}), false)`];
+  const missing = neededGroups(plan).map((group) => `NOT (${[...group.map(present), ...(namesPerson(group) ? ofPlan : [])].join(" OR ")})`);
   const conditions = [...unreadable, ...missing];
   return conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`;
 }

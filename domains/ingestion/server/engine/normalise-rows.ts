@@ -1,3 +1,4 @@
+import { classOfName } from "@tieout/catalogue/core";
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
 import {
@@ -17,7 +18,7 @@ import {
   statementRecord,
 } from "@tieout/ingestion/core";
 import { displayCents, yearOf } from "@tieout/kernel";
-import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
+import { type CanonicalPlan, canonicalSelect, unidentifiedNames } from "./canonical-select.ts";
 import { collectAmounts, collectTotals } from "./collect-amounts.ts";
 import { collectIssues, collectRepairs } from "./collect-issues.ts";
 import { readEntries } from "./column-reading.ts";
@@ -67,7 +68,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const people = await findPeople(database, entries, { rows: source.rowsRead - source.skipped, fewestRows: fewestForPeople });
   const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex"), people };
   const readings = await readEntries(database, entries, options);
-  const plan: CanonicalPlan = {
+  const read: CanonicalPlan = {
     report,
     readings,
     sheet: mapping.sheetIndex,
@@ -75,6 +76,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
     endOn: payload.planYear.endOn,
     peopleApart: people.length > 0,
   };
+  const plan: CanonicalPlan = { ...read, planAccounts: await accountsOfPlan(database, read) };
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
   // Readers sort the rows as needed: sorting here would keep all of them in memory.
@@ -86,6 +88,17 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
     directory: context.workDirectory,
     mapped: [...new Set(entries.map((entry) => entry.field.key))],
   });
+}
+
+/**
+ * Some recordkeepers list the forfeiture or the expense account among the participants, under an SSN of zeros. Without it the balances would
+ * not be those of the trust statement.
+ */
+async function accountsOfPlan(database: EngineDatabase, plan: CanonicalPlan): Promise<readonly string[]> {
+  const names = plan.report.key === "participant_balances" ? unidentifiedNames(plan) : null;
+  if (names === null) return [];
+  const found = (await database.all(`${names} ORDER BY name`)).map(([name]) => String(name));
+  return found.filter((name) => ["unallocated", "expense_account"].includes(classOfName(name) ?? ""));
 }
 
 interface Written {

@@ -163,6 +163,24 @@ describe("SSNs of a file", () => {
     ]);
   });
 
+  it("accounts of the plan among the participants need no SSN; a person does", async () => {
+    const csv = [
+      "SSN,Participant Name,Beginning Balance,Ending Balance",
+      '900-12-3456,"DOE, JANE",100.00,110.00',
+      "000-00-0000,FORFEITURE ACCOUNT,20.00,25.00",
+      '000-00-0000,"MOE, MAX",1.00,2.00',
+      ",Plan Expense Account,3.00,4.00",
+    ].join("\n");
+    const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
+    expect(facts.issues.map(({ row, code }) => [row, code])).toEqual([[4, "value-missing"]]);
+    expect(facts.amounts.ending_balance).toMatchObject({ keptCents: "13900", rejectedCents: "200" });
+    expect((await bench.rows("canonical.parquet", "full_name, ssn_last4")).map((row) => row.full_name)).toEqual([
+      "DOE, JANE",
+      "FORFEITURE ACCOUNT",
+      "Plan Expense Account",
+    ]);
+  });
+
   it("an SSN that cannot be read blanks its field and costs no row that another identifier names", async () => {
     const csv = [
       "Employee ID,SSN,Employee Name,Hire Date",
