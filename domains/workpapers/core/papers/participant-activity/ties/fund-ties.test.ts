@@ -1,6 +1,9 @@
+import type { StatementAccount } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { computeActivity } from "../compute.ts";
+import type { ActivityGroup } from "../inputs.ts";
 import { account, activityInputs, adams, fund } from "../participant-activity.test-data.ts";
+import { pairFunds } from "./fund-ties.ts";
 
 type Inputs = Parameters<typeof activityInputs>[0];
 const tiesOf = (inputs: Inputs) => computeActivity(activityInputs(inputs)).draft.ties;
@@ -103,6 +106,26 @@ describe("a tie per fund and line", () => {
         ["Fees: Stock Index", "-3.00", "cannot_be_determined"],
       ],
     ]);
+  });
+
+  it("is not of the fund that another provider has under the number and the statement under another name", () => {
+    const stated = (id: string, name: string): StatementAccount => ({
+      ...{ id, name, class: "investment", classedBy: "default", amounts: { fees: -100n }, place: null },
+    });
+    const accounts = [stated("01", "Target 2030"), stated("01", "Bond Fund")];
+    const pairsOf = (byFund: readonly ActivityGroup[]) =>
+      pairFunds({ statement: { accounts, totals: {} }, byFund }).map(({ accounts: [one], funds }) => [
+        one?.name,
+        funds.map(({ label }) => label),
+      ]);
+    const bonds = fund("BOND FUND", { fees: -100n }, { id: "01", provider: "1" });
+    expect(pairsOf([bonds, fund("No investment given", { fees: -100n })])).toEqual([
+      ["Target 2030", []],
+      ["Bond Fund", ["BOND FUND"]],
+      [undefined, ["No investment given"]],
+    ]);
+    // A name that no other account has may be the provider's own for the account.
+    expect(pairsOf([fund("Fixed income", {}, { id: "01" })])[0]).toEqual(["Target 2030", ["Fixed income"]]);
   });
 
   it("differs where one report alone has a fund", () => {

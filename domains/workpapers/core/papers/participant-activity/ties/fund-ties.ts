@@ -37,15 +37,22 @@ const oneOfEach = (funds: readonly ActivityGroup[]): readonly ActivityGroup[] =>
   new Set(funds.map(({ provider }) => provider)).size === funds.length ? funds : [];
 
 /**
- * The account's funds: by id where both reports give one, otherwise by name, and at last by equal opening and closing balances. One id at several
- * providers is one fund where the name is the account's too.
+ * The account's funds: by id where both reports give one, otherwise by name, and at last by equal opening and closing balances. Providers number
+ * their own funds: one id at several is one fund where the name is the account's too, and none of a fund whose name another account has.
  */
-function fundsOf(account: StatementAccount, open: readonly ActivityGroup[]): readonly ActivityGroup[] {
+function fundsOf(
+  account: StatementAccount,
+  open: readonly ActivityGroup[],
+  accounts: readonly StatementAccount[],
+): readonly ActivityGroup[] {
   const name = folded(account.name);
   const named = name === "" ? [] : open.filter(({ label }) => folded(label) === name);
   const numbered = account.id === null ? [] : open.filter(({ id }) => id === account.id);
   const both = numbered.filter((fund) => named.includes(fund));
-  const found = numbered.length === 1 ? numbered : both.length > 0 ? both : oneOfEach(named);
+  const isOthers = (fund: ActivityGroup): boolean =>
+    accounts.some((other) => folded(other.name) !== "" && folded(other.name) === folded(fund.label));
+  const isOne = numbered.length === 1 && (both.length === 1 || !numbered.some(isOthers));
+  const found = isOne ? numbered : both.length > 0 ? both : oneOfEach(named);
   if (found.length > 0) return found;
   const { beginning_balance: opening, ending_balance: closing } = account.amounts;
   if (opening === undefined || closing === undefined || (opening === 0n && closing === 0n)) return [];
@@ -86,7 +93,7 @@ export function pairFunds({ statement, byFund }: PairedReports): FundPair[] {
   if (accounts.length === 0 || byFund.length === 0) return [];
   const open = new Set(byFund);
   const paired = accounts.map((account): OpenPair => {
-    const funds = [...fundsOf(account, [...open])];
+    const funds = [...fundsOf(account, [...open], accounts)];
     for (const fund of funds) open.delete(fund);
     return { account, funds };
   });
