@@ -205,6 +205,21 @@ it("the percentage of money that moved to another recordkeeper is judged there a
   expect(found.map(({ amount, refs }) => [amount, refs.map(({ file_no }) => file_no)])).toEqual([["99.50", [1]]]);
 });
 
+it("masked payments of two recordkeepers to the holder of both accounts are added up", async () => {
+  const masked = { ...ann, participant_id: null, ssn_hash: null };
+  const pay = (dist_date: string, dist_type: string, dist_gross: number): TestRow => ({
+    ...{ ...masked, dist_date, dist_type, dist_gross, fed_tax: 0, in_period: true },
+  });
+  const held = (beginning_balance: number): TestRow => ({ ...ann, participant_id: null, beginning_balance, ending_balance: 0 });
+  const { result } = await paperOf("distributions", [
+    { report: "distribution_detail", provider: "Fidelity (7)", rows: [pay("2024-03-19", "termination_lump_sum", 16_100)] },
+    { report: "distribution_detail", provider: "Empower (8)", rows: [pay("2024-08-22", "termination_lump_sum", 15_300)] },
+    { report: "participant_balances", provider: "Fidelity (7)", rows: [held(16_100)] },
+    { report: "participant_balances", provider: "Empower (8)", rows: [held(15_300)] },
+  ]);
+  expect(foundBy(result, "distributions.withholding_below_20")).toHaveLength(1);
+});
+
 it("a minimum is open where one recordkeeper's balances give no money source, of which a part may be Roth", async () => {
   const retired = { birth_date: "1948-05-20", hire_date: "1999-02-01", term_date: "2018-06-29", status: "retired" };
   const held = { ...retired, beginning_balance: 10_320_000, ending_balance: 10_320_000 };

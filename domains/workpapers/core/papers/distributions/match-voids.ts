@@ -1,4 +1,4 @@
-import type { Payment, VoidPair } from "./inputs.ts";
+import type { AccountHolder, Payment, VoidPair } from "./inputs.ts";
 
 export interface MatchedVoids {
   /** Their reversal is of the plan year. */
@@ -15,8 +15,8 @@ export interface MatchedVoids {
 const byDateAndRow = (a: Payment, b: Payment): number =>
   (a.paidOn < b.paidOn ? -1 : a.paidOn > b.paidOn ? 1 : 0) || a.file_no - b.file_no || a.sheet - b.sheet || a.row - b.row;
 
-/** One person of all providers by SSN; without it the key of one provider, whose numbers are its own. */
-export const personOf = (payment: Payment): string => payment.ssnHash ?? payment.key;
+/** One person of all providers by SSN, of a masked payment by that of its account; without it the key of one provider, whose numbers are its own. */
+export const personOf = (payment: Payment, holder?: AccountHolder | null): string => payment.ssnHash ?? holder?.ssnHash ?? payment.key;
 
 const pairingKey = (payment: Payment, magnitude: bigint): string => `${personOf(payment)}|${magnitude}`;
 

@@ -1,7 +1,7 @@
 import { type PlainDate, yearOf } from "@tieout/kernel";
 import { withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
-import type { Payment } from "../inputs.ts";
+import type { AccountHolder, Payment } from "../inputs.ts";
 import { personOf } from "../match-voids.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
@@ -28,6 +28,7 @@ export interface EligibleYear {
 
 interface Dated {
   readonly payment: Payment;
+  readonly holder: AccountHolder | null;
   readonly birthOn: PlainDate | null;
 }
 
@@ -68,7 +69,7 @@ export function eligibleYears(payments: readonly Dated[]): ReadonlyMap<Payment, 
   const groups = new Map<string, Dated[]>();
   for (const one of payments) {
     if (!isEligible(one)) continue;
-    const key = `${personOf(one.payment)}|${yearOf(one.payment.paidOn)}`;
+    const key = `${personOf(one.payment, one.holder)}|${yearOf(one.payment.paidOn)}`;
     const known = groups.get(key);
     if (known) known.push(one);
     else groups.set(key, [one]);

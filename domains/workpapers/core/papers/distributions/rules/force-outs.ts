@@ -1,4 +1,5 @@
 import { findMoneySource } from "@tieout/catalogue/core";
+import { indexPeople } from "../../../people/person-index.ts";
 import { groupByPerson } from "../../../people/records-by-person.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
 import { personOf } from "../match-voids.ts";
@@ -19,17 +20,17 @@ export interface ForceOuts {
 const notFromAccount = new Set(["deemed_loan", "in_plan_roth"]);
 
 /** Payments of each person, of those alike in day, type, source and amount only the first. */
-function paymentsByPerson(payments: readonly Payment[]): ReadonlyMap<string, readonly Payment[]> {
+function paymentsByPerson(payments: readonly Payment[], person: (payment: Payment) => string): ReadonlyMap<string, readonly Payment[]> {
   const seen = new Set<string>();
   const byPerson = new Map<string, Payment[]>();
   for (const payment of payments) {
-    const person = personOf(payment);
-    const row = `${person}|${payment.paidOn}|${payment.type}|${payment.moneySource}|${payment.grossCents}`;
+    const whose = person(payment);
+    const row = `${whose}|${payment.paidOn}|${payment.type}|${payment.moneySource}|${payment.grossCents}`;
     if (seen.has(row)) continue;
     seen.add(row);
-    const own = byPerson.get(person);
+    const own = byPerson.get(whose);
     if (own) own.push(payment);
-    else byPerson.set(person, [payment]);
+    else byPerson.set(whose, [payment]);
   }
   return byPerson;
 }
@@ -50,11 +51,12 @@ export function forceOutFinder(
   { holders, rolloverMoney }: Pick<DistributionInputs, "holders" | "rolloverMoney">,
   payments: readonly Payment[],
 ): (payment: Payment, holder: AccountHolder | null) => ForceOuts | null {
-  const byPerson = paymentsByPerson(payments);
+  const known = indexPeople(holders ?? []);
+  const byPerson = paymentsByPerson(payments, (payment) => personOf(payment, known.find(payment)));
   const accountsOf = accountsByHolder(holders ?? []);
   return (payment, holder) => {
     if (payment.type !== "force_out") return null;
-    const own = byPerson.get(personOf(payment)) ?? [payment];
+    const own = byPerson.get(personOf(payment, holder)) ?? [payment];
     const forced = own.filter(({ type }) => type === "force_out");
     const accounts = (holder && accountsOf.get(holder.key)) ?? [];
     const since = own.filter(({ paidOn, type }) => paidOn >= payment.paidOn && !notFromAccount.has(type ?? ""));
