@@ -1,5 +1,5 @@
 import { addMonths, type Iso } from "../model/dates.ts";
-import { bookedBy } from "../model/keepers.ts";
+import { bookedBy, keeperOfFund } from "../model/keepers.ts";
 import { balanceOf, draw } from "../model/ledger.ts";
 import {
   type Account,
@@ -127,7 +127,7 @@ function offsetLoan(w: World, a: Account, date: Iso): void {
 export function payOut(w: World, a: Account, plan: PayoutPlan): void {
   if (plan.type === "void") {
     const amount = plan.amount ?? 0;
-    const cell = a.cells.find((c) => c.source === "PRETAX");
+    const cell = a.cells.find((c) => c.source === "PRETAX" && keeperOfFund(w, c.fund) === bookedBy(w, a.p, plan.date));
     if (cell === undefined) throw new Error("void without account");
     cell.flow.dist += amount;
     cell.flow.closing += amount;
