@@ -7,6 +7,8 @@ export interface Column {
   readonly field: string | null;
   readonly accepted: boolean;
   readonly suggestion: { readonly field: string | null } | null;
+  /** First values; none where the column is empty. */
+  readonly samples: readonly string[];
   readonly date_order: string | null;
   readonly sign: string | null;
   readonly decimal_comma: boolean;

@@ -29,6 +29,7 @@ describe("confirming a mapping", () => {
     field: "amount",
     accepted: true,
     suggestion: null,
+    samples: ["1.00"],
     date_order: null,
     sign: "as_is",
     decimal_comma: false,

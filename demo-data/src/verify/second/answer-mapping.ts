@@ -22,7 +22,9 @@ export function answerColumns(plan: SecondPlan, file: string, mapping: Mapping):
     const of = meant[at] ?? [null];
     const right = isSplit && of.includes("contributions") ? [null] : of;
     const said = column.field ?? column.suggestion?.field ?? null;
-    if (column.accepted && !right.includes(column.field))
+    // Nothing is lost with a column that is empty throughout.
+    const isLost = column.field !== null || column.samples.length > 0;
+    if (column.accepted && isLost && !right.includes(column.field))
       complaints.push(
         `${mapping.report_key}: “${column.header}” was taken as ${column.field ?? "no field"} unasked, it is ${right[0] ?? "no field"}`,
       );

@@ -1,6 +1,5 @@
 import type { KeyEntry } from "../../plan/answer-key.ts";
-import type { SecondEntry, SecondKey } from "../../second-generator/make-second-plan.ts";
-import type { LayoutKey } from "../../second-generator/model/world.ts";
+import type { SecondEntry, SecondKey, SecondPlan } from "../../second-generator/make-second-plan.ts";
 import { rulesOf } from "./rules-of-kinds.ts";
 
 export interface ExpectedFindings {
@@ -10,19 +9,22 @@ export interface ExpectedFindings {
   readonly uncomputed: readonly string[];
 }
 
+type DescribedPlan = Pick<SecondPlan, "layout" | "second_recordkeeper">;
+
 const sumOf = (amounts: readonly (string | null)[]): string =>
   (amounts.reduce((sum, amount) => sum + Math.round(Number(amount ?? "0") * 100), 0) / 100).toFixed(2);
 
 const entryOf = ({ what, why, ...entry }: SecondEntry, rule: string): KeyEntry => ({ ...entry, rule, why: `${what}: ${why}` });
 
 /** The answer key of a second plan as findings of the product. */
-export function expectedFindings(key: SecondKey, layout: LayoutKey): ExpectedFindings {
+export function expectedFindings(key: SecondKey, { layout, second_recordkeeper: second }: DescribedPlan): ExpectedFindings {
   const single: (KeyEntry & { readonly mayRepeat?: boolean })[] = [];
   const ofPlan = new Map<string, SecondEntry[]>();
   for (const entry of key.planted) {
-    for (const { rule, isAboutPlan, hasOtherAmount, mayRepeat } of rulesOf(entry, layout)) {
+    for (const { rule, isAboutPlan, hasOtherAmount, ...repeats } of rulesOf(entry, layout)) {
+      const mayRepeat = repeats.mayRepeat ?? (second !== null && repeats.isOfEachAccount === true);
       if (isAboutPlan) ofPlan.set(rule, [...(ofPlan.get(rule) ?? []), entry]);
-      else single.push({ ...entryOf(hasOtherAmount ? { ...entry, amount: null } : entry, rule), mayRepeat: mayRepeat ?? false });
+      else single.push({ ...entryOf(hasOtherAmount ? { ...entry, amount: null } : entry, rule), mayRepeat });
     }
   }
   const whole = [...ofPlan].flatMap(([rule, entries]) =>

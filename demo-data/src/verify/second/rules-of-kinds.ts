@@ -14,6 +14,8 @@ interface Expected {
   readonly hasOtherAmount?: true;
   /** An error of several payments, which may be reported at each of them. */
   readonly mayRepeat?: true;
+  /** An error of an account, which a person with accounts at two recordkeepers has in both. */
+  readonly isOfEachAccount?: true;
 }
 
 /** Balances by money source on rows of their own. */
@@ -45,7 +47,12 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "exchange between funds has only one leg, so transfers do not net to zero": [{ rule: "activity.transfers_not_zero", isAboutPlan: true }],
   "money that left the first recordkeeper did not arrive at the second": [{ rule: "activity.transfers_not_zero", isAboutPlan: true }],
   "activity at the recordkeeper for a person who is in neither census nor payroll": [
-    { rule: "activity.contributor_not_employed", layouts: ["fid", "prin", "adpish", "payx", "hand"], hasOtherAmount: true },
+    {
+      rule: "activity.contributor_not_employed",
+      layouts: ["fid", "prin", "adpish", "payx", "hand"],
+      hasOtherAmount: true,
+      isOfEachAccount: true,
+    },
   ],
   "match and profit sharing shown as 0 % vested after ten years of service": [
     { rule: "activity.vested_below_law", layouts: rowsBySource, hasOtherAmount: true },
@@ -83,7 +90,9 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   ],
   // The percentage of employer money as a whole, which other layouts have, has no field.
   "match and profit sharing forfeited at payment as 0 % vested after ten years of service": [
-    { rule: "distributions.vested_below_law", layouts: rowsBySource, hasOtherAmount: true, mayRepeat: true },
+    { rule: "distributions.vested_below_law", layouts: ["fid", "emp"], hasOtherAmount: true, mayRepeat: true },
+    // A row for each source that paid, and none of forfeitures: only the balances show it.
+    { rule: "activity.vested_below_law", layouts: ["prin"], hasOtherAmount: true },
   ],
   "unvested employer money paid out, nothing forfeited": [
     { rule: "distributions.paid_unvested_without_forfeiture", layouts: rowsBySource },

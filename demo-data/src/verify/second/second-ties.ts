@@ -18,13 +18,27 @@ function expectedOf({ key, label, of }: FoundTie, planted: readonly Planted[]): 
   return sumOf(of === undefined ? ofLine : ofLine.filter(({ fund }) => fund !== "" && isOfFund(label, fund)));
 }
 
+/** A recordkeeper may cut the names of two funds off to one: what is planted in either is in the sum of both. */
+function joinEqual(ties: readonly FoundTie[]): FoundTie[] {
+  const joined = new Map<string, FoundTie>();
+  const add = (a: string | null | undefined, b: string | null | undefined): string =>
+    ((centsOf(a ?? null) + centsOf(b ?? null)) / 100).toFixed(2);
+  for (const tie of ties) {
+    const name = `${tie.of ?? tie.key} ${tie.label}`;
+    const same = joined.get(name);
+    const sum = same && { difference: add(same.difference, tie.difference), unexplained: add(same.unexplained, tie.unexplained) };
+    joined.set(name, same ? { ...same, ...sum } : tie);
+  }
+  return [...joined.values()];
+}
+
 /** Each line differs by what is planted in it, in total and by fund; whatever else differs must be explained to the cent by exceptions. */
 export function secondTieComplaints(planted: readonly Planted[], ties: readonly FoundTie[]): string[] {
   const lines = new Set(planted.map(({ line }) => line));
   const absent = [...lines].filter((line) => !ties.some(({ key }) => key === `${statement}${line}`));
   return [
     ...absent.map((line) => `missed tie difference ${line}: there is no such tie`),
-    ...ties.flatMap((tie) => {
+    ...joinEqual(ties).flatMap((tie) => {
       const { label, difference, unexplained = "0.00" } = tie;
       const expected = expectedOf(tie, planted);
       if (centsOf(difference) === expected) return [];

@@ -10,7 +10,7 @@ import { secondTieComplaints } from "./second-ties.ts";
 export async function verifySecond(client: ProductClient, options: SecondPlanOptions): Promise<Verified> {
   const { plan, key } = await makeSecondPlan(options);
   const { findings, ties, complaints } = await driveSecond(client, options.folder, plan);
-  const { uncomputed, ...expected } = expectedFindings(key, options.layout);
+  const { uncomputed, ...expected } = expectedFindings(key, plan);
   const comparison = compareFindings(expected, findings);
   return { comparison, uncomputed, ties: secondTieComplaints(key.tie_differences, ties), complaints };
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { SecondEntry, SecondPlan } from "../../second-generator/make-second-plan.ts";
+import type { FoundTie } from "../compare-ties.ts";
+import type { Mapping } from "../confirm-mappings.ts";
+import { answerColumns } from "./answer-mapping.ts";
+import { expectedFindings } from "./expected-findings.ts";
+import { secondTieComplaints } from "./second-ties.ts";
+
+const subject = { participant_id: "40001", employee_id: "", ssn_last4: "1234", name: "Roe, Ann" };
+const entry = (what: string, amount: string | null): SecondEntry => ({
+  ...{ what, subjects: [subject], amount, date: null, file: "a.csv", row: 2, why: "" },
+});
+const second = { provider: "Other", contract: "2" };
+
+describe("what the product must find of a plan", () => {
+  const expected = (planted: SecondEntry[], second_recordkeeper: SecondPlan["second_recordkeeper"] = null) =>
+    expectedFindings({ planted, look_alikes: [], tie_differences: [] }, { layout: "prin", second_recordkeeper }).planted;
+
+  it("is one finding of the plan for all errors of one rule about it, with their sum", () => {
+    const two = [
+      entry("exchange between funds has only one leg, so transfers do not net to zero", "3648.00"),
+      entry("money that left the first recordkeeper did not arrive at the second", "-784.00"),
+    ];
+    expect(expected(two)).toMatchObject([{ rule: "activity.transfers_not_zero", subjects: [], amount: "2864.00" }]);
+  });
+
+  it("may be reported at each account of a person, where there are two recordkeepers", () => {
+    const unknown = [entry("activity at the recordkeeper for a person who is in neither census nor payroll", "1125.00")];
+    expect([expected(unknown), expected(unknown, second)].map(([one]) => one?.mayRepeat)).toEqual([false, true]);
+  });
+});
+
+describe("ties of funds whose names a recordkeeper cuts off to one", () => {
+  const tie = (key: string, difference: string, unexplained = difference): FoundTie => ({
+    ...{ key, label: "Ending balance: BRAMBLE LANE RETIREMEN", result: "differs", difference, unexplained },
+    of: "participant_activity.statement.ending_balance",
+  });
+  const planted = [{ line: "ending_balance", fund: "Bramble Lane Retirement 2035", amount: "176.75" }];
+  const line: FoundTie = { ...tie("participant_activity.statement.ending_balance", "176.75"), of: undefined, label: "Ending balance" };
+
+  it("differ together by what is planted in either", () => {
+    expect(secondTieComplaints(planted, [line, tie("a", "0.00"), tie("b", "176.75")])).toEqual([]);
+    expect(secondTieComplaints(planted, [line, tie("a", "1.00"), tie("b", "176.75")])).toHaveLength(1);
+    expect(secondTieComplaints([], [tie("a", "5.00", "0.00"), tie("b", "1.00", "1.00")])).toHaveLength(1);
+  });
+});
+
+it("a column taken wrong unasked is a complaint; one that is empty throughout loses nothing when it is left out", () => {
+  // Only the columns of the plan and the fields of the report are asked for.
+  const plan = { columns: { "a.csv": [{ heading: "Code", meaning: "1099-R distribution code" }] } } as unknown as SecondPlan;
+  const mapping = (field: string | null, samples: readonly string[]): Mapping => ({
+    ...{ data_feed_node_id: "n", report_key: "distribution_detail", revision: 1, status: "needs_review", values: [] },
+    fields: [{ key: "form1099_code", kind: "choice", required: false }],
+    columns: [
+      {
+        ...{ index: 0, header: "Code", field, accepted: true, suggestion: null, samples },
+        ...{ date_order: null, sign: null, decimal_comma: false },
+      },
+    ],
+  });
+  const complaints = (field: string | null, samples: readonly string[]) =>
+    answerColumns(plan, "a.csv", mapping(field, samples)).complaints.length;
+  expect([complaints("form1099_code", ["7"]), complaints(null, ["7"]), complaints(null, [])]).toEqual([0, 1, 0]);
+  expect(complaints("payee", [])).toBe(1);
+});
