@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Made, makeSecondPlan } from "./make-second-plan.ts";
-import { blankDates, firstVariedSeed, plainVariant, type Variant, variantOf } from "./model/variant.ts";
+import { blankDates, plainVariant, type Variant, variantOf } from "./model/variant.ts";
 import { secondLayouts } from "./model/world.ts";
 import { fileProblems, keyProblems, payrollProblems, trustProblems } from "./plan-checks.test-data.ts";
 import { cents } from "./read-back.test-data.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const variedSeeds = Array.from({ length: 6 }, (_, nth) => firstVariedSeed + nth);
+const variedSeeds = Array.from({ length: 6 }, (_, nth) => nth + 1);
 const sixSeeds = variedSeeds.flatMap((seed) => secondLayouts.map((layout) => ({ seed, layout, variant: variantOf(seed, layout) })));
 
 const problemsOf = (folder: string, plan: Made): readonly string[] => [

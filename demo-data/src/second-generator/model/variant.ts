@@ -49,12 +49,8 @@ export const plainVariant: Variant = {
   lowVesting: false,
 };
 
-/** Plans of smaller seeds have no such case. */
-export const firstVariedSeed = 11;
-
 /** Decided from seed and layout alone, so that no other choice of the generator changes it. */
 export function variantOf(seed: number, layout: LayoutKey): Variant {
-  if (seed < firstVariedSeed) return plainVariant;
   const r = new Rng(seed, `variant/${layout}`);
   const half = (): boolean => r.chance(0.5);
   // One of three seeds, and never together with a second recordkeeper: the file is long enough by itself.
