@@ -60,8 +60,10 @@ function withColon(piece: string): string {
 }
 
 /** A label of a person in a cell of its own among cells with labels, its value left empty: `ID 900101234 | Status`. */
-const closeLabel = (piece: string, at: number, pieces: readonly string[]): string =>
-  personLabels.has(normalizeHeader(piece).full) && pieces.slice(0, at).some((before) => before.includes(":")) ? `${piece}:` : piece;
+const closeLabel = (piece: string, at: number, pieces: readonly string[]): string => {
+  const isBare = !piece.includes(":") && personLabels.has(normalizeHeader(piece).full);
+  return isBare && pieces.slice(0, at).some((before) => before.includes(":")) ? `${piece}:` : piece;
+};
 
 /** Labels that headings write one after another, also without a gap. */
 const knownLabels: ReadonlySet<string> = new Set(
