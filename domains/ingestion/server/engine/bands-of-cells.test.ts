@@ -1,3 +1,4 @@
+import type { PreviewValue } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
 
@@ -46,6 +47,41 @@ test("members of an account statement over pages are read from the headings abov
   expect(rows.map(({ full_name, ssn_last4 }) => [full_name, ssn_last4])).toEqual([
     ...Array(2).fill(["DOE, JANE", "1234"]),
     ...Array(2).fill(["ROE, RICHARD P", "5678"]),
+  ]);
+});
+
+test("a person without a label does not inherit what the label says of the leaver above", async () => {
+  const person = (heading: string, amount: string) => [
+    [heading, "", "", ""],
+    ["EE PRE-TAX", "Bond Fund", amount, amount],
+    ["ER MATCH", "Bond Fund", amount, amount],
+    ["Participant Total", "", amount, amount],
+  ];
+  const inspection = await bench.inspection(
+    csv([
+      ["Source", "Fund", "Beginning", "Ending"],
+      ...person("Participant: DOE, JANE    SSN: 900-10-1234    Hire: 04/06/2015", "1.00"),
+      ...person("Participant: ROE, RICHARD    SSN: 900-10-5678    Hire: 03/04/2012    Term: 09/15/2023", "2.00"),
+      ...person("Participant: POE, EDGAR    SSN: 900-10-9999    Hire: 05/05/2021", "3.00"),
+    ]),
+    "participant_balances",
+  );
+  await bench.normalise(inspection.mapping);
+  const rows = await bench.rows("canonical.parquet", "ssn_last4, hire_date::VARCHAR AS hired, term_date::VARCHAR AS left_on");
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ...Array(2).fill(["1234", "2015-04-06", null]),
+    ...Array(2).fill(["5678", "2012-03-04", "2023-09-15"]),
+    ...Array(2).fill(["9999", "2021-05-05", null]),
+  ]);
+  const shown = (await bench.run("ingestion.preview", { mapping: inspection.mapping, planYear: 2025 })) as PreviewValue;
+  const at = shown.columns.findIndex(({ key }) => key === "term_date");
+  expect(shown.rows.filter(({ kind }) => kind === "data").map(({ cells }) => cells[at])).toEqual([
+    "",
+    "",
+    "2023-09-15",
+    "2023-09-15",
+    "",
+    "",
   ]);
 });
 

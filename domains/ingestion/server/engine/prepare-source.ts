@@ -1,5 +1,5 @@
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import { classifyRow, type RowRoles } from "@tieout/ingestion/core";
+import { type CarriedHeading, classifyRow, endedByHeadings, type RowRoles } from "@tieout/ingestion/core";
 import { cellName } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
 import { countFilled, rowsToClassify } from "./read-grid.ts";
@@ -37,14 +37,14 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   const skipped: (readonly [number, string])[] = [];
   const totals: FoundTotal[] = [];
   const leftOut: { row: number; cells: readonly string[] }[] = [];
-  const headings: (readonly [number, string, string])[] = [];
+  const headings: Heading[] = [];
   const skippedByKind: Record<string, number> = {};
   for await (const found of rowsToClassify(database, { ...plan, filled, belowRow: 0 })) {
     const row = Number(found[0]);
     const texts = found.slice(1).map((cell) => (typeof cell === "string" ? cell : ""));
     const kind = classifyRow(row, texts, plan.roles);
     if (kind.kind === "data") continue;
-    if (kind.kind === "band") for (const [field, text] of Object.entries(kind.values)) headings.push([row, field, text]);
+    if (kind.kind === "band") headings.push({ row, values: kind.values });
     if (kind.kind === "left_out") leftOut.push({ row, cells: texts });
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
     // A statement's subtotal may start at the heading of its group.
@@ -65,14 +65,47 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     },
     skipped,
   );
-  const headingColumns = [
+  await loadHeadings(database, plan, headings);
+  await createSource(database, plan, skipped.length > 0);
+  return { rowsRead: filled.rows, totals, skippedByKind, skipped: skipped.length, leftOut };
+}
+
+type Heading = Omit<CarriedHeading, "continues">;
+
+/** The table `headings`: from which row on which text applies, empty where the heading of another person ends the one above. */
+async function loadHeadings(database: EngineDatabase, plan: SourcePlan, headings: readonly Heading[]): Promise<void> {
+  const columns = [
     { name: "row", sqlType: "INTEGER" },
     { name: "field", sqlType: "VARCHAR" },
     { name: "t", sqlType: "VARCHAR" },
   ] as const;
-  await loadLookup(database, { table: "headings", directory, columns: headingColumns }, headings);
-  await createSource(database, plan, skipped.length > 0);
-  return { rowsRead: filled.rows, totals, skippedByKind, skipped: skipped.length, leftOut };
+  const texts = headings.flatMap(({ row, values }) => Object.entries(values).map(([field, text]) => [row, field, text] as const));
+  const lookup = { table: "headings", directory: plan.directory, columns };
+  const placed = headings.length > 1 ? await withDataBetween(database, plan, headings) : [];
+  const ended = endedByHeadings(placed, plan.roles.bands).map(({ row, field }) => [row, field, ""] as const);
+  await loadLookup(database, lookup, [...texts, ...ended]);
+}
+
+/** Which headings have no data row between them and the heading above. */
+async function withDataBetween(
+  database: EngineDatabase,
+  { directory }: SourcePlan,
+  headings: readonly Heading[],
+): Promise<readonly CarriedHeading[]> {
+  const columns = [{ name: "row", sqlType: "INTEGER" }] as const;
+  await loadLookup(
+    database,
+    { table: "heading_rows", directory, columns },
+    headings.map(({ row }) => [row]),
+  );
+  const found = await database.all(
+    `SELECT h.row, d.row FROM heading_rows h ASOF LEFT JOIN (SELECT row FROM grid WHERE row NOT IN (SELECT row FROM skipped)) d ON h.row >= d.row`,
+  );
+  const dataAbove = new Map(found.map(([row, above]) => [Number(row), above === null ? 0 : Number(above)]));
+  return headings.map((heading, at) => ({
+    ...heading,
+    continues: at > 0 && (dataAbove.get(heading.row) ?? 0) < (headings[at - 1]?.row ?? 0),
+  }));
 }
 
 async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipped: boolean): Promise<void> {

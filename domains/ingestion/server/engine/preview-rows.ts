@@ -2,7 +2,9 @@ import type { EngineTask } from "@tieout/engine/child";
 import {
   blankedIssue,
   blanksWhenUnreadable,
+  type CarriedHeading,
   classifyRow,
+  endedByHeadings,
   isFilled,
   mappingProblems,
   maskSsn,
@@ -62,10 +64,12 @@ function messageOf({ header, field }: SourceEntry, issue: ValueIssue, isBlanked:
 
 function previewOf(rows: readonly SourceRow[], { roles, entries, needed }: PreviewPlan): readonly PreviewRow[] {
   const headings: Record<string, string> = {};
+  const ended = endedIn(rows, roles);
   let group: readonly string[] = [];
   const [anchor] = roles.carried;
   return rows.map(({ row, cells }) => {
     const kind = classifyRow(row, cells, roles);
+    for (const field of ended.get(row) ?? []) headings[field] = "";
     if (kind.kind === "band") Object.assign(headings, kind.values);
     if (kind.kind !== "data")
       return { row, kind: "skipped", cells: skippedCells(cells, entries), msg: `Skipped: ${skipNames[kind.kind]}.` };
@@ -87,6 +91,20 @@ function previewOf(rows: readonly SourceRow[], { roles, entries, needed }: Previ
       msg: bad?.parsed.issue ? messageOf(bad.entry, bad.parsed.issue, isBlanked(bad.entry)) : null,
     };
   });
+}
+
+/** By row, the fields that the heading of another person ends. */
+function endedIn(rows: readonly SourceRow[], roles: RowRoles): ReadonlyMap<number, readonly string[]> {
+  const found: CarriedHeading[] = [];
+  let continues = false;
+  for (const { row, cells } of rows) {
+    const kind = classifyRow(row, cells, roles);
+    if (kind.kind === "band") found.push({ row, values: kind.values, continues });
+    continues = kind.kind === "band" || (continues && kind.kind !== "data");
+  }
+  const ended = new Map<number, string[]>();
+  for (const { row, field } of endedByHeadings(found, roles.bands)) ended.set(row, [...(ended.get(row) ?? []), field]);
+  return ended;
 }
 
 const skipNames = {
