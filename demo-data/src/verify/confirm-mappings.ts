@@ -13,6 +13,7 @@ export interface Column {
   readonly sign: string | null;
   readonly decimal_comma: boolean;
   readonly percent_scale?: string | null;
+  readonly amount_scale?: string | null;
 }
 export interface Value {
   readonly field: string;
@@ -86,6 +87,8 @@ export function confirmation(mapping: Mapping) {
       decimal_comma: column.decimal_comma,
       // Only the person who knows the plan can say it; the generated files with numbers up to 1 hold fractions.
       percent_scale: column.percent_scale ?? "fraction",
+      // The generated files that have no points end in cents.
+      amount_scale: column.amount_scale ?? "cents",
     })),
     values: values.map(({ field, source, canonical, suggestion }) => ({
       field,

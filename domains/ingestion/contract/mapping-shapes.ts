@@ -8,6 +8,9 @@ export const Sign = z.enum(["as_is", "reversed"]);
 /** Which of the marks CR and DR next to amounts is negative. */
 export const NegativeMark = z.enum(["CR", "DR"]);
 
+/** What the last two digits of amounts without a decimal point are: whole dollars as written, or cents. */
+export const AmountScale = z.enum(["as_written", "cents"]);
+
 /** What 1 is in a column of percentages without a sign: 1%, or 100%. */
 export const PercentScale = z.enum(["percent", "fraction"]);
 
@@ -45,6 +48,8 @@ export const MappingColumn = z.object({
   negative_mark: NegativeMark.nullable(),
   /** Null: all values are from 0 to 1, and the scale has not been chosen yet. */
   percent_scale: PercentScale.nullable(),
+  /** Null: all amounts are digits of one width with zeros before them, and it has not been chosen yet whether the last two are cents. */
+  amount_scale: AmountScale.nullable(),
 });
 
 /** The canonical value of one source text of a choice field (distribution type, money source, status, pay code). */
@@ -158,6 +163,8 @@ export const MappingInput = z.strictObject({
         negative_mark: NegativeMark.nullish(),
         /** Absent or null: unchanged. */
         percent_scale: PercentScale.nullish(),
+        /** Absent or null: unchanged. */
+        amount_scale: AmountScale.nullish(),
       }),
     )
     .max(16384),

@@ -54,6 +54,7 @@ export * from "./values/clean-text.ts";
 export * from "./values/date-parts.ts";
 export * from "./values/day-in-name.ts";
 export * from "./values/decide-date-format.ts";
+export * from "./values/implied-cents.ts";
 export * from "./values/mask-ssn.ts";
 export * from "./values/parse-cell.ts";
 export * from "./values/parse-date.ts";

@@ -60,6 +60,7 @@ const Format = exactly<ColumnFormat>({
   decimalComma: z.boolean().optional(),
   negativeMark: z.enum(["CR", "DR"]).optional(),
   percentScale: z.enum(["percent", "fraction", "open"]).optional(),
+  amountScale: z.enum(["as_written", "cents", "open"]).optional(),
 });
 
 const MappingShape = exactly<Mapping>({
@@ -82,6 +83,7 @@ const Problem = exactly<MappingProblem>({
     "column-twice",
     "date-order-open",
     "percent-scale-open",
+    "amount-scale-open",
     "counts-twice",
     "sign-unused",
   ]),

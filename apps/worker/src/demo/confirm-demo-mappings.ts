@@ -13,7 +13,7 @@ export async function confirmDemoMappings(tx: Tx, statusUpdater: StatusUpdater, 
       data_feed_node_id: mapping.data_feed_node_id,
       revision: mapping.revision,
       accept: true,
-      columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma, percent_scale }) => ({
+      columns: mapping.columns.map(({ index, field, date_order, sign, decimal_comma, percent_scale, amount_scale }) => ({
         index,
         field,
         accepted: true,
@@ -21,6 +21,7 @@ export async function confirmDemoMappings(tx: Tx, statusUpdater: StatusUpdater, 
         sign,
         decimal_comma,
         percent_scale,
+        amount_scale,
       })),
       values: mapping.values.map(({ field, source, canonical }) => ({ field, source, canonical, accepted: true })),
     });

@@ -78,6 +78,7 @@ function bodyOf(mapping: Mapping, fields: readonly { readonly index: number; rea
       sign: columnOf(index)?.sign ?? null,
       decimal_comma: columnOf(index)?.decimal_comma ?? false,
       percent_scale: columnOf(index)?.percent_scale ?? "fraction",
+      amount_scale: columnOf(index)?.amount_scale ?? "cents",
     })),
   };
 }

@@ -31,6 +31,7 @@ interface ColumnFact {
 }
 
 const isOfFraction = ({ percentScale }: ColumnFormat): boolean => percentScale === "fraction" || percentScale === "open";
+const impliesCents = ({ amountScale }: ColumnFormat): boolean => amountScale === "cents" || amountScale === "open";
 const systemOf = ({ serialSystem, serialsAmongDates }: ColumnFormat) => serialSystem ?? serialsAmongDates ?? 1900;
 
 /** Values that cannot be what the field needs, in a suggestion. */
@@ -74,6 +75,15 @@ function amountFacts({ sign, format, field }: ReadColumn, found: FoundColumn): r
       key: `sign ${found.sign}`,
       isAgainst: found.sign !== sign,
       words: "The sign is another than before.",
+      changesFormat: true,
+    });
+  const [before, now] = [impliesCents(format), impliesCents(found.format)];
+  // Amounts of zeros only do not show how the others are written.
+  if (now || before)
+    facts.push({
+      key: now ? "implied cents" : "written cents",
+      isAgainst: before !== now && (now || found.holds === "amounts"),
+      words: now ? "" : "Its amounts are not digits of one width.",
       changesFormat: true,
     });
   if (mark) facts.push({ key: `mark ${mark}`, isAgainst: mark !== format.negativeMark, words: "", changesFormat: true });

@@ -14,6 +14,7 @@ export interface MappingProblem {
     | "column-twice"
     | "date-order-open"
     | "percent-scale-open"
+    | "amount-scale-open"
     | "counts-twice"
     | "sign-unused";
   /** A warning does not stop processing. */
@@ -79,6 +80,10 @@ function columnProblems(report: ReportDefinition, mapping: Mapping): readonly Ma
     if (field.kind === "percent" && column.format.percentScale === "open") {
       const msg = `Choose whether 1 in “${column.header}” is 100% or 1%.`;
       return [{ code: "percent-scale-open", severity: "error", msg, field: field.key, ...place }];
+    }
+    if ((field.kind === "money" || field.kind === "number") && column.format.amountScale === "open") {
+      const msg = `Choose whether the last two digits in “${column.header}” are cents.`;
+      return [{ code: "amount-scale-open", severity: "error", msg, field: field.key, ...place }];
     }
     return column.sign === "reversed" && field.kind !== "money"
       ? [

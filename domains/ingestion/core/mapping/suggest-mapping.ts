@@ -3,6 +3,7 @@ import { normalizeHeader, otherReading } from "../layout/normalize-header.ts";
 import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import type { DateOrder } from "../values/date-parts.ts";
 import type { DateProof } from "../values/decide-date-format.ts";
+import type { AmountScale } from "../values/implied-cents.ts";
 import type { ColumnFormat } from "../values/parse-cell.ts";
 import type { PercentScale } from "../values/parse-percent.ts";
 import { arePartsOfOne } from "./added-columns.ts";
@@ -21,6 +22,7 @@ export interface RememberedColumn {
   readonly field: string | null;
   readonly sign?: SignRule;
   readonly percentScale?: PercentScale;
+  readonly amountScale?: AmountScale;
   /** Accepted for another client of the same provider: a column of the same name may contain something else here. */
   readonly elsewhere?: boolean;
 }

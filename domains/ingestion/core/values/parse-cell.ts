@@ -3,6 +3,7 @@ import type { FieldDefinition } from "../reports/report-definition.ts";
 import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
 import type { DateOrder } from "./date-parts.ts";
+import type { AmountScale } from "./implied-cents.ts";
 import { hideSsns, maskSsnsInText } from "./mask-ssn.ts";
 import { parseDate, type SerialSystem } from "./parse-date.ts";
 import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
@@ -22,6 +23,8 @@ export interface ColumnFormat {
   readonly negativeMark?: AmountMark;
   /** `open`: all values are between 0 and 1, and a person must say what 1 is. */
   readonly percentScale?: PercentScale | "open";
+  /** `open`: the amounts are digits of one width with zeros before them, and a person must say whether the last two are cents. */
+  readonly amountScale?: AmountScale | "open";
 }
 
 export interface CellContext {
@@ -44,10 +47,14 @@ export const choiceKey = (text: string): string => hideSsns(foldText(text)).toUp
 export const latestYearOf = (fieldKey: string, planYear: number): number => (fieldKey === "birth_date" ? planYear - 10 : planYear + 1);
 
 /** How the amounts of a column are read. */
-export const moneyOptions = ({ decimalComma, negativeMark }: ColumnFormat): DecimalOptions => ({
+export const moneyOptions = ({ decimalComma, negativeMark, amountScale }: ColumnFormat): DecimalOptions => ({
   decimalComma: decimalComma ?? false,
   ...(negativeMark ? { negativeMark } : {}),
+  ...(amountScale === "cents" ? { impliesCents: true } : {}),
 });
+
+/** Numbers of hours and years have no CR or DR. */
+const numberOptions = ({ negativeMark: _mark, ...format }: ColumnFormat): DecimalOptions => moneyOptions(format);
 
 /** One cell of a mapped column. Signs are applied by the caller. The choice of a pay code is kept as the source writes it. */
 export function parseCell(text: string, context: CellContext): Parsed<CellValue> {
@@ -56,7 +63,7 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
     case "money":
       return parseMoney(text, moneyOptions(format));
     case "number":
-      return parseNumber(text, { decimalComma: format.decimalComma ?? false });
+      return parseNumber(text, numberOptions(format));
     case "percent":
       return parsePercent(text, format.percentScale === "open" ? "percent" : format.percentScale);
     case "date":

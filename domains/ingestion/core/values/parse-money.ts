@@ -2,13 +2,15 @@ import { type Cents, cents } from "@tieout/kernel";
 import { type AmountMark, splitMark } from "./amount-mark.ts";
 import { errorValue, foldText, saysNothing } from "./clean-text.ts";
 import { type Parsed, type RepairNote, read, unreadable } from "./parsed-value.ts";
-import { readDecimal } from "./read-decimal.ts";
+import { type DecimalReading, readDecimal } from "./read-decimal.ts";
 
 export interface DecimalOptions {
   /** The column was decided to write `1.234,56`. */
   readonly decimalComma?: boolean;
   /** Of the marks CR and DR the column's negative one; absent where no one has chosen it. */
   readonly negativeMark?: AmountMark;
+  /** The last two digits of an amount are its cents; no amount has a decimal point. */
+  readonly impliesCents?: boolean;
 }
 
 const emptyText: RepairNote = { code: "text-read-as-empty", msg: "A placeholder such as N/A or none was read as an empty cell." };
@@ -36,7 +38,7 @@ function splitSign(text: string): Signed | null {
   }
   const minus = /^(-?)([^-]*)(-?)$/.exec(body);
   if (!minus || (minus[1] && minus[3])) return null;
-  return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+/, "").replace(/^\$/, "") };
+  return { negative: Boolean(minus[1] || minus[3]), body: (minus[2] ?? "").replace(/^\+|\+$/, "").replace(/^\$/, "") };
 }
 
 /** An amount with CR or DR: read only if the column says which is negative and there is no other sign beside the mark. */
@@ -76,10 +78,13 @@ export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<C
   if (signed && signed.body === "" && /^(?:US\$|USD|\$)?\s*[−–—-]$/i.test(folded)) {
     return read(cents(0n), { code: "dash-read-as-zero", msg: "A lone dash was read as zero, as the accounting number format shows it." });
   }
-  const reading = signed && readDecimal(signed.body, options.decimalComma ?? false);
+  const reading = signed && (options.impliesCents ? readImplied(signed.body) : readDecimal(signed.body, options.decimalComma ?? false));
   if (!signed || !reading) return unreadableMoney;
   return read(cents(signed.negative ? -reading.hundredths : reading.hundredths), reading.repair);
 }
+
+/** `0000041736` in hundredths; null when the text is not of digits only. */
+const readImplied = (body: string): DecimalReading | null => (/^\d{1,18}$/.test(body) ? { hundredths: BigInt(body) } : null);
 
 /** Hours and years in hundredths; `7:30` counts as 7.50. */
 export function parseNumber(text: string, options: DecimalOptions = {}): Parsed<bigint> {

@@ -33,7 +33,7 @@ function fastPathOf(entry: SourceEntry): FastPath | null {
   switch (entry.field.kind) {
     case "money":
     case "number":
-      return entry.context.format.decimalComma ? null : amount;
+      return entry.context.format.decimalComma || entry.context.format.amountScale === "cents" ? null : amount;
     case "identifier":
       return identifier;
     case "name":

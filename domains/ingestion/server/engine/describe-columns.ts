@@ -28,6 +28,7 @@ import {
   suggestNegativeMark,
   usesDecimalComma,
 } from "@tieout/ingestion/core";
+import { mostDistinct, scaleConfidence, withAmountScale } from "./amount-scale.ts";
 import { countFilled, distinctTexts } from "./read-grid.ts";
 
 export interface ColumnPlan {
@@ -37,12 +38,12 @@ export interface ColumnPlan {
   readonly report: ReportDefinition;
   /** Scales accepted before, by header in normal form. */
   readonly percentScales: ReadonlyMap<string, PercentScale>;
+  /** Headers in normal form whose amounts were accepted before as ending in cents. */
+  readonly centsImplied: ReadonlySet<string>;
   /** A person's choice for the file; undefined: found column by column. */
   readonly decimalComma: boolean | undefined;
 }
 
-/** Distinct values used to decide a column's date order: nearly all of any real file. */
-const mostDistinct = 200_000;
 const sampleLength = 60;
 
 /** The file's own, or 1904 where only that puts the dates of the plan year into it. */
@@ -80,15 +81,17 @@ export async function formatOf(
   const values = () => sample.map((row) => row.cells[suggestion.index] ?? "");
   if (kind === "date" || (statistics && (statistics.dateShare >= 0.6 || holdsMixedDates(statistics))))
     return withDateFormat(database, plan, { suggestion, isDate: kind === "date" });
+  const scaled = await withAmountScale(database, plan, { suggestion, isAmount: kind === "money" || kind === "number", sample: values() });
   const mark = kind === "money" ? suggestNegativeMark(values()) : null;
   const format: ColumnFormat = {
+    ...scaled.format,
     ...(mark ? { negativeMark: mark.negative } : {}),
     ...((plan.decimalComma ?? usesDecimalComma(values())) ? { decimalComma: true } : {}),
   };
   if (!mark)
-    return withPercentScale(database, plan, { suggestion: { ...suggestion, format }, isPercent: kind === "percent", sample: values() });
-  const reason = `${suggestion.reason} ${mark.reason} Confirm it, or choose the other.`;
-  return { ...suggestion, format, confidence: Math.min(suggestion.confidence, markConfidence), reason };
+    return withPercentScale(database, plan, { suggestion: { ...scaled, format }, isPercent: kind === "percent", sample: values() });
+  const reason = `${scaled.reason} ${mark.reason} Confirm it, or choose the other.`;
+  return { ...scaled, format, confidence: Math.min(scaled.confidence, markConfidence), reason };
 }
 
 const shownFractions = 4;
@@ -114,9 +117,6 @@ async function withPercentScale(
   const confidence = Math.min(suggestion.confidence, scaleConfidence);
   return { ...suggestion, confidence, format: { ...format, percentScale: known ?? "open" }, reason: `${suggestion.reason} ${reason}` };
 }
-
-/** What 1 is always needs confirmation. */
-const scaleConfidence = 0.7;
 
 /** The meaning of CR and DR always needs confirmation. */
 const markConfidence = 0.7;

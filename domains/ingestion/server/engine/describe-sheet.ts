@@ -36,7 +36,7 @@ import { readSample } from "./sample/sample-rows.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
 
-interface FilePlan extends Omit<ColumnPlan, "serialSystem" | "percentScales"> {
+interface FilePlan extends Omit<ColumnPlan, "serialSystem" | "percentScales" | "centsImplied"> {
   readonly date1904: boolean;
   readonly planYear: number | undefined;
 }
@@ -82,7 +82,10 @@ async function suggestColumns(database: EngineDatabase, file: FilePlan, { source
       percentScale === "fraction" ? [[normalizeHeader(header).full, percentScale] as const] : [],
     ),
   );
-  const plan: ColumnPlan = { ...file, percentScales, serialSystem: await serialSystemOf(database, file, periodColumns) };
+  const centsImplied = new Set(
+    (remembered?.columns ?? []).flatMap(({ header, amountScale }) => (amountScale === "cents" ? [normalizeHeader(header).full] : [])),
+  );
+  const plan: ColumnPlan = { ...file, percentScales, centsImplied, serialSystem: await serialSystemOf(database, file, periodColumns) };
   for (const suggestion of suggested)
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
   const safe = keepSsnsOutOfIdentifiers(

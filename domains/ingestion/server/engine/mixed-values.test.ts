@@ -119,6 +119,36 @@ describe("percentages stored as fractions", () => {
   });
 });
 
+describe("amounts without a decimal point", () => {
+  const feed = (amounts: readonly string[]) =>
+    [
+      "SSN,NAME,PAYDATE,SOURCE,AMOUNT",
+      ...amounts.map((amount, at) => `9001012${String(at).padStart(2, "0")},"DOE, JANE",20250103,MATCH,${amount}`),
+    ].join("\n");
+  const padded = feed(["0000041736", "0000007920", "0000100000"]);
+
+  it("and with zeros before them are asked about, with both readings of one, and read in cents once a person says so", async () => {
+    const { mapping, columns, problems } = await bench.inspection(padded, "contribution_detail");
+    expect(problems.map(({ code, column }) => [code, column])).toEqual([["amount-scale-open", 4]]);
+    expect(columns[4]?.confidence).toBeLessThan(0.9);
+    expect(columns[4]?.reason).toMatch(/0000007920 is 79\.20 or 7,920\.00/);
+    const chosen = (amountScale: "cents" | "as_written") => ({
+      ...mapping,
+      columns: mapping.columns.map((column) => (column.index === 4 ? { ...column, format: { ...column.format, amountScale } } : column)),
+    });
+    expect(Object.values((await bench.normalise(chosen("cents"))).amounts).map(({ keptCents }) => keptCents)).toEqual(["149656"]);
+    expect(Object.values((await bench.normalise(chosen("as_written"))).amounts).map(({ keptCents }) => keptCents)).toEqual(["14965600"]);
+  });
+
+  it("are not asked about where a client's file with this header was accepted so, or where an amount has a point", async () => {
+    const remembered = { columns: [{ header: "AMOUNT", field: "amount", amountScale: "cents" as const }], values: {} };
+    const known = await bench.inspection(padded, "contribution_detail", { remembered });
+    expect([known.problems, known.mapping.columns[4]?.format.amountScale]).toEqual([[], "cents"]);
+    const pointed = await bench.inspection(feed(["0000417.36", "0000079.20"]), "contribution_detail");
+    expect([pointed.problems, pointed.mapping.columns[4]?.format.amountScale]).toEqual([[], undefined]);
+  });
+});
+
 it("texts held as texts by a formula are unwrapped, and SSNs in them masked", async () => {
   const csv = '"Employee ID","SSN","Employee Name","Check Date","Gross Pay"\n="00417",="900123456","ROE, R",="01/05/2025",="12.50"\n';
   const { columns, mapping } = await bench.inspection(csv, "payroll_register");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatOf, unchangedFormat } from "./column-format.ts";
+import { amountScaleOf, formatOf, unchangedFormat } from "./column-format.ts";
 
 describe("how a column is written, as a caller sends it", () => {
   it("a mark that is not sent stays, null takes it away, another replaces it", () => {
@@ -10,8 +10,26 @@ describe("how a column is written, as a caller sends it", () => {
     expect(formatOf({ negative_mark: "CR" }, {})).toEqual({ negativeMark: "CR" });
   });
 
+  it("what the last two digits are is open until a person says it, and stays as it was said", () => {
+    expect([amountScaleOf({}), amountScaleOf({ amountScale: "open" }), amountScaleOf({ amountScale: "cents" })]).toEqual([
+      "as_written",
+      null,
+      "cents",
+    ]);
+    expect(formatOf({ amount_scale: "as_written" }, { amountScale: "open" })).toEqual({ amountScale: "as_written" });
+    expect(formatOf({}, { amountScale: "cents" })).toEqual({ amountScale: "cents" });
+    expect(formatOf({ amount_scale: "as_written" }, {})).toEqual({});
+  });
+
   it("a screen that changes nothing sends back what a draft holds", () => {
-    for (const format of [{}, { dateOrder: "dmy" }, { serialSystem: 1900 }, { decimalComma: true, negativeMark: "CR" }] as const) {
+    for (const format of [
+      {},
+      { dateOrder: "dmy" },
+      { serialSystem: 1900 },
+      { decimalComma: true, negativeMark: "CR" },
+      { amountScale: "open" },
+      { amountScale: "cents" },
+    ] as const) {
       const draft = unchangedFormat(format);
       expect(unchangedFormat(draft)).toEqual(draft);
     }

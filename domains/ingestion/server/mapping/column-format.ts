@@ -1,4 +1,4 @@
-import type { AmountMark, ColumnFormat, PercentScale } from "../../core/index.ts";
+import type { AmountMark, AmountScale, ColumnFormat, PercentScale } from "../../core/index.ts";
 
 type WireOrder = "mdy" | "dmy" | "ymd" | "serial_1900" | "serial_1904";
 
@@ -8,12 +8,17 @@ export const orderOf = (format: ColumnFormat): WireOrder | null =>
 /** Null: not chosen yet. Numbers are percentages unless all of them may be fractions. */
 export const scaleOf = ({ percentScale = "percent" }: ColumnFormat): PercentScale | null => (percentScale === "open" ? null : percentScale);
 
+/** Null: not chosen yet. Amounts are as they are written unless they may all end in cents. */
+export const amountScaleOf = ({ amountScale = "as_written" }: ColumnFormat): AmountScale | null =>
+  amountScale === "open" ? null : amountScale;
+
 export function formatOf(
   input: {
     readonly date_order?: WireOrder | null | undefined;
     readonly decimal_comma?: boolean | undefined;
     readonly negative_mark?: AmountMark | null | undefined;
     readonly percent_scale?: PercentScale | null | undefined;
+    readonly amount_scale?: AmountScale | null | undefined;
   },
   before: ColumnFormat,
 ): ColumnFormat {
@@ -30,9 +35,12 @@ export function formatOf(
   const mark = input.negative_mark === undefined ? negativeMark : input.negative_mark;
   const scale = input.percent_scale ?? null;
   const scaled: ColumnFormat = scale === null || scale === scaleOf(before) ? {} : { percentScale: scale };
+  const amounts = input.amount_scale ?? null;
+  const amountScaled: ColumnFormat = amounts === null || amounts === amountScaleOf(before) ? {} : { amountScale: amounts };
   return {
     ...rest,
     ...scaled,
+    ...amountScaled,
     ...date,
     ...(mark ? { negativeMark: mark } : {}),
     ...(input.decimal_comma ? { decimalComma: true } : {}),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
 import { isUniversalProvider } from "../../core/formats/format-registry.ts";
 import {
+  type AmountScale,
   type ColumnFormat,
   choiceKey,
   type PercentScale,
@@ -60,6 +61,7 @@ interface MemoryRow extends Record<string, unknown> {
   readonly detail: {
     readonly sign?: SignRule;
     readonly percentScale?: PercentScale;
+    readonly amountScale?: AmountScale;
     readonly reading?: ReadingSettings;
     readonly headers?: readonly string[];
   };
@@ -116,7 +118,10 @@ export function mappingRepository(tx: Tx) {
 }
 
 /** Most files say by their values that 1 is 1%; that answers no question of another file. */
-const scaleOf = ({ format: { percentScale } }: StoredColumn) => (percentScale === "fraction" ? { percentScale } : {});
+const scaleOf = ({ format: { percentScale, amountScale } }: StoredColumn) => ({
+  ...(percentScale === "fraction" ? { percentScale } : {}),
+  ...(amountScale === "cents" ? { amountScale } : {}),
+});
 
 /** Settings of a reading are remembered by the headers that they gave. */
 const readingEntry = ({ headers, settings }: RememberedReading) => ({
@@ -162,6 +167,7 @@ function rememberedOf(rows: readonly MemoryRow[]): Remembered {
         elsewhere: row.elsewhere,
         ...(row.detail.sign ? { sign: row.detail.sign } : {}),
         ...(row.detail.percentScale ? { percentScale: row.detail.percentScale } : {}),
+        ...(row.detail.amountScale ? { amountScale: row.detail.amountScale } : {}),
       });
     else if (row.target !== null) {
       const known = values[row.kind as ValueMapKey] ?? {};

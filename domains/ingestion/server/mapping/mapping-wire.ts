@@ -17,7 +17,7 @@ import type { AssetInspection } from "../files/asset-documents.ts";
 import type { AssetRecord, NodeRecord } from "../files/asset-repository.ts";
 import { readingWire } from "../files/reading-wire.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
-import { formatOf, orderOf, scaleOf } from "./column-format.ts";
+import { amountScaleOf, formatOf, orderOf, scaleOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import { fileChecks, moneyOf, sumOfColumn } from "./file-checks.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
@@ -140,6 +140,7 @@ function columnWire(column: StoredColumn, suggestion: Suggestion | undefined, su
     decimal_comma: column.format.decimalComma ?? false,
     negative_mark: column.format.negativeMark ?? null,
     percent_scale: scaleOf(column.format),
+    amount_scale: amountScaleOf(column.format),
   };
 }
 

@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { countText, Money, percentText } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { Mapping } from "../../contract/index.ts";
-import { ColumnFormat, formatWords } from "./column-format.tsx";
+import { ColumnFormat, formatWords, isScaleOpen } from "./column-format.tsx";
 import type { Column, ColumnDraft } from "./mapping-draft.ts";
 
 interface ColumnDetailsProps {
@@ -19,7 +19,7 @@ interface ColumnDetailsProps {
 /** Sign, scale or date order of a column, with all that its line has no room for. */
 export function ColumnDetails({ name, column, kind, decision, reason, readOnly, onSet }: ColumnDetailsProps) {
   const words = formatWords(kind, decision);
-  const isOpen = kind === "percent" && decision.percent_scale === null;
+  const isOpen = isScaleOpen(kind, decision);
   return (
     <Popover width={300} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>

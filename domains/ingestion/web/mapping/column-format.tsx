@@ -30,12 +30,20 @@ const scales: readonly Choice[] = [
   { value: "percent", label: "1 is 1%", short: "1 is 1%" },
   { value: "fraction", label: "1 is 100%", short: "1 is 100%" },
 ];
+const amountScales: readonly Choice[] = [
+  { value: "as_written", label: "As written", short: null },
+  { value: "cents", label: "The last two digits are cents", short: "Ends in cents" },
+];
 const signOf = ({ sign, negative_mark: mark }: ColumnDraft): string => [sign ?? "as_is", ...(mark ? [mark] : [])].join(" ");
 
 function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_mark"> {
   const [sign, mark] = (chosen ?? "as_is").split(" ");
   return { sign: sign === "reversed" ? "reversed" : "as_is", negative_mark: mark === "CR" || mark === "DR" ? mark : null };
 }
+
+/** Whether a person must still say what the numbers of the column are. */
+export const isScaleOpen = (kind: Kind | undefined, decision: ColumnDraft): boolean =>
+  (kind === "percent" && decision.percent_scale === null) || ((kind === "money" || kind === "number") && decision.amount_scale === null);
 
 /** The format in a word or two; null where it is the usual one. */
 export function formatWords(kind: Kind | undefined, decision: ColumnDraft): string | null {
@@ -44,8 +52,10 @@ export function formatWords(kind: Kind | undefined, decision: ColumnDraft): stri
   if (kind === "date") return decision.date_order ? shortOf(dateOrders, decision.date_order) : "Choose order";
   if (kind === "percent") return decision.percent_scale ? shortOf(scales, decision.percent_scale) : "Choose scale";
   if (kind !== "money" && kind !== "number") return null;
+  if (decision.amount_scale === null) return "Choose cents";
   const sign = kind === "money" ? shortOf(signs, signOf(decision)) : null;
-  return decision.decimal_comma ? (sign ? `${sign}, 1,5` : "1,5") : sign;
+  const words = [sign, shortOf(amountScales, decision.amount_scale), decision.decimal_comma ? "1,5" : null].filter((text) => text !== null);
+  return words.length > 0 ? words.join(", ") : null;
 }
 
 interface ColumnFormatProps {
@@ -76,6 +86,15 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
       {kind === "money" ? (
         <FormatSelect {...field} label="Sign" choices={signs} value={signOf(decision)} onChange={(sign) => onSet(signPart(sign))} />
       ) : null}
+      {kind === "percent" ? null : (
+        <FormatSelect
+          {...field}
+          label="Last two digits"
+          choices={amountScales}
+          value={decision.amount_scale}
+          onChange={(scale) => onSet({ amount_scale: scale as ColumnDraft["amount_scale"] })}
+        />
+      )}
       {kind === "percent" ? (
         <FormatSelect
           {...field}

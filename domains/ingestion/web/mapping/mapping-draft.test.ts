@@ -31,6 +31,7 @@ const column = (index: number, field: string | null, confidence: number, accepte
   decimal_comma: false,
   negative_mark: null,
   percent_scale: "percent",
+  amount_scale: "as_written",
 });
 
 const mapping: Mapping = {

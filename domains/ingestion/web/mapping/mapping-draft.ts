@@ -7,7 +7,7 @@ export type Value = Mapping["values"][number];
 /** The auditor's decision about one column. */
 export type ColumnDraft = Pick<
   Column,
-  "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma" | "negative_mark" | "percent_scale"
+  "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma" | "negative_mark" | "percent_scale" | "amount_scale"
 >;
 /** The auditor's decision about one source text of a choice field. */
 export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
@@ -18,16 +18,19 @@ export interface MappingDraft {
 }
 
 export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
-  columns: mapping.columns.map(({ index, field, accepted, date_order, sign, decimal_comma, negative_mark, percent_scale }) => ({
-    index,
-    field,
-    accepted,
-    date_order,
-    sign,
-    decimal_comma,
-    negative_mark,
-    percent_scale,
-  })),
+  columns: mapping.columns.map(
+    ({ index, field, accepted, date_order, sign, decimal_comma, negative_mark, percent_scale, amount_scale }) => ({
+      index,
+      field,
+      accepted,
+      date_order,
+      sign,
+      decimal_comma,
+      negative_mark,
+      percent_scale,
+      amount_scale,
+    }),
+  ),
   values: mapping.values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
 });
 
@@ -47,7 +50,8 @@ const sameColumn = (a: ColumnDraft, b: ColumnDraft | undefined): boolean =>
   (a.sign ?? "as_is") === (b.sign ?? "as_is") &&
   a.decimal_comma === b.decimal_comma &&
   a.negative_mark === b.negative_mark &&
-  a.percent_scale === b.percent_scale;
+  a.percent_scale === b.percent_scale &&
+  a.amount_scale === b.amount_scale;
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
 

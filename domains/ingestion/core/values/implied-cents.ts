@@ -1,0 +1,26 @@
+import { foldText, saysNothing } from "./clean-text.ts";
+
+/** What the last two digits of an amount without a decimal point are: whole dollars as all others, or its cents. */
+export type AmountScale = "as_written" | "cents";
+
+/** Shorter numbers with leading zeros are codes, not amounts. */
+const shortestPadded = 5;
+const padded = /^[-+]?(\d+)(?:[-+]|CR|DR)?$/i;
+
+/**
+ * Whether the amounts of a column may end in cents without a point, as systems of fixed records write them: digits only, all of one width,
+ * filled with zeros from the left. Then a person must say.
+ */
+export function mayImplyCents(values: Iterable<string>): boolean {
+  let width = 0;
+  let isPadded = false;
+  for (const value of values) {
+    const folded = foldText(value);
+    if (folded === "" || saysNothing(folded)) continue;
+    const digits = padded.exec(folded)?.[1];
+    if (digits === undefined || digits.length < shortestPadded || (width > 0 && digits.length !== width)) return false;
+    width = digits.length;
+    if (/^0+[1-9]/.test(digits)) isPadded = true;
+  }
+  return isPadded;
+}
