@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { classifyRow } from "./classify-row.ts";
-import type { RowRoles } from "./row-roles.ts";
+import { bannerProbes, type RowRoles } from "./row-roles.ts";
 
 /** Id, name, fund, beginning, ending. */
 const roles: RowRoles = {
@@ -49,6 +49,37 @@ describe("a row of a person", () => {
     "labelled “%s” is the sum of the rows above and no data",
     (label) => expect(kindOf("1001", "DOE, JANE", label)).toBe("total"),
   );
+});
+
+test.each([
+  "Carried forward",
+  "BROUGHT FORWARD",
+  "Balance b/f",
+  "Totals c/fwd:",
+  "Page total carried forward to next page",
+  "Balance forward",
+])("“%s” without an id is the sum so far, neither data nor a total to compare", (label) => {
+  expect(kindOf("", label, "")).toBe("note");
+  expect(kindOf(label, "", "")).toBe("note");
+});
+
+test("the sum so far is data where it could be a person's row, or the first line of a statement", () => {
+  expect(kindOf("1001", "Carried forward", "")).toBe("data");
+  expect(kindOf("", "FORWARD, ANN", "")).toBe("data");
+  const statement = { ...roles, identifiers: [], lines: [1] };
+  expect(classifyRow(5, ["", "Balance brought forward", "", "10.00", "20.00"], statement).kind).toBe("data");
+});
+
+test("a line with a date above the header is skipped on every page that repeats it, and nothing else with its words", () => {
+  const banners = bannerProbes([
+    ["AS OF 1", "2/31/2025", "", "", ""],
+    ["EMP001", "4,000", "", "", ""],
+  ]);
+  const kind = (...cells: readonly string[]) =>
+    classifyRow(58, cells, { ...roles, mapped: [0, 1, 2], money: [], labels: [0, 1, 2], banners }).kind;
+  expect(kind("AS OF 1", "2/31/2025", "", "", "")).toBe("note");
+  expect(kind("AS OF 2", "3/31/2025", "", "", "")).toBe("data");
+  expect(kind("EMP001", "4,000", "", "", "")).toBe("data");
 });
 
 test("without an id, a label with the word total marks a total, a fund's name does not", () => {

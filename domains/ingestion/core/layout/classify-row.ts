@@ -1,6 +1,6 @@
 import { foldText } from "../values/clean-text.ts";
 import { mostBandCells, readBands } from "./read-band.ts";
-import { isFilled, type RowRoles, shapeOf } from "./row-roles.ts";
+import { isFilled, type RowRoles, shapeOf, wholeOf } from "./row-roles.ts";
 
 export type RowClass =
   | { readonly kind: "data" }
@@ -37,6 +37,15 @@ export const mayBeTotalLabel = (text: string): boolean => mayBeTotal.test(foldTe
 const isGrandLabel = (label: string): boolean =>
   /grand|report|plan|company|overall|^(?:contract|trust)\b/i.test(label) || totalOfAll.test(label);
 
+const forwardLabel =
+  /^(?:(?:(?:page|sub|grand|running) ?-?)?(?:totals?|balances?|amounts?) )?(?:(?:carr(?:ied|y)|brought|bring)[ -]?(?:forward|fwd|over|down)|[cb] ?\/ ?(?:f|fwd|d))(?: (?:from|to) .*)?[.:]?$/i;
+const totalForward = /^(?:(?:page|sub|grand|running) ?-?)?(?:totals?|balances?|amounts?) (?:forward(?:ed)?|fwd)[.:]?$/i;
+/** `Carried forward`, `Balance b/f`: sums so far, at the end of a page and again at the beginning of the next. */
+export function isForwardLabel(text: string): boolean {
+  const label = foldText(text);
+  return forwardLabel.test(label) || totalForward.test(label);
+}
+
 export interface HeaderProbe {
   readonly index: number;
   readonly text: string;
@@ -56,6 +65,10 @@ export const bandProbes = [0, 1, 2] as const;
 const mayBeBand = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.bands.length > 0 && bandProbes.some((index) => (cells[index] ?? "").includes(":"));
 
+/** Columns of identifiers in which a label could be; where they are empty, the row is looked at anyway. */
+export const forwardProbes = (roles: RowRoles): readonly number[] =>
+  roles.lines.length > 0 ? [] : roles.identifiers.filter((index) => roles.labels.includes(index));
+
 /**
  * Cheap superset of all rows that are not data; SQL evaluates the same conditions over a whole file and only the rows it finds are
  * classified one by one.
@@ -69,6 +82,7 @@ export function mayNotBeData(row: number, cells: readonly string[], roles: RowRo
   if (roles.banners.some(({ index, text }) => cells[index] === text)) return true;
   if (roles.identifiers.length > 0 && roles.identifiers.every((index) => !isFilled(cells[index]))) return true;
   if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("tot"))) return true;
+  if (forwardProbes(roles).some((index) => isForwardLabel(cells[index] ?? ""))) return true;
   return repeatsHeader(cells, roles);
 }
 
@@ -85,9 +99,17 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
   if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
   if (repeatsBanner(cells, roles)) return { kind: "note" };
   if (isLeftOut(cells, roles)) return { kind: "left_out" };
+  if (carriesForward(cells, roles)) return { kind: "note" };
   if (roles.subtotals.has(row)) return { kind: "total", level: "subtotal" };
   return totalClass(cells, roles, filled) ?? noteClass(cells, roles, filled) ?? data;
 }
+
+/** A statement's line may be the balance brought forward; a row that could be a person's is no sum where it has an identifier. */
+const carriesForward = (cells: readonly string[], roles: RowRoles): boolean =>
+  roles.lines.length === 0 &&
+  roles.identifiers.length > 0 &&
+  roles.identifiers.every((index) => !isFilled(cells[index]) || isForwardLabel(cells[index] ?? "")) &&
+  roles.labels.some((index) => isForwardLabel(cells[index] ?? ""));
 
 function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || namesTotal(foldText(cells[index] ?? "")));
@@ -105,10 +127,10 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
 const isLeftOut = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.leftOut.some(({ index, texts }) => texts.has(cells[index] ?? ""));
 
-/** A row above the header, printed again on a later page with another number, day or time. */
+/** A row above the header, printed again on a later page with another number, day or time; `AS OF 12/31/2025` without any. */
 function repeatsBanner(cells: readonly string[], roles: RowRoles): boolean {
   const asked = roles.banners.filter(({ index, text }) => cells[index] === text);
-  return asked.length > 0 && asked.some(({ shape }) => shape === shapeOf(cells));
+  return asked.some(({ shape, whole }) => (whole === undefined ? shape === shapeOf(cells) : whole === wholeOf(cells)));
 }
 
 const pageNumber = /^page:?\s*\d+(?:\s*(?:of|\/)\s*\d+)?$/i;

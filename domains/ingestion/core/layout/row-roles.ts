@@ -25,11 +25,13 @@ export interface RowRoles {
   readonly leftOut: readonly { readonly index: number; readonly texts: ReadonlySet<string> }[];
 }
 
-/** A row above the header: its words in their columns, and one of its cells without a figure. */
+/** A row above the header: its words in their columns, and one of its cells with words, if possible without a figure. */
 export interface BannerProbe {
   readonly shape: string;
   readonly index: number;
   readonly text: string;
+  /** Every cell with words has figures too: the row in full. */
+  readonly whole?: string;
 }
 
 const isBlankCell = (cell: string | undefined): boolean => cell === undefined || /^[ \t\r\n\u00a0]*$/.test(cell);
@@ -79,9 +81,17 @@ function statementLines(
 /** A row's texts in their columns without its figures: pages of a report repeat them with another page number or time. */
 export const shapeOf = (cells: readonly string[]): string => cells.map((cell) => foldText(cell).replace(/\d+/g, "0")).join("\n");
 
+/** A row as one text. */
+export const wholeOf = (cells: readonly string[]): string => cells.map(foldText).join("\n");
+
+/** A word of letters only: `AS OF 12/31/2025` has two, an identifier such as `EMP001` none. */
+const freeWord = /(?:^|\s)[A-Za-z]{2,}(?=[\s:,.]|$)/;
+
 /** Of rows above the header: only words that a later row could repeat. */
 export const bannerProbes = (rows: readonly (readonly string[])[]): readonly BannerProbe[] =>
   rows.flatMap((cells) => {
     const index = cells.findIndex((cell) => /[A-Za-z]{3}/.test(cell) && !/\d/.test(cell));
-    return index < 0 ? [] : [{ shape: shapeOf(cells), index, text: cells[index] ?? "" }];
+    if (index >= 0) return [{ shape: shapeOf(cells), index, text: cells[index] ?? "" }];
+    const dated = cells.findIndex((cell) => freeWord.test(cell));
+    return dated < 0 ? [] : [{ shape: shapeOf(cells), index: dated, text: cells[dated] ?? "", whole: wholeOf(cells) }];
   });

@@ -11,6 +11,7 @@ import {
   type Inspection,
   type InspectPayload,
   isFilled,
+  isForwardLabel,
   isTotalLabel,
   keepSsnsOutOfIdentifiers,
   type Mapping,
@@ -135,7 +136,8 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const looked = [...subject.head, ...rows.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))];
   // What a heading or the label of a total holds says nothing about the columns in which it happens to be.
   const headings = findBands(looked, report, new Set());
-  const sample = rows.filter(({ cells }) => readBands(cells, headings) === null && !isTotalLabel(cells.find(isFilled) ?? ""));
+  const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
+  const sample = rows.filter(({ cells }) => readBands(cells, headings) === null && !isSum(cells.find(isFilled) ?? ""));
   const sources = sourcesOf(subject, sample);
   const plan = planOf(subject, report);
   const suggestions = await suggestColumns(database, plan, {
