@@ -60,6 +60,7 @@ export * from "./values/parse-cell.ts";
 export * from "./values/parse-date.ts";
 export * from "./values/parse-money.ts";
 export * from "./values/parse-percent.ts";
+export * from "./values/parse-period.ts";
 export * from "./values/parse-ssn.ts";
 export * from "./values/parsed-value.ts";
 export * from "./values/placeholder-day.ts";

@@ -13,6 +13,8 @@ export const eventFields: readonly FieldDefinition[] = [
     ),
     asked: split("Pay Period End;Pay Period Ending;Payroll End Date;Period End;Period Ending;Payroll Ending Date"),
   },
+  // No header says it: statements print a date over whole files, and only their rows tell whether it is of each row.
+  { key: "row_period", title: "Period of the row", kind: "date", synonyms: [] },
   {
     key: "received_date",
     title: "Received date",

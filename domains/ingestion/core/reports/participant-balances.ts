@@ -11,7 +11,7 @@ export const participantBalances: ReportDefinition = {
     ...pickFields("required", "participant_id ssn"),
     ...pickFields("recommended", "full_name last_name first_name middle status birth_date hire_date term_date rehire_date"),
     ...pickFields("recommended", "money_source fund_name"),
-    ...pickFields("optional", "fund_id ticker death_date"),
+    ...pickFields("optional", "fund_id ticker death_date row_period"),
     ...pickFields("required", "beginning_balance ending_balance"),
     ...pickFields(
       "recommended",
@@ -22,7 +22,13 @@ export const participantBalances: ReportDefinition = {
   ],
   requiredGroups: [[["participant_id"], ["ssn"]], [["beginning_balance"]], [["ending_balance"]]],
   rejectWhenEmpty: [["participant_id", "ssn"]],
-  periodFields: [],
+  periodFields: ["row_period"],
+  periods: {
+    field: "row_period",
+    of: ["participant_id", "ssn", "money_source", "fund_name", "fund_id"],
+    first: ["beginning_balance"],
+    last: ["ending_balance", "vested_balance", "loan_balance", "vested_pct", "status"],
+  },
   listed: { by: ["participant_id", "ssn", "money_source", "fund_name", "fund_id"], subject: "participants" },
   rollForward: {
     opening: "beginning_balance",

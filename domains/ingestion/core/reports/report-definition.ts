@@ -44,6 +44,13 @@ export interface ReportDefinition {
    * subjects are periods or versions, and are never added up.
    */
   readonly listed?: { readonly by: readonly string[]; readonly subject: string };
+  /** Where an account has a row for each period: which fields name the account, and which count in its first or its last row only. */
+  readonly periods?: {
+    readonly field: string;
+    readonly of: readonly string[];
+    readonly first: readonly string[];
+    readonly last: readonly string[];
+  };
   /** Gross less deductions is net; all are positive in the canonical record of a payment. */
   readonly payment?: {
     readonly gross: string;

@@ -8,6 +8,7 @@ import { hideSsns, maskSsnsInText } from "./mask-ssn.ts";
 import { parseDate, type SerialSystem } from "./parse-date.ts";
 import { type DecimalOptions, parseMoney, parseNumber } from "./parse-money.ts";
 import { type PercentScale, parsePercent } from "./parse-percent.ts";
+import { parsePeriod } from "./parse-period.ts";
 import { parseSsn, type SsnReading } from "./parse-ssn.ts";
 import { type Parsed, read, unreadable } from "./parsed-value.ts";
 
@@ -67,7 +68,7 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
     case "percent":
       return parsePercent(text, format.percentScale === "open" ? "percent" : format.percentScale);
     case "date":
-      return parseDate(text, {
+      return (field.key === "row_period" ? parsePeriod : parseDate)(text, {
         order: format.dateOrder ?? "mdy",
         latestYear: context.latestYear,
         serialSystem: format.serialSystem ?? format.serialsAmongDates ?? 1900,

@@ -30,6 +30,7 @@ import {
 import { type ColumnPlan, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
+import { withPeriods } from "./periods/find-periods.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
 import { findLookalike } from "./recognize/find-lookalike.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
@@ -91,7 +92,7 @@ async function suggestColumns(database: EngineDatabase, file: FilePlan, { source
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
   const safe = keepSsnsOutOfIdentifiers(
     report,
-    settleDates(report, formatted),
+    settleDates(report, await withPeriods(database, file, formatted)),
     sample.map((row) => row.cells),
   );
   return withSigns(report, dropSourceTotal(report, safe, signRows(report, safe, sample)), sample);

@@ -63,7 +63,10 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   const entries = sourceEntries(report, mapping, yearOf(payload.planYear.endOn)).filter(
     (entry) => entry.column === undefined || entry.column < columnCount,
   );
-  const source = await prepareSource(database, { columnCount, directory: context.workDirectory, roles, entries });
+  const source = await prepareSource(database, {
+    ...{ columnCount, directory: context.workDirectory, roles, entries },
+    periods: { report, planYear: payload.planYear },
+  });
   context.progress({ stage: "reading values", percent: 20 });
   const people = await findPeople(database, entries, { rows: source.rowsRead - source.skipped, fewestRows: fewestForPeople });
   const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex"), people };

@@ -2,6 +2,7 @@ import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { type CarriedHeading, classifyRow, endedByHeadings, type RowRoles } from "@tieout/ingestion/core";
 import { cellName } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
+import { ofPeriods, type PeriodPlan } from "./periods/rows-of-periods.ts";
 import { countFilled, rowsToClassify } from "./read-grid.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
@@ -26,6 +27,8 @@ export interface SourcePlan {
   readonly directory: string;
   readonly roles: RowRoles;
   readonly entries: readonly SourceEntry[];
+  /** Absent: balances of every period are left in. */
+  readonly periods?: Pick<PeriodPlan, "report" | "planYear">;
 }
 
 /**
@@ -122,6 +125,9 @@ async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipp
       ` ASOF LEFT JOIN (SELECT row, t FROM headings WHERE field = ${quoteLiteral(entry.field.key)}) ${entry.name}b ON g.row >= ${entry.name}b.row`,
   );
   const select = `SELECT g.row AS row${texts.map((text) => `, ${text}`).join("")} FROM (${carryDown(base, plan.roles.carried)}) g${joins.join("")}`;
+  const { directory, entries } = plan;
+  const byPeriod = plan.periods ? await ofPeriods(database, { ...plan.periods, directory, entries }) : null;
+  if (byPeriod) return database.run(`CREATE TABLE src AS SELECT * FROM (${byPeriod(select)}) ORDER BY row`);
   if (bands.length === 0 && plan.roles.carried.length === 0) await database.run(`CREATE VIEW src AS ${select}`);
   else await database.run(`CREATE TABLE src AS ${select} ORDER BY g.row`);
 }
