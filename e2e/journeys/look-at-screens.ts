@@ -14,9 +14,6 @@ export interface Screen {
   readonly press?: RegExp;
 }
 
-const widths = [1440, 320] as const;
-const schemes = ["light", "dark"] as const;
-
 /** Tests that check screens as the demo firm's admin, all in one page. */
 export function lookAtScreens(screens: readonly Screen[]): void {
   let watched: WatchedPage;
@@ -40,14 +37,21 @@ export function lookAtScreens(screens: readonly Screen[]): void {
 const ended = `Promise.all(document.getAnimations()
   .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? Infinity))
   .map((animation) => animation.finished.catch(() => undefined))).then(() => undefined)`;
-const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
+/** The middle width has the colors of the wide one. */
+const looks = [
+  { width: 1440, height: 900, colorScheme: "light" },
+  { width: 1440, height: 900, colorScheme: "dark" },
+  { width: 1024, height: 768, colorScheme: "light" },
+  { width: 320, height: 640, colorScheme: "light" },
+  { width: 320, height: 640, colorScheme: "dark" },
+] as const;
 
 /** Problems of the screen at every width and in every theme. */
 export async function faultsOfLooks(watched: WatchedPage, name: string): Promise<readonly string[]> {
   await watched.page.waitForLoadState("networkidle");
   const faults: string[] = [];
-  for (const { width, colorScheme } of looks) {
-    await watched.page.setViewportSize({ width, height: width === 320 ? 640 : 900 });
+  for (const { width, height, colorScheme } of looks) {
+    await watched.page.setViewportSize({ width, height });
     await watched.page.emulateMedia({ colorScheme });
     // Two frames: the first is rendered with the new size, the second after its effects.
     await watched.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
