@@ -125,7 +125,7 @@ test("saved for later, the providers show and say how many files wait; one click
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
 });
 
-test("all can be put aside at once, and taken back from the bin, which says when they are deleted", async () => {
+test("all can be put aside at once, and taken back from the bin, which says until when they are kept", async () => {
   await button("Put all 4 aside").click();
   await seeToast(page, "Put aside.");
   await page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
