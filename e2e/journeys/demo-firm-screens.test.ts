@@ -141,7 +141,7 @@ test("the list names both providers of an engagement in full, at 1440 and at 102
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("at 320 the open tab of a workpaper is in view, and a panel keeps its room while its rows are loaded", async () => {
+test("at 320 the open tab of a workpaper and the place of a figure are in view, and a panel keeps its room while its rows are loaded", async () => {
   const { page } = watched;
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(addressIn(ids, paperAddress("distributions", "files")));
@@ -154,6 +154,15 @@ test("at 320 the open tab of a workpaper is in view, and a panel keeps its room 
       return Math.round((box?.x ?? 0) + (box?.width ?? 0));
     })
     .toBeLessThanOrEqual(320);
+  await page.goto(addressIn(ids, paperAddress("distributions")));
+  await page
+    .getByRole("definition")
+    .getByRole("button", { name: /show the rows behind it$/ })
+    .first()
+    .click();
+  const place = page.getByRole("dialog").getByText(/^Distribution Package › /);
+  await place.waitFor();
+  await expect.poll(async () => (await place.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
   await page.setViewportSize({ width: 1440, height: 900 });
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
