@@ -9,11 +9,14 @@ import { faintTexts } from "./text-contrast.ts";
 const shots = process.env.TIEOUT_SHOTS;
 const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
 
+/** What axe is asked for: everything, the contrast of texts, all but that, or nothing where only `faintTexts` can find something new. */
+export type AxeRules = "all" | "contrast" | "structure" | "none";
+
 /** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
-export async function screenFaults(watched: WatchedPage, name: string, rules: "all" | "contrast" = "all"): Promise<readonly string[]> {
+export async function screenFaults(watched: WatchedPage, name: string, rules: AxeRules = "all"): Promise<readonly string[]> {
   const { page } = watched;
   const faults = [
-    ...(await accessFaults(page, rules)),
+    ...(rules === "none" ? [] : await accessFaults(page, rules)),
     ...(await faintTexts(page)),
     ...(await overflowFaults(page)),
     ...watched.complaints(),
@@ -73,17 +76,19 @@ interface Violation {
   readonly places: readonly string[];
 }
 
-/** What axe finds: rules of structure where asked, contrast always, of one text in three of each look. `faintTexts` asks all of them. */
-async function accessFaults(page: Page, rules: "all" | "contrast"): Promise<readonly string[]> {
+const onlyRules: Readonly<Record<Exclude<AxeRules, "none">, object>> = {
+  all: {},
+  contrast: { runOnly: ["color-contrast"] },
+  structure: { rules: { "color-contrast": { enabled: false } } },
+};
+
+/** What axe finds; of contrast, in three texts of each look. `faintTexts` asks all of them. */
+async function accessFaults(page: Page, rules: Exclude<AxeRules, "none">): Promise<readonly string[]> {
   // A page that was checked before still has the checker, half a megabyte of script.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(checker);
-  await page.evaluate(markLooks);
+  if (rules !== "structure") await page.evaluate(markLooks);
   // What passes is counted, not described: that took half the time. Of styles and media that it would load first, it uses the media.
-  const options = {
-    resultTypes: ["violations"],
-    preload: { assets: ["media"] },
-    ...(rules === "all" ? {} : { runOnly: ["color-contrast"] }),
-  };
+  const options = { resultTypes: ["violations"], preload: { assets: ["media"] }, ...onlyRules[rules] };
   const violations = await page.evaluate<readonly Violation[]>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
        violations.map(({ id, help, nodes }) => ({ id, help, places: nodes.map(({ target }) => target.join(" ")) })))`,

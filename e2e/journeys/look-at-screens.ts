@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
-import { screenFaults } from "../browser-checks.ts";
+import { type AxeRules, screenFaults } from "../browser-checks.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
 
@@ -14,8 +14,18 @@ export interface Screen {
   readonly press?: RegExp;
 }
 
-const widths = [1440, 320] as const;
-const schemes = ["light", "dark"] as const;
+/**
+ * Each width in each theme. Structure follows the width and not the theme, and axe's contrast the theme and not the width; every text's
+ * contrast, errors and sideways scroll are checked in all.
+ */
+const looks: readonly { readonly width: number; readonly colorScheme: "light" | "dark"; readonly rules: AxeRules }[] = [
+  { width: 1440, colorScheme: "light", rules: "all" },
+  { width: 1440, colorScheme: "dark", rules: "contrast" },
+  { width: 1024, colorScheme: "dark", rules: "none" },
+  { width: 1024, colorScheme: "light", rules: "none" },
+  { width: 320, colorScheme: "light", rules: "structure" },
+  { width: 320, colorScheme: "dark", rules: "none" },
+];
 
 /** Tests that check screens as the demo firm's admin, all in one page. */
 export function lookAtScreens(screens: readonly Screen[]): void {
@@ -40,21 +50,18 @@ export function lookAtScreens(screens: readonly Screen[]): void {
 const ended = `Promise.all(document.getAnimations()
   .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? Infinity))
   .map((animation) => animation.finished.catch(() => undefined))).then(() => undefined)`;
-const looks = widths.flatMap((width) => schemes.map((colorScheme) => ({ width, colorScheme })));
 
 /** Problems of the screen at every width and in every theme. */
 export async function faultsOfLooks(watched: WatchedPage, name: string): Promise<readonly string[]> {
   await watched.page.waitForLoadState("networkidle");
   const faults: string[] = [];
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme, rules } of looks) {
     await watched.page.setViewportSize({ width, height: width === 320 ? 640 : 900 });
     await watched.page.emulateMedia({ colorScheme });
     // Two frames: the first is rendered with the new size, the second after its effects.
     await watched.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     // Colors that still change from one theme to the other have a contrast of neither.
     await watched.page.evaluate(ended);
-    // Of the checks, the theme affects only contrast.
-    const rules = colorScheme === "light" ? "all" : "contrast";
     faults.push(...(await screenFaults(watched, `${name} ${width} ${colorScheme}`, rules)));
   }
   await watched.page.setViewportSize({ width: 1440, height: 900 });
