@@ -25,19 +25,35 @@ describe("a header in the words of its family", () => {
     ["ending_balance", "Closing;Ending;Ending Assets;Closing Assets;End of Period;End Assets;Closing Acct Val"],
     ["gain_loss", "Investment Results;Inv Results;Results;Investment Performance;Inv Perf;Net Gain;Gn/Ls;Market Activity"],
     ["transfers", "Fund Exch;Moves;Intfnd Xfr;Transfers Between Funds"],
-    ["distributions", "Benefits;Bens Pd;W/Drawals;Surr/Wdl"],
+    ["distributions", "W/Ds;W/D;Benefits;Bens Pd;W/Drawals;Surr/Wdl"],
     ["fees", "Svc Chg;Expense Charges;Fees Charged"],
     ["loans_issued", "Loans Taken;Loans Made;Ln Out"],
+    ["forfeitures", "Non-Vested Forfeiture"],
   ])("%s", (field, headers) => {
     for (const header of headers.split(";")) expect(suggested("participant_balances", [header, "money"])[0]?.field, header).toBe(field);
   });
   it.each([
-    ["term_date", "Termed;Term'd;Left;Last Day;Date Left"],
+    ["term_date", "Separation;Termed;Term'd;Left;Last Day;Date Left"],
     ["birth_date", "Birth;Born;Brth"],
     ["death_date", "Died;Deceased"],
-    ["rehire_date", "Rehired;Back"],
+    ["rehire_date", "Rehired;Back;DORH"],
   ])("%s", (field, headers) => {
     for (const header of headers.split(";")) expect(suggested("demographics", [header, "date"])[0]?.field, header).toBe(field);
+  });
+  it.each([
+    ["gain_loss", "Income;Investment Return"],
+    ["transfers", "Conversion In;Conversion Out"],
+    ["other_activity", "Revenue Credits;Revenue Sharing Credits"],
+  ])("%s, which a person looks at, because the words mean others too", (field, headers) => {
+    for (const header of headers.split(";")) {
+      const [found] = suggested("participant_balances", [header, "money"]);
+      expect(found?.field, header).toBe(field);
+      expect(found?.confidence, header).toBeLessThan(0.9);
+    }
+  });
+  it("the day that a contribution was remitted or posted", () => {
+    for (const header of ["Remittance Date", "Date Posted"])
+      expect(suggested("contribution_detail", [header, "date"])[0]?.field, header).toBe("received_date");
   });
   it("profit sharing however it is shortened", () => {
     for (const header of ["ER Profit Sh", "Prof Shr", "Pft Sharing", "ER P/S"])

@@ -20,7 +20,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Received date",
     kind: "date",
     synonyms: split(
-      "Received Date;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Dep Date;Date Invested;Post Date;Posting Date;Transaction Date;Effective Date;Deposited;Date Deposited;Deposited On;In Trust;Credited Date;Date Credited;Process Date;Processed Date",
+      "Received Date;Remittance Date;Date Posted;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Dep Date;Date Invested;Post Date;Posting Date;Transaction Date;Effective Date;Deposited;Date Deposited;Deposited On;In Trust;Credited Date;Date Credited;Process Date;Processed Date",
     ),
   },
   {

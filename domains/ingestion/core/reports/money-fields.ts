@@ -78,7 +78,7 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
     "gain_loss",
     "Gain / loss",
     "Gain/Loss;Gain Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Gain (Loss);Appreciation/Depreciation;Earnings/Losses;Realized/Unrealized Gain/Loss;Realized and Unrealized Gain/Loss;Net Earnings;Change in Market Value;Realized Gain/Loss;Unrealized Gain/Loss;Investment Earn;Market Change;Market Value Change;Value Change;Net Market Change;Net Change;Investment Results;Investment Result;Results;Net Results;Net Investment Results;Investment Performance;Investment Gains;Gains;Net Gain;Growth;Investment Growth;Market Activity;Investment Activity;Increase/Decrease;Increase/Decrease in Value;Net Increase/Decrease;Net Investment Gain/Loss;Net Investment Return;Interest and Gain/Loss;Gains and Losses;Market Gain;Net Market Gain/Loss",
-    "Performance;Return;Net Return;Earned;Gain",
+    "Performance;Return;Net Return;Investment Return;Income;Earned;Gain",
   ),
   money(
     "dividends",
@@ -89,17 +89,18 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
     "transfers",
     "Transfers",
     "Transfers;Exchanges;Interfund;Transfer;Net Transfers;Interfund Transfers;Fund Transfers;Net Exchanges;Exchanges/Transfers;Transfers In/Out;Transfers In;Transfers Out;Exchanges In;Exchanges Out;Transfer;Fund Transfers In;Fund Transfers Out;Exchange;Fund Exchanges;Moves;Reallocations;Transfers Between;Transfers Between Funds;Exchanges Net;Interfund Exchanges",
+    "Conversion;Conversions;Conversion In;Conversion Out",
   ),
   money(
     "distributions",
     "Distributions",
-    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements;Payments and Withdrawals;Paid Out;Amount Paid Out;Payments Out;Benefits;Surrenders;Surrenders/Withdrawals;Total Withdrawals;Withdrawn;Amount Withdrawn;Benefit Amount",
+    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements;Payments and Withdrawals;Paid Out;Amount Paid Out;Payments Out;Benefits;Surrenders;Surrenders/Withdrawals;Total Withdrawals;Withdrawn;Amount Withdrawn;Benefit Amount;W/Ds;W/D",
     "Paid;Taken Out;Money Out",
   ),
   money(
     "forfeitures",
     "Forfeitures",
-    "Forfeitures;Forf;Forfeiture;Forfeited;Forfeiture Amount;Forfeited Amount;Forfeitures Net",
+    "Forfeitures;Forf;Forfeiture;Forfeited;Forfeiture Amount;Forfeited Amount;Forfeitures Net;Non-Vested Forfeiture;Non-Vested Forfeitures",
     "Forfeiture Transfers;Transfers to Forfeitures;Forfeiture Transfers In;Forfeiture Transfers Out;Forfeiture Reallocations",
   ),
   money(
@@ -111,6 +112,7 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
     "other_activity",
     "Other activity",
     "Other Activity;Other;Adjustments;Misc;Miscellaneous;Other Transactions;Adjustment;Other Adjustments;Adj;Misc Adjustments;Miscellaneous Adjustments;Other Changes;Other Credits/Debits",
+    "Revenue Credits;Revenue Sharing Credits;Revenue Credit;Revenue Sharing",
   ),
   money(
     "vested_balance",

@@ -95,7 +95,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Termination date",
     kind: "date",
     synonyms: split(
-      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;DOT;Date Terminated;Date of Termination 1;Employment End Date;Severance Date;Term;Terminated;Last Termination;Last Termination Date;Termed;Date Termed;Left;Last Day;Last Day Worked;Date Left;Separated;Date Separated",
+      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;Separation;DOT;Date Terminated;Date of Termination 1;Employment End Date;Severance Date;Term;Terminated;Last Termination;Last Termination Date;Termed;Date Termed;Left;Last Day;Last Day Worked;Date Left;Separated;Date Separated",
     ),
   },
   {
@@ -103,7 +103,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Rehire date",
     kind: "date",
     synonyms: split(
-      "Rehire Date;Re-hire Date;Date of Rehire;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR;Rehire;Rehired;Most Recent Hire Date;Last Hire Date;Latest Hire Date;Last Rehire;Last Rehire Date;Back;Returned",
+      "Rehire Date;Re-hire Date;Date of Rehire;DORH;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR;Rehire;Rehired;Most Recent Hire Date;Last Hire Date;Latest Hire Date;Last Rehire;Last Rehire Date;Back;Returned",
     ),
   },
   {

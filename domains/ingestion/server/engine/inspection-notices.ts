@@ -25,8 +25,9 @@ export function formatText({ file, header, stacked }: SheetSubject): string {
 export function gridNotices(mapping: Mapping, report: ReportDefinition): readonly Notice[] {
   const found: Notice[] = [];
   for (const band of mapping.bands) {
+    const are = band.fields.length === 1 ? "is on rows of its own; it is" : "are on rows of their own; they are";
     const titles = band.fields.map((field) => findField(report, field)?.title ?? field).join(" and ");
-    found.push({ code: "heading-carried-down", msg: `${titles} are on rows of their own; they are carried down to the rows below.` });
+    found.push({ code: "heading-carried-down", msg: `${titles} ${are} carried down to the rows below.` });
   }
   if (mapping.carryDown.length > 0) {
     const letters = mapping.carryDown.map(columnLetters).join(", ");
