@@ -70,6 +70,11 @@ describe("a header whose values decide", () => {
     for (const { field, confidence } of suggested("payroll_register", ["Fed", "money"], ["State", "money"]))
       expect([field, confidence]).toEqual([null, 0.5]);
   });
+  it("`Acct` with numbers of people is no money source", () => {
+    const numbers = columnStatistics(["700107536", "700107297", "700106920"]);
+    const [found] = suggestMapping(reports.distribution_detail, [{ index: 0, header: "Acct", statistics: numbers }]);
+    expect(found?.field).not.toBe("money_source");
+  });
   it("`Code` is the code of the tax form or the kind of payment, and a person looks", () => {
     expect(suggested("distribution_detail", ["Code", "box7"])[0]).toMatchObject({ field: "form1099_code", confidence: 0.85 });
     expect(suggested("distribution_detail", ["Code", "type"])[0]).toMatchObject({ field: "dist_type", confidence: 0.6 });

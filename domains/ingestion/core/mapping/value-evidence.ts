@@ -58,6 +58,8 @@ function textEvidence(field: FieldDefinition, statistics: ColumnStatistics): Val
   if (field.isNeverCode && holdsCodes(statistics)) return contradicts("the values are codes, not names");
   if (field.writtenAs)
     return isWrittenAs(field, statistics) ? supports("codes of this field") : contradicts("the values are not its codes");
+  if (field.kind === "choice" && field.valueMap !== "pay_codes" && holdsNumbersOfAccounts(statistics))
+    return contradicts("the values are numbers of accounts or people");
   if (field.kind !== "choice" || statistics.texts.length === 0) return supports("text");
   if (holdsStates(statistics)) return contradicts("the values are states");
   if (isMark(statistics) && meaningShare(field, statistics) === 0) return contradicts("every row has the same value, which is not known");
@@ -67,6 +69,9 @@ function textEvidence(field: FieldDefinition, statistics: ColumnStatistics): Val
 /** Single short words, many of them with digits: accounts of the plan beside numbered funds have a code of letters. */
 const holdsCodes = ({ texts }: ColumnStatistics): boolean =>
   mostOf(texts, (text) => /^[A-Z0-9][A-Z0-9.-]{0,8}$/.test(text)) && texts.filter((text) => /\d/.test(text)).length * 3 >= texts.length;
+
+/** Longer numbers than any list of kinds has. */
+const holdsNumbersOfAccounts = ({ integerShare, smallest }: ColumnStatistics): boolean => integerShare >= 0.9 && smallest >= 100_000;
 
 /** One value in rows enough to show another, as the code of the company has. */
 const isMark = ({ sampled, texts }: ColumnStatistics): boolean => sampled >= 20 && texts.length === 1;
