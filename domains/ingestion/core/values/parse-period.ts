@@ -4,8 +4,8 @@ import { type DateOptions, parseDate } from "./parse-date.ts";
 import { type Parsed, read, unreadable } from "./parsed-value.ts";
 
 const ordinals = ["first", "second", "third", "fourth"];
-const introduction = /^(?:(?:for|the|as|of|quarter|qtr|month|period|statement|year)\s+)*(?:ended|ending|end|to|of)\s+/i;
-const range = /\s*(?:\bto\b|\bthru\b|\bthrough\b|–|\s-\s)\s*/i;
+const introduction = /^(?:(?:for|the|as|quarter|qtr|month|period|statement|year) )*(?:ended|ending|end|to|of) /i;
+const range = / (?:to|thru|through|-|–) /i;
 const quarterForms: readonly RegExp[] = [
   /^(?:q|qtr|quarter)\.? ?(?<quarter>[1-4])(?:[ ,/'-]*(?<year>\d{4}|\d{2}))?$/i,
   /^(?<quarter>[1-4])(?:st|nd|rd|th)? ?(?:q|qtr|quarter)\.?(?:[ ,/'-]*(?:of )?(?<year>\d{4}|\d{2}))?$/i,

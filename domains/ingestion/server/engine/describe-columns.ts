@@ -28,8 +28,8 @@ import {
   suggestNegativeMark,
   usesDecimalComma,
 } from "@tieout/ingestion/core";
-import { mostDistinct, scaleConfidence, withAmountScale } from "./amount-scale.ts";
 import { countFilled, distinctTexts } from "./read-grid.ts";
+import { mostDistinct, scaleConfidence, withAmountScale } from "./sample/amount-scale.ts";
 
 export interface ColumnPlan {
   readonly belowRow: number;

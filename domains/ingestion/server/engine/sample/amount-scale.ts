@@ -1,7 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type ColumnSuggestion, foldText, mayImplyCents, normalizeHeader, parseMoney } from "@tieout/ingestion/core";
 import { displayCents } from "@tieout/kernel";
-import { distinctTexts } from "./read-grid.ts";
+import { distinctTexts } from "../read-grid.ts";
 
 /** Distinct values used to decide how a column is written: nearly all of any real file. */
 export const mostDistinct = 200_000;
