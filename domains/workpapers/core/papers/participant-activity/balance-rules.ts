@@ -97,7 +97,7 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
     if (!beyondCent(sumCents)) return pass;
     const lack = lackOfFiles(facts.sources, transfers)?.missing ?? missing;
     if (lack) return undetermined(lack);
-    const whose = `${moved.length} participants${isCompleted ? ", and of accounts that only the trust statement has whole," : ""}`;
+    const whose = `${moved.length === 1 ? "1 participant" : `${moved.length} participants`}${isCompleted ? ", and of accounts that only the trust statement has whole," : ""}`;
     const msg = `Transfers of ${whose} total ${displayCents(sumCents)} instead of zero.`;
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
     return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sumCents), msg, rowsOf });

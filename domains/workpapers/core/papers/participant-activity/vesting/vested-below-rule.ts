@@ -1,5 +1,5 @@
 import { moneySourceTitle } from "@tieout/catalogue/core";
-import { cents } from "@tieout/kernel";
+import { cents, roundedQuotient } from "@tieout/kernel";
 import { exception, type NamedUnit, notApplicable, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../../people/participants.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
@@ -56,7 +56,10 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
     if (short.every(({ hasEmployerMoney, basisPoints, highestBasisPoints }) => hasEmployerMoney && basisPoints >= highestBasisPoints))
       return undetermined("Whether the percentage of the account is that of its employer money");
     const each = short.map(({ sourceKey, basisPoints }) => `${moneySourceTitle(sourceKey)} ${basisPoints / 100}%`);
-    const unvested = short.reduce((sum, { endingCents, basisPoints }) => sum + (endingCents * BigInt(10_000 - basisPoints)) / 10_000n, 0n);
+    const unvested = short.reduce(
+      (sum, { endingCents, basisPoints }) => sum + roundedQuotient(endingCents * BigInt(10_000 - basisPoints), 10_000n),
+      0n,
+    );
     const msg = `Reported at year-end as vested ${each.join(", ")}; this money is always 100% vested.`;
     return exception({ ...named(account), amountCents: cents(unvested), msg });
   },
