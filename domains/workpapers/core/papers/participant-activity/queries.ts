@@ -22,6 +22,7 @@ import {
 import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
 import { readEmployment } from "../../people/employment-records.ts";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
+import { withKnownSsns } from "../../people/known-ssns.ts";
 import { activityAmountsOf, amountSums, readParticipants, sumOf } from "../../people/participants.ts";
 import { readDetailNames } from "./detail-names.ts";
 import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
@@ -186,11 +187,32 @@ function* readLateContributions(schema: CanonicalSchema, inputs: Parameters<type
   return (yield* rowsOfQuery(rows)).filter((row) => row !== null);
 }
 
+type PeopleOfReports = Pick<
+  ActivityInputs,
+  "participants" | "contributions" | "received" | "payments" | "detailNames" | "paidVesting" | "payees"
+>;
+
+/** One of the reports often masks the SSN that another gives beside the same number. */
+function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs): Inputs {
+  const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
+  const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
+  return {
+    ...inputs,
+    participants: withKnownSsns(participants, known),
+    contributions: contributions && withKnownSsns(contributions, known),
+    received: received && withKnownSsns(received, known),
+    payments: payments && withKnownSsns(payments, known),
+    detailNames: withKnownSsns(detailNames, known),
+    paidVesting: withKnownSsns(paidVesting, known),
+    payees: withKnownSsns(payees, known),
+  };
+}
+
 /** Accounts, their splits, and the details they are compared with. */
 export function* readActivity(context: ReadingContext): Reading<ActivityInputs> {
   const { schema, facts } = context;
   const mapsAny = (fields: readonly string[]): boolean => facts.mapsAny(balances, fields);
-  const withoutRows = {
+  const withoutRows = withSsnsOfEachOther({
     facts,
     participants: yield* readParticipants(schema),
     accountFiles: yield* readAccountFiles(facts),
@@ -204,6 +226,6 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     payees: yield* readPayees(context),
     providers: schema.providersOf(balances),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),
-  };
+  });
   return { ...withoutRows, lateContributions: yield* readLateContributions(schema, withoutRows) };
 }

@@ -14,6 +14,8 @@ export interface PaymentContext {
   readonly payment: Payment;
   readonly facts: ReportFacts;
   readonly holder: AccountHolder | null;
+  /** No other account has an SSN that ends in the digits of the holder's. */
+  readonly hasOwnDigits: boolean;
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;
   readonly termOn: PlainDate | null;
@@ -51,6 +53,13 @@ function electiveSums(inputs: DistributionInputs): ReadonlyMap<string, bigint> {
   for (const { key, sourceKey, availableCents } of inputs.positions)
     if (findMoneySource(sourceKey)?.elective) sums.set(key, (sums.get(key) ?? 0n) + availableCents);
   return sums;
+}
+
+/** Last four digits of one account alone. */
+function ownDigits(holders: readonly AccountHolder[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { ssnLast4 } of holders) if (ssnLast4 !== null) counts.set(ssnLast4, (counts.get(ssnLast4) ?? 0) + 1);
+  return new Set([...counts].flatMap(([digits, count]) => (count === 1 ? [digits] : [])));
 }
 
 const latest = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
@@ -97,6 +106,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
   const elective = electiveSums(inputs);
   const positions = positionsByHolder(inputs.positions);
   const others = recordsBySsn(inputs, payments);
+  const digits = ownDigits(inputs.holders ?? []);
   const hardships = new Map<string, bigint>();
   for (const payment of payments)
     if (payment.type === "hardship") hardships.set(payment.key, (hardships.get(payment.key) ?? 0n) + payment.grossCents);
@@ -115,6 +125,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       payment,
       facts: inputs.facts,
       holder,
+      hasOwnDigits: digits.has(holder?.ssnLast4 ?? ""),
       ...personFacts(payment, [...new Set([holder, employee, ...others(payment)].filter((one) => one !== null))]),
       vestedBasisPoints: payment.vestedBasisPoints ?? ofSource?.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,
       positions: own,
