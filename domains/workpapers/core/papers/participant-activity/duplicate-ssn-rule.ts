@@ -2,8 +2,9 @@ import { exception, type NamedUnit, type Outcome, pass, rule, undetermined } fro
 import type { Participant } from "../../people/participants.ts";
 import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
 import { haveOtherNames } from "../../people/person-index.ts";
+import { personsOf } from "../../people/persons.ts";
 import { type SeveralPeople, severalAcrossProviders, severalPeople } from "../../people/several-people.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import { type ActivityContext, countPersons } from "./activity-context.ts";
 import { completeDates } from "./complete-dates.ts";
 
 const report = "participant_balances" as const;
@@ -23,7 +24,8 @@ function groupedBy(participants: readonly Participant[], keyOf: (participant: Pa
 type Unit = { readonly accounts: readonly Participant[] } | { readonly masked: Participant; readonly alike: readonly Participant[] };
 
 /** Each account without a full SSN, with the others that end in the same digits. */
-function maskedAccounts({ participants }: ActivityContext): readonly Unit[] {
+function maskedAccounts(context: ActivityContext): readonly Unit[] {
+  const participants = personsOf(context.participants);
   const masked = participants.filter(({ ssnHash }) => ssnHash === null);
   const byTail = new Map(
     groupedBy(masked.length > 0 ? participants : [], ({ ssnLast4 }) => ssnLast4 ?? "").map((group) => [group[0]?.ssnLast4, group]),
@@ -34,7 +36,7 @@ function maskedAccounts({ participants }: ActivityContext): readonly Unit[] {
 /** Accounts under one SSN, at any provider; birth dates of those that share one are of any file. */
 function accountsBySsn(context: ActivityContext): readonly Unit[] {
   const groups = groupedBy(
-    context.participants.filter(({ ssnHash }) => ssnHash !== null),
+    personsOf(context.participants).filter(({ ssnHash }) => ssnHash !== null),
     ({ ssnHash }) => ssnHash ?? "",
   );
   const shared = groups.filter((group) => group.length > 1).flat();
@@ -78,7 +80,7 @@ export const duplicateSsn = rule<ActivityContext, Unit>({
     { report, field: "ssn", words: ssnWithId },
     { report, field: ["participant_id", "full_name", "last_name"], words: ssnWithId },
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: accountsBySsn,
   named,
   judge(unit) {

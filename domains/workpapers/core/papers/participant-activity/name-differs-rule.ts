@@ -16,7 +16,8 @@ import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
 import { maskedSsn, naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { haveSameNumber, indexPeople } from "../../people/person-index.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import { personsOf } from "../../people/persons.ts";
+import { type ActivityContext, countPersons } from "./activity-context.ts";
 import type { DetailName } from "./inputs.ts";
 
 /** An account with the people of the details whose contributions and payments are booked to it. */
@@ -28,7 +29,7 @@ interface Booked {
 
 function accounts({ participants, contributions, payments, detailNames }: ActivityContext): readonly Booked[] {
   const byKey = new Map(
-    participants.map((participant): [string, Booked] => [participant.key, { participant, people: [], otherNames: [] }]),
+    personsOf(participants).map((participant): [string, Booked] => [participant.key, { participant, people: [], otherNames: [] }]),
   );
   const known = indexPeople(participants);
   const bookedTo = (person: Identity): Booked | undefined => byKey.get(known.find(person)?.key ?? "");
@@ -113,7 +114,7 @@ export const nameDiffers = rule<ActivityContext, Booked>({
     },
     { report: "participant_balances", field: nameFields, words: numberWithName },
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: accounts,
   named,
   judge: judgeNames,

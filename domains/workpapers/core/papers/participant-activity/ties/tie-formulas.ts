@@ -13,7 +13,7 @@ import type { ActivityPage } from "../activity-page.ts";
 import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import { fieldsOfTie } from "./activity-ties.ts";
-import { classOfSource } from "./classed-balances.ts";
+import { classOfFund, classOfSource } from "./classed-balances.ts";
 import { type FundPair, fundTieKey, pairFunds } from "./fund-ties.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";
 import { partKey } from "./statement-ties.ts";
@@ -48,7 +48,7 @@ const rowCells = <Row>(placed: Placed<Row>, fields: readonly string[], row: numb
 
 /** Cells of a class in the balances: rows of the funds, or of the money sources, or of the participants that are no persons. */
 function classCells({ main, funds, sources }: TieTables, { data }: ActivityPage, of: AccountClass, fields: readonly string[]): string[] {
-  const ofFunds = funds ? data.byFund.flatMap(({ label }, row) => (classOfName(label) === of ? rowCells(funds, fields, row) : [])) : [];
+  const ofFunds = funds ? data.byFund.flatMap((fund, row) => (classOfFund(fund) === of ? rowCells(funds, fields, row) : [])) : [];
   if (ofFunds.length > 0) return ofFunds;
   if (of === "participant_loans")
     return sources ? data.bySource.flatMap(({ id }, row) => (classOfSource(id) === of ? rowCells(sources, fields, row) : [])) : [];

@@ -3,7 +3,8 @@ import { cents, roundedQuotient } from "@tieout/kernel";
 import { exception, type NamedUnit, notApplicable, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../../people/participants.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
-import { type ActivityContext, countAccounts } from "../activity-context.ts";
+import { personsOf } from "../../../people/persons.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
 import type { VestedBelow } from "../inputs.ts";
 import { isListedWithPayment, noService, paymentsByAccount } from "./vested-below-law-rule.ts";
 
@@ -21,7 +22,7 @@ function accounts(context: ActivityContext): readonly Account[] {
     if (isListedWithPayment(reported, paid.get(one.key) ?? [], noService, facts.planYear)) continue;
     byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
   }
-  return participants.map((participant) => ({ participant, below: byKey.get(participant.key) ?? [] }));
+  return personsOf(participants).map((participant) => ({ participant, below: byKey.get(participant.key) ?? [] }));
 }
 
 const named = ({ participant }: Account): NamedUnit => ({
@@ -47,7 +48,7 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
     { report: "participant_balances", field: "vested_pct", words: "Vested %" },
     { report: "participant_balances", field: "money_source", words: "Money source" },
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: accounts,
   named,
   judge(account) {
