@@ -16,7 +16,7 @@ import { fieldsOfTie } from "./activity-ties.ts";
 import { classOfFund, classOfSource } from "./classed-balances.ts";
 import { type FundPair, fundTieKey, pairFunds } from "./fund-ties.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";
-import { partKey } from "./statement-ties.ts";
+import { partKey, principalFields } from "./statement-ties.ts";
 
 interface Placed<Row> {
   readonly table: PlannedTable<Row>;
@@ -61,6 +61,9 @@ function partFormula(tables: TieTables, page: ActivityPage, tie: TieResult, part
   if (control === undefined || of === undefined) return null;
   const fields = fieldsOfTie(tie.key);
   if (part.key === partKey(of, "loan_balance")) return rounded(totalsOf(tables.main, ["loan_balance"]));
+  const principal = principalFields[control];
+  if (part.key === partKey(of, "principal") && principal !== undefined)
+    return rounded(totalsOf(tables.main, [principal]).map((cell) => `-${cell}`));
   if (part.key === partKey(of, "statement")) {
     const { statement } = tables;
     if (!statement || !isGiven(statement, control)) return null;
