@@ -33,7 +33,6 @@ export function byAccount<T extends Identity>(
 /** What the rules judge by. */
 export type ActivityContext = ActivityInputs;
 
-export const accountsOf = ({ participants }: ActivityContext): readonly Participant[] => participants;
 export const countAccounts = ({ participants }: ActivityContext): number => participants.length;
 export const countPersons = ({ participants }: ActivityContext): number => personsOf(participants).length;
 

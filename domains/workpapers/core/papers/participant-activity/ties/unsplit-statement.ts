@@ -27,7 +27,7 @@ const otherAccounts: Partial<Readonly<Record<ControlTotalKey, OtherAccounts>>> =
 };
 
 /** A statement of totals, or amounts entered without a statement. */
-export const isUnsplit = ({ statement }: ReportFacts): boolean =>
+const isUnsplit = ({ statement }: ReportFacts): boolean =>
   statement === null || statement.accounts.every(({ id, name }) => id === null && name === null);
 
 interface Compared {
