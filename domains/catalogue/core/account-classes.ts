@@ -36,3 +36,12 @@ export function classOfName(name: string | null): AccountClass | null {
 
 /** A canonical value of the class column; anything else says nothing. */
 export const classOfValue = (value: string | null): AccountClass | null => (value !== null && isOneOf(value) ? value : null);
+
+/** Accounts that belong to the plan, which some recordkeepers list among the participants. */
+export type PlanAccountClass = Extract<AccountClass, "unallocated" | "expense_account">;
+
+/** The class of an account of the plan that a name says; null for anything else. */
+export function planAccountOfName(name: string | null): PlanAccountClass | null {
+  const of = classOfName(name);
+  return of === "unallocated" || of === "expense_account" ? of : null;
+}

@@ -15,6 +15,13 @@ export const sumCents = (values: Iterable<Cents>): Cents => {
   return total as Cents;
 };
 
+/** A quotient rounded half away from zero, as ROUND does. */
+export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
+  const size = (top * 2n + bottom) / (bottom * 2n);
+  return dividend < 0n === divisor < 0n ? size : -size;
+}
+
 /** Decimal string with two places and no separators: the wire form of money, `-1234.50`. */
 export function formatCents(value: bigint): string {
   const negative = value < 0n;

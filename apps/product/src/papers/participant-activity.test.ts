@@ -61,7 +61,7 @@ it("a QNEC below 100% is found where other sources of the account are higher, no
   const found = result.exceptions.filter(({ rule }) => rule === "activity.vested_below_100");
   expect(found).toMatchObject([
     { subject: "ADAMS, ANN (P1)", amount: "483.07", ref_count: 3 },
-    { subject: "DAY, DI (P4)", amount: "644.08" },
+    { subject: "DAY, DI (P4)", amount: "644.10" },
   ]);
   expect(result.rules.find(({ rule }) => rule === "activity.vested_below_100")).toMatchObject({
     ...{ cannot_be_determined: 1, not_applicable: 1 },

@@ -1,4 +1,4 @@
-import { classOfName } from "@tieout/catalogue/core";
+import { planAccountOfName } from "@tieout/catalogue/core";
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
 import {
@@ -101,7 +101,7 @@ async function accountsOfPlan(database: EngineDatabase, plan: CanonicalPlan): Pr
   const names = plan.report.key === "participant_balances" ? unidentifiedNames(plan) : null;
   if (names === null) return [];
   const found = (await database.all(`${names} ORDER BY name`)).map(([name]) => String(name));
-  return found.filter((name) => ["unallocated", "expense_account"].includes(classOfName(name) ?? ""));
+  return found.filter((name) => planAccountOfName(name) !== null);
 }
 
 interface Written {

@@ -1,4 +1,4 @@
-import { formatCents } from "@tieout/kernel";
+import { formatCents, roundedQuotient } from "@tieout/kernel";
 import type { SampledItem } from "@tieout/testing/core";
 import type { OpenPopulation, PopulationEntry } from "../paper.ts";
 import type { ChartData, ExceptionItem, PaperResult, PopulationSummary, RowRef, SampleSummary } from "../paper-result.ts";
@@ -34,9 +34,9 @@ export function findDrawnItems(entries: readonly PopulationEntry[], proof: Sampl
   };
 }
 
-/** Two decimals, rounded half up: `40.00`. */
+/** Two decimals, rounded half away from zero: `40.00`. */
 export function percentOf(part: bigint, whole: bigint): string {
-  return whole === 0n ? "0.00" : formatCents((part * 10_000n * 2n + whole) / (whole * 2n));
+  return whole === 0n ? "0.00" : formatCents(roundedQuotient(part * 10_000n, whole));
 }
 
 function amountOf(entries: readonly PopulationEntry[], drawn: readonly DrawnItem[]): bigint {

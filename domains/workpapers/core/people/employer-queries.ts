@@ -20,6 +20,7 @@ import {
   textOf,
 } from "@tieout/processing/core";
 import { type DemographicsRecord, type EmployeeTexts, type PayrollEmployee, type YearFact, yearFacts } from "./employer-records.ts";
+import { withRehires } from "./employment-spells.ts";
 import { employmentColumns, identityColumns } from "./identity-columns.ts";
 
 const watched: Readonly<Record<string, string>> = {
@@ -201,11 +202,13 @@ function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
 /** Employees of the payroll register, by name; null where it is not uploaded. */
 export const readPayroll = (schema: CanonicalSchema): Reading<readonly PayrollEmployee[] | null> =>
   once("payroll", function* () {
-    return schema.has("payroll_register") ? yield* rowsOfQuery(payrollQuery(schema)) : null;
+    if (!schema.has("payroll_register")) return null;
+    return yield* withRehires(schema, "payroll_register", yield* rowsOfQuery(payrollQuery(schema)));
   });
 
 /** People of the demographics, by name; null where they are not uploaded. */
 export const readDemographics = (schema: CanonicalSchema): Reading<readonly DemographicsRecord[] | null> =>
   once("demographics", function* () {
-    return schema.has("demographics") ? yield* rowsOfQuery(demographicsQuery(schema)) : null;
+    if (!schema.has("demographics")) return null;
+    return yield* withRehires(schema, "demographics", yield* rowsOfQuery(demographicsQuery(schema)));
   });

@@ -16,6 +16,7 @@ import {
   type SourcePlace,
   textOf,
 } from "@tieout/processing/core";
+import { withRehires } from "./employment-spells.ts";
 import { employmentColumns, identityColumns } from "./identity-columns.ts";
 import type { EmploymentDates, Identity } from "./person.ts";
 
@@ -67,8 +68,8 @@ const participantColumns = (schema: CanonicalSchema): Record<string, string> => 
 
 /** Accounts of the balance report, by name. */
 export const readParticipants = (schema: CanonicalSchema): Reading<readonly Participant[]> =>
-  once("participants", () =>
-    rowsOfQuery({
+  once("participants", function* () {
+    const found = yield* rowsOfQuery<Participant>({
       select: participantColumns(schema),
       from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk ORDER BY "name", id, pk`,
       // One literal: objects put together by spreading cost tens of thousands of participants several times as much.
@@ -92,5 +93,6 @@ export const readParticipants = (schema: CanonicalSchema): Reading<readonly Part
         vestedBasisPoints: numberOrNull(record, "vested"),
         place: placeOf(record),
       }),
-    }),
-  );
+    });
+    return yield* withRehires(schema, balances, found);
+  });

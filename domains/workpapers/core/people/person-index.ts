@@ -29,7 +29,7 @@ export const mayBeOne = (person: Identity, identity: Identity): boolean =>
   (person.id === null || identity.id === null || providerOf(person) !== providerOf(identity));
 
 /** One number of one provider under both. */
-const haveSameNumber = (a: Identity, b: Identity): boolean => a.id !== null && a.id === b.id && providerOf(a) === providerOf(b);
+export const haveSameNumber = (a: Identity, b: Identity): boolean => a.id !== null && a.id === b.id && providerOf(a) === providerOf(b);
 
 /** A record of a person; many have a birth date. */
 export type Named = Identity & Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>;

@@ -1,5 +1,5 @@
 import { findMoneySource, neverForfeited } from "@tieout/catalogue/core";
-import { daysBetween, displayDate, type PlainDate, wholeYearsBetween } from "@tieout/kernel";
+import { daysBetween, displayDate, type PlainDate, roundedQuotient, wholeYearsBetween } from "@tieout/kernel";
 import { ageReachedOn } from "./age-reached-on.ts";
 import { hoursOfServiceYear, leastVestedBasisPoints, qacaVestingYears, vestingServiceFromAge } from "./least-vested.ts";
 
@@ -116,4 +116,4 @@ export function shortSentence({ short, years }: JudgedVesting<ReportedVesting>, 
 
 /** What a participant should have beside what is vested, in cents. */
 export const shortOf = (amountCents: bigint, { reported, least }: ShortVesting<ReportedVesting>): bigint =>
-  (amountCents * BigInt(least - reported.basisPoints) + 5_000n) / 10_000n;
+  roundedQuotient(amountCents * BigInt(least - reported.basisPoints), 10_000n);

@@ -20,6 +20,7 @@ import {
 } from "@tieout/processing/core";
 import { readEmployment } from "../../people/employment-records.ts";
 import { identityOf } from "../../people/identity-columns.ts";
+import { withKnownSsns } from "../../people/known-ssns.ts";
 import { type Participant, readParticipants, sumOf } from "../../people/participants.ts";
 import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "./inputs.ts";
 import { joinSourceRows } from "./join-source-rows.ts";
@@ -159,10 +160,12 @@ function rolloverRows(schema: CanonicalSchema): Query<readonly [string, bigint]>
 export function* readDistributions({ schema, facts }: ReadingContext): Reading<DistributionInputs> {
   const withBalances = schema.has(balances);
   const withSources = withBalances && facts.mapsAny(balances, ["money_source"]);
+  const payments = yield* readPayments(schema);
+  const holders = withBalances ? (yield* readParticipants(schema)).map(holderOf) : null;
   return {
     facts,
-    payments: yield* readPayments(schema),
-    holders: withBalances ? (yield* readParticipants(schema)).map(holderOf) : null,
+    payments: withKnownSsns(payments, holders ?? []),
+    holders: holders && withKnownSsns(holders, payments),
     employment: yield* readEmployment(schema),
     positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],
     rothBeginning: withSources ? new Map(yield* rowsOfQuery(rothRows(schema))) : null,

@@ -1,9 +1,7 @@
+import { roundedQuotient } from "@tieout/kernel";
 import type { PaperColumn } from "@tieout/processing/core";
 import { sectionColumn } from "./population-columns.ts";
 import type { SourceLine } from "./source-lines.ts";
-
-const rounded = (product: bigint, divisor: bigint): bigint =>
-  product < 0n ? -((-product * 2n + divisor) / (divisor * 2n)) : (product * 2n + divisor) / (divisor * 2n);
 
 /**
  * The percentage of the source; one of the whole account says something about a source only when it is 100%, since employee money is always
@@ -14,7 +12,7 @@ const vestedOf = ({ position, sampled }: SourceLine): number | null =>
 
 function vestedAmount(line: SourceLine): bigint | "" {
   const basisPoints = vestedOf(line);
-  return basisPoints === null || line.position === null ? "" : rounded(line.position.availableCents * BigInt(basisPoints), 10_000n);
+  return basisPoints === null || line.position === null ? "" : roundedQuotient(line.position.availableCents * BigInt(basisPoints), 10_000n);
 }
 
 function unvested(line: SourceLine): bigint | "" {
@@ -26,7 +24,7 @@ function unvested(line: SourceLine): bigint | "" {
 function feeShare({ paidCents, feeCents, sampled }: SourceLine): bigint | "" {
   if (feeCents !== null) return feeCents;
   const { grossCents, feeCents: fee } = sampled.item.payment;
-  return paidCents === null || grossCents === 0n ? "" : rounded((fee ?? 0n) * paidCents, grossCents);
+  return paidCents === null || grossCents === 0n ? "" : roundedQuotient((fee ?? 0n) * paidCents, grossCents);
 }
 
 function net(line: SourceLine): bigint | "" {

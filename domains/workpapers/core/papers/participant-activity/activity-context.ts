@@ -2,6 +2,7 @@ import { type ActivityAmounts, type ActivityField, activityFields } from "@tieou
 import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
+import { personsOf } from "../../people/persons.ts";
 import type { ActivityInputs } from "./inputs.ts";
 
 /** Amount of a report for one account, with the keys of its people in that report. */
@@ -33,6 +34,7 @@ export function byAccount<T extends Identity>(
 export type ActivityContext = ActivityInputs;
 
 export const countAccounts = ({ participants }: ActivityContext): number => participants.length;
+export const countPersons = ({ participants }: ActivityContext): number => personsOf(participants).length;
 
 /** Sum of the amounts of all accounts, per field, in cents. */
 export function addAmounts(rows: readonly { readonly amounts: ActivityAmounts }[]): ActivityAmounts {

@@ -67,6 +67,11 @@ describe("transfers", () => {
     ]);
   });
 
+  it("of one participant are called so", () => {
+    const [exception] = judge(transfersNotZero, { participants: [account(adams, { transfers: 500n })] }).exceptions;
+    expect(exception?.msg).toBe("Transfers of 1 participant total 5.00 instead of zero.");
+  });
+
   it("may be one cent off, and are an exception from two cents", () => {
     expect(judge(transfersNotZero, { participants: participants(-499n) }).exceptions).toEqual([]);
     expect(judge(transfersNotZero, { participants: participants(-498n) }).exceptions).toMatchObject([{ amountCents: 2n }]);

@@ -19,9 +19,10 @@ import {
   undetermined,
 } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
+import { isPlanAccount, personsOf } from "../../people/persons.ts";
 import { lackFinder } from "./account-lacks.ts";
 import { accountException, accountRule, ofBalances } from "./account-rule.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import { type ActivityContext, countPersons } from "./activity-context.ts";
 import type { ActivityGroup } from "./inputs.ts";
 import { transfersOfPlan } from "./ties/transfers-of-plan.ts";
 
@@ -74,7 +75,8 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
     if (!beyondCent(sumCents)) return pass;
     const lack = lackOfFiles(facts.sources, transfers)?.missing ?? missing;
     if (lack) return undetermined(lack);
-    const whose = `${moved.length} participant${moved.length === 1 ? "" : "s"}${isCompleted ? ", and of accounts that only the trust statement has whole," : ""}`;
+    const kind = moved.some(isPlanAccount) ? "account" : "participant";
+    const whose = `${moved.length} ${kind}${moved.length === 1 ? "" : "s"}${isCompleted ? ", and of accounts that only the trust statement has whole," : ""}`;
     const msg = `Transfers of ${whose} total ${displayCents(sumCents)} instead of zero.`;
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
     return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sumCents), msg, rowsOf });
@@ -131,7 +133,7 @@ interface MatchedAccount {
 
 function matchedAccounts(context: ActivityContext): readonly MatchedAccount[] {
   const [noMatch, noDeferral] = [lackFinder(context, ofSources(matchSources)), lackFinder(context, ofSources(employeeSources))];
-  return context.participants.map((participant) => ({
+  return personsOf(context.participants).map((participant) => ({
     participant,
     noMatch: noMatch(participant),
     noDeferral: noDeferral(participant),
@@ -153,7 +155,7 @@ export const matchWithoutDeferral = rule<ActivityContext, MatchedAccount>({
         facts.mapsAny(report, ["money_source"]) || (facts.mapsAny(report, matchSources) && facts.mapsAny(report, employeeSources)),
     },
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: matchedAccounts,
   judge({ participant, noMatch, noDeferral }) {
     const match = sumFields(participant.amounts, matchSources);

@@ -17,6 +17,7 @@ import {
   totalFigureKey,
 } from "@tieout/processing/core";
 import { providerOf } from "../../people/person.ts";
+import { personsOf } from "../../people/persons.ts";
 import { addAmounts } from "./activity-context.ts";
 import { completeDates } from "./complete-dates.ts";
 import { accountFigure, balanceFields, balanceFigures, contributionDayFigure } from "./figures.ts";
@@ -32,13 +33,13 @@ function countPeople(participants: ActivityInputs["participants"]): number {
 }
 
 const countsOf = ({ participants, byFund, bySource }: ActivityInputs): CountFigure[] => [
-  { key: "participants", label: "Participants", value: countPeople(participants) },
+  { key: "participants", label: "Participants", value: countPeople(personsOf(participants)) },
   {
     key: "with_balance",
     label: "With a balance at year-end",
-    value: participants.filter((one) => one.amounts.ending_balance !== 0n).length,
+    value: personsOf(participants).filter((one) => one.amounts.ending_balance !== 0n).length,
   },
-  { key: "funds", label: "Investments", value: byFund.length },
+  { key: "funds", label: "Investments", value: byFund.filter(({ planAccount }) => planAccount === undefined).length },
   { key: "sources", label: "Money sources", value: bySource.length },
 ];
 
@@ -63,7 +64,7 @@ const contributionsBySource = ({ participants }: ActivityInputs, totals: Activit
     .map((field) => ({
       key: field,
       label: activityFieldTitles[field],
-      count: participants.filter((one) => one.amounts[field] !== 0n).length,
+      count: personsOf(participants).filter((one) => one.amounts[field] !== 0n).length,
       amount: formatCents(totals[field]),
       figure: totalFigureKey("participant_balances", field),
     })),

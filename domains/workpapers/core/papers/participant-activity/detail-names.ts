@@ -19,12 +19,14 @@ const amounts: Readonly<Record<Detail, string>> = {
   distribution_detail: "dist_gross",
 };
 
-/** Names of the rows of the plan year that balances do not have under the same SSN. */
+/** Names of the rows of the plan year that balances do not have under the same SSN, or under the same number where one of the two masks it. */
 function namesOf(schema: CanonicalSchema, report: Detail): Query<DetailName> {
-  const named = (of: Detail | typeof balances): string =>
-    `${schema.column(of, "ssn_hash", "VARCHAR")} || '|' || ${schema.column(of, "full_name", "VARCHAR")}`;
+  const ssnOf = (of: Detail | typeof balances): string => schema.column(of, "ssn_hash", "VARCHAR");
+  const under = (key: string, of: Detail | typeof balances): string => `${key} || '|' || ${schema.column(of, "full_name", "VARCHAR")}`;
+  const known = (key: string, which: string): string =>
+    `(SELECT mark FROM (SELECT ${under(key, balances)} AS mark FROM ${balances} WHERE ${which}) WHERE mark IS NOT NULL)`;
+  const ssn = ssnOf(balances);
   const birth = schema.column(report, "birth_date", "DATE");
-  const known = `SELECT ${named(balances)} AS known FROM ${balances}`;
   return {
     select: {
       ...identityColumns(schema, report),
@@ -33,8 +35,11 @@ function namesOf(schema: CanonicalSchema, report: Detail): Query<DetailName> {
       last_birth: `max(${birth})::VARCHAR`,
       amount: sumOf(amounts[report]),
     },
-    from: `FROM (SELECT *, ${schema.column(report, "full_name", "VARCHAR")} AS label, ${named(report)} AS mark FROM ${report}
-      WHERE in_period AND pk IS NOT NULL) WHERE mark IS NOT NULL AND mark NOT IN (SELECT known FROM (${known}) WHERE known IS NOT NULL)
+    from: `FROM (SELECT *, ${schema.column(report, "full_name", "VARCHAR")} AS label, ${ssnOf(report)} AS own_ssn,
+        ${under(ssnOf(report), report)} AS ssn_mark, ${under("pk", report)} AS number_mark FROM ${report} WHERE in_period AND pk IS NOT NULL)
+      WHERE label IS NOT NULL AND coalesce(ssn_mark NOT IN ${known(ssn, `${ssn} IS NOT NULL`)}, true)
+        AND number_mark NOT IN ${known("pk", `pk IS NOT NULL AND ${ssn} IS NULL`)}
+        AND (own_ssn IS NOT NULL OR number_mark NOT IN ${known("pk", "pk IS NOT NULL")})
       GROUP BY pk, label ORDER BY pk, label`,
     read: (record) => ({
       ...identityOf(record),
@@ -47,10 +52,10 @@ function namesOf(schema: CanonicalSchema, report: Detail): Query<DetailName> {
 
 const nameFields = ["full_name", "last_name"];
 
-/** None where a file has no names or no full SSNs: the rule then says that it cannot be determined. */
+/** None where a file has no names, or neither SSNs nor numbers: the rule then says that it cannot be determined. */
 export function* readDetailNames({ schema, facts }: ReadingContext): Reading<readonly DetailName[]> {
   const isNamed = (report: Detail | typeof balances): boolean =>
-    schema.has(report) && facts.mapsAny(report, ["ssn"]) && facts.mapsAny(report, nameFields);
+    schema.has(report) && facts.mapsAny(report, ["ssn", "participant_id"]) && facts.mapsAny(report, nameFields);
   const found: DetailName[] = [];
   for (const report of ["contribution_detail", "distribution_detail"] as const)
     if (isNamed(balances) && isNamed(report)) found.push(...(yield* rowsOfQuery(namesOf(schema, report))));

@@ -14,8 +14,9 @@ import {
 } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
 import { naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { personsOf } from "../../people/persons.ts";
 import { lackFinder, lackOfDetail, missingSources } from "./account-lacks.ts";
-import { type ActivityContext, byAccount, countAccounts, type DetailAmount } from "./activity-context.ts";
+import { type ActivityContext, byAccount, countPersons, type DetailAmount } from "./activity-context.ts";
 import { type BalanceFigure, balanceFields, neededFigure } from "./figures.ts";
 
 interface Compared {
@@ -56,7 +57,7 @@ function unitsOf(comparison: Comparison, context: ActivityContext): Compared[] {
   const [theirs, other] = [detail(context), otherwise(context)];
   const lackOf = lacksOf(context, comparison);
   const missingPart = missingParts?.(context);
-  return context.participants.map((participant) => {
+  return personsOf(context.participants).map((participant) => {
     const found = theirs.get(participant.key) ?? null;
     return {
       participant,
@@ -86,7 +87,7 @@ const comparison = (compared: Comparison): RunnableRule<ActivityContext> =>
     unit: "participant",
     authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts",
     needs: [needOf(compared), { report: compared.report, field: null, words: "" }],
-    countedWithout: countAccounts,
+    countedWithout: countPersons,
     units: (context) => unitsOf(compared, context),
     judge({ participant, ours, theirs, otherwise, lack, missingPart }) {
       if (lack?.isWhole) return undetermined(lack.missing);

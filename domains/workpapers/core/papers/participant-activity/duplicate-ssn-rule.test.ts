@@ -18,6 +18,22 @@ describe("one SSN", () => {
     expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
   });
 
+  it("is no pass for accounts that show only the last four digits of it, which others end in too", () => {
+    const masked = (id: string, name: string, digits: string | null, provider = 0) =>
+      account({ ...person(id, name, digits ?? "", provider), ssnHash: null, ssnLast4: digits });
+    const judged = (...participants: ReturnType<typeof masked>[]) => judge(duplicateSsn, { participants }).counts;
+    const alike = [masked("P3", "DOE, DEB", "0003"), masked("P4", "ROE, ROB", "0003")];
+    expect(judged(...alike, masked("P5", "POE, PAM", "0005"))).toMatchObject({
+      ...{ pass: 1, exception: 0, cannot_be_determined: 2 },
+      missing: ["Full SSNs of accounts whose SSNs end in the same four digits"],
+      open: [{ subject: "DOE, DEB (P3)" }, { subject: "ROE, ROB (P4)" }],
+    });
+    expect(judged(masked("P3", "DOE, DEB", "0001"), account(adams))).toMatchObject({ pass: 1, cannot_be_determined: 1 });
+    expect(judged(masked("P3", "DOE, DEB", null))).toMatchObject({ missing: ["SSN is blank in the account"] });
+    expect(judged(masked("P3", "DOE, DEB", "0003"), masked("E3", "Deb Doe", "0003", 1))).toMatchObject({ pass: 2 });
+    expect(judged(masked("P3", "DOE, DEB", "0003"), masked("E3", "ROE, ROB", "0003", 1))).toMatchObject({ cannot_be_determined: 2 });
+  });
+
   it("with two birth dates under one name is found", () => {
     const born = { birthOn: day("1995-06-06"), earlierBirthOn: day("1960-05-05") };
     const { exceptions } = judge(duplicateSsn, { participants: [account({ ...adams, id: null }, {}, born), account(baker)] });

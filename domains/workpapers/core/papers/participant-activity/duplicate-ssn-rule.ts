@@ -1,8 +1,10 @@
-import { exception, pass, rule } from "@tieout/processing/core";
+import { exception, type NamedUnit, type Outcome, pass, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
-import { maskedSsn, providerOf, subjectOf } from "../../people/person.ts";
+import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
+import { haveOtherNames } from "../../people/person-index.ts";
+import { personsOf } from "../../people/persons.ts";
 import { type SeveralPeople, severalAcrossProviders, severalPeople } from "../../people/several-people.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import { type ActivityContext, countPersons } from "./activity-context.ts";
 import { completeDates } from "./complete-dates.ts";
 
 const report = "participant_balances" as const;
@@ -18,16 +20,29 @@ function groupedBy(participants: readonly Participant[], keyOf: (participant: Pa
   return [...groups.values()];
 }
 
+/** Accounts under one SSN, or one account whose SSN no report of its provider gives. */
+type Unit = { readonly accounts: readonly Participant[] } | { readonly masked: Participant; readonly alike: readonly Participant[] };
+
+/** Each account without a full SSN, with the others that end in the same digits. */
+function maskedAccounts(context: ActivityContext): readonly Unit[] {
+  const participants = personsOf(context.participants);
+  const masked = participants.filter(({ ssnHash }) => ssnHash === null);
+  const byTail = new Map(
+    groupedBy(masked.length > 0 ? participants : [], ({ ssnLast4 }) => ssnLast4 ?? "").map((group) => [group[0]?.ssnLast4, group]),
+  );
+  return masked.map((one) => ({ masked: one, alike: (byTail.get(one.ssnLast4) ?? []).filter((other) => other !== one) }));
+}
+
 /** Accounts under one SSN, at any provider; birth dates of those that share one are of any file. */
-function accountsBySsn(context: ActivityContext): readonly (readonly Participant[])[] {
+function accountsBySsn(context: ActivityContext): readonly Unit[] {
   const groups = groupedBy(
-    context.participants.filter(({ ssnHash }) => ssnHash !== null),
+    personsOf(context.participants).filter(({ ssnHash }) => ssnHash !== null),
     ({ ssnHash }) => ssnHash ?? "",
   );
   const shared = groups.filter((group) => group.length > 1).flat();
   const completed = shared.length > 0 ? completeDates({ ...context, participants: shared }).participants : [];
   const byKey = new Map(completed.map((participant) => [participant.key, participant]));
-  return groups.map((group) => group.map((one) => byKey.get(one.key) ?? one));
+  return [...groups.map((group) => ({ accounts: group.map((one) => byKey.get(one.key) ?? one) })), ...maskedAccounts(context)];
 }
 
 /** One person may have an account and a number at each of two providers: only names say that there are several. */
@@ -38,7 +53,23 @@ function severalOf(accounts: readonly Participant[]): SeveralPeople | null {
 
 const ssnWithId = "SSN together with a participant ID or name";
 
-export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
+/** Digits that no other account ends in are of no other account; one person may have an account at each of two providers. */
+function judgeMasked(masked: Participant, alike: readonly Participant[]): Outcome {
+  if (masked.ssnLast4 === null) return undetermined("SSN is blank in the account");
+  const mayBeOther = (other: Participant): boolean => providerOf(other) === providerOf(masked) || haveOtherNames(masked, other);
+  return alike.some(mayBeOther) ? undetermined("Full SSNs of accounts whose SSNs end in the same four digits") : pass;
+}
+
+const named = (unit: Unit): NamedUnit => {
+  const accounts = "masked" in unit ? [unit.masked] : unit.accounts;
+  return {
+    naturalKey: accounts.map(naturalPersonKey).sort().join("+"),
+    subject: [...new Set(accounts.map(subjectOf))].sort().join(" and "),
+    rowsOf: [{ report, keys: accounts.map(({ key }) => key) }],
+  };
+};
+
+export const duplicateSsn = rule<ActivityContext, Unit>({
   id: "activity.duplicate_ssn",
   title: "One SSN, several participants",
   severity: "high",
@@ -49,17 +80,19 @@ export const duplicateSsn = rule<ActivityContext, readonly Participant[]>({
     { report, field: "ssn", words: ssnWithId },
     { report, field: ["participant_id", "full_name", "last_name"], words: ssnWithId },
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: accountsBySsn,
-  judge(accounts) {
+  named,
+  judge(unit) {
+    if ("masked" in unit) return judgeMasked(unit.masked, unit.alike);
+    const { accounts } = unit;
     const found = severalOf(accounts);
     if (!found) return pass;
     return exception({
+      ...named(unit),
       naturalKey: found.naturalKey,
-      subject: [...new Set(accounts.map(subjectOf))].sort().join(" and "),
       amountCents: null,
       msg: `${maskedSsn(accounts[0]?.ssnLast4 ?? null)} appears under ${found.words} ${found.marks.join(found.glue)}.`,
-      rowsOf: [{ report, keys: accounts.map(({ key }) => key) }],
     });
   },
 });

@@ -15,6 +15,8 @@ export interface ActivityGroup {
   readonly amounts: ActivityAmounts;
   /** Null in results of earlier versions. */
   readonly place: SourcePlace | null;
+  /** Name of an account of the plan that is listed among the participants; the row is its part of an investment. */
+  readonly planAccount?: string;
 }
 
 /** Contributions of one person in the plan year, from the contribution detail. */

@@ -23,6 +23,7 @@ import {
 } from "@tieout/processing/core";
 import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
 import type { Participant } from "../../people/participants.ts";
+import { personsOf } from "../../people/persons.ts";
 import type { ActivityPage } from "./activity-page.ts";
 import { fundProvider, groupColumns, participantColumns } from "./columns.ts";
 import type { ActivityGroup } from "./inputs.ts";
@@ -104,11 +105,16 @@ function accountFacts({ data, result }: ActivityPage, main: PlannedTable<Partici
     style: "money" as const,
     formula,
   });
-  const number = { content: { kind: "number" as const, value: data.participants.length }, style: "number" as const };
+  const persons = personsOf(data.participants).length;
+  const number = { content: { kind: "number" as const, value: persons }, style: "number" as const };
+  const ofPlan = data.participants.length - persons;
   return [
     {
       label: data.providers.length > 1 ? "Accounts" : "Participants",
-      value: data.participants.length > 0 ? { ...number, formula: `ROWS(${main.range("name", mainTab)})` } : number,
+      value:
+        data.participants.length > 0
+          ? { ...number, formula: `ROWS(${main.range("name", mainTab)})${ofPlan > 0 ? `-${ofPlan}` : ""}` }
+          : number,
     },
     { label: "Ending balance, reported", value: money(ending, main.totalAddress("ending_balance", mainTab)) },
   ];

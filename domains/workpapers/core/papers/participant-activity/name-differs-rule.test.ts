@@ -41,15 +41,41 @@ describe("money of a detail whose rows name somebody else than the account", () 
     ["somebody of the same birth date", under("ZIMMER, ZOE", { births: [day("1980-01-01")] }), "exception"],
   ])("%s", (_, name, expected) => expect(judged(name).counts).toMatchObject({ [expected]: 1 }));
 
+  it("is found under the number of the provider where the SSN is masked in one of the files, or missing in both", () => {
+    const masked = { ...adams, ssnHash: null };
+    const files = without(
+      "participant_balances",
+      ["ssn"],
+      without("contribution_detail", ["ssn"], without("distribution_detail", ["ssn"])),
+    );
+    for (const [account1, row] of [
+      [masked, adams],
+      [adams, masked],
+      [masked, masked],
+    ] as const) {
+      const accounts = [account(account1), account(baker)];
+      const judgedAs = (name: string) =>
+        judge(nameDiffers, {
+          participants: accounts,
+          files,
+          contributions: [contributed(row, { match: 9_000n })],
+          detailNames: [under(name, row === masked ? { ssnHash: null } : {})],
+        });
+      expect(judgedAs("Adams, Ann M").counts).toMatchObject({ pass: 1 });
+      expect(judgedAs("ZIMMER, ZOE").exceptions).toMatchObject([{ subject: "ADAMS, ANN (P1)", amountCents: 5_000n }]);
+    }
+  });
+
   it("is no pass where a name or a number is missing", () => {
     const open = { pass: 0, exception: 0, cannot_be_determined: 1 };
     const unknown = [account({ ...adams, name: null }), account(baker)];
     expect(judge(nameDiffers, { participants: unknown, contributions }).counts).toMatchObject(open);
     expect(judge(nameDiffers, { participants, payments: [paid({ ...adams, name: null }, 1n)] }).counts).toMatchObject(open);
-    expect(judge(nameDiffers, { participants, payments: [paid({ ...adams, ssnHash: null }, 1n)] }).counts).toMatchObject(open);
+    const masked = { ...adams, id: null, ssnHash: null };
+    expect(judge(nameDiffers, { participants, payments: [paid(masked, 1n)] }).counts).toMatchObject(open);
     for (const report of ["participant_balances", "contribution_detail"] as const)
-      for (const field of ["ssn", "full_name"]) {
-        const files = without(report, [field], without("distribution_detail", "report"));
+      for (const fields of [["ssn", "participant_id"], ["full_name"]]) {
+        const files = without(report, fields, without("distribution_detail", "report"));
         expect(judge(nameDiffers, { participants, contributions, files }).counts).toMatchObject({ pass: 0, exception: 0 });
       }
   });

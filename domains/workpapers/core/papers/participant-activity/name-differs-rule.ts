@@ -1,6 +1,8 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import { cents, displayCents } from "@tieout/kernel";
 import {
   exception,
+  type MappedFields,
   type NamedRecord,
   type NamedUnit,
   notApplicable,
@@ -13,8 +15,9 @@ import {
 import type { Participant } from "../../people/participants.ts";
 import type { Identity } from "../../people/person.ts";
 import { maskedSsn, naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { indexPeople } from "../../people/person-index.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import { haveSameNumber, indexPeople } from "../../people/person-index.ts";
+import { personsOf } from "../../people/persons.ts";
+import { type ActivityContext, countPersons } from "./activity-context.ts";
 import type { DetailName } from "./inputs.ts";
 
 /** An account with the people of the details whose contributions and payments are booked to it. */
@@ -26,7 +29,7 @@ interface Booked {
 
 function accounts({ participants, contributions, payments, detailNames }: ActivityContext): readonly Booked[] {
   const byKey = new Map(
-    participants.map((participant): [string, Booked] => [participant.key, { participant, people: [], otherNames: [] }]),
+    personsOf(participants).map((participant): [string, Booked] => [participant.key, { participant, people: [], otherNames: [] }]),
   );
   const known = indexPeople(participants);
   const bookedTo = (person: Identity): Booked | undefined => byKey.get(known.find(person)?.key ?? "");
@@ -54,9 +57,14 @@ function foundNames(booked: Booked, others: readonly DetailName[]): Outcome {
   const amount = others.reduce((sum, { amountCents }) => sum + amountCents, 0n);
   const what = [...new Set(others.map(({ report }) => words[report]))].join(" and ");
   const names = [...new Set(others.map(({ name }) => name))].join(" and ");
-  const msg = `The account under ${maskedSsn(participant.ssnLast4)} is that of ${participant.name}; ${what} of ${displayCents(amount)} under it name ${names}.`;
+  const number = maskedSsn(participant.ssnLast4) || `participant ID ${participant.id}`;
+  const msg = `The account under ${number} is that of ${participant.name}; ${what} of ${displayCents(amount)} under it name ${names}.`;
   return exception({ ...named({ ...booked, otherNames: [...others] }), amountCents: cents(amount), msg });
 }
+
+/** The full SSN where both give it, else the number that one provider gave to both. */
+const isUnderNumberOf = (participant: Participant, person: Identity): boolean =>
+  participant.ssnHash !== null && person.ssnHash !== null ? participant.ssnHash === person.ssnHash : haveSameNumber(participant, person);
 
 function judgeNames(booked: Booked): Outcome {
   const { participant, people, otherNames } = booked;
@@ -66,19 +74,25 @@ function judgeNames(booked: Booked): Outcome {
   const own: NamedRecord = { name, births: birthOn === null ? [] : [birthOn] };
   const others = otherNames.filter(
     (one) =>
-      one.name !== null && one.ssnHash === participant.ssnHash && peopleOfNames([own, { name: one.name, births: one.births }]).length > 1,
+      one.name !== null && isUnderNumberOf(participant, one) && peopleOfNames([own, { name: one.name, births: one.births }]).length > 1,
   );
   const certain = others.filter((one) => peopleOfNames([own, { name: one.name ?? "", births: one.births }], "together").length > 1);
   if (certain.length > 0) return foundNames(booked, certain);
   if (others.length > 0) return undetermined("Birth date beside each name: the last name may have changed");
-  if (participant.ssnHash === null || people.some(({ ssnHash }) => ssnHash !== participant.ssnHash))
-    return undetermined("Full SSN is not in both the account and the detail");
+  if (people.some((person) => !isUnderNumberOf(participant, person)))
+    return undetermined("Neither the full SSN nor the participant ID is in both the account and the detail");
   return people.some((person) => person.name === null) ? undetermined("Name is blank in the row") : pass;
 }
 
 const details = ["contribution_detail", "distribution_detail"] as const;
 const nameFields = ["full_name", "last_name"];
-const ssnWithName = "SSN together with a name";
+const numberWithName = "SSN or participant ID together with a name";
+const inAny = (facts: MappedFields, reports: readonly ReportKey[], field: string): boolean =>
+  reports.some((report) => facts.mapsAny(report, [field]));
+
+/** Numbers of the recordkeeper in the balances and in a detail. */
+const shareNumbers = (facts: MappedFields): boolean =>
+  inAny(facts, ["participant_balances"], "participant_id") && inAny(facts, details, "participant_id");
 
 /** Domain 11.2: money is matched to accounts by SSN, so that a wrong number books it to somebody else. */
 export const nameDiffers = rule<ActivityContext, Booked>({
@@ -90,12 +104,17 @@ export const nameDiffers = rule<ActivityContext, Booked>({
   authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts; IRC 6109(a)",
   needs: [
     { report: details, field: null, words: "" },
-    { report: details, field: "ssn", words: ssnWithName },
-    { report: details, field: nameFields, words: ssnWithName },
-    { report: "participant_balances", field: "ssn", words: ssnWithName },
-    { report: "participant_balances", field: nameFields, words: ssnWithName },
+    { report: details, field: "ssn", words: numberWithName, given: (facts) => inAny(facts, details, "ssn") || shareNumbers(facts) },
+    { report: details, field: nameFields, words: numberWithName },
+    {
+      report: "participant_balances",
+      field: "ssn",
+      words: numberWithName,
+      given: (facts) => inAny(facts, ["participant_balances"], "ssn") || shareNumbers(facts),
+    },
+    { report: "participant_balances", field: nameFields, words: numberWithName },
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: accounts,
   named,
   judge: judgeNames,

@@ -3,7 +3,8 @@ import { cents, displayCents } from "@tieout/kernel";
 import { exception, type NamedUnit, nameWords, notApplicable, pass, rule, sumFields, undetermined } from "@tieout/processing/core";
 import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import { personsOf } from "../../people/persons.ts";
+import { type ActivityContext, countPersons } from "./activity-context.ts";
 import type { ContributionTotals } from "./inputs.ts";
 
 type Known = "yes" | "no" | "open" | "other name";
@@ -25,7 +26,7 @@ function contributors({ contributions, employment }: ActivityContext): readonly 
   const people = indexPeople(employment, contributions ?? []);
   const numbers = new Set(employment.flatMap(({ ssnHash }) => ssnHash ?? []));
   const unnumbered = new Set(employment.filter(({ ssnHash }) => ssnHash === null).map(nameKey));
-  return (contributions ?? []).map((contribution) => {
+  return personsOf(contributions ?? []).map((contribution) => {
     if (people.find(contribution)) return { contribution, known: "yes" };
     // Of several people under one SSN the files of the employer may name this one otherwise.
     if (contribution.ssnHash !== null && numbers.has(contribution.ssnHash)) return { contribution, known: "other name" };
@@ -53,7 +54,7 @@ export const contributorNotEmployed = rule<ActivityContext, Contributor>({
     { report: ["payroll_register", "demographics"], field: null, words: "" },
     { report: ["payroll_register", "demographics"], field: "ssn", words: "SSN" },
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: contributors,
   named,
   judge(contributor) {

@@ -22,7 +22,9 @@ import {
 import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
 import { readEmployment } from "../../people/employment-records.ts";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
-import { activityAmountsOf, amountSums, readParticipants, sumOf } from "../../people/participants.ts";
+import { withKnownSsns } from "../../people/known-ssns.ts";
+import { activityAmountsOf, amountSums, type Participant, readParticipants, sumOf } from "../../people/participants.ts";
+import { isPlanAccount } from "../../people/persons.ts";
 import { readDetailNames } from "./detail-names.ts";
 import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
 import { readPayees } from "./payees.ts";
@@ -35,23 +37,36 @@ const payments = "distribution_detail" as const;
 const allContributions = contributionFields.map((field) => `x_${field}`).join(" + ");
 const anyContribution = contributionFields.map((field) => `x_${field} <> 0`).join(" OR ");
 
+const noFund = "No investment given";
+const planAccount = (schema: CanonicalSchema): string =>
+  `CASE WHEN plan.pk IS NOT NULL THEN min(${schema.column(balances, "full_name", "VARCHAR")}) END`;
+
 /**
  * Balances by fund of each provider, whose numbers are its own. The number identifies a fund, or else its symbol, however its name is spelled;
- * without one, the letters and digits of the name do. Rows without a fund have their own line.
+ * without one, the letters and digits of the name do. Rows without a fund have their own line, and what an account of the plan has in a fund, which
+ * no participant does.
  */
-function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
+function byFund(schema: CanonicalSchema, participants: readonly Participant[]): Query<ActivityGroup> {
   const [name, number, symbol] = ["fund_name", "fund_id", "ticker"].map((field) => schema.column(balances, field, "VARCHAR"));
   const id = `coalesce(${number}, ${symbol})`;
   const spelled = `coalesce(nullif(upper(regexp_replace(${name}, '[^\\pL\\pN]+', '', 'g')), ''), ${name})`;
+  const ofPlan = participants.filter(isPlanAccount).map(({ key }) => ({ key, after: null }));
+  const [account, join, group] =
+    ofPlan.length > 0 ? [planAccount(schema), "LEFT JOIN plan_accounts plan USING (pk)", ", plan.pk"] : [null, "", ""];
+  const fund = `coalesce(min(${name}), min(${id}))`;
   return {
+    ...(ofPlan.length > 0 ? { keys: { name: "plan_accounts", rows: ofPlan } } : {}),
     select: {
-      label: `coalesce(min(${name}), min(${id}), 'No investment given')`,
-      id: `min(${id})`,
+      label: account
+        ? `CASE WHEN ${account} IS NULL THEN coalesce(${fund}, '${noFund}') ELSE concat_ws(', ', ${account}, ${fund}) END`
+        : `coalesce(${fund}, '${noFund}')`,
+      account: account ?? "NULL",
+      id: account ? `CASE WHEN ${account} IS NULL THEN min(${id}) END` : `min(${id})`,
       provider: "provider_no::VARCHAR",
       ...amountSums,
       ...placeColumns,
     },
-    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY provider_no, ${id}, CASE WHEN ${id} IS NULL THEN ${spelled} END
+    from: `FROM ${balances} ${join} WHERE ${balances}.pk IS NOT NULL GROUP BY provider_no, ${id}, CASE WHEN ${id} IS NULL THEN ${spelled} END${group}
       ORDER BY "label", id, provider_no, first_row`,
     read: (record) => ({
       id: textOf(record, "id"),
@@ -59,8 +74,15 @@ function byFund(schema: CanonicalSchema): Query<ActivityGroup> {
       provider: textOf(record, "provider"),
       amounts: activityAmountsOf(record),
       place: placeOf(record),
+      ...planAccountOf(record),
     }),
   };
+}
+
+/** The group of an account of the plan is named after it, so that its class is known wherever the row is. */
+function planAccountOf(record: QueryRecord): Pick<ActivityGroup, "planAccount"> {
+  const planAccount = textOf(record, "account");
+  return planAccount === null ? {} : { planAccount };
 }
 
 const accountFiles: Query<readonly [key: string, files: readonly number[]]> = {
@@ -186,15 +208,36 @@ function* readLateContributions(schema: CanonicalSchema, inputs: Parameters<type
   return (yield* rowsOfQuery(rows)).filter((row) => row !== null);
 }
 
+type PeopleOfReports = Pick<
+  ActivityInputs,
+  "participants" | "contributions" | "received" | "payments" | "detailNames" | "paidVesting" | "payees"
+>;
+
+/** One of the reports often masks the SSN that another gives beside the same number. */
+function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs): Inputs {
+  const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
+  const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
+  return {
+    ...inputs,
+    participants: withKnownSsns(participants, known),
+    contributions: contributions && withKnownSsns(contributions, known),
+    received: received && withKnownSsns(received, known),
+    payments: payments && withKnownSsns(payments, known),
+    detailNames: withKnownSsns(detailNames, known),
+    paidVesting: withKnownSsns(paidVesting, known),
+    payees: withKnownSsns(payees, known),
+  };
+}
+
 /** Accounts, their splits, and the details they are compared with. */
 export function* readActivity(context: ReadingContext): Reading<ActivityInputs> {
   const { schema, facts } = context;
   const mapsAny = (fields: readonly string[]): boolean => facts.mapsAny(balances, fields);
-  const withoutRows = {
-    facts,
-    participants: yield* readParticipants(schema),
+  const participants = yield* readParticipants(schema);
+  const withoutRows = withSsnsOfEachOther({
+    ...{ facts, participants },
     accountFiles: yield* readAccountFiles(facts),
-    byFund: mapsAny(["fund_name", "fund_id", "ticker"]) ? yield* rowsOfQuery(byFund(schema)) : [],
+    byFund: mapsAny(["fund_name", "fund_id", "ticker"]) ? yield* rowsOfQuery(byFund(schema, participants)) : [],
     bySource: mapsAny(["money_source"]) ? yield* rowsOfQuery(bySource(schema)) : [],
     ...(yield* readContributions(context)),
     payments: schema.has(payments) ? yield* rowsOfQuery(paymentTotals(schema)) : null,
@@ -204,6 +247,6 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     payees: yield* readPayees(context),
     providers: schema.providersOf(balances),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),
-  };
+  });
   return { ...withoutRows, lateContributions: yield* readLateContributions(schema, withoutRows) };
 }

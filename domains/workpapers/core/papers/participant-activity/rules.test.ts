@@ -27,12 +27,16 @@ describe("a rule never passes what a missing report or field would have to prove
       without(details, "report", without(payments, "report")),
       "Neither Contribution detail nor Distribution detail uploaded",
     ],
-    ["name_differs", without(balances, ["full_name"]), "SSN together with a name not mapped in Participant balances"],
-    ["name_differs", without(balances, ["ssn"]), "SSN together with a name not mapped in Participant balances"],
+    ["name_differs", without(balances, ["full_name"]), "SSN or participant ID together with a name not mapped in Participant balances"],
+    [
+      "name_differs",
+      without(balances, ["ssn", "participant_id"]),
+      "SSN or participant ID together with a name not mapped in Participant balances",
+    ],
     [
       "name_differs",
       without(details, ["full_name"], without(payments, ["full_name"])),
-      "SSN together with a name not mapped in Contribution detail or Distribution detail",
+      "SSN or participant ID together with a name not mapped in Contribution detail or Distribution detail",
     ],
     [
       "name_differs",

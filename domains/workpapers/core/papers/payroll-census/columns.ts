@@ -1,5 +1,6 @@
 import { employeeTexts } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
+import { roundedQuotient } from "@tieout/kernel";
 import {
   type ColumnKind,
   type ColumnValue,
@@ -35,11 +36,7 @@ const deferralsOf = (employee: Employee): bigint => censusDeferralFields.reduce(
 /** Hundredths of a percent, half away from zero, as ROUND does. */
 function deferralPercent(employee: Employee, pay: bigint): number {
   if (pay === 0n) return 0;
-  const part = deferralsOf(employee) * 10_000n;
-  const negative = part < 0n !== pay < 0n;
-  const [top, bottom] = [part < 0n ? -part : part, pay < 0n ? -pay : pay];
-  const rounded = Number((top * 2n + bottom) / (bottom * 2n));
-  return negative && rounded !== 0 ? -rounded : rounded;
+  return Number(roundedQuotient(deferralsOf(employee) * 10_000n, pay));
 }
 
 function deferralColumn(given: readonly string[]): Column {

@@ -3,6 +3,7 @@ import { mostComparedNames, nameKey } from "@tieout/processing/core";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";
 import { hasLeft } from "../../../people/employment-status.ts";
 import { indexPeople, mayBeOne } from "../../../people/person-index.ts";
+import { personsOf } from "../../../people/persons.ts";
 import { groupByPerson, recordsByPerson } from "../../../people/records-by-person.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
 import { paidToInstitution } from "./payee.ts";
@@ -105,7 +106,7 @@ export function minimumsDue({ holders, employment, rothBeginning }: Distribution
   const recordsOf = recordsByPerson(employment);
   const { paid, strays } = paidFrom(payments, accounts.find);
   const mayHaveStray = strayFinder(strays);
-  return groupByPerson(holders ?? []).map((own): MinimumDue => {
+  return groupByPerson(personsOf(holders ?? [])).map((own): MinimumDue => {
     const [holder] = own;
     const employee = employees.find(holder);
     const sum = (of: (one: AccountHolder) => bigint): bigint => own.reduce((total, one) => total + of(one), 0n);

@@ -100,6 +100,15 @@ describe("a payment is compared with the account it is booked to", () => {
     ]);
   });
 
+  test("whose SSN is masked, where no other account ends in the same digits", () => {
+    const masked = account({ name: "ADAMS, ANN", ssnHash: null, ssnLast4: "1234" });
+    const other = account({ ...identity("P2"), ssnHash: null, ssnLast4: "1234", name: "BAKER, BEN" });
+    const paid = [named("ADAMS, ANN", { id: null, key: "0|Sx" })];
+    expect(judgeBooked(paid, { holders: [masked] })).toEqual(["pass"]);
+    expect(judgeBooked(paid, { holders: [masked, other] })).toEqual(["cannot be determined: Full SSN or name is not in the account"]);
+    expect(judgeBooked([named("ZIMMER, ZOE", { birthOn: null })], { holders: [masked] })).toEqual(["exception: 1000.00"]);
+  });
+
   test("without balances, their names or their SSNs it cannot be determined, and other payees are found as before", () => {
     for (const without of ["report", ["full_name"], ["ssn"]] as const) {
       const facts = factsWithout({ participant_balances: without });

@@ -94,12 +94,21 @@ function foundBirths(group: readonly PaymentContext[], holder: AccountHolder | u
   });
 }
 
+/** The account that the payments are booked to, if its SSN is theirs: a masked one is where no other account ends in the same digits. */
+function holderOf(group: readonly PaymentContext[]): AccountHolder | undefined {
+  const booked = group.find(({ holder }) => holder !== null);
+  const { holder, payment, hasOwnDigits } = booked ?? {};
+  if (!holder || !payment) return undefined;
+  const isOwn = holder.ssnHash === null ? hasOwnDigits && holder.ssnLast4 === payment.ssnLast4 : holder.ssnHash === payment.ssnHash;
+  return isOwn ? holder : undefined;
+}
+
 function judgeNames(group: readonly PaymentContext[]): Outcome {
   const [first] = group;
   const ssn = first?.payment.ssnHash;
   if (!first || !ssn) return undetermined("Full SSN is not in the row");
-  const account = group.find(({ holder }) => holder !== null)?.holder ?? undefined;
-  const holder = account?.ssnHash === ssn ? account : undefined;
+  const isBooked = group.some(({ holder }) => holder !== null);
+  const holder = holderOf(group);
   const records = namesOf([...paymentsOf(group), ...(holder ? [holder] : [])]);
   const people = peopleOfNames(records);
   if (people.length > 1) {
@@ -111,7 +120,7 @@ function judgeNames(group: readonly PaymentContext[]): Outcome {
   if (group.some(({ payment }) => payment.name === null)) return undetermined("Name is blank in the row");
   const missing = ofAccounts.map((need) => first.facts.lacks(need)).find((text) => text !== null);
   if (missing) return undetermined(missing);
-  return account && !holder?.name ? undetermined("Full SSN or name is not in the account") : pass;
+  return isBooked && !holder?.name ? undetermined("Full SSN or name is not in the account") : pass;
 }
 
 /** The payments alone say it, with or without participant numbers, or the account they are booked to; names compare as in the census (domain 11.2). */

@@ -53,6 +53,15 @@ describe("mandatory withholding", () => {
     ["pre-tax money", { ...low, moneySource: "deferral_pretax" }, "exception: 100.00"],
   ])("%s", (_, more, expected) => expect(verdict(withholdingBelow20, more)).toBe(expected));
 
+  it.each([
+    [5_280_351n, 528_035n, "Federal tax of 5,280.35 is 10% of gross; 20% is 10,560.70."],
+    [30_000n, 5_000n, "Federal tax of 50.00 is 16.67% of gross; 20% is 60.00."],
+    [100_000_000n, 19_999_900n, "Federal tax of 199,999.00 is less than 20% of gross; 20% is 200,000.00."],
+  ])("names the percentage to the nearest hundredth, never as the 20% that it misses: %i, %i", (grossCents, federalCents, msg) => {
+    const { draft } = computeDistributions(inputsOf([payment({ grossCents, federalCents, netCents: grossCents - federalCents })]));
+    expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)).toMatchObject({ msg });
+  });
+
   const somebody = "cannot be determined: Whether the payee, who is not the participant, is a plan or an IRA";
   it.each([
     ["CHARLES SCHWAB & CO INC", somebody],

@@ -1,5 +1,5 @@
 import { distributionTypeTitle, findMoneySource } from "@tieout/catalogue/core";
-import { cents, dayOf, displayCents, monthOf, yearOf } from "@tieout/kernel";
+import { cents, dayOf, displayCents, monthOf, roundedQuotient, yearOf } from "@tieout/kernel";
 import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { mandatoryWithholding, withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
@@ -78,6 +78,12 @@ function doubtOf({ payment, birthOn }: PaymentContext): string | null {
 export const withholdingDue = (context: PaymentContext): bigint | null =>
   notWithheld(context) === null && doubtOf(context) === null ? mandatoryWithholding(cents(context.payment.grossCents)) : null;
 
+/** Of a tax that is short by less than the percentage shows, it would read as the 20% that the sentence asks for. */
+function percentWithheld(federal: bigint, grossCents: bigint): string {
+  const hundredths = roundedQuotient(federal * 10_000n, grossCents);
+  return hundredths >= 2_000n ? "less than 20%" : `${Number(hundredths) / 100}%`;
+}
+
 /**
  * 20% of an eligible rollover distribution paid to the person: IRC 3405(c). Once those of the year reach $200, the sum of them counts: Treas. Reg.
  * 31.3405(c)-1 Q&A-14.
@@ -95,11 +101,10 @@ function judgeWithholding(context: PaymentContext): Outcome {
   const doubt = doubtOf(context);
   if (doubt) return undetermined(doubt);
   const due = mandatoryWithholding(cents(grossCents));
-  const percent = Number((federal * 10_000n) / grossCents) / 100;
   const base = deferred === 0n ? "gross" : `the ${displayCents(grossCents)} paid in the year until then`;
   return paymentException(
     payment,
-    `Federal tax of ${displayCents(federal)} is ${percent}% of ${base}; 20% is ${displayCents(due)}.`,
+    `Federal tax of ${displayCents(federal)} is ${percentWithheld(federal, grossCents)} of ${base}; 20% is ${displayCents(due)}.`,
     due - federal,
   );
 }

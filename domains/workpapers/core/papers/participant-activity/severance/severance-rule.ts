@@ -2,8 +2,9 @@ import { cents, displayCents, displayDate } from "@tieout/kernel";
 import { exception, type Need, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { DatedRow } from "../../../people/dated-rows.ts";
 import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { personsOf } from "../../../people/persons.ts";
 import { rehiredBy } from "../../../people/rehired-by.ts";
-import { type ActivityContext, countAccounts } from "../activity-context.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
 import type { ContributionTotals } from "../inputs.ts";
 import { type SeveranceCandidate, severanceCandidates, severanceLookup } from "./severance-candidates.ts";
 
@@ -22,7 +23,7 @@ function contributors(context: ActivityContext): readonly DatedPerson[] {
   const datesOf = severanceLookup(context);
   const rowsByKey = new Map<string, DatedRow[]>();
   for (const row of context.lateContributions) rowsByKey.set(row.key, [...(rowsByKey.get(row.key) ?? []), row]);
-  return (context.contributions ?? []).map((contribution) => {
+  return personsOf(context.contributions ?? []).map((contribution) => {
     const candidate = candidates.get(contribution.key) ?? null;
     const isLate = ({ on }: DatedRow): boolean => candidate !== null && on > candidate.openAfter && !rehiredBy(candidate, on);
     const rows = (rowsByKey.get(contribution.key) ?? []).filter(isLate);
@@ -67,7 +68,7 @@ export const contributionAfterSeverance = rule<ActivityContext, DatedPerson>({
     { report: "contribution_detail", field: ["pay_date", "received_date"], words: "Pay date or received date" },
     anyTermination,
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: contributors,
   named: ({ contribution }) => ({
     naturalKey: naturalPersonKey(contribution),

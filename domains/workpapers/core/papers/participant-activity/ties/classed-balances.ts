@@ -1,7 +1,7 @@
-import { type AccountClass, accountClasses, classOfName, findMoneySource } from "@tieout/catalogue/core";
+import { type AccountClass, accountClasses, classOfName, findMoneySource, planAccountOfName } from "@tieout/catalogue/core";
 import { type ActivityAmounts, type ActivityField, activityFields } from "@tieout/processing/core";
 import { providerOf } from "../../../people/person.ts";
-import type { ActivityInputs } from "../inputs.ts";
+import type { ActivityGroup, ActivityInputs } from "../inputs.ts";
 
 /** Amounts of the balances by what they are; a class without rows is not in it, except investments. */
 export type ClassedAmounts = ReadonlyMap<AccountClass, ActivityAmounts>;
@@ -14,14 +14,18 @@ const plus = (a: ActivityAmounts | undefined, b: ActivityAmounts): ActivityAmoun
 /** Accounts that are no person's: some recordkeepers list the forfeiture account as a participant. */
 function accountsOfPlan({ participants }: Pick<ActivityInputs, "participants">): [AccountClass, ActivityAmounts][] {
   return participants.flatMap(({ name, amounts }): [AccountClass, ActivityAmounts][] => {
-    const of = classOfName(name);
-    return of === "unallocated" || of === "expense_account" ? [[of, amounts]] : [];
+    const of = planAccountOfName(name);
+    return of === null ? [] : [[of, amounts]];
   });
 }
 
 /** The class that a money source of the balances says; null where it says none. */
 export const classOfSource = (source: string | null): AccountClass | null =>
   source !== null && findMoneySource(source)?.group === "loan" ? "participant_loans" : null;
+
+/** The class of a row of the balances by fund: of an account of the plan by its own name, whatever fund it lies in. */
+export const classOfFund = ({ label, planAccount }: ActivityGroup): AccountClass | null =>
+  planAccountOfName(planAccount ?? null) ?? classOfName(label);
 
 function classedSources({ bySource }: Pick<ActivityInputs, "bySource">): [AccountClass, ActivityAmounts][] {
   return bySource.flatMap(({ id, amounts }): [AccountClass, ActivityAmounts][] => {
@@ -37,7 +41,7 @@ function classedSources({ bySource }: Pick<ActivityInputs, "bySource">): [Accoun
 export function partlyListed({ participants, byFund, bySource }: SplitBalances): ReadonlySet<AccountClass> {
   const all = new Set(participants.map(providerOf));
   const listings: (readonly [AccountClass | null, string | null])[] = [
-    ...byFund.map(({ label, provider }) => [classOfName(label), provider] as const),
+    ...byFund.map((fund) => [classOfFund(fund), fund.provider] as const),
     ...bySource.map(({ id, provider }) => [classOfSource(id), provider] as const),
     ...participants.map((one) => [classOfName(one.name), providerOf(one)] as const),
   ];
@@ -55,9 +59,9 @@ export type SplitBalances = Pick<ActivityInputs, "participants" | "byFund" | "by
  * a participant. What the funds class is not counted once more from another split.
  */
 export function classBalances(inputs: SplitBalances, totals: ActivityAmounts): ClassedAmounts {
-  const funds = inputs.byFund.flatMap(({ label, amounts }): [AccountClass, ActivityAmounts][] => {
-    const of = classOfName(label);
-    return of === null || of === "investment" ? [] : [[of, amounts]];
+  const funds = inputs.byFund.flatMap((fund): [AccountClass, ActivityAmounts][] => {
+    const of = classOfFund(fund);
+    return of === null || of === "investment" ? [] : [[of, fund.amounts]];
   });
   const classed = new Map<AccountClass, ActivityAmounts>([["investment", totals]]);
   const elsewhere = [...classedSources(inputs), ...accountsOfPlan(inputs)];

@@ -1,15 +1,9 @@
-import {
-  type AccountClass,
-  accountClasses,
-  accountClassTitles,
-  type ControlTotalKey,
-  classOfName,
-  workpaperTitleOfTotal,
-} from "@tieout/catalogue/core";
+import { type AccountClass, accountClasses, accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import { compareTie, type Lack, type StatementAccount, sumFields, type TieResult, type TrustStatement } from "@tieout/processing/core";
 import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
+import { classOfFund } from "./classed-balances.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
 /** What the balances, at each provider, and the trust statement say of one fund. Either may say nothing. */
@@ -120,7 +114,7 @@ const isListedInPart = (of: AccountClass, funds: readonly ActivityGroup[], byFun
 function pairsOfClasses(accounts: readonly StatementAccount[], open: readonly ActivityGroup[], byFund: readonly ActivityGroup[]): Pair[] {
   return accountClasses.flatMap((of): Pair[] => {
     const stated = accounts.filter((account) => account.class === of);
-    const funds = open.filter(({ label }) => classOfName(label) === of);
+    const funds = open.filter((fund) => classOfFund(fund) === of);
     if (of === "investment" || stated.length === 0 || funds.length === 0) return [];
     return [{ accounts: stated, funds, isPart: isListedInPart(of, funds, byFund) }];
   });

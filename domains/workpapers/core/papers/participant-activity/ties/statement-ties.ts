@@ -2,6 +2,7 @@ import { type AccountClass, accountClasses, accountClassTitles, type ControlTota
 import { type Cents, cents, formatCents } from "@tieout/kernel";
 import {
   type ActivityAmounts,
+  type ActivityField,
   amountsOfClass,
   compareTie,
   type ReportFacts,
@@ -9,6 +10,7 @@ import {
   type TieExplanation,
   type TiePart,
   type TieResult,
+  type TieSides,
   totalFigureKey,
 } from "@tieout/processing/core";
 import { balanceFields, lackOfFigure } from "../figures.ts";
@@ -16,9 +18,10 @@ import type { ActivityInputs } from "../inputs.ts";
 import { type ClassedAmounts, classBalances, partlyListed, type SplitBalances } from "./classed-balances.ts";
 import { fundTies, pairFunds } from "./fund-ties.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
+import { lackOfSplit } from "./unsplit-statement.ts";
 
 /** Where the amount of a class on the left side is from. */
-export type PartOrigin = "balances" | "loan_balance" | "statement";
+export type PartOrigin = "balances" | "loan_balance" | "principal" | "statement";
 export const partKey = (of: AccountClass, origin: PartOrigin): string => `${of}.${origin}`;
 
 interface Part {
@@ -30,6 +33,7 @@ interface Part {
 const origins: Readonly<Record<PartOrigin, string>> = {
   balances: "Participant balances",
   loan_balance: "Participant balances, loan balance",
+  principal: "Participant balances, principal",
   statement: "trust statement",
 };
 
@@ -38,6 +42,12 @@ const wireOf = ({ class: of, origin, amountCents }: Part): TiePart => ({
   label: `${accountClassTitles[of]}, per ${origins[origin]}`,
   amount: formatCents(cents(amountCents)),
 });
+
+interface Settled {
+  readonly own: bigint;
+  readonly notes: bigint | null;
+  readonly right: Cents | null;
+}
 
 interface Sides {
   readonly facts: ReportFacts;
@@ -50,6 +60,19 @@ interface Sides {
 /** Participants' notes at year-end, as a memo column beside their investments; null where there is none. */
 function notesOf({ facts, totals }: Sides, key: ControlTotalKey): bigint | null {
   return key === "ending_balance" && facts.mapsAny("participant_balances", ["loan_balance"]) ? totals.loan_balance : null;
+}
+
+/** Flows of the notes that are flows of the investments with the other sign (domain 0a). */
+export const principalFields: Partial<Readonly<Record<ControlTotalKey, ActivityField>>> = {
+  loan_repayments: "loan_principal_repaid",
+  loans_issued: "loans_issued",
+};
+
+/** What notes have of a line whose statement is not split, if their balance or principal settles it to the cent. */
+function settlingNotes({ totals }: Sides, key: ControlTotalKey, { own, notes, right }: Settled): Part[] {
+  const field = principalFields[key];
+  const [origin, amountCents] = field === undefined ? (["loan_balance", notes ?? 0n] as const) : (["principal", -totals[field]] as const);
+  return amountCents !== 0n && own !== right && own + amountCents === right ? [{ class: "participant_loans", origin, amountCents }] : [];
 }
 
 /** Whether a provider's balances leave out what another's have: rows of the class, or the column of the loan balance. */
@@ -76,8 +99,7 @@ function partsOf(sides: Sides, [key, figure]: StatementLine, right: Cents | null
     else if (ours.has(of)) parts.push({ class: of, origin: "balances", amountCents: own(of) });
     else if (stated !== undefined && notes !== null) parts.push({ class: of, origin: "loan_balance", amountCents: notes });
     else if (stated !== undefined) parts.push({ class: of, origin: "statement", amountCents: stated });
-    else if (notes !== null && right !== null && own("investment") !== right && own("investment") + notes === right)
-      parts.push({ class: of, origin: "loan_balance", amountCents: notes });
+    else if (of === "participant_loans") parts.push(...settlingNotes(sides, key, { own: own("investment"), notes, right }));
   }
   return parts;
 }
@@ -91,7 +113,9 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
   const control = sides.facts.control(key);
   const parts = partsOf(sides, line, control?.amountCents ?? null);
   const whole = parts.reduce((sum, { amountCents }) => sum + amountCents, 0n);
-  return compareTie({
+  const notesCents = notesOf(sides, key);
+  const statedCents = control?.amountCents ?? null;
+  const compared: TieSides = {
     key: statementKey(key),
     label: workpaperTitleOfTotal(key),
     leftLabel: parts.length > 1 ? "Participant balances and accounts of the trust" : "Participant balances",
@@ -103,7 +127,13 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
     leftFigure: totalFigureKey("participant_balances", figure),
     parts: parts.map(wireOf),
     candidates: sides.explanations.get(key) ?? [],
+  };
+  const tie = compareTie(compared);
+  const unsplit = lackOfSplit(key, {
+    ...{ facts: sides.facts, ours: sides.ours, wholeCents: whole, statedCents, notesCents },
+    isPrincipalApart: sides.totals.loan_principal_repaid !== 0n && sides.totals.loan_interest_paid !== 0n,
   });
+  return unsplit === null || tie.result !== "differs" || tie.unexplained === "0.00" ? tie : compareTie({ ...compared, lacking: unsplit });
 }
 
 /** Every line of the trust statement, and below it every fund and account of the line. */

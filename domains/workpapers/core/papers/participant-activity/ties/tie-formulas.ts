@@ -13,10 +13,10 @@ import type { ActivityPage } from "../activity-page.ts";
 import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import { fieldsOfTie } from "./activity-ties.ts";
-import { classOfSource } from "./classed-balances.ts";
+import { classOfFund, classOfSource } from "./classed-balances.ts";
 import { type FundPair, fundTieKey, pairFunds } from "./fund-ties.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";
-import { partKey } from "./statement-ties.ts";
+import { partKey, principalFields } from "./statement-ties.ts";
 
 interface Placed<Row> {
   readonly table: PlannedTable<Row>;
@@ -48,7 +48,7 @@ const rowCells = <Row>(placed: Placed<Row>, fields: readonly string[], row: numb
 
 /** Cells of a class in the balances: rows of the funds, or of the money sources, or of the participants that are no persons. */
 function classCells({ main, funds, sources }: TieTables, { data }: ActivityPage, of: AccountClass, fields: readonly string[]): string[] {
-  const ofFunds = funds ? data.byFund.flatMap(({ label }, row) => (classOfName(label) === of ? rowCells(funds, fields, row) : [])) : [];
+  const ofFunds = funds ? data.byFund.flatMap((fund, row) => (classOfFund(fund) === of ? rowCells(funds, fields, row) : [])) : [];
   if (ofFunds.length > 0) return ofFunds;
   if (of === "participant_loans")
     return sources ? data.bySource.flatMap(({ id }, row) => (classOfSource(id) === of ? rowCells(sources, fields, row) : [])) : [];
@@ -61,6 +61,9 @@ function partFormula(tables: TieTables, page: ActivityPage, tie: TieResult, part
   if (control === undefined || of === undefined) return null;
   const fields = fieldsOfTie(tie.key);
   if (part.key === partKey(of, "loan_balance")) return rounded(totalsOf(tables.main, ["loan_balance"]));
+  const principal = principalFields[control];
+  if (part.key === partKey(of, "principal") && principal !== undefined)
+    return rounded(totalsOf(tables.main, [principal]).map((cell) => `-${cell}`));
   if (part.key === partKey(of, "statement")) {
     const { statement } = tables;
     if (!statement || !isGiven(statement, control)) return null;

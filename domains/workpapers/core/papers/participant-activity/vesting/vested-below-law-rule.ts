@@ -2,9 +2,10 @@ import type { PlainDate } from "@tieout/kernel";
 import { notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../../people/participants.ts";
 import { indexPeople } from "../../../people/person-index.ts";
+import { personsOf } from "../../../people/persons.ts";
 import { judgeVesting, type Service, shortOf, shortSentence } from "../../../plan-rules/reported-vesting.ts";
 import { accountException, namedAccount } from "../account-rule.ts";
-import { type ActivityContext, countAccounts } from "../activity-context.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
 import { recordsOfAccounts } from "../complete-dates.ts";
 import type { PaidVesting, ShortSource } from "../inputs.ts";
 
@@ -67,10 +68,10 @@ export function isListedWithPayment(
 function accounts(context: ActivityContext): readonly Account[] {
   const byKey = new Map<string, ShortSource[]>();
   for (const one of context.shortSources) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
-  if (byKey.size === 0) return context.participants.map((participant) => ({ participant, reported: [], service: noService }));
+  if (byKey.size === 0) return personsOf(context.participants).map((participant) => ({ participant, reported: [], service: noService }));
   const recordsOf = recordsOfAccounts(context);
   const paid = paymentsByAccount(context);
-  return context.participants.map((participant) => {
+  return personsOf(context.participants).map((participant) => {
     const reported = byKey.get(participant.key);
     if (!reported) return { participant, reported: [], service: noService };
     const service = serviceOf(participant, recordsOf);
@@ -94,7 +95,7 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
   unit: "participant",
   authority: "IRC 411(a)(2)(B); 401(k)(12)(E)(i), (13)(D)(iii)(I)",
   needs: [{ report: "participant_balances", field: "vested_pct", words: "Vested %" }],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: accounts,
   named: ({ participant }) => namedAccount(participant),
   judge(account, { facts }) {

@@ -38,7 +38,7 @@ it("one percentage of an account without employer money is that of its deferrals
   const alone = { ...below("deferral_pretax", 6_000, 6_000), hasEmployerMoney: false };
   const { exceptions } = judge(vestedBelow100, { participants, vestedBelow: [alone] });
   expect(exceptions).toMatchObject([
-    { amountCents: 32_204n, msg: expect.stringContaining("Deferrals, pre-tax 60%; this money is always 100%") },
+    { amountCents: 32_205n, msg: expect.stringContaining("Deferrals, pre-tax 60%; this money is always 100%") },
   ]);
 });
 

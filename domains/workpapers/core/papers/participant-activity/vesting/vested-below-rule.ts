@@ -1,8 +1,10 @@
 import { moneySourceTitle } from "@tieout/catalogue/core";
+import { roundedQuotient } from "@tieout/kernel";
 import { notApplicable, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../../people/participants.ts";
+import { personsOf } from "../../../people/persons.ts";
 import { accountException, namedAccount } from "../account-rule.ts";
-import { type ActivityContext, countAccounts } from "../activity-context.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
 import type { VestedBelow } from "../inputs.ts";
 import { isListedWithPayment, noService, paymentsByAccount } from "./vested-below-law-rule.ts";
 
@@ -20,7 +22,7 @@ function accounts(context: ActivityContext): readonly Account[] {
     if (isListedWithPayment(reported, paid.get(one.key) ?? [], noService, facts.planYear)) continue;
     byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
   }
-  return participants.map((participant) => ({ participant, below: byKey.get(participant.key) ?? [] }));
+  return personsOf(participants).map((participant) => ({ participant, below: byKey.get(participant.key) ?? [] }));
 }
 
 /**
@@ -40,7 +42,7 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
     { report: "participant_balances", field: "vested_pct", words: "Vested %" },
     { report: "participant_balances", field: "money_source", words: "Money source" },
   ],
-  countedWithout: countAccounts,
+  countedWithout: countPersons,
   units: accounts,
   named: ({ participant }) => namedAccount(participant),
   judge(account) {
@@ -49,7 +51,10 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
     if (short.every(({ hasEmployerMoney, basisPoints, highestBasisPoints }) => hasEmployerMoney && basisPoints >= highestBasisPoints))
       return undetermined("Whether the percentage of the account is that of its employer money");
     const each = short.map(({ sourceKey, basisPoints }) => `${moneySourceTitle(sourceKey)} ${basisPoints / 100}%`);
-    const unvested = short.reduce((sum, { endingCents, basisPoints }) => sum + (endingCents * BigInt(10_000 - basisPoints)) / 10_000n, 0n);
+    const unvested = short.reduce(
+      (sum, { endingCents, basisPoints }) => sum + roundedQuotient(endingCents * BigInt(10_000 - basisPoints), 10_000n),
+      0n,
+    );
     const msg = `Reported at year-end as vested ${each.join(", ")}; this money is always 100% vested.`;
     return accountException(account.participant, msg, unvested);
   },
