@@ -28,6 +28,7 @@ import type {
   RowIssue,
   RowsValue,
   SheetTotals,
+  SignCounts,
   SourceValue,
   SsnRepair,
   ValueChoices,
@@ -84,6 +85,7 @@ const Problem = exactly<MappingProblem>({
     "percent-scale-open",
     "counts-twice",
     "sign-unused",
+    "signs-contradict",
   ]),
   severity: z.enum(["error", "warning"]),
   msg: z.string(),
@@ -124,6 +126,7 @@ const InspectedColumnShape = exactly<InspectedColumn>({
   dates: exactly<ColumnDates>({ proof: z.enum(dateProofs), shown: z.enum(["mdy", "dmy", "ymd"]).nullable() }).optional(),
   holds: z.enum(columnContents).optional(),
   sumCents: CentsText.optional(),
+  signs: exactly<SignCounts>({ positive: Count, negative: Count }).optional(),
 });
 
 const Settings = exactly<ReadingSettings>({

@@ -15,7 +15,8 @@ export interface MappingProblem {
     | "date-order-open"
     | "percent-scale-open"
     | "counts-twice"
-    | "sign-unused";
+    | "sign-unused"
+    | "signs-contradict";
   /** A warning does not stop processing. */
   readonly severity: "error" | "warning";
   readonly msg: string;
