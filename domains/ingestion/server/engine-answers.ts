@@ -45,6 +45,7 @@ const ValueMap = z.enum([
   "statuses",
   "money_sources",
   "dist_types",
+  "payment_statuses",
   "pay_codes",
   "trust_lines",
   "account_classes",

@@ -62,6 +62,18 @@ export const eventFields: readonly FieldDefinition[] = [
     ),
   },
   {
+    key: "dist_status",
+    title: "Payment status",
+    kind: "choice",
+    valueMap: "payment_statuses",
+    // Whether a payment was made, not whether its payee is employed.
+    writtenAs: /^[PV]$|PAID|ISSU|CLEAR|CASH|OUTSTAND|COMPLET|PROCESS|SETTL|DISBURS|MAILED|VOID|STOP|CANCEL|REVERS|RETURN|STALE|PENDING/,
+    synonyms: split(
+      "Check Status;Payment Status;Distribution Status;Withdrawal Status;Disbursement Status;Chk Status;Check Stat;Pmt Status",
+    ),
+    asked: split("Status;Void;Voided;Void Flag;Void Indicator;Stop Payment"),
+  },
+  {
     key: "form1099_code",
     title: "1099-R code",
     kind: "text",

@@ -4,7 +4,14 @@ import { type ReportEntry, type ReportKey, reportEntry } from "@tieout/catalogue
 export type FieldKind = "ssn" | "identifier" | "text" | "choice" | "name" | "date" | "money" | "percent" | "number";
 
 /** Which dictionary of source text → canonical value a choice field uses. */
-export type ValueMapKey = "statuses" | "money_sources" | "dist_types" | "pay_codes" | "trust_lines" | "account_classes";
+export type ValueMapKey =
+  | "statuses"
+  | "money_sources"
+  | "dist_types"
+  | "payment_statuses"
+  | "pay_codes"
+  | "trust_lines"
+  | "account_classes";
 
 /** How much the outputs lose without the field. */
 export type Requirement = "required" | "recommended" | "optional";

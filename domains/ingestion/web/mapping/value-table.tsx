@@ -17,6 +17,7 @@ const titles: Readonly<Record<string, string>> = {
   statuses: "Statuses",
   money_sources: "Money sources",
   dist_types: "Distribution types",
+  payment_statuses: "Payment statuses",
   pay_codes: "Pay codes",
   trust_lines: "Lines of the trust statement",
   account_classes: "Accounts of the trust statement",
