@@ -32,24 +32,15 @@ import type {
   SourceValue,
   SsnRepair,
   ValueChoices,
-  ValueMapKey,
   ValueSuggestion,
 } from "../core/index.ts";
-import { columnContents, dateProofs, delimiters, quoteMarks, textEncodings } from "../core/index.ts";
+import { columnContents, dateProofs, delimiters, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
 
 export const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
-const ValueMap = z.enum([
-  "statuses",
-  "money_sources",
-  "dist_types",
-  "payment_statuses",
-  "pay_codes",
-  "trust_lines",
-  "account_classes",
-]) satisfies z.ZodType<ValueMapKey>;
+const ValueMap = z.enum(valueMapKeys);
 const Confidence = z.number().min(0).max(1);
 const Sign = z.enum(["as_is", "reversed"]);
 const CentsText = z.string().regex(/^-?\d{1,30}$/);

@@ -1,4 +1,5 @@
 import { isDayHeader, namesAmountsByDay } from "../mapping/dated-amounts.ts";
+import { namesBothSides } from "../mapping/debit-and-credit.ts";
 import { matchHeader } from "../mapping/match-header.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import { foldText } from "../values/clean-text.ts";
@@ -57,13 +58,14 @@ function candidate(rows: readonly SourceRow[], texts: readonly string[], report:
   const { count, score } = recognizedFields(texts, report);
   const years = namesAmountsByDay(report) && count > 0 ? texts.filter(isDayHeader).length : 0;
   const figures = texts.filter(isFigure).length - years;
+  const hasAmount = years > 0 || (count > 0 && namesBothSides(report, texts));
   const filled = texts.filter((text) => text !== "").length;
   const penalty = figures * 0.5 + (filled === 1 ? 1 : 0);
   return {
     rows: rows.map((row) => row.row),
     texts,
-    recognized: count + (years > 0 ? 1 : 0),
-    score: score + (years > 0 ? 1 : 0) - penalty,
+    recognized: count + (hasAmount ? 1 : 0),
+    score: score + (hasAmount ? 1 : 0) - penalty,
   };
 }
 

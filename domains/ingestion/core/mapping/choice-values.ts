@@ -12,6 +12,7 @@ export const choiceValues: Readonly<Record<ValueMapKey, readonly string[]>> = {
   money_sources: [...moneySources.map(({ key }) => key), leftOut],
   dist_types: [...distributionTypes.map(({ key }) => key), leftOut],
   payment_statuses: ["paid", "void", leftOut],
+  debit_credit: ["increase", "decrease", leftOut],
   trust_lines: [...statementLines.filter(({ isLine }) => isLine).map(({ key }) => key), leftOut],
   account_classes: [...accountClasses, leftOut],
   pay_codes: [

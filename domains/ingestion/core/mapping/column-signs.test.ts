@@ -21,6 +21,10 @@ describe("the sign of a column that a person gives a field", () => {
     expect(signOf(balances, "transfers", positive, "Transfers Out")).toBe("reversed");
     expect([signOf(balances, "distributions", negative), signOf(balances, "contributions", positive)]).toEqual(["as_is", "as_is"]);
   });
+  it("is turned in a column of debits that is a part of the amount", () => {
+    const ofAmount = (header: string) => signOfField(reports.trust_statement, { field: "amount", header }, positive);
+    expect([ofAmount("Debit"), ofAmount("Credit"), ofAmount("Amount")]).toEqual(["reversed", "as_is", "as_is"]);
+  });
   it("is that of the file where nothing is known of its amounts, or it is no amount", () => {
     expect([
       signOf(distributions, "dist_net", null),

@@ -1,5 +1,6 @@
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { isOutward } from "./added-columns.ts";
+import { isDebit } from "./debit-and-credit.ts";
 import type { ColumnMapping, SignRule } from "./mapping.ts";
 import type { MappingProblem } from "./mapping-problems.ts";
 
@@ -20,6 +21,7 @@ export function signOfField(
 ): SignRule {
   const { field, header } = column;
   if (!counts || field === null || findField(report, field)?.kind !== "money") return "as_is";
+  if (field === "amount" && isDebit(header)) return "reversed";
   const { payment, rollForward } = report;
   const isPayment = payment && [payment.gross, payment.net, ...payment.deductions, ...payment.others].includes(field);
   if (isPayment) return counts.negative > counts.positive ? "reversed" : "as_is";

@@ -159,6 +159,18 @@ export const eventFields: readonly FieldDefinition[] = [
       "Description;Line;Line Description;Line Item;Transaction Description;Activity;Category;Transaction Type;Activity Type;Item",
     ),
   },
+  {
+    key: "debit_credit",
+    title: "Debit or credit",
+    kind: "choice",
+    valueMap: "debit_credit",
+    // Beside amounts without a sign: those that are subtracted turn.
+    writtenAs: /^(?:[CD+-]|CR|DR|DB|CREDITS?|DEBITS?)$/,
+    synonyms: split(
+      "D/C;C/D;Dr/Cr;Cr/Dr;DC;Debit/Credit;Credit/Debit;Debit or Credit;D/C Indicator;Dr/Cr Indicator;Debit/Credit Indicator;D/C Code;Debit Credit Code;Amount Sign",
+    ),
+    asked: split("Sign;+/-;Indicator"),
+  },
   { key: "line_key", title: "Statement line", kind: "choice", valueMap: "trust_lines", synonyms: [] },
   {
     key: "account_class",

@@ -56,6 +56,12 @@ const paymentStatuses: readonly TextRule[] = [
   },
 ];
 
+/** Whether a credit adds depends on whose books the report is from: as in a statement of an account, and a person looks. */
+const debitsAndCredits: readonly TextRule[] = [
+  { canonical: "increase", usual: /^(?:C|CR|CREDITS?|\+)$/ },
+  { canonical: "decrease", usual: /^(?:D|DR|DB|DEBITS?|-)$/ },
+];
+
 const trustLines: readonly TextRule[] = [
   { canonical: "beginning_balance", words: /BEGIN|OPENING|PRIOR (?:YEAR|PERIOD)|START OF|BALANCE FORWARD/ },
   { canonical: "ending_balance", words: /ENDING|CLOSING|END OF|TOTAL (?:PLAN )?ASSETS/ },
@@ -114,6 +120,7 @@ export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> 
   money_sources: moneySources,
   dist_types: distTypes,
   payment_statuses: paymentStatuses,
+  debit_credit: debitsAndCredits,
   pay_codes: payCodes,
   trust_lines: trustLines,
   account_classes: accountClasses,
