@@ -95,19 +95,23 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
     await slots.click();
     await page.getByRole("option").first().waitFor();
     const open = page.getByRole("option").filter({ hasText: "(to confirm)" });
-    if ((await open.count()) === 0) {
-      await page.keyboard.press("Escape");
-      return confirmed;
-    }
-    const name = (await open.first().innerText()).replace(" (to confirm)", "");
+    const name = await open.first().innerText();
     await open.first().click();
     await page.getByText("To confirm", { exact: true }).last().waitFor();
     await acceptSuggestions(page);
     await page.getByRole("button", { name: "Confirm mapping" }).click();
-    // The slot says so, or the next slot to review is shown.
-    await expect.poll(() => slots.inputValue(), { timeout: readWithinMs }).not.toBe(`${name} (to confirm)`);
     confirmed += 1;
+    if (await isLastConfirmed(page, name)) return confirmed;
   }
+}
+
+/** Waits until the next slot to review is shown, or the step after the last of them. */
+export async function isLastConfirmed(page: Page, before: string): Promise<boolean> {
+  const isLeft = (): boolean => new URL(page.url()).searchParams.get("step") === "process";
+  const slots = page.getByRole("combobox", { name: "Report and file" });
+  const shown = async (): Promise<string> => (isLeft() ? "" : (await slots.count()) === 0 ? before : slots.inputValue());
+  await expect.poll(shown, { timeout: readWithinMs }).not.toBe(before);
+  return isLeft();
 }
 
 async function acceptSuggestions(page: Page): Promise<void> {

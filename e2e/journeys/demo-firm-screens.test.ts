@@ -126,6 +126,61 @@ test("the list says how many files are there and how many ties agree", async () 
   await page.getByText(/^\d+ differences, \d+ exceptions$/).waitFor();
 });
 
+test("the list names both providers of an engagement in full, at 1440 and at 1024", async () => {
+  const { page } = watched;
+  await page.goto(`${origin}/engagements`);
+  const names = page.getByRole("gridcell").filter({ hasText: "Other (universal)" }).first().locator(".t-ellipsis");
+  await names.first().waitFor();
+  expect(await names.allInnerTexts()).toEqual(["Other (universal)", "Payroll (universal)"]);
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut: string = await page.evaluate(`[...document.querySelectorAll(".t-providers .t-ellipsis")]
+      .filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.textContent).join(", ")`);
+    expect([width, cut]).toEqual([width, ""]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test("at 320 the open tab of a workpaper and the place of a figure are in view, and a panel keeps its room while its rows are loaded", async () => {
+  const { page } = watched;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(addressIn(ids, paperAddress("distributions", "files")));
+  const tab = page.getByRole("tab", { selected: true });
+  await tab.waitFor();
+  await expect.poll(async () => Math.round((await tab.boundingBox())?.x ?? -1)).toBeGreaterThanOrEqual(0);
+  await expect
+    .poll(async () => {
+      const box = await tab.boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+    })
+    .toBeLessThanOrEqual(320);
+  await page.goto(addressIn(ids, paperAddress("distributions")));
+  await page
+    .getByRole("definition")
+    .getByRole("button", { name: /show the rows behind it$/ })
+    .first()
+    .click();
+  const place = page.getByRole("dialog").getByText(/^Distribution Package › /);
+  await place.waitFor();
+  await expect.poll(async () => (await place.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/preview/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(addressIn(ids, "/engagements/:done/edit?step=mapping"));
+  await page.getByRole("radiogroup", { name: "Mapping view" }).getByText("Preview").click();
+  const height: number = await page.evaluate("document.querySelector('.t-loading').getBoundingClientRect().height");
+  expect(height).toBeGreaterThan(100);
+  release();
+  await page.getByText("First rows as read").waitFor();
+  await page.unrouteAll({ behavior: "wait" });
+});
+
 test("a list shows its headings and gray rows before its rows have come, and its headings stay where they are", async () => {
   const { page } = watched;
   let release: () => void = () => undefined;

@@ -74,3 +74,35 @@ test("a confirmed mapping leads to the columns of the next file, whichever tab w
   await expect.poll(() => view.getByRole("radio", { name: /^Columns/ }).isChecked()).toBe(true);
   expect(new URL(page.url()).searchParams.get("tab")).toBe(null);
 });
+
+test("at 1440 by 900 fourteen columns are read above the fold, each line with its field and the whole of why it asks", async () => {
+  await openStep(page, address, engagement.id, "step=mapping");
+  const lines = page.locator("tr[data-line]");
+  await lines.nth(13).waitFor();
+  const bottomOf = async (locator: Locator): Promise<number> => {
+    const box = await locator.boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  const foot = await page.getByRole("button", { name: "Confirm mapping" }).locator("..").boundingBox();
+  expect(await bottomOf(lines.nth(13))).toBeLessThanOrEqual(foot?.y ?? 0);
+  // As if each line asked: which of them do depends on the file.
+  await page.evaluate(`document.querySelectorAll("tr[data-line]").forEach((line) => line.setAttribute("data-review", ""))`);
+  const cut: string = await page.evaluate(`[...document.querySelectorAll("tr[data-review] .t-reason .t-small")]
+    .filter((text) => text.scrollHeight > text.clientHeight + 1).map((text) => text.textContent).join("; ")`);
+  expect(cut).toBe("");
+});
+
+test("the last confirmed mapping leads to processing", async () => {
+  await openStep(page, address, engagement.id, "step=mapping");
+  const slots = page.getByRole("combobox", { name: "Report and file" });
+  await slots.waitFor();
+  const confirm = page.getByRole("button", { name: "Confirm mapping" });
+  const accept = page.getByRole("cell").getByRole("button", { name: /^Accept / });
+  for (const tab of [/^Columns \d+/, /^Values \d+/]) {
+    await page.getByRole("radiogroup", { name: "Mapping view" }).getByText(tab).click();
+    while ((await accept.count()) > 0) await accept.first().click();
+  }
+  await confirm.click();
+  await page.waitForURL(/step=process/, { timeout: 120_000 });
+  await page.getByText("Process the engagement", { exact: true }).waitFor();
+});

@@ -85,13 +85,10 @@ test("while files wait, their table is in place of the providers, with rows and 
   expect(contributions).toMatch(/6 Jan – 28 Nov 2024/);
   expect(
     await table()
-      .getByText(/Deleted on \d/)
+      .getByText(/Kept until \d/)
       .count(),
   ).toBe(2);
   expect(await faultsOfLooks(watched, "package table")).toEqual([]);
-  await page.setViewportSize({ width: 1024, height: 900 });
-  if (process.env.TIEOUT_SHOTS) await keepPicture(page, "package table 1024 light");
-  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test("a protected file asks for its password in its row; a wrong one is said there, the right one opens it", async () => {
@@ -128,13 +125,13 @@ test("saved for later, the providers show and say how many files wait; one click
   await page.getByRole("heading", { level: 2, name: "Confirm the package" }).waitFor();
 });
 
-test("all can be put aside at once, and taken back from the bin, which says when they are deleted", async () => {
+test("all can be put aside at once, and taken back from the bin, which says until when they are kept", async () => {
   await button("Put all 4 aside").click();
   await seeToast(page, "Put aside.");
   await page.getByRole("heading", { level: 2, name: "Service providers and files" }).waitFor();
   const bin = page.locator("details", { hasText: "Not needed" });
   await bin.locator("summary").click();
-  expect(await bin.getByText(/Deleted on \d+ \w+ \d{4}/).count()).toBe(6);
+  expect(await bin.getByText(/Kept until \d+ \w+ \d{4}/).count()).toBe(6);
   expect(await faultsOfLooks(watched, "bin")).toEqual([]);
   for (const name of ["LNACT_061842.txt", "Census secure.xlsx", "ContribDetail_2024.csv", "Payroll_Register_2024.csv"]) {
     await button(new RegExp(`^Needed after all ?: ${name}$`)).click();

@@ -13,9 +13,9 @@ export const tooShortToVest = "2021-09-06";
 
 export const someDay = (chance: Chance): string => addDays("2024-02-05", chance.between(0, 290));
 
-/** A name that shares no word with the person's. */
+/** A name that shares no word with the person's, and no initial. */
 export const somebodyElse = (life: Life, chance: Chance): { readonly firstName: string; readonly lastName: string } => ({
-  firstName: `X${life.lastName.slice(1, 4).toLowerCase()}ella`,
+  firstName: `${life.firstName.startsWith("X") ? "K" : "X"}${life.lastName.slice(1, 4).toLowerCase()}ella`,
   lastName: chance.pick(lastNames.filter((name) => name[0] !== life.lastName[0])),
 });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { KeyEntry } from "../plan/answer-key.ts";
+import type { AnswerKey, KeyEntry } from "../plan/answer-key.ts";
 import { generatePlan } from "../plan/generate-plan.ts";
 import { readWrittenPlan, type WrittenPlan } from "../plan/written-plan.test-data.ts";
 import { lookAlikes, plantableRules } from "./all-scenarios.ts";
@@ -35,11 +35,23 @@ const idsOf = (entry: KeyEntry): string => {
   );
 };
 
+/** An ID with the scenarios of its person, one of which may break a second rule. */
+const withScenarios =
+  ({ planted, look_alikes }: AnswerKey) =>
+  (ids: string): string => {
+    const isOf = ({ subjects }: KeyEntry): boolean =>
+      subjects.some(({ participant_id, employee_id }) => ids.split("+").some((id) => id === participant_id || id === employee_id));
+    const scenarios = [...planted, ...look_alikes].filter(isOf).map(({ rule, why }) => `${rule}: ${why}`);
+    return [ids, ...(scenarios.length > 0 ? scenarios : ["in no scenario"])].join(" | ");
+  };
+
 describe.each(plantableRules)("%s", (rule) => {
   it.each(seeds)("is broken by the people of the key and by nobody else (seed %i)", (seed) => {
     const { plan, broken } = plans.get(seed) ?? expect.fail("no plan");
     const planted = plan.key.planted.filter((entry) => entry.rule === rule).map(idsOf);
-    expect([...(broken[rule] ?? expect.fail(`no check of ${rule}`))].sort()).toEqual(planted.sort());
+    const found = [...(broken[rule] ?? expect.fail(`no check of ${rule}`))];
+    const named = withScenarios(plan.key);
+    expect(found.sort().map(named)).toEqual(planted.sort().map(named));
     if (seed !== 5) expect(planted.length).toBeGreaterThan(0);
   });
 });

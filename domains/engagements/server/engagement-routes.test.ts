@@ -111,6 +111,18 @@ describe("assignees", () => {
     expect(idsOf(row?.assignments ?? [])).toEqual([firm.auditor.id]);
   });
 
+  test("the list names the people of each engagement in the order in which the engagement does", async () => {
+    const fifth = await api.firm();
+    const both = [fifth.admin.id, fifth.auditor.id];
+    for (const assignees of [both, [fifth.auditor.id], [], both.toReversed()]) await create(fifth.admin, { assignees });
+    const { results } = await listOf(fifth.admin, { page_size: 3 });
+    expect(results.map((row) => row.assignments.length)).toEqual([2, 0, 1]);
+    for (const { id, assignments } of results) {
+      const alone = (await api.as(fifth.admin).call(routes.getEngagement, { params: { engagementId: id } })).value();
+      expect(assignments).toEqual(alone.assignments);
+    }
+  });
+
   test("an auditor sees assigned engagements only, in the list, its counts, its years and by id; an admin sees all of the firm", async () => {
     const lone = await api.user({ organizationId: firm.id, role: 2 });
     const hidden = await create(firm.admin, { start_date: "2019-01-01", end_date: "2019-12-31" });

@@ -13,6 +13,10 @@ export interface PrintedSheet {
   /** Share of the width of the paper that its fullest page takes. */
   readonly fullest: number;
   readonly footer: string;
+  /** Last row that every page repeats. */
+  readonly titleRows: number;
+  /** Head and last row of the table with a filter; null where there is none. */
+  readonly table: { readonly head: number; readonly last: number } | null;
   readonly pages: readonly PrintedPage[];
   /** Pages whose own columns, beside those that every page repeats, are all empty. */
   readonly emptyPages: readonly PrintedPage[];
@@ -129,10 +133,13 @@ function printed(xml: string, book: string, at: number): Omit<PrintedSheet, "nam
   const heightPoints = ((isLandscape ? short : long) - margin("top", "bottom")) * 72;
   const made = sheet.areas.map((area) => pagesOf(sheet, area, heightPoints / scale));
   const pages = made.flatMap((one) => one.pages);
+  const [, head, last] = /<autoFilter ref="[A-Z]+(\d+):[A-Z]+(\d+)"/.exec(xml) ?? [];
   return {
     scale,
     fullest: (Math.max(...made.map(({ widest }) => widest)) * scale) / roomPoints,
     footer: /<headerFooter[^>]*><oddFooter>(.*)<\/oddFooter>/.exec(xml)?.[1] ?? "",
+    titleRows: sheet.titleRows,
+    table: head && last ? { head: Number(head), last: Number(last) } : null,
     pages,
     emptyPages: pages.filter((page) => isEmpty(sheet, page)),
   };

@@ -51,6 +51,16 @@ describe("a printed workbook", () => {
     expect(wrong(({ emptyPages }) => emptyPages.length > 0)).toEqual({});
   });
 
+  it("repeats the head of a table that goes over a page, and never that of the tested items over the tables below them", () => {
+    const isBroken = ({ table, pages }: PrintedSheet): boolean =>
+      table !== null && pages.some(({ rows }) => rows[0] > table.head + 1 && rows[0] <= table.last);
+    expect(wrong((sheet) => isBroken(sheet) && sheet.titleRows !== sheet.table?.head)).toEqual({});
+    const long = sheets.get("participant_activity: By Participant");
+    expect(long && isBroken(long)).toBe(true);
+    const testing = sheets.get("distributions: Testing");
+    expect(testing?.table?.head).toBe((testing?.titleRows ?? 0) + 1);
+  });
+
   it("names its tab at the foot of every page", () => {
     expect(wrong(({ footer }) => !footer.includes("&amp;A · Page &amp;P of &amp;N"))).toEqual({});
   });

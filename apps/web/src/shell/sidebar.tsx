@@ -98,14 +98,14 @@ function UserMenu({ viewer }: { readonly viewer: Viewer }) {
         <UnstyledButton className="t-user" aria-label={`${viewer.name}, user menu`}>
           <PersonMark name={viewer.name} me large />
           <span className="t-grow t-side-word">
-            <span className="t-small t-med t-ellipsis" style={{ display: "block" }}>
-              {viewer.name}
+            <span className="t-row t-between">
+              <span className="t-small t-med t-ellipsis">{viewer.name}</span>
+              <span className="t-tiny t-dim">{product.version}</span>
             </span>
             <span className="t-tiny t-dim t-ellipsis" style={{ display: "block" }}>
               {viewer.organizationName}
             </span>
           </span>
-          <span className="t-tiny t-dim t-side-word">{product.version}</span>
           <IconSelector size={14} stroke={1.75} aria-hidden="true" className="t-icon t-dim t-side-word" />
         </UnstyledButton>
       </Menu.Target>

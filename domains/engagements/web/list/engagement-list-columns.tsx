@@ -4,7 +4,7 @@ import { DateText, identifierText, lookOf, People } from "@tieout/ui";
 import type { GridColumn } from "@tieout/ui/grid";
 import type { EngagementRow } from "../../contract/index.ts";
 import { dataTypeLooks } from "../frame/data-type-looks.ts";
-import { filesText, namesClient, tiesOf, tiesText } from "./engagement-list-figures.ts";
+import { filesText, namesClient, providerLines, tiesOf, tiesText } from "./engagement-list-figures.ts";
 import { MissingStatus } from "./engagement-list-missing.tsx";
 import { TieCount } from "./tie-count.tsx";
 
@@ -18,7 +18,7 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.engagement_name,
     render: (row) => <NameCell row={row} />,
     pinned: "left",
-    widthPx: 264,
+    widthPx: 240,
   },
   { id: "client", title: "Client", type: "text", value: (row) => row.client_name, filterable: true, hidden: true, widthPx: 180 },
   {
@@ -26,10 +26,10 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     title: "EIN · plan number",
     type: "identifier",
     value: (row) => identifierText(row.client_ein, row.plan_number),
-    widthPx: 138,
+    widthPx: 128,
   },
   { id: "year", title: "Year", type: "text", value: (row) => row.year, filterable: true, hidden: true, widthPx: 80 },
-  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 108 },
+  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 104 },
 ];
 
 const workColumns: readonly GridColumn<EngagementRow>[] = [
@@ -49,7 +49,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.providers.join(", "),
     render: (row) => <ProvidersCell names={row.providers} />,
     flex: 1,
-    minWidthPx: 76,
+    minWidthPx: 124,
   },
   {
     id: "status",
@@ -57,7 +57,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     type: "status",
     value: (row) => lookOf(row.status).word,
     render: (row) => <MissingStatus row={row} />,
-    widthPx: 154,
+    widthPx: 150,
   },
   {
     id: "files",
@@ -66,7 +66,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.files.present,
     render: (row) => <span className="t-sec">{filesText(row.files)}</span>,
     text: (row) => filesText(row.files),
-    widthPx: 72,
+    widthPx: 70,
   },
   {
     id: "ties",
@@ -99,7 +99,7 @@ export function engagementColumns(myId: string): readonly GridColumn<EngagementR
           .map((person) => person.name)
           .join(", "),
       render: (row) => <People people={peopleOf(row)} myId={myId} />,
-      widthPx: 84,
+      widthPx: 78,
     },
     ...dateColumns,
   ];
@@ -108,7 +108,7 @@ export function engagementColumns(myId: string): readonly GridColumn<EngagementR
 /** Shows the client when the engagement name does not include it. */
 function NameCell({ row }: { readonly row: EngagementRow }) {
   return (
-    <span className="t-ellipsis" title={`${row.engagement_name}, ${row.client_name}`}>
+    <span className="t-engagement-name" title={`${row.engagement_name}, ${row.client_name}`}>
       <Link to="/engagements/$engagementId/edit" params={{ engagementId: row.id }} className="t-med t-name-link">
         {row.engagement_name}
       </Link>
@@ -118,12 +118,14 @@ function NameCell({ row }: { readonly row: EngagementRow }) {
 }
 
 function ProvidersCell({ names }: { readonly names: EngagementRow["providers"] }) {
-  const [first, ...rest] = names;
-  if (first === undefined) return <span className="t-dim">–</span>;
+  if (names.length === 0) return <span className="t-dim">–</span>;
   return (
-    <span className="t-row t-sec" style={{ gap: 4 }} title={names.join(", ")}>
-      <span className="t-ellipsis">{first}</span>
-      {rest.length > 0 ? <span className="t-dim">+{rest.length}</span> : null}
+    <span className="t-providers t-sec" data-several={names.length > 1 || undefined} title={names.join(", ")}>
+      {providerLines(names).map((line) => (
+        <span key={line} className="t-ellipsis">
+          {line}
+        </span>
+      ))}
     </span>
   );
 }

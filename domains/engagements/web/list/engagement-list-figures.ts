@@ -6,6 +6,13 @@ type Ties = NonNullable<EngagementRow["ties"]>;
 /** Empty when no files are required yet. */
 export const filesText = ({ present, wanted }: Files): string => (wanted === 0 ? "–" : `${present} of ${wanted}`);
 
+/** Lines of the providers' cell, at most two: each name once, of three or more the first and how many others there are. */
+export function providerLines(names: readonly string[]): readonly string[] {
+  const [first, ...others] = new Set(names);
+  if (first === undefined) return [];
+  return others.length > 1 ? [first, `+${others.length} more`] : [first, ...others];
+}
+
 /** Ties of current results only; out-of-date results do not describe the current files. */
 export const tiesOf = (row: Pick<EngagementRow, "ties" | "results_out_of_date">): Ties | null =>
   row.results_out_of_date || row.ties === null || row.ties.total === 0 ? null : row.ties;

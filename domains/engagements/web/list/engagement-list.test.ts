@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { engagementStatuses } from "../../core/index.ts";
-import { filesText, namesClient, tieMarkOf, tiesOf, tiesText } from "./engagement-list-figures.ts";
+import { filesText, namesClient, providerLines, tieMarkOf, tiesOf, tiesText } from "./engagement-list-figures.ts";
 import { statusCounts } from "./engagement-list-statuses.tsx";
 
 test("counts by status add up to the rows and follow the order of an engagement's life", () => {
@@ -20,6 +20,13 @@ test("nothing wanted is nothing to count, and ties of outdated results are not s
   expect(tiesText(tiesOf({ ties, results_out_of_date: false }))).toBe("9 of 10");
   expect(tiesOf({ ties, results_out_of_date: true })).toBeNull();
   expect(tiesOf({ ties: { agreed: 0, differing: 0, explained: 0, total: 0 }, results_out_of_date: false })).toBeNull();
+});
+
+test("two providers are named both, of more the first; one with two contracts is named once", () => {
+  expect(providerLines([])).toEqual([]);
+  expect(providerLines(["Copperleaf", "Paygrove"])).toEqual(["Copperleaf", "Paygrove"]);
+  expect(providerLines(["Copperleaf", "Copperleaf"])).toEqual(["Copperleaf"]);
+  expect(providerLines(["Copperleaf", "Paygrove", "Larkfield"])).toEqual(["Copperleaf", "+2 more"]);
 });
 
 test("one difference marks the row; what could not be compared never passes for a tie", () => {

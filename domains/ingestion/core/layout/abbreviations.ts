@@ -29,19 +29,36 @@ interface Piece {
 
 const initialsFrom = 4;
 
+const formsOf = new Map<string, readonly string[]>();
+
+/** A word whole and its known short forms; kept, because every text of a file's beginning is compared with the words of every field. */
+function wholeForms(word: string): readonly string[] {
+  const known = formsOf.get(word);
+  if (known) return known;
+  const forms = [word, `${word}s`, ...(shortForms.get(word) ?? [])];
+  formsOf.set(word, forms);
+  return forms;
+}
+
 /** How a word may begin the letters: whole, as a known short form, shortened, or by its first letter. */
 function piecesAt(letters: string, at: number, word: string): readonly Piece[] {
-  const rest = letters.slice(at);
-  const known = [word, `${word}s`, ...(shortForms.get(word) ?? [])].filter((form) => rest.startsWith(form));
-  const pieces: Piece[] = known.map((form) => ({ length: form.length, how: "certain" }));
-  for (let length = Math.min(rest.length, word.length - 1); length >= 3; length -= 1)
-    if (abbreviates(rest.slice(0, length), word)) pieces.push({ length, how: "likely" });
-  if (letters.length >= initialsFrom && rest[0] === word[0]) pieces.push({ length: 1, how: "likely" });
+  const pieces: Piece[] = [];
+  for (const form of wholeForms(word)) if (letters.startsWith(form, at)) pieces.push({ length: form.length, how: "certain" });
+  if (letters[at] !== word[0]) return pieces;
+  for (let length = Math.min(letters.length - at, word.length - 1); length >= 3; length -= 1)
+    if (abbreviates(letters.slice(at, at + length), word)) pieces.push({ length, how: "likely" });
+  if (letters.length >= initialsFrom) pieces.push({ length: 1, how: "likely" });
   return pieces;
 }
 
+/** Most texts are not even begun by the first word; this asks less than the pieces do. */
+const mayBegin = (letters: string, word: string): boolean =>
+  letters[0] === word[0] || wholeForms(word).some((form) => letters.startsWith(form));
+
 /** Whether the letters are the words in this order, written without blanks and each perhaps shortened: `CHKDATE`, `PPBEG`, `ERMATCH`. */
 export function spelledAs(letters: string, words: readonly string[]): Spelled | null {
+  const [first] = words;
+  if (first !== undefined && !mayBegin(letters, first)) return null;
   let reached = new Map<number, Spelled>([[0, "certain"]]);
   for (const word of words) {
     const next = new Map<number, Spelled>();

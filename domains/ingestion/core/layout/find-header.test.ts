@@ -39,3 +39,15 @@ describe("a header of two rows", () => {
     expect(headers).toEqual(["Participant Name", "Beginning Balance", "SSN", "Ending Balance", "Vested %", "Fund Name"]);
   });
 });
+
+describe("a header of one row", () => {
+  it("is found below rows that have more texts than it, and above rows of data that have as many", () => {
+    const { headerRows, headers } = found(
+      ["Harlow Manufacturing", "401(k) Plan", "Run by Dana", "Confidential", "Page 1", "Draft"],
+      ["Participant Name", "SSN", "Fund Name"],
+      ["DOE, JANE", "900-10-1234", "Bond"],
+      ["Fund Name", "Total", "Bond"],
+    );
+    expect([headerRows, headers.slice(0, 3)]).toEqual([[2], ["Participant Name", "SSN", "Fund Name"]]);
+  });
+});

@@ -39,11 +39,13 @@ interface Candidate {
   readonly score: number;
 }
 
+const mayName = (text: string): boolean => text !== "" && text.length <= 80 && !isFigure(text);
+
 /** Distinct fields that the texts name, each field counted once. */
 function recognizedFields(texts: readonly string[], report: ReportDefinition): { count: number; score: number } {
   const best = new Map<string, number>();
   for (const text of texts) {
-    if (text === "" || text.length > 80 || isFigure(text)) continue;
+    if (!mayName(text)) continue;
     let top = { key: "", score: 0 };
     for (const field of report.fields) {
       const { score } = matchHeader(text, field);
@@ -54,18 +56,28 @@ function recognizedFields(texts: readonly string[], report: ReportDefinition): {
   return { count: best.size, score: [...best.values()].reduce((sum, score) => sum + score, 0) };
 }
 
+const daysIn = (texts: readonly string[], report: ReportDefinition): number =>
+  namesAmountsByDay(report) ? texts.filter(isDayHeader).length : 0;
+
+/** A header has few figures, and rarely one text. */
+const penaltyOf = (texts: readonly string[], years: number): number =>
+  (texts.filter(isFigure).length - years) * 0.5 + (texts.filter((text) => text !== "").length === 1 ? 1 : 0);
+
+/** If each of its texts named a field of its own. A row of data is below the header even so, and its texts need not be compared. */
+function highestScore(texts: readonly string[], report: ReportDefinition): number {
+  const years = daysIn(texts, report);
+  return texts.filter(mayName).length + (years > 0 ? 1 : 0) - penaltyOf(texts, years);
+}
+
 function candidate(rows: readonly SourceRow[], texts: readonly string[], report: ReportDefinition): Candidate {
   const { count, score } = recognizedFields(texts, report);
-  const years = namesAmountsByDay(report) && count > 0 ? texts.filter(isDayHeader).length : 0;
-  const figures = texts.filter(isFigure).length - years;
-  const hasAmount = years > 0 || (count > 0 && namesBothSides(report, texts));
-  const filled = texts.filter((text) => text !== "").length;
-  const penalty = figures * 0.5 + (filled === 1 ? 1 : 0);
+  const years = count > 0 ? daysIn(texts, report) : 0;
+  const amounts = years > 0 || (count > 0 && namesBothSides(report, texts)) ? 1 : 0;
   return {
     rows: rows.map((row) => row.row),
     texts,
-    recognized: count + (hasAmount ? 1 : 0),
-    score: score + (hasAmount ? 1 : 0) - penalty,
+    recognized: count + amounts,
+    score: score + amounts - penaltyOf(texts, years),
   };
 }
 
@@ -103,8 +115,10 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
   const width = Math.max(0, ...rows.slice(0, 200).map((row) => row.cells.length));
   let best: Candidate | null = null;
   for (const [index, row] of searched.entries()) {
-    const single = candidate([row], row.cells, report);
-    if (!best || single.score > best.score) best = single;
+    if (!best || highestScore(row.cells, report) > best.score) {
+      const single = candidate([row], row.cells, report);
+      if (!best || single.score > best.score) best = single;
+    }
     const next = searched[index + 1];
     if (!next || next.row !== row.row + 1 || holdsData(row.cells, next.cells) || row.cells.filter((cell) => cell !== "").length < 2)
       continue;

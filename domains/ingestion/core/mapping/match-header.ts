@@ -59,7 +59,8 @@ function alike(a: string, b: string): boolean {
   if (telling.has(a) && telling.has(b)) return false;
   if (!telling.has(b) && !isKnownWord(b) && abbreviates(b, a)) return true;
   const length = Math.min(a.length, b.length);
-  return length >= 5 && editDistance(a, b) <= (length >= 9 ? 2 : 1);
+  const most = length >= 9 ? 2 : 1;
+  return length >= 5 && Math.abs(a.length - b.length) <= most && editDistance(a, b) <= most;
 }
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
@@ -84,18 +85,18 @@ const better = <T extends { readonly score: number }>(a: T, b: T): T => (b.score
 
 function compareWords(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
   if (header.full === synonym.full) return { score: 1, how: "exact" };
-  if (header.yearToDate !== synonym.yearToDate) return { score: 0, how: "none" };
+  if (header.yearToDate !== synonym.yearToDate) return none;
   const sameLetters = header.letters === synonym.letters;
   if (sameLetters && header.core.join(" ") === synonym.core.join(" ")) return { score: 0.95, how: "words" };
   if (sameLetters) return { score: 0.93, how: "words" };
   if (sameSet(header.core, synonym.core)) return { score: 0.9, how: "words" };
   const extraWords = header.core.length - synonym.core.length;
-  if (extraWords < 0 || extraWords > 2) return { score: 0, how: "none" };
-  if (!synonym.core.every((word) => header.core.some((other) => alike(word, other)))) return { score: 0, how: "none" };
+  if (extraWords < 0 || extraWords > 2) return none;
+  if (!synonym.core.every((word) => header.core.some((other) => alike(word, other)))) return none;
   const extra = header.core.filter((word) => !synonym.core.some((other) => alike(word, other)));
   if (extra.length === 0) return { score: 0.85, how: "similar" };
   const allowed = extra.length <= 2 && !extra.some((word) => telling.has(word));
-  return allowed ? { score: 0.75 - 0.05 * (extra.length - 1), how: "contained" } : { score: 0, how: "none" };
+  return allowed ? { score: 0.75 - 0.05 * (extra.length - 1), how: "contained" } : none;
 }
 
 /** Longer texts are sentences or data, never the name of a column. */
@@ -159,9 +160,9 @@ function matchSpellings({ normal, bare }: Spelling, field: FieldDefinition): Hea
   let best: HeaderMatch = { score: 0, how: "none", synonym: "" };
   if (normal.full === "") return best;
   const plain = withoutTheObvious(normal, field);
+  const spellings = [{ spelling: normal, less: 0 }, ...[bare, plain].flatMap((spelling) => (spelling ? [{ spelling, less: weaker }] : []))];
   for (const synonym of synonymsOf(field)) {
-    for (const [spelling, less] of [[normal, 0] as const, [bare, weaker] as const, [plain, weaker] as const]) {
-      if (!spelling) continue;
+    for (const { spelling, less } of spellings) {
       const match = compare(spelling, synonym.normal);
       if (match.score - less > best.score) best = { ...match, score: match.score - less, synonym: synonym.text };
     }

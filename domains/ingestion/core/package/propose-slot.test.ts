@@ -29,7 +29,7 @@ describe("the report", () => {
     expect(finding).toMatchObject({ sheet: "Data", years: [2024] });
     const proposed = propose(finding, [slot("A-1")], "payroll register.csv");
     expect(proposed).toMatchObject({ group: "recognized", reportKey: "distribution_detail", slotId: "A-1" });
-    expect(proposed.why[0]).toMatch(/^6 of 6 headings are of distribution detail: “Participant ID”/);
+    expect(proposed.why[0]).toMatch(/^6 of 6 headings match distribution detail: “Participant ID”/);
   });
 
   test("without any heading it belongs to no slot", () => {

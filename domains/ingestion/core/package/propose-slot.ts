@@ -43,7 +43,7 @@ const enoughHeaders = 6;
 function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): string {
   const more = headers.length - shownHeaders;
   const rest = more > 0 ? ` and ${more} more` : "";
-  return `${headers.length} of ${columnCount} headings are of ${reports[reportKey].title.toLowerCase()}: ${quoted(headers.slice(0, shownHeaders))}${rest}.`;
+  return `${headers.length} of ${columnCount} headings match ${reports[reportKey].title.toLowerCase()}: ${quoted(headers.slice(0, shownHeaders))}${rest}.`;
 }
 
 /** The slot whose report this client's file had with these very headings. */

@@ -81,6 +81,14 @@ function repairPlace({ column, count, firstRow, sheet }: RepairCount, inspection
   return count === 1 ? `(“${column}”: ${row})` : `(“${column}”: ${count} cells, first in ${row})`;
 }
 
+/** What was repaired, one sentence each: cells that give two fields, such as an SSN and its last digits, are one repair. */
+export const repairsOf = ({ inspection, facts }: Pick<AssetRecord, "inspection" | "facts">): readonly string[] => [
+  ...new Set([
+    ...(inspection?.repairs ?? []).map((repair) => repair.msg),
+    ...(facts?.repairs ?? []).map((repair) => `${repair.msg} ${repairPlace(repair, inspection)}`),
+  ]),
+];
+
 export function assetWire(asset: AssetRecord): Asset {
   const { inspection, facts } = asset;
   const issues = issuesOf(asset);
@@ -109,10 +117,7 @@ export function assetWire(asset: AssetRecord): Asset {
           skipped: facts.skipped,
         }
       : null,
-    repairs: [
-      ...(inspection?.repairs ?? []).map((repair) => repair.msg),
-      ...(facts?.repairs ?? []).map((repair) => `${repair.msg} ${repairPlace(repair, inspection)}`),
-    ],
+    repairs: [...repairsOf(asset)],
     issues: issues.slice(0, shownIssues),
     causes: causesOf(asset),
     issue_count: issues.length + Math.max(0, (facts?.issueCount ?? 0) - (facts?.issues.length ?? 0)),

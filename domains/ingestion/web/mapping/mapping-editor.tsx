@@ -24,14 +24,16 @@ interface MappingEditorProps {
   readonly mapping: Mapping;
   readonly lockedBecause: string | null;
   readonly select: ReactNode;
+  /** Leads to what comes after this mapping. */
+  readonly onConfirmed: () => void;
 }
 
 const tabs = ["columns", "values", "preview", "reading"] as const;
 type Tab = (typeof tabs)[number];
 
 /** Columns, values and preview of one slot. Drafts are saved automatically; confirming is a separate step. */
-export function MappingEditor({ engagementId, mapping, lockedBecause, select }: MappingEditorProps) {
-  const work = useMapping(engagementId, mapping, useNextSlot());
+export function MappingEditor({ engagementId, mapping, lockedBecause, select, onConfirmed }: MappingEditorProps) {
+  const work = useMapping(engagementId, mapping, onConfirmed);
   usePreload(parts);
   const { saver, refusal } = work;
   const { value: draft, stored } = work.state;
@@ -111,12 +113,6 @@ function tabsOf(stored: Mapping, draft: MappingDraft, used: ReadonlySet<string>)
     { value: "preview", label: "Preview", count: null, open: 0 },
     ...(textFiles(stored).length > 0 ? [{ value: "reading", label: "Reading", count: null, open: 0 }] : []),
   ];
-}
-
-/** Leads to the next slot that needs review, from its first line on. */
-function useNextSlot(): () => void {
-  const [, changeParams] = useUrlParams();
-  return () => changeParams({ slot: null, tab: null }, { replace: true });
 }
 
 /** The tab named in the URL; the first one is the default. */

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { EmptyState, RemoteContent, SelectField, useUrlParams } from "@tieout/ui";
 import { ingestionRoutes, type Mapping } from "../../contract/index.ts";
+import { afterConfirming } from "./after-confirming.ts";
 import { MappingEditor } from "./mapping-editor.tsx";
 import "./mapping.css";
 
@@ -75,6 +76,7 @@ function MappingSlots({ engagementId, mappings, lockedBecause }: MappingStepProp
       mapping={chosen}
       lockedBecause={lockedBecause}
       select={select}
+      onConfirmed={() => changeParams(afterConfirming(filled, chosen.data_feed_node_id), { replace: true })}
     />
   );
 }

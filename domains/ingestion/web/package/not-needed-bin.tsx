@@ -39,7 +39,7 @@ export function BinList({ engagementId, files, locked }: NotNeededBinProps) {
           <div className="t-grow">
             <FileName name={file.file_name} title={`SHA-256 ${file.sha256}`} />
             <div className="t-small t-dim">
-              {file.why.join(" ") || "Set aside."} Deleted on {dateText(file.deleted_on)}.
+              {file.why.join(" ") || "Set aside."} Kept until {dateText(file.deleted_on)}.
             </div>
           </div>
           {locked ? null : (

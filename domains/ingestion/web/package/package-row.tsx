@@ -111,7 +111,7 @@ function problemWord(file: PackageFile): string {
 
 function PackageProblem({ file, company }: { readonly file: PackageFile; readonly company: string | null }) {
   if (file.group === "reading") return <StatusBadge status="file_checking" plain />;
-  if (file.problem === null && company === null) return <StatusBadge status="file_validated" word="None" plain />;
+  if (file.problem === null && company === null) return <StatusBadge status="file_validated" word="No problem" plain />;
   return (
     <div className="t-small t-package-problem">
       <StatusBadge status="to_judge" word={file.problem === null ? "Look" : problemWord(file)} />

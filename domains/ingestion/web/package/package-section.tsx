@@ -109,7 +109,7 @@ function PackageFoot({ engagementId, groups, locked, onLater }: PackageFootProps
   return (
     <div className="t-card-foot">
       <span className="t-grow" role="status">
-        {summaryOf(groups)} What is unanswered waits here; the rest need not wait for it.
+        {summaryOf(groups)} Files without an answer stay here; the others can be placed now.
       </span>
       {onLater ? (
         <Button variant="default" onClick={onLater}>

@@ -67,7 +67,8 @@ const failedPaper = (key: PaperKey): string =>
 /** Stage 2: populations, totals, rules and ties. Each paper has its own key; missing ones are computed in one child. */
 export async function computePapers(tools: RunTools, facts: RunFacts, files: ReadFiles): Promise<Populated> {
   const { progress, deps } = tools;
-  await progress.begin("compute", `${facts.papers.length} workpapers`);
+  const all = `${facts.papers.length} workpapers`;
+  await progress.begin("compute", all);
   const { ends, failures } = await runStageParts<PaperPart>(deps, tools.context, {
     scope: tools.engagementId,
     stage: "compute",
@@ -76,7 +77,7 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
     work: (names, found) => workOf(facts, files, names, found),
     answer: PaperPartAnswer,
     outputs: ({ made }) => (made ? [made.data, made.result, ...made.populations.flatMap(({ output, rows }) => [output, rows])] : []),
-    onProgress: (report) => progress.report("compute", report.percent ?? 0, report.stage),
+    onProgress: (report) => progress.report("compute", report.percent ?? 0, all),
   });
   const papers: ComputedPaper[] = [];
   const skipped: { paper: PaperKey; reason: string }[] = [];

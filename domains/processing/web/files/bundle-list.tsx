@@ -67,7 +67,7 @@ function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
         </Button>
       </div>
       <div className="t-table-scroll">
-        <table className="t-table">
+        <table className="t-table t-bundle-files">
           <FileHead />
           <tbody>
             {[bundle.file, ...bundle.workpapers].map((file) => (

@@ -72,7 +72,7 @@ function PopulationFacts({ population }: { readonly population: PaperPopulation 
       {countText(population.count)} items of {population.file_name}, amount{" "}
       <Money value={population.amount} label="Population" onTrace={() => open(population.figure)} />
       <br />
-      {population.sampling_unit}. Items are told apart by {keyText(population)}.
+      {population.sampling_unit}. Items are identified by {keyText(population)}.
       {population.left_out.map((left) => (
         <span key={left.key}>
           {" "}

@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { countText, Note, usePreload, useUrlParams } from "@tieout/ui";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import type { OutputResult } from "../../contract/index.ts";
 import { ExceptionsTab } from "../exceptions/exceptions-tab.tsx";
 import { FilesTab } from "../files/files-tab.tsx";
@@ -27,6 +27,18 @@ interface Tab {
   readonly count: number | null;
 }
 
+/** On narrow screens the tabs scroll sideways: the open one is in view, wherever the address came from. */
+function useOpenTabInView(tab: string) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place.
+  useEffect(() => {
+    const open = list.current?.querySelector("[data-active]")?.getBoundingClientRect();
+    const room = list.current?.getBoundingClientRect();
+    if (list.current && open && room) list.current.scrollLeft += open.left - room.left - (room.width - open.width) / 2;
+  }, [tab]);
+  return list;
+}
+
 /** The tabs of a workpaper, the drawers behind its figures, and print-only content. */
 export function PaperTabs(props: PaperTabProps) {
   const { result } = props;
@@ -34,6 +46,7 @@ export function PaperTabs(props: PaperTabProps) {
   usePreload(parts);
   const tabs = tabsOf(result);
   const tab = tabs.find(({ key }) => key === params.get("tab"))?.key ?? "overview";
+  const list = useOpenTabInView(tab);
   return (
     <>
       <Tabs
@@ -41,7 +54,7 @@ export function PaperTabs(props: PaperTabProps) {
         keepMounted={false}
         onChange={(value) => changeUrl({ tab: value === "overview" ? null : value, item: null, rule: null })}
       >
-        <Tabs.List className="t-paper-tabs t-no-print">
+        <Tabs.List className="t-paper-tabs t-no-print" ref={list}>
           {tabs.map(({ key, title, count }) => (
             <Tabs.Tab key={key} value={key} rightSection={count === null ? undefined : <span className="t-dim">{countText(count)}</span>}>
               {title}

@@ -87,7 +87,7 @@ export interface SheetModel {
   readonly frozenColumns?: number;
   /** A1 range of the table head and body. */
   readonly autoFilter?: string;
-  /** Rows repeated on every printed page, 1-based and inclusive. */
+  /** Rows repeated on every printed page, 1-based and inclusive; the head of the filtered table only where the table goes over a page. */
   readonly printTitleRows?: readonly [number, number];
   readonly merges?: readonly string[];
   readonly landscape?: boolean;

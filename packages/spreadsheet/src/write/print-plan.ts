@@ -11,6 +11,8 @@ const papers = [
 const pointsPerInch = 72;
 /** Left and right, in inches. */
 export const sideMargin = 0.5;
+/** In inches. */
+export const [topMargin, bottomMargin] = [0.6, 0.7];
 /** No text is smaller than 10 points, and 8 can still be read. */
 const smallestScale = 80;
 /** Excel takes 5.25 points for a digit of 10 points in Arial, LibreOffice its true 5.56: no page may be fuller than the wider of them fills it. */
@@ -78,4 +80,30 @@ export function printPlan({ columns, landscape, frozenColumns = 0 }: SheetModel)
     return { paper: number, scale: smallestScale, breaks, repeated, firstPage: breaks[0] ?? columns.length };
   });
   return plans.reduce((best, plan) => (plan.breaks.length < best.breaks.length ? plan : best));
+}
+
+/** Points that the rows of a page have; of a sheet that shrinks to one page's width no fewer. */
+function pageHeightPoints(sheet: SheetModel): number {
+  const { paper, scale } = printPlan(sheet);
+  const size = papers.find(({ number }) => number === paper) ?? papers[0];
+  return ((sheet.landscape ? size.short : size.long) - topMargin - bottomMargin) * pointsPerInch * (100 / (scale ?? 100));
+}
+
+/** Excel and LibreOffice set the rows of a page nearly alike. */
+const sparedRows = 0.95;
+
+/** Last row of the main table, its total included; 0 where the rows that pages repeat do not end with its head. */
+export function lastTableRow({ autoFilter, printTitleRows }: SheetModel): number {
+  const [, head, last] = /^[A-Z]+(\d+):[A-Z]+(\d+)$/.exec(autoFilter ?? "") ?? [];
+  return printTitleRows && Number(head) === printTitleRows[1] ? Number(last) + 1 : 0;
+}
+
+/**
+ * Rows repeated on every printed page, null for none. The head of a table that ends on the first page is not: it would come again over the
+ * columns of the tables below.
+ */
+export function repeatedRows(sheet: SheetModel, tablePoints: number): readonly [number, number] | null {
+  const { printTitleRows: titles } = sheet;
+  if (!titles || lastTableRow(sheet) === 0 || tablePoints > pageHeightPoints(sheet) * sparedRows) return titles ?? null;
+  return titles[1] > titles[0] ? [titles[0], titles[1] - 1] : null;
 }

@@ -6,4 +6,6 @@ export interface RowPlace {
   readonly plan: PrintPlan;
   /** Rows that every page repeats. */
   readonly titleRows: number;
+  /** Last row of the main table, 0 for none. */
+  readonly lastTableRow: number;
 }

@@ -6,7 +6,7 @@ import { tooManyColumns, tooManyRows } from "./refuse-invalid-workbook.ts";
 import type { RowPlace } from "./row-place.ts";
 import { maximumColumns, maximumFormulaLength, maximumRows, maximumTextLength } from "./sheet-limits.ts";
 import { styleIndex, type Variant, variantOf, variants } from "./style-sheet.ts";
-import { spannedColumns, wrappedHeight } from "./wrapped-height.ts";
+import { linePoints, spannedColumns, wrappedHeight } from "./wrapped-height.ts";
 
 export interface CellComment {
   /** 0-based. */
@@ -39,6 +39,8 @@ export class RowWriter {
   readonly out: ByteWriter;
   rows = 0;
   formulaCells = 0;
+  /** Height of the rows up to the end of the main table. */
+  tablePoints = 0;
   /** Addresses of texts cut to what a cell holds. */
   readonly cutTexts: string[] = [];
   readonly comments: CellComment[] = [];
@@ -72,6 +74,7 @@ export class RowWriter {
     out.ascii('"');
     const height = row.heightPoints ?? wrappedHeight(row, this.#place);
     if (height !== null) out.ascii(` ht="${this.#finite(height, 0)}" customHeight="1"`);
+    if (this.rows <= this.#place.lastTableRow) this.tablePoints += height ?? linePoints;
     out.ascii(">");
     for (let column = 0; column < row.cells.length; column++) {
       const cell = row.cells[column];

@@ -1,9 +1,10 @@
 import { type ConditionalFormat, columnName, type ListValidation, type SheetModel } from "@tieout/spreadsheet/model";
 import { shownWidth } from "./column-width.ts";
 import { escapeXmlAttribute, escapeXmlText } from "./escape-xml-text.ts";
-import { type PrintPlan, printPlan, sideMargin } from "./print-plan.ts";
+import { bottomMargin, type PrintPlan, printPlan, sideMargin, topMargin } from "./print-plan.ts";
 import type { CellRun, LinkRun } from "./row-writer.ts";
 import { maximumFooterLength } from "./sheet-limits.ts";
+import { linePoints } from "./wrapped-height.ts";
 
 const namespaces =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
@@ -18,7 +19,7 @@ export function sheetHead(sheet: SheetModel, isFirst: boolean): string {
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet ${namespaces}>`,
     printPlan(sheet).scale === null ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : "",
     `<sheetViews><sheetView showGridLines="0"${isFirst ? ' tabSelected="1"' : ""} workbookViewId="0">${pane(sheet)}</sheetView></sheetViews>`,
-    '<sheetFormatPr defaultRowHeight="13.5"/>',
+    `<sheetFormatPr defaultRowHeight="${linePoints}"/>`,
     columns.length > 0 ? `<cols>${columns.join("")}</cols>` : "",
     "<sheetData>",
   ].join("");
@@ -56,7 +57,7 @@ export function sheetTail(sheet: SheetModel, footer: string, rows: WrittenRows):
     conditionalFormats(sheet.conditionalFormats ?? [], rows.checkRuns),
     validations(sheet.validations ?? []),
     hyperlinks(rows.linkRuns),
-    `<pageMargins left="${sideMargin}" right="${sideMargin}" top="0.6" bottom="0.7" header="0.3" footer="0.3"/>`,
+    `<pageMargins left="${sideMargin}" right="${sideMargin}" top="${topMargin}" bottom="${bottomMargin}" header="0.3" footer="0.3"/>`,
     pageSetup(sheet, plan),
     // A footer of its own size, whatever the scale of the sheet.
     `<headerFooter scaleWithDoc="0"><oddFooter>${escapeXmlText(pageFooter(footer))}</oddFooter></headerFooter>`,

@@ -64,10 +64,17 @@ export const coreProperties = (title: string): string =>
 export const applicationProperties = (): string =>
   `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Tieout</Application></Properties>`;
 
-/** `printAreas` by sheet; none where the whole sheet is printed. */
-export function workbookXml(model: WorkbookModel, printAreas: readonly (readonly string[])[]): string {
+export interface PrintedRanges {
+  /** None where the whole sheet is printed. */
+  readonly areas: readonly string[];
+  /** Rows that every page repeats. */
+  readonly titles: readonly [number, number] | null;
+}
+
+/** `printed` by sheet. */
+export function workbookXml(model: WorkbookModel, printed: readonly PrintedRanges[]): string {
   const sheets = model.sheets.map(({ name }, at) => `<sheet name="${escapeXmlAttribute(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
-  const names = model.sheets.flatMap((sheet, at) => definedNames(sheet, at, printAreas[at] ?? []));
+  const names = model.sheets.flatMap((sheet, at) => definedNames(sheet, at, printed[at] ?? { areas: [], titles: null }));
   return [
     `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}">`,
     '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15000"/></bookViews>',
@@ -78,19 +85,20 @@ export function workbookXml(model: WorkbookModel, printAreas: readonly (readonly
 }
 
 /** The frozen columns are repeated too where the table takes several pages side by side. */
-function printTitles(sheet: SheetModel, [from, to]: readonly [number, number]): string[] {
-  const { repeated } = printPlan(sheet);
-  return [...(repeated > 0 ? [`$A:$${columnName(repeated - 1)}`] : []), `$${from}:$${to}`];
+function printTitles(sheet: SheetModel, titles: PrintedRanges["titles"]): string[] {
+  const repeated = sheet.printTitleRows ? printPlan(sheet).repeated : 0;
+  return [...(repeated > 0 ? [`$A:$${columnName(repeated - 1)}`] : []), ...(titles ? [`$${titles[0]}:$${titles[1]}`] : [])];
 }
 
-function definedNames(sheet: SheetModel, at: number, areas: readonly string[]): string[] {
+function definedNames(sheet: SheetModel, at: number, { areas, titles }: PrintedRanges): string[] {
   const quoted = `'${sheet.name.replaceAll("'", "''")}'`;
   const define = (name: string, reference: string, hidden = ""): string =>
     `<definedName name="${name}" localSheetId="${at}"${hidden}>${escapeXmlText(`${quoted}!${reference}`)}</definedName>`;
   const absolute = (range: string): string => range.replace(/([A-Z]+)(\d+)/g, "$$$1$$$2");
+  const ranges = printTitles(sheet, titles);
   return [
     ...(sheet.autoFilter ? [define("_xlnm._FilterDatabase", absolute(sheet.autoFilter), ' hidden="1"')] : []),
     ...(areas.length > 0 ? [define("_xlnm.Print_Area", areas.map(absolute).join(`,${quoted}!`))] : []),
-    ...(sheet.printTitleRows ? [define("_xlnm.Print_Titles", printTitles(sheet, sheet.printTitleRows).join(`,${quoted}!`))] : []),
+    ...(ranges.length > 0 ? [define("_xlnm.Print_Titles", ranges.join(`,${quoted}!`))] : []),
   ];
 }

@@ -3,7 +3,8 @@ import { cellLooks } from "./cell-looks.ts";
 import type { RowPlace } from "./row-place.ts";
 import { wrappedLines } from "./text-width.ts";
 
-const linePoints = 13.5;
+/** Height of a row of one line. */
+export const linePoints = 13.5;
 const defaultWidth = 9;
 /** Excel's greatest height of a row is 409.5 points. */
 const mostLines = 30;

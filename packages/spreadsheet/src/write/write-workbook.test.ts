@@ -257,6 +257,23 @@ describe("the file", () => {
     expect(partText(parts, "xl/worksheets/sheet1.xml")).toContain('<mergeCell ref="A4:B4"/><mergeCell ref="A6:P6"/>');
   });
 
+  test("repeats the head of a table that goes over a page, and only what is above it where other tables follow on the next page", async () => {
+    const columns = [{ width: 20 }, { width: 20 }];
+    const titlesOf = async (tableRows: number): Promise<string | undefined> => {
+      const table = Array.from({ length: tableRows }, (_, at) => [textCell(`a${at}`), textCell("b")]);
+      const below = Array.from({ length: 60 }, () => [textCell("below")]);
+      const sheet = sheetOf([[textCell("Client")], [textCell("Head"), textCell("Head")], ...table, [textCell("Total")], ...below], {
+        columns,
+        printTitleRows: [1, 2],
+        autoFilter: `A2:B${tableRows + 2}`,
+        landscape: true,
+      });
+      const { parts } = await written(workbookOf(sheet));
+      return />'Sheet'!(\$1:\$\d)<\/definedName>/.exec(partText(parts, "xl/workbook.xml"))?.[1];
+    };
+    expect([await titlesOf(20), await titlesOf(45)]).toEqual(["$1:$1", "$1:$2"]);
+  });
+
   test("breaks text that does not fit its column into lines and makes the row tall enough", async () => {
     const long = "Distribution detail, gross less reversals and voids";
     const { parts } = await written(workbookOf(sheetOf([[textCell(long)], [textCell("short")], [{ ...textCell(long), span: 8 }]])));

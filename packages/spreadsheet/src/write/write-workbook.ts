@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import type { SheetModel, WorkbookModel } from "@tieout/spreadsheet/model";
 import { ByteWriter } from "./byte-writer.ts";
 import { shapeBlocksOf, writeCommentShapes, writeCommentTexts } from "./comment-parts.ts";
-import { printPlan } from "./print-plan.ts";
+import { lastTableRow, printPlan, repeatedRows } from "./print-plan.ts";
 import { refuseInvalidWorkbook } from "./refuse-invalid-workbook.ts";
 import { RowWriter } from "./row-writer.ts";
 import { sheetHead, sheetTail } from "./sheet-frame.ts";
@@ -52,7 +52,7 @@ async function writeParts(zip: ZipWriter, model: WorkbookModel): Promise<Written
   await add("xl/styles.xml", styleSheetXml());
   const written: WrittenSheet[] = [];
   const withComments: number[] = [];
-  const printAreas: (readonly string[])[] = [];
+  const printed: parts.PrintedRanges[] = [];
   let nextShapeBlock = 1;
   for (const sheet of model.sheets) {
     const number = written.length + 1;
@@ -64,11 +64,11 @@ async function writeParts(zip: ZipWriter, model: WorkbookModel): Promise<Written
       await writeCommentShapes(await zip.openEntry(`xl/drawings/vmlDrawing${number}.vml`), rows.comments, nextShapeBlock);
       nextShapeBlock += shapeBlocksOf(rows.comments);
     }
-    printAreas.push(rows.printAreas.ranges(sheet.columns.length));
+    printed.push({ areas: rows.printAreas.ranges(sheet.columns.length), titles: repeatedRows(sheet, rows.tablePoints) });
     written.push({ name: sheet.name, rows: rows.rows, formulaCells: rows.formulaCells, cutTexts: rows.cutTexts });
   }
   // What is printed of a sheet, and which sheets have comments, is known only now.
-  await add("xl/workbook.xml", parts.workbookXml(model, printAreas));
+  await add("xl/workbook.xml", parts.workbookXml(model, printed));
   await add("[Content_Types].xml", parts.contentTypes(model.sheets.length, withComments));
   return written;
 }
@@ -91,7 +91,12 @@ async function writeSheet(zip: ZipWriter, sheet: SheetModel, context: { number: 
   };
   appendText(sheetHead(sheet, context.number === 1));
   const widths = sheet.columns.map((column) => column.width);
-  const writer = new RowWriter(sheet.name, out, { widths, plan: printPlan(sheet), titleRows: sheet.printTitleRows?.[1] ?? 0 });
+  const writer = new RowWriter(sheet.name, out, {
+    widths,
+    plan: printPlan(sheet),
+    titleRows: sheet.printTitleRows?.[1] ?? 0,
+    lastTableRow: lastTableRow(sheet),
+  });
   for (const row of sheet.rows) {
     writer.writeRow(row);
     if (out.length >= blockBytes) await flush();

@@ -13,7 +13,7 @@ interface LoadingLinesProps {
   readonly shape?: keyof typeof shapes;
 }
 
-/** Nothing for 150 ms, then gray lines in the shape of the content. */
+/** Gray lines in the shape of the content. Their room is kept from the start, the gray and the word come after 150 ms: nothing moves or flashes. */
 export function LoadingLines({ what, shape = "list" }: LoadingLinesProps) {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
@@ -23,13 +23,11 @@ export function LoadingLines({ what, shape = "list" }: LoadingLinesProps) {
   return (
     <div role="status">
       {visible ? <span className="t-sr">Loading {what}</span> : null}
-      {visible ? (
-        <div className="t-loading" aria-hidden="true">
-          {shapes[shape].map((percent) => (
-            <i key={percent} style={{ "--percent": percent } as CSSProperties} />
-          ))}
-        </div>
-      ) : null}
+      <div className="t-loading" aria-hidden="true">
+        {shapes[shape].map((percent) => (
+          <i key={percent} style={{ "--percent": percent } as CSSProperties} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -32,7 +32,6 @@ export function byAccount<T extends Identity>(
 /** What the rules judge by. */
 export type ActivityContext = ActivityInputs;
 
-export const accountsOf = ({ participants }: ActivityContext): readonly Participant[] => participants;
 export const countAccounts = ({ participants }: ActivityContext): number => participants.length;
 
 /** Sum of the amounts of all accounts, per field, in cents. */

@@ -14,59 +14,36 @@ import {
   notApplicable,
   pass,
   rule,
+  type SourceFacts,
   sumFields,
   undetermined,
 } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
-import { naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { lackFinder } from "./account-lacks.ts";
-import { type ActivityContext, accountsOf, countAccounts } from "./activity-context.ts";
+import { accountException, accountRule, ofBalances } from "./account-rule.ts";
+import { type ActivityContext, countAccounts } from "./activity-context.ts";
 import type { ActivityGroup } from "./inputs.ts";
 import { transfersOfPlan } from "./ties/transfers-of-plan.ts";
 
 const report = "participant_balances" as const;
-const unit = "participant" as const;
 const accountData = "AICPA Guide, Employee Benefit Plans: testing of participant accounts";
-const countedWithout = countAccounts;
 const inBalances = (field: Need["field"], words: string): Need => ({ report, field, words });
-
-const ofAccount = (participant: Participant) => ({
-  naturalKey: naturalPersonKey(participant),
-  subject: subjectOf(participant),
-  rowsOf: [{ report, keys: [participant.key] }],
-});
-interface Account {
-  readonly participant: Participant;
-  /** What the files of the account's own rows lack. */
-  readonly lack: Lack | null;
-}
-
-/** Accounts with what their own files lack: another file's column says nothing of them. */
-const accountsWith =
-  (needed: NeededFigure) =>
-  (context: ActivityContext): readonly Account[] => {
-    const lackOf = lackFinder(context, needed);
-    return context.participants.map((participant) => ({ participant, lack: lackOf(participant) }));
-  };
 
 const beyondCent = (amount: bigint): boolean => !agreesWithin(amount, 0n);
 
-const activity: NeededFigure = {
-  ...{ report, words: "Account activity" },
-  gives: (source) => flowFields.some((field) => givesAmount(source, field)),
+const activity = {
+  ...{ report, field: [...flowFields, "contributions"], words: "Account activity" },
+  gives: (source: SourceFacts) => flowFields.some((field) => givesAmount(source, field)),
 };
 
 /** Domain 3.3: the roll-forward of every account must foot to the reported ending balance within one cent. */
-export const endingDiffers = rule<ActivityContext, Account>({
+export const endingDiffers = accountRule({
   id: "activity.ending_differs",
   title: "Ending balance does not foot",
   severity: "high",
   kind: "misstatement",
-  unit,
   authority: accountData,
-  needs: [inBalances([...flowFields, "contributions"], activity.words)],
-  countedWithout,
-  units: accountsWith(activity),
+  needs: [activity],
   judge({ participant, lack }) {
     if (lack?.isWhole) return undetermined(lack.missing);
     const calculated = endingCalculated(participant.amounts);
@@ -74,11 +51,11 @@ export const endingDiffers = rule<ActivityContext, Account>({
     if (!beyondCent(difference)) return pass;
     if (lack) return undetermined(lack.missing);
     const msg = `Beginning balance plus activity is ${displayCents(calculated)}; the report shows ${displayCents(participant.amounts.ending_balance)}.`;
-    return exception({ ...ofAccount(participant), amountCents: cents(difference), msg });
+    return accountException(participant, msg, difference);
   },
 });
 
-const transfers: NeededFigure = { report, words: "Transfers", gives: (source) => givesAmount(source, "transfers") };
+const transfers = ofBalances("transfers", "Transfers");
 
 /** Exchanges move money between funds of the plan, so that their sum over the plan is zero. */
 export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
@@ -88,7 +65,7 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   kind: "misstatement",
   unit: "plan",
   authority: accountData,
-  needs: [inBalances("transfers", transfers.words)],
+  needs: [transfers],
   units: ({ participants }) => [participants],
   judge(participants, context) {
     const { facts } = context;
@@ -118,27 +95,25 @@ export const sourceTransfers = rule<ActivityContext, readonly ActivityGroup[]>({
   kind: "misstatement",
   unit: "plan",
   authority: accountData,
-  needs: [inBalances("transfers", "Transfers"), inBalances("money_source", "Money source")],
+  needs: [transfers, inBalances("money_source", "Money source")],
   countedWithout: () => 1,
   units: ({ bySource }) => [bySource],
   judge: (bySource) => (bySource.some(({ amounts }) => beyondCent(amounts.transfers)) ? undetermined(oneColumn) : pass),
 });
 
-export const negativeBalance = rule<ActivityContext, Participant>({
+export const negativeBalance = accountRule({
   id: "activity.negative_balance",
   title: "Negative balance",
   severity: "medium",
   kind: "misstatement",
-  unit,
   authority: accountData,
   needs: [],
-  units: accountsOf,
-  judge(participant) {
+  judge({ participant }) {
     const { lowestBeginningCents: beginning, lowestEndingCents: ending } = participant;
     if (beginning >= 0n && ending >= 0n) return pass;
     const lowest = ending < 0n ? ending : beginning;
     const msg = `The ${ending < 0n ? "ending" : "beginning"} balance of a position is ${displayCents(lowest)}.`;
-    return exception({ ...ofAccount(participant), amountCents: cents(lowest), msg });
+    return accountException(participant, msg, lowest);
   },
 });
 
@@ -169,7 +144,7 @@ export const matchWithoutDeferral = rule<ActivityContext, MatchedAccount>({
   title: "Match without deferral",
   severity: "medium",
   kind: "operational_failure",
-  unit,
+  unit: "participant",
   authority: "IRC 401(m)(4)(A)",
   needs: [
     {
@@ -178,7 +153,7 @@ export const matchWithoutDeferral = rule<ActivityContext, MatchedAccount>({
         facts.mapsAny(report, ["money_source"]) || (facts.mapsAny(report, matchSources) && facts.mapsAny(report, employeeSources)),
     },
   ],
-  countedWithout,
+  countedWithout: countAccounts,
   units: matchedAccounts,
   judge({ participant, noMatch, noDeferral }) {
     const match = sumFields(participant.amounts, matchSources);
@@ -186,7 +161,7 @@ export const matchWithoutDeferral = rule<ActivityContext, MatchedAccount>({
     if (sumFields(participant.amounts, employeeSources) !== 0n) return pass;
     if (noDeferral) return undetermined(noDeferral.missing);
     const msg = `Match of ${displayCents(match)} was allocated, but no deferrals are reported for the year.`;
-    return exception({ ...ofAccount(participant), amountCents: cents(match), msg });
+    return accountException(participant, msg, match);
   },
 });
 
@@ -195,23 +170,18 @@ const isIdle = (amounts: ActivityAmounts): boolean =>
   amounts.ending_balance === 0n &&
   flowFields.every((field) => field === "gain_loss" || amounts[field] === 0n);
 
-const gain: NeededFigure = { report, words: "Gain or loss", gives: (source) => givesAmount(source, "gain_loss") };
-
-export const gainWithoutBalance = rule<ActivityContext, Account>({
+export const gainWithoutBalance = accountRule({
   id: "activity.gain_without_balance",
   title: "Gain or loss without a balance",
   severity: "medium",
   kind: "misstatement",
-  unit,
   authority: accountData,
-  needs: [inBalances("gain_loss", gain.words)],
-  countedWithout,
-  units: accountsWith(gain),
+  needs: [ofBalances("gain_loss", "Gain or loss")],
   judge({ participant, lack }) {
     const whole = isIdle(participant.amounts) && beyondCent(participant.amounts.gain_loss) ? participant.amounts.gain_loss : 0n;
     const found = participant.idleGainCents !== 0n ? participant.idleGainCents : whole;
     if (found === 0n) return lack ? undetermined(lack.missing) : pass;
     const msg = `Gain or loss of ${formatCents(found)} on an account with no beginning balance and no other activity.`;
-    return exception({ ...ofAccount(participant), amountCents: cents(found), msg });
+    return accountException(participant, msg, found);
   },
 });

@@ -20,9 +20,11 @@ it("employer money of an earlier year is not judged, nor is a person whom a reco
     exception: 0,
     not_applicable: 1,
   });
-  const masked = employee({ ...adams, ssnHash: null, ssnLast4: null, key: "1|IE1" }, {});
-  const { counts } = judge(contributorNotEmployed, { participants, contributions, employment: [masked, employee(baker, {})] });
-  expect(counts).toMatchObject({ pass: 1, exception: 0, cannot_be_determined: 1, open: [{ subject: "ADAMS, ANN (P1)" }] });
+  for (const name of ["ADAMS, ANN", "Ann K. Adams"]) {
+    const masked = employee({ ...adams, name, ssnHash: null, ssnLast4: null, key: "1|IE1" }, {});
+    const { counts } = judge(contributorNotEmployed, { participants, contributions, employment: [masked, employee(baker, {})] });
+    expect(counts, name).toMatchObject({ pass: 1, exception: 0, cannot_be_determined: 1, open: [{ subject: "ADAMS, ANN (P1)" }] });
+  }
 });
 
 it("cannot be determined for anyone without an employer's file, or one with SSNs", () => {

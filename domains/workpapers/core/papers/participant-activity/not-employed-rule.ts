@@ -13,10 +13,12 @@ interface Contributor {
   readonly known: Known;
 }
 
-const nameKey = ({ name }: Identity): string =>
-  nameWords(name ?? "")
-    .sort()
-    .join(" ");
+/** The words of the name in any order, without the initials that one file prints and another leaves out. */
+function nameKey({ name }: Identity): string {
+  const words = nameWords(name ?? "");
+  const whole = words.filter((word) => word.length > 1);
+  return (whole.length > 1 ? whole : words).sort().join(" ");
+}
 
 /** Whether a file of the employer has the person: by SSN; a record without one may be anybody of its name. */
 function contributors({ contributions, employment }: ActivityContext): readonly Contributor[] {

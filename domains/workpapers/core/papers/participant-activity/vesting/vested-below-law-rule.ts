@@ -1,9 +1,9 @@
-import { cents, type PlainDate } from "@tieout/kernel";
-import { exception, type NamedUnit, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import type { PlainDate } from "@tieout/kernel";
+import { notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../../people/participants.ts";
-import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import { judgeVesting, type Service, shortOf, shortSentence } from "../../../plan-rules/reported-vesting.ts";
+import { accountException, namedAccount } from "../account-rule.ts";
 import { type ActivityContext, countAccounts } from "../activity-context.ts";
 import { recordsOfAccounts } from "../complete-dates.ts";
 import type { PaidVesting, ShortSource } from "../inputs.ts";
@@ -82,12 +82,6 @@ function accounts(context: ActivityContext): readonly Account[] {
   });
 }
 
-const named = ({ participant }: Account): NamedUnit => ({
-  naturalKey: naturalPersonKey(participant),
-  subject: subjectOf(participant),
-  rowsOf: [{ report: "participant_balances", keys: [participant.key] }],
-});
-
 /**
  * Every account whose employer money the balances report below 100%, whether or not it paid. One that reports nothing lower is no pass: the
  * report may leave the percentage blank. What the Distribution Package lists with a payment is not listed again.
@@ -102,7 +96,7 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
   needs: [{ report: "participant_balances", field: "vested_pct", words: "Vested %" }],
   countedWithout: countAccounts,
   units: accounts,
-  named,
+  named: ({ participant }) => namedAccount(participant),
   judge(account, { facts }) {
     const { reported, service } = account;
     const judged = judgeVesting(reported, service, facts.planYear.endOn, facts.planYear);
@@ -113,8 +107,7 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
         0n,
       );
       // Of a percentage without a source it is not known how much employer money it is of.
-      const amountCents = priced.length > 0 ? cents(amount) : null;
-      return exception({ ...named(account), amountCents, msg: shortSentence(judged, service) });
+      return accountException(account.participant, shortSentence(judged, service), priced.length > 0 ? amount : null);
     }
     const [missing] = judged.open;
     if (missing !== undefined) return undetermined(missing);

@@ -1,8 +1,7 @@
 import { moneySourceTitle } from "@tieout/catalogue/core";
-import { cents } from "@tieout/kernel";
-import { exception, type NamedUnit, notApplicable, rule, undetermined } from "@tieout/processing/core";
+import { notApplicable, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../../people/participants.ts";
-import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { accountException, namedAccount } from "../account-rule.ts";
 import { type ActivityContext, countAccounts } from "../activity-context.ts";
 import type { VestedBelow } from "../inputs.ts";
 import { isListedWithPayment, noService, paymentsByAccount } from "./vested-below-law-rule.ts";
@@ -24,12 +23,6 @@ function accounts(context: ActivityContext): readonly Account[] {
   return participants.map((participant) => ({ participant, below: byKey.get(participant.key) ?? [] }));
 }
 
-const named = ({ participant }: Account): NamedUnit => ({
-  naturalKey: naturalPersonKey(participant),
-  subject: subjectOf(participant),
-  rowsOf: [{ report: "participant_balances", keys: [participant.key] }],
-});
-
 /**
  * Deferrals, after-tax, rollover, QNEC and QMAC money is always 100% vested; safe harbor money may be that of a QACA, which vests in two years,
  * and is judged with the money that vests. One percentage in all rows of an account is that of its employer money, where it has any. An account that
@@ -49,7 +42,7 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
   ],
   countedWithout: countAccounts,
   units: accounts,
-  named,
+  named: ({ participant }) => namedAccount(participant),
   judge(account) {
     const short = account.below;
     if (short.length === 0) return notApplicable;
@@ -58,6 +51,6 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
     const each = short.map(({ sourceKey, basisPoints }) => `${moneySourceTitle(sourceKey)} ${basisPoints / 100}%`);
     const unvested = short.reduce((sum, { endingCents, basisPoints }) => sum + (endingCents * BigInt(10_000 - basisPoints)) / 10_000n, 0n);
     const msg = `Reported at year-end as vested ${each.join(", ")}; this money is always 100% vested.`;
-    return exception({ ...named(account), amountCents: cents(unvested), msg });
+    return accountException(account.participant, msg, unvested);
   },
 });
