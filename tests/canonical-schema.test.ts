@@ -95,6 +95,13 @@ function addedAmounts(report: ReportDefinition): string[] {
   });
 }
 
+const voidedGross = lineOf(
+  "voided_gross",
+  "BIGINT",
+  "cents",
+  "Gross amount of a payment that its status alone says is void; `dist_gross` is 0 then; view only",
+);
+
 function sectionOf(key: ReportKey): string {
   const report = reports[key];
   const lines = report.fields.flatMap((field) =>
@@ -107,6 +114,7 @@ function sectionOf(key: ReportKey): string {
     "|---|---|---|---|",
     ...lines,
     ...addedAmounts(report),
+    ...(key === "distribution_detail" ? [voidedGross] : []),
   ].join("\n");
 }
 

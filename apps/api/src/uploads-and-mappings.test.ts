@@ -335,6 +335,24 @@ describe("a mapping", () => {
     expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6, rejected: 0 } });
   });
 
+  test("gives a column of outflows assigned by hand the sign of its siblings, and is not accepted against them", slow, async () => {
+    const { id, slotOf } = await withRecordkeeper();
+    const outflows = distributionFile({ type: "Hardship" })
+      .replace("Net Amount", "Zq Nt")
+      .replace(/(?<=,)(\d[\d]*\.\d\d)(?=,|$)/gm, "-$1");
+    (await me().upload(await slotOf("distribution_detail"), "d.csv", outflows)).value();
+    await bed.idle();
+    const suggested = await mappingOf(id, "distribution_detail");
+    expect(suggested.columns.find(({ field }) => field === "dist_gross")?.sign).toBe("reversed");
+    const withNet = (sign: "as_is" | null) =>
+      suggested.columns.map((column) => (column.header === "Zq Nt" ? { ...column, field: "dist_net", sign } : column));
+    const against = await me().putMapping(id, { ...suggested, columns: withNet("as_is") }, { accept: true });
+    expect(against.problem().msg).toMatch(/“Zq Nt” is read as negative and “.+” as positive/);
+    const draft = (await me().putMapping(id, { ...suggested, columns: withNet(null) }, { accept: false })).value();
+    expect(draft.columns.find(({ header }) => header === "Zq Nt")).toMatchObject({ sign: "reversed", signs: { positive: 0 } });
+    expect((await me().putMapping(id, draft, { accept: true })).value().status).toBe("accepted");
+  });
+
   test("is confirmed also where a choice has a text as long as a cell can be", slow, async () => {
     const { id, slotOf } = await withRecordkeeper();
     const long = `Hardship ${randomBytes(6000).toString("hex")}`;

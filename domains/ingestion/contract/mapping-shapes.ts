@@ -32,6 +32,8 @@ export const MappingColumn = z.object({
   kind: z.enum(["empty", "date", "money", "number", "percent", "ssn", "text"]).nullable(),
   /** Sum of the data rows of a column of numbers in all files of the slot, with the signs of the files; null: not known. */
   sum: WireMoney.nullable(),
+  /** How many amounts are above and below zero, as the files write them; null: not known. */
+  signs: z.object({ positive: z.number().int(), negative: z.number().int() }).nullable(),
   field: z.string().nullable(),
   accepted: z.boolean(),
   suggestion: z
@@ -157,6 +159,7 @@ export const MappingInput = z.strictObject({
         field: Text(60).nullable(),
         accepted: z.boolean(),
         date_order: DateOrder.nullish(),
+        /** Absent or null: unchanged; of a column that gets another field, as most of its amounts need it. */
         sign: Sign.nullish(),
         decimal_comma: z.boolean().optional(),
         /** Absent: unchanged. Null: amounts with CR or DR are refused. */

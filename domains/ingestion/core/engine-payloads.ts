@@ -2,6 +2,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { TotalRowCheck } from "./conservation/check-totals.ts";
 import type { IssueCause } from "./conservation/issue-causes.ts";
+import type { SignCounts } from "./mapping/column-signs.ts";
 import type { ColumnContent } from "./mapping/file-questions.ts";
 import type { ColumnTexts, ValueChoices } from "./mapping/mapped-choices.ts";
 import type { Mapping } from "./mapping/mapping.ts";
@@ -62,7 +63,7 @@ export interface InspectedSheet {
   readonly columns: number;
 }
 
-/** Output of an inspection with the cells of the sheet at this place in the order. */
+/** Output of an inspection: the cells of the sheet at this place. */
 export const gridName = (position: number): string => (position === 0 ? "grid.parquet" : `grid-${position}.parquet`);
 
 /** One of several sheets that are read together; it has its own grid and rows. */
@@ -84,6 +85,8 @@ export interface InspectedColumn extends ColumnSuggestion {
   readonly holds?: ColumnContent;
   /** Sum of the data rows of a column of numbers, with the file's signs; absent in inspections made before it was shown. */
   readonly sumCents?: string;
+  /** Of a column of numbers, in the sample; absent in earlier inspections. */
+  readonly signs?: SignCounts;
 }
 
 /** A repair of SSNs and the first SSNs that need it, masked, with the first row of each. */
@@ -109,11 +112,10 @@ export interface SheetTotals {
   }[];
 }
 
-/** A heading row's label and what the rows below take from it. */
+/** A heading row's label and what the rows below take from it; samples are the first different values, SSNs masked. */
 export interface InspectedBand {
   readonly label: string;
   readonly fields: readonly string[];
-  /** The first different values; SSNs masked. */
   readonly samples: readonly string[];
 }
 

@@ -18,6 +18,7 @@ export * from "./mapping/blanked-cells.ts";
 export * from "./mapping/choice-field.ts";
 export * from "./mapping/choice-titles.ts";
 export * from "./mapping/choice-values.ts";
+export * from "./mapping/column-signs.ts";
 export * from "./mapping/column-statistics.ts";
 export * from "./mapping/file-questions.ts";
 export * from "./mapping/mapped-choices.ts";

@@ -28,26 +28,19 @@ import type {
   RowIssue,
   RowsValue,
   SheetTotals,
+  SignCounts,
   SourceValue,
   SsnRepair,
   ValueChoices,
-  ValueMapKey,
   ValueSuggestion,
 } from "../core/index.ts";
-import { columnContents, dateProofs, delimiters, quoteMarks, textEncodings } from "../core/index.ts";
+import { columnContents, dateProofs, delimiters, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
 
 export const Report: z.ZodType<ReportKey> = z.literal(reportKeys);
-const ValueMap = z.enum([
-  "statuses",
-  "money_sources",
-  "dist_types",
-  "pay_codes",
-  "trust_lines",
-  "account_classes",
-]) satisfies z.ZodType<ValueMapKey>;
+const ValueMap = z.enum(valueMapKeys);
 const Confidence = z.number().min(0).max(1);
 const Sign = z.enum(["as_is", "reversed"]);
 const CentsText = z.string().regex(/^-?\d{1,30}$/);
@@ -86,6 +79,7 @@ const Problem = exactly<MappingProblem>({
     "amount-scale-open",
     "counts-twice",
     "sign-unused",
+    "signs-contradict",
   ]),
   severity: z.enum(["error", "warning"]),
   msg: z.string(),
@@ -126,6 +120,7 @@ const InspectedColumnShape = exactly<InspectedColumn>({
   dates: exactly<ColumnDates>({ proof: z.enum(dateProofs), shown: z.enum(["mdy", "dmy", "ymd"]).nullable() }).optional(),
   holds: z.enum(columnContents).optional(),
   sumCents: CentsText.optional(),
+  signs: exactly<SignCounts>({ positive: Count, negative: Count }).optional(),
 });
 
 const Settings = exactly<ReadingSettings>({

@@ -1,4 +1,5 @@
 import { isDayHeader, namesAmountsByDay } from "../mapping/dated-amounts.ts";
+import { namesBothSides } from "../mapping/debit-and-credit.ts";
 import { matchHeader } from "../mapping/match-header.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import { foldText } from "../values/clean-text.ts";
@@ -71,11 +72,12 @@ function highestScore(texts: readonly string[], report: ReportDefinition): numbe
 function candidate(rows: readonly SourceRow[], texts: readonly string[], report: ReportDefinition): Candidate {
   const { count, score } = recognizedFields(texts, report);
   const years = count > 0 ? daysIn(texts, report) : 0;
+  const amounts = years > 0 || (count > 0 && namesBothSides(report, texts)) ? 1 : 0;
   return {
     rows: rows.map((row) => row.row),
     texts,
-    recognized: count + (years > 0 ? 1 : 0),
-    score: score + (years > 0 ? 1 : 0) - penaltyOf(texts, years),
+    recognized: count + amounts,
+    score: score + amounts - penaltyOf(texts, years),
   };
 }
 

@@ -5,8 +5,8 @@ import type { ValueIssue } from "../values/parsed-value.ts";
 export const blankedCode = "field-blanked";
 
 const kinds: ReadonlySet<ReportField["kind"]> = new Set(["date", "choice", "percent", "ssn"]);
-/** They say where the amount of their row goes: without them it goes nowhere. */
-const steering: ReadonlySet<string> = new Set(["pay_code", "line_key"]);
+/** They say where the amount of their row goes, or its sign: without them it goes nowhere. */
+const steering: ReadonlySet<string> = new Set(["pay_code", "line_key", "debit_credit"]);
 
 /**
  * Whether an unreadable cell of the field only blanks it, so that the other fields of the row are used. Not an amount: a figure would be

@@ -8,6 +8,8 @@ const titles: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, strin
   money_sources: titlesOf(moneySources),
   pay_codes: titlesOf(moneySources),
   dist_types: titlesOf(distributionTypes),
+  payment_statuses: { void: "Void, stopped or canceled" },
+  debit_credit: { increase: "Added", decrease: "Subtracted" },
   // Forfeitures are a value of their own here, in the control total a part of other activity.
   trust_lines: { ...titlesOf(controlTotalEntries), other: "Other" },
   account_classes: accountClassTitles,

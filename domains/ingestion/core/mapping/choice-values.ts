@@ -11,6 +11,8 @@ export const choiceValues: Readonly<Record<ValueMapKey, readonly string[]>> = {
   statuses: list("active terminated leave retired deceased disabled military beneficiary"),
   money_sources: [...moneySources.map(({ key }) => key), leftOut],
   dist_types: [...distributionTypes.map(({ key }) => key), leftOut],
+  payment_statuses: ["paid", "void", leftOut],
+  debit_credit: ["increase", "decrease", leftOut],
   trust_lines: [...statementLines.filter(({ isLine }) => isLine).map(({ key }) => key), leftOut],
   account_classes: [...accountClasses, leftOut],
   pay_codes: [

@@ -16,7 +16,8 @@ export interface MappingProblem {
     | "percent-scale-open"
     | "amount-scale-open"
     | "counts-twice"
-    | "sign-unused";
+    | "sign-unused"
+    | "signs-contradict";
   /** A warning does not stop processing. */
   readonly severity: "error" | "warning";
   readonly msg: string;

@@ -202,6 +202,16 @@ it("a column of the last four digits is the SSN by its header", () => {
   expect(found?.confidence).toBeGreaterThanOrEqual(0.9);
 });
 
+it("a status beside payments is that of the payment where its values say so, and asks where they are those of employees", () => {
+  const suggest = (header: string, ...values: readonly string[]) =>
+    suggestMapping(reports.distribution_detail, [{ index: 0, header, statistics: columnStatistics(values) }])[0];
+  const status = suggest("Check Status", "PAID", "VOID", "PAID");
+  expect(status?.field).toBe("dist_status");
+  expect(status?.confidence).toBeGreaterThanOrEqual(0.9);
+  expect(suggest("Status", "Paid", "Void", "Paid")).toMatchObject({ field: "dist_status", confidence: 0.85 });
+  expect(suggest("Status", "Active", "Terminated", "Active")?.confidence).toBeLessThanOrEqual(0.6);
+});
+
 describe("columns that hold parts of one amount", () => {
   const suggest = (...headers: readonly string[]) =>
     suggestMapping(
@@ -260,6 +270,14 @@ describe("signs", () => {
 
 describe("values", () => {
   it.each([
+    ["payment_statuses", "VOID", "void"],
+    ["payment_statuses", "Stop Payment", "void"],
+    ["payment_statuses", "Cancelled", "void"],
+    ["payment_statuses", "Void - Reissued", "void"],
+    ["payment_statuses", "PAID", "paid"],
+    ["payment_statuses", "Issued - outstanding", "paid"],
+    ["payment_statuses", "Reissued", null],
+    ["payment_statuses", "Not paid", null],
     ["dist_types", "Termination - Lump Sum", "termination_lump_sum"],
     ["dist_types", "Direct Rollover", "direct_rollover"],
     ["dist_types", "Hardship Withdrawal", "hardship"],

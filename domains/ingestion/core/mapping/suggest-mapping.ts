@@ -10,6 +10,7 @@ import { arePartsOfOne } from "./added-columns.ts";
 import type { SourceColumn } from "./column-statistics.ts";
 import { datedAmounts } from "./dated-amounts.ts";
 import { datedBalances } from "./dated-balances.ts";
+import { debitAndCredit } from "./debit-and-credit.ts";
 import { isOfNoField } from "./headers-of-no-field.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import { describes, type HeaderMatch, isAskedFor, matchHeader } from "./match-header.ts";
@@ -58,6 +59,7 @@ interface Scored extends Alternative {
   readonly rank: number;
   /** One of several columns that were found together. */
   readonly part?: boolean;
+  readonly sign?: SignRule;
 }
 
 const howText: Readonly<Record<HeaderMatch["how"], string>> = {
@@ -140,7 +142,12 @@ export function suggestMapping(
   columns: readonly SourceColumn[],
   remembered: readonly RememberedColumn[] = [],
 ): readonly ColumnSuggestion[] {
-  const together = [...datedBalances(report, columns), ...datedAmounts(report, columns), ...partsBySource(report, columns)];
+  const together = [
+    ...datedBalances(report, columns),
+    ...datedAmounts(report, columns),
+    ...partsBySource(report, columns),
+    ...debitAndCredit(report, columns),
+  ];
   const candidates = columns.flatMap((column) => {
     const byOthers = together.filter((entry) => entry.index === column.index);
     const found = [...byOthers, ...report.fields.flatMap((field, position) => score(column, field, position) ?? [])];
@@ -216,7 +223,7 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
     .sort((a, b) => b.rank - a.rank)
     .slice(0, 3)
     .map(({ field, confidence, reason }) => ({ field, confidence, reason }));
-  const shape = { index: column.index, header: column.header, alternatives, sign: "as_is", format: {} } as const;
+  const shape = { index: column.index, header: column.header, alternatives, sign: own?.sign ?? "as_is", format: {} } as const;
   if (own) {
     const rival = alternatives[0];
     // Two fields that fit a column about equally well: a person decides.

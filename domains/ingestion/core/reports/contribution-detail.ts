@@ -10,7 +10,7 @@ export const contributionDetail: ReportDefinition = {
   fields: [
     ...pickFields("required", "participant_id ssn"),
     ...pickFields("recommended", "full_name last_name first_name middle pay_date received_date money_source"),
-    ...pickFields("optional", "fund_name fund_id"),
+    ...pickFields("optional", "fund_name fund_id debit_credit"),
     ...pickFields("required", "amount"),
     ...pickFields("recommended", sources.join(" ")),
   ],

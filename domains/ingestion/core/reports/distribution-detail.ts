@@ -1,7 +1,7 @@
 import { pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
 
-/** Grain: payment (× money source). Payments are positive; voids and reversals stay negative. */
+/** Grain: payment (× money source). Payments are positive; voids and reversals stay negative, or are said by a status. */
 export const distributionDetail: ReportDefinition = {
   ...describeReport("distribution_detail"),
   fields: [
@@ -10,7 +10,7 @@ export const distributionDetail: ReportDefinition = {
     ...pickFields("required", "dist_date dist_type dist_gross"),
     ...pickFields("recommended", "fed_tax state_tax dist_fee dist_net form1099_code forfeiture loan_offset payee birth_date hire_date"),
     ...pickFields("recommended", "term_date vested_pct money_source"),
-    ...pickFields("optional", "dist_id death_date"),
+    ...pickFields("optional", "dist_id death_date dist_status"),
   ],
   requiredGroups: [[["participant_id"], ["ssn"]], [["dist_date"]], [["dist_type"]], [["dist_gross"]]],
   rejectWhenEmpty: [["participant_id", "ssn"], ["dist_date"], ["dist_gross"]],

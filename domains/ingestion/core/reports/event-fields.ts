@@ -64,6 +64,18 @@ export const eventFields: readonly FieldDefinition[] = [
     ),
   },
   {
+    key: "dist_status",
+    title: "Payment status",
+    kind: "choice",
+    valueMap: "payment_statuses",
+    // Whether a payment was made, not whether its payee is employed.
+    writtenAs: /^[PV]$|PAID|ISSU|CLEAR|CASH|OUTSTAND|COMPLET|PROCESS|SETTL|DISBURS|MAILED|VOID|STOP|CANCEL|REVERS|RETURN|STALE|PENDING/,
+    synonyms: split(
+      "Check Status;Payment Status;Distribution Status;Withdrawal Status;Disbursement Status;Chk Status;Check Stat;Pmt Status",
+    ),
+    asked: split("Status;Void;Voided;Void Flag;Void Indicator;Stop Payment"),
+  },
+  {
     key: "form1099_code",
     title: "1099-R code",
     kind: "text",
@@ -148,6 +160,18 @@ export const eventFields: readonly FieldDefinition[] = [
     synonyms: split(
       "Description;Line;Line Description;Line Item;Transaction Description;Activity;Category;Transaction Type;Activity Type;Item",
     ),
+  },
+  {
+    key: "debit_credit",
+    title: "Debit or credit",
+    kind: "choice",
+    valueMap: "debit_credit",
+    // Beside amounts without a sign: those that are subtracted turn.
+    writtenAs: /^(?:[CD+-]|CR|DR|DB|CREDITS?|DEBITS?)$/,
+    synonyms: split(
+      "D/C;C/D;Dr/Cr;Cr/Dr;DC;Debit/Credit;Credit/Debit;Debit or Credit;D/C Indicator;Dr/Cr Indicator;Debit/Credit Indicator;D/C Code;Debit Credit Code;Amount Sign",
+    ),
+    asked: split("Sign;+/-;Indicator"),
   },
   { key: "line_key", title: "Statement line", kind: "choice", valueMap: "trust_lines", synonyms: [] },
   {

@@ -4,7 +4,17 @@ import { type ReportEntry, type ReportKey, reportEntry } from "@tieout/catalogue
 export type FieldKind = "ssn" | "identifier" | "text" | "choice" | "name" | "date" | "money" | "percent" | "number";
 
 /** Which dictionary of source text → canonical value a choice field uses. */
-export type ValueMapKey = "statuses" | "money_sources" | "dist_types" | "pay_codes" | "trust_lines" | "account_classes";
+export const valueMapKeys = [
+  "statuses",
+  "money_sources",
+  "dist_types",
+  "payment_statuses",
+  "debit_credit",
+  "pay_codes",
+  "trust_lines",
+  "account_classes",
+] as const;
+export type ValueMapKey = (typeof valueMapKeys)[number];
 
 /** How much the outputs lose without the field. */
 export type Requirement = "required" | "recommended" | "optional";

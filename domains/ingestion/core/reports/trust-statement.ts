@@ -12,7 +12,7 @@ export const trustStatement: ReportDefinition = {
       synonyms: ["Amount", "Amt", "Dollar Amount", "Cash Amount", "Value", "Total Amount"],
     })),
     ...pickFields("recommended", "fund_name"),
-    ...pickFields("optional", "fund_id account_class"),
+    ...pickFields("optional", "fund_id account_class debit_credit"),
     ...pickFields("required", "beginning_balance ending_balance"),
     ...pickFields("recommended", "contributions").map((field) => ({
       ...field,

@@ -41,11 +41,11 @@ export function ownValue(readings: readonly ColumnReading[], key: string): strin
 /** Amount of a long payroll row, for the fields that its pay code maps to. */
 function codedAmount(plan: CanonicalPlan, key: string): string | null {
   const code = plan.readings.find((reading) => reading.entry.field.key === "pay_code");
-  const amount = plan.readings.find((reading) => reading.entry.field.key === "amount");
+  const amount = ownValue(plan.readings, "amount");
   const field = plan.report.fields.find((other) => other.key === key);
   if (!code?.join || !amount || field?.kind !== "money" || key === "amount") return null;
   const feeds = Object.values(code.entry.context.valueMap ?? {});
-  return feeds.length === 0 ? null : `CASE WHEN contains(l_${code.entry.name}.extra, ',${key},') THEN ${amount.value} END`;
+  return feeds.length === 0 ? null : `CASE WHEN contains(l_${code.entry.name}.extra, ',${key},') THEN ${amount} END`;
 }
 
 /** `LAST, FIRST MIDDLE` from its parts. */
@@ -74,7 +74,8 @@ function columnValue(plan: CanonicalPlan, column: CanonicalColumn): string {
   return `(${fieldValue(plan, column.name) ?? "NULL"})::${column.sqlType} AS ${column.name}`;
 }
 
-export const joins = (plan: Pick<CanonicalPlan, "readings">): string => plan.readings.map((reading) => reading.join).join("");
+export const joins = (plan: Pick<CanonicalPlan, "readings">): string =>
+  [...new Set(plan.readings.flatMap(({ needs = "", join }) => [needs, join]))].join("");
 
 /** The mapped period fields: the first that has a value says when the row happened. */
 const periodReadings = (plan: CanonicalPlan): readonly ColumnReading[] =>

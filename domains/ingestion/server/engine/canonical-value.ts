@@ -5,6 +5,8 @@ import type { SourceEntry } from "./source-entries.ts";
 export interface ColumnReading {
   readonly entry: SourceEntry;
   readonly join: string;
+  /** Join of another reading that the value also needs. */
+  readonly needs?: string;
   /** Canonical value; for an SSN the keyed hash. */
   readonly value: string;
   /** Last four digits of an SSN. */

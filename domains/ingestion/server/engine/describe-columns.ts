@@ -23,6 +23,7 @@ import {
   parseMoney,
   type ReportDefinition,
   type SerialSystem,
+  type SignCounts,
   type SourceColumn,
   type SourceRow,
   suggestNegativeMark,
@@ -210,11 +211,17 @@ export async function describeColumns(
       ...suggestion,
       samples: texts.map((text) => mask(foldText(text)).slice(0, sampleLength)),
       ...(statistics ? { holds: heldBy(statistics) } : {}),
+      ...(kind === "money" || kind === "number" ? { signs: countSigns(suggestion, source.sample) } : {}),
       fillBasisPoints: Math.round((((all.cells[suggestion.index] ?? 0) - (head.cells[suggestion.index] ?? 0)) / total) * 10_000),
       kind,
     });
   }
   return described;
+}
+
+function countSigns({ index, format }: ColumnSuggestion, sample: readonly SourceRow[]): SignCounts {
+  const amounts = sample.map(({ cells }) => parseMoney(cells[index] ?? "", moneyOptions(format)).value ?? 0n);
+  return { positive: amounts.filter((cents) => cents > 0n).length, negative: amounts.filter((cents) => cents < 0n).length };
 }
 
 /** The eight most frequent texts of the sample; ties in order of appearance. */

@@ -28,6 +28,7 @@ import { findPeople } from "./people-apart.ts";
 import { type PreparedSource, prepareSource } from "./prepare-source.ts";
 import { openGrid } from "./read-grid.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
+import { signedByColumn } from "./signed-by-column.ts";
 import { sourceEntries } from "./source-entries.ts";
 
 const matchesListed = 200;
@@ -70,7 +71,7 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   context.progress({ stage: "reading values", percent: 20 });
   const people = await findPeople(database, entries, { rows: source.rowsRead - source.skipped, fewestRows: fewestForPeople });
   const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex"), people };
-  const readings = await readEntries(database, entries, options);
+  const readings = signedByColumn(await readEntries(database, entries, options));
   const read: CanonicalPlan = {
     report,
     readings,

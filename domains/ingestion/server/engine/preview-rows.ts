@@ -22,6 +22,7 @@ import { formatCents } from "@tieout/kernel";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { openGrid, readGridRows } from "./read-grid.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
+import { isSigned, signField, turns } from "./signed-by-column.ts";
 import { type SourceEntry, sourceEntries } from "./source-entries.ts";
 import { suggestChoices } from "./suggest-choices.ts";
 
@@ -83,11 +84,12 @@ function previewOf(rows: readonly SourceRow[], { roles, entries, needed }: Previ
     const given = new Set(read.flatMap(({ entry, parsed }) => (parsed.value === null ? [] : [entry.field.key])));
     const lacking = new Set(needed.filter((keys) => !keys.some((key) => given.has(key))).flat());
     const isBlanked = ({ field }: SourceEntry): boolean => blanksWhenUnreadable(field) && !lacking.has(field.key);
+    const isTurned = read.some(({ entry, parsed }) => entry.field.key === signField && turns(parsed.value));
     const bad = read.find(({ entry, parsed }) => parsed.issue && !isBlanked(entry)) ?? read.find(({ parsed }) => parsed.issue);
     return {
       row,
       kind: bad && !isBlanked(bad.entry) ? "rejected" : "data",
-      cells: read.map(({ entry, text, parsed }) => (parsed.issue ? shown(entry, text) : display(entry, parsed.value))),
+      cells: read.map(({ entry, text, parsed }) => (parsed.issue ? shown(entry, text) : display(entry, parsed.value, isTurned))),
       msg: bad?.parsed.issue ? messageOf(bad.entry, bad.parsed.issue, isBlanked(bad.entry)) : null,
     };
   });
@@ -126,10 +128,11 @@ const shown = (entry: SourceEntry, text: string): string =>
   (entry.field.kind === "ssn" ? maskSsn(text) : maskSsnsInText(text)).slice(0, 100);
 
 /** Money and numbers with two decimals, percent with its sign, dates in wire form. */
-function display(entry: SourceEntry, value: ReturnType<typeof parseCell>["value"]): string {
+function display(entry: SourceEntry, value: ReturnType<typeof parseCell>["value"], isTurned: boolean): string {
   if (value === null) return "";
   if (typeof value === "object") return `***-**-${value.last4}`;
-  if (typeof value === "bigint") return formatCents(entry.sign === "reversed" ? -value : value);
+  if (typeof value === "bigint")
+    return formatCents((entry.sign === "reversed") !== (isTurned && isSigned(entry.field.key)) ? -value : value);
   if (typeof value === "number") return `${value / 100}%`;
   return maskSsnsInText(value);
 }

@@ -1,5 +1,6 @@
 import { formatCents, parseWireMoney } from "@tieout/kernel";
 import type { Mapping } from "../../contract/index.ts";
+import type { SignCounts } from "../../core/index.ts";
 import type { AssetRecord } from "../files/asset-repository.ts";
 
 /** Cents as wire money; null for what is too large to be an amount, such as the sum of a column of numbers that identify people. */
@@ -19,6 +20,14 @@ export function sumOfColumn(assets: readonly AssetRecord[], index: number): stri
     total += BigInt(cents);
   }
   return moneyOf(total);
+}
+
+/** Amounts of one column above and below zero in all files of the slot; null where no file says it. */
+export function signsOfColumn(assets: readonly Pick<AssetRecord, "inspection">[], index: number): SignCounts | null {
+  const found = assets.flatMap(({ inspection }) => inspection?.columns.find((column) => column.index === index)?.signs ?? []);
+  if (found.length === 0) return null;
+  const sum = (of: keyof SignCounts): number => found.reduce((total, counts) => total + counts[of], 0);
+  return { positive: sum("positive"), negative: sum("negative") };
 }
 
 /** Total rows of the files and the repairs of SSNs, which a person should see before confirming the mapping. */

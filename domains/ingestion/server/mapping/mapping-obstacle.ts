@@ -1,8 +1,8 @@
-import { choiceKey, columnsWithoutTexts, dictionariesOf, mappingProblems, mostTextsOfChoice, reports } from "../../core/index.ts";
+import { choiceKey, columnsWithoutTexts, dictionariesOf, mostTextsOfChoice, reports } from "../../core/index.ts";
 import { asksForSheets } from "../reading/sheet-readings.ts";
 import { mappingOf } from "./compose-mapping.ts";
 import type { StoredColumn, StoredValue } from "./mapping-repository.ts";
-import { type MappingSlot, mergedChoices } from "./mapping-wire.ts";
+import { type MappingSlot, mergedChoices, slotProblems } from "./mapping-wire.ts";
 
 interface MappingDraft {
   readonly columns: readonly StoredColumn[];
@@ -17,7 +17,7 @@ export function mappingObstacle(slot: Pick<MappingSlot, "node" | "assets">, draf
   const asking = slot.assets.find(asksForSheets);
   if (asking)
     return `Several sheets of ${asking.fileName} have nearly the same columns. Choose the sheets to read, then confirm the mapping.`;
-  const error = mappingProblems(report, mappingOf(first, draft)).find((problem) => problem.severity === "error");
+  const error = slotProblems(slot, mappingOf(first, draft)).find((problem) => problem.severity === "error");
   if (error) return error.msg;
   const unlisted = slot.assets
     .flatMap(({ inspection }) => (inspection ? columnsWithoutTexts(report, inspection, draft.columns) : []))

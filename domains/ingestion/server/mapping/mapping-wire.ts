@@ -1,15 +1,20 @@
 import type { z } from "zod";
-import type { Mapping, MappingInput, MappingValue } from "../../contract/index.ts";
+import type { MappingInput, MappingValue, Mapping as MappingWire } from "../../contract/index.ts";
 import {
   choiceKey,
   choiceTitle,
   choiceValues,
   findField,
+  type Mapping,
+  type MappingProblem,
   mappedChoices,
   mappingProblems,
   type ReportDefinition,
   reports,
+  type SignRule,
   sheetsText,
+  signOfField,
+  signProblems,
   type ValueChoices,
   type ValueMapKey,
 } from "../../core/index.ts";
@@ -19,10 +24,10 @@ import { readingWire } from "../files/reading-wire.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import { amountScaleOf, formatOf, orderOf, scaleOf } from "./column-format.ts";
 import { mappingOf } from "./compose-mapping.ts";
-import { fileChecks, moneyOf, sumOfColumn } from "./file-checks.ts";
+import { fileChecks, moneyOf, signsOfColumn, sumOfColumn } from "./file-checks.ts";
 import type { MappingRecord, StoredColumn, StoredValue } from "./mapping-repository.ts";
 
-type Wire = z.infer<typeof Mapping>;
+type Wire = z.infer<typeof MappingWire>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export interface MappingSlot {
@@ -124,14 +129,18 @@ function suggestionOf({ index, question }: StoredColumn, files: readonly AssetRe
   return asking?.inspection?.columns.find((column) => column.index === index);
 }
 
-function columnWire(column: StoredColumn, suggestion: Suggestion | undefined, sum: string | null): Wire["columns"][number] {
+function columnWire(
+  column: StoredColumn,
+  suggestion: Suggestion | undefined,
+  amounts: Pick<Wire["columns"][number], "sum" | "signs">,
+): Wire["columns"][number] {
   return {
     index: column.index,
     header: column.header,
     samples: [...(suggestion?.samples ?? [])],
     fill_percent: (suggestion?.fillBasisPoints ?? 0) / 100,
     kind: suggestion?.kind ?? null,
-    sum,
+    ...amounts,
     field: column.field,
     accepted: column.accepted,
     suggestion: suggestion ? suggestionWire(column, suggestion) : null,
@@ -168,12 +177,18 @@ const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire[
     samples: [...(inspection.bands?.find((band) => band.label === label)?.samples ?? [])],
   }));
 
+/** What keeps a mapping from being used, in itself and with what the files of the slot hold. */
+export const slotProblems = ({ node, assets }: Pick<MappingSlot, "node" | "assets">, mapping: Mapping): readonly MappingProblem[] => [
+  ...mappingProblems(reports[node.reportKey], mapping),
+  ...signProblems(reports[node.reportKey], mapping.columns, (index) => signsOfColumn(assets, index)),
+];
+
 export function mappingWire(slot: MappingSlot): Wire {
   const { node, assets, stored } = slot;
   const report = reports[node.reportKey];
   const read = assets.filter((asset) => asset.inspection !== null);
   const first = read[0]?.inspection ?? null;
-  const problems = first && stored ? mappingProblems(report, mappingOf(first, stored)) : [];
+  const problems = first && stored ? slotProblems(slot, mappingOf(first, stored)) : [];
   const ofSeverity = (severity: string) => problems.filter((problem) => problem.severity === severity);
   return {
     data_feed_node_id: node.id,
@@ -185,7 +200,10 @@ export function mappingWire(slot: MappingSlot): Wire {
     status: !first || !stored ? "needs_files" : stored.acceptedAt ? "accepted" : "needs_review",
     files: read.map(fileWire),
     columns: (stored && first ? stored.columns : []).map((column) =>
-      columnWire(column, suggestionOf(column, read), sumOfColumn(read, column.index)),
+      columnWire(column, suggestionOf(column, read), {
+        sum: sumOfColumn(read, column.index),
+        signs: signsOfColumn(read, column.index),
+      }),
     ),
     bands: first ? bandWires(report, first) : [],
     // A crowd of providers has a thousand slots: what a mapping is made of comes with its first file.
@@ -224,7 +242,9 @@ export function storedOf(
       const field = report.fields.some((candidate) => candidate.key === own.field) ? own.field : null;
       const { question, ...before } = column;
       const asked = question && !own.accepted ? { question } : {};
-      return { ...before, ...asked, field, accepted: own.accepted, sign: own.sign ?? "as_is", format: formatOf(own, column.format) };
+      const proposed = (): SignRule => signOfField(report, { field, header: column.header }, signsOfColumn(slot.assets, column.index));
+      const sign = own.sign ?? (field === column.field ? column.sign : proposed());
+      return { ...before, ...asked, field, accepted: own.accepted, sign, format: formatOf(own, column.format) };
     }),
     values: input.values.flatMap((value) =>
       Object.hasOwn(choiceValues, value.field)

@@ -3,7 +3,7 @@ import { Card, countText } from "@tieout/ui";
 import { memo, useState } from "react";
 import type { Mapping } from "../../contract/index.ts";
 import { ColumnRow } from "./column-row.tsx";
-import { type ColumnDraft, isAdded, type MappingDraft, withColumn } from "./mapping-draft.ts";
+import { type ColumnDraft, isAdded, type MappingDraft, withColumn, withProposedSign } from "./mapping-draft.ts";
 
 interface ColumnTableProps {
   readonly mapping: Mapping;
@@ -25,7 +25,7 @@ export const ColumnTable = memo(function ColumnTable({ mapping, draft, readOnly,
     (column, position) => all || position < firstShown || decisions.get(column.index)?.accepted === false,
   );
   const set = (index: number, part: Partial<ColumnDraft>) =>
-    onChange((before) => withColumn(before, index, part, isAdded(mapping, part.field)));
+    onChange((before) => withColumn(before, index, withProposedSign(mapping, before, index, part), isAdded(mapping, part.field)));
   return (
     <Card flush foot={<ColumnTableFoot shown={shown.length} count={mapping.columns.length} onShowAll={() => setAll(true)} />}>
       <table className="t-table t-columns t-lines">

@@ -15,6 +15,7 @@ import {
   valuesToReview,
   withColumn,
   withNewValues,
+  withProposedSign,
   withValue,
 } from "./mapping-draft.ts";
 
@@ -105,6 +106,14 @@ describe("mapping draft", () => {
     expect([nextToReview(accepted, null), nextToReview(accepted, 2), nextToReview(accepted, 3)]).toEqual([2, 3, 2]);
     const done = [2, 3].reduce((before, index) => withColumn(before, index, { accepted: true }), accepted);
     expect(nextToReview(done, 2)).toBeNull();
+  });
+  test("a field comes with the sign that its amounts need, unless a person chose one", () => {
+    const outflows = { ...mapping, columns: mapping.columns.map((one) => ({ ...one, signs: { positive: 0, negative: 9 } })) };
+    expect(withProposedSign(outflows, draft, 4, { field: "dist_net" })).toEqual({ field: "dist_net", sign: "reversed" });
+    expect(withProposedSign(outflows, draft, 4, { field: "payee" })).toEqual({ field: "payee", sign: "as_is" });
+    for (const part of [{ field: "dist_net", sign: "as_is" as const }, { accepted: true }])
+      expect(withProposedSign(outflows, draft, 4, part)).toEqual(part);
+    expect(withProposedSign(outflows, draft, 3, { field: "dist_gross", accepted: true })).toEqual({ field: "dist_gross", accepted: true });
   });
   test("giving a field to a column takes it from the one that had it", () => {
     const changed = withColumn(draft, 4, { field: "dist_gross", accepted: true });

@@ -1,5 +1,5 @@
 import type { Mapping, MappingInput } from "../../contract/index.ts";
-import { addsUp, choiceKey, dictionariesOf, findReport, type Requirement, reviewBelow } from "../../core/index.ts";
+import { addsUp, choiceKey, dictionariesOf, findReport, type Requirement, reviewBelow, signOfField } from "../../core/index.ts";
 
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
@@ -93,6 +93,15 @@ export function withColumn(draft: MappingDraft, index: number, part: Partial<Col
       return taken !== null && column.field === taken ? other(column) : column;
     }),
   };
+}
+
+/** A change of a column; with another field comes the sign that the field's amounts need. */
+export function withProposedSign(mapping: Mapping, draft: MappingDraft, index: number, part: Partial<ColumnDraft>): Partial<ColumnDraft> {
+  const before = draft.columns.find((column) => column.index === index)?.field ?? null;
+  const column = mapping.columns.find((one) => one.index === index);
+  const report = findReport(mapping.report_key);
+  if (!column || !report || part.field === undefined || part.field === before || part.sign !== undefined) return part;
+  return { ...part, sign: signOfField(report, { field: part.field, header: column.header }, column.signs) };
 }
 
 /** Whether several columns may be summed into the field. */

@@ -17,6 +17,8 @@ const titles: Readonly<Record<string, string>> = {
   statuses: "Statuses",
   money_sources: "Money sources",
   dist_types: "Distribution types",
+  payment_statuses: "Payment statuses",
+  debit_credit: "Debits and credits",
   pay_codes: "Pay codes",
   trust_lines: "Lines of the trust statement",
   account_classes: "Accounts of the trust statement",

@@ -4,6 +4,7 @@ import { canonicalColumns, describesPerson, reports } from "@tieout/ingestion/co
 import type { CanonicalSchema, SourceFacts } from "../../core/index.ts";
 import { amountColumns } from "./amount-columns.ts";
 import { keepNamesApart } from "./keep-names-apart.ts";
+import { takeOutVoided } from "./take-out-voided.ts";
 
 /** Rows have a total order: file, sheet, row in one number. */
 const orderExpression = '(file_no::BIGINT << 48) + (sheet::BIGINT << 32) + "row"';
@@ -147,6 +148,11 @@ const union = (selects: readonly string[]): string => selects.join(" UNION ALL B
 
 /** The view of a report. With separate people, also its tables `…_rows` and `…_people`, for queries that sum first and join after. */
 async function createReport(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {
+  await createRecords(db, report, own);
+  if (report === "distribution_detail" && own.files.some(({ columns }) => columns.has("dist_status"))) await takeOutVoided(db);
+}
+
+async function createRecords(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {
   const { files } = own;
   if (!files.every(isApart)) {
     await db.run(`CREATE VIEW ${report} AS ${union(files.map(selectOf))}`);

@@ -46,6 +46,22 @@ const distTypes: readonly TextRule[] = [
   { canonical: "termination_lump_sum", words: /TERMINAT|SEPARAT|SEVERANCE|LUMP.?SUM|\bTERM\b|FULL PAYOUT|TOTAL DIST/ },
 ];
 
+/** A payment that was issued again is void on one row and paid on another: only a person can say which row says so. */
+const paymentStatuses: readonly TextRule[] = [
+  { canonical: "void", exact: /^(?:V|VD)$/, words: /\bVOID|\bSTOP|CANCEL|REVERS|\bRETURNED/ },
+  {
+    canonical: "paid",
+    exact: /^(?:P|PD)$/,
+    words: /(?<!\bNOT )\b(?:PAID|ISSUED|CLEARED|CASHED|OUTSTANDING|COMPLETED?|PROCESSED|SETTLED|DISBURSED|MAILED)\b/,
+  },
+];
+
+/** Whether a credit adds depends on whose books the report is from: as in a statement of an account, and a person looks. */
+const debitsAndCredits: readonly TextRule[] = [
+  { canonical: "increase", usual: /^(?:C|CR|CREDITS?|\+)$/ },
+  { canonical: "decrease", usual: /^(?:D|DR|DB|DEBITS?|-)$/ },
+];
+
 const trustLines: readonly TextRule[] = [
   { canonical: "beginning_balance", words: /BEGIN|OPENING|PRIOR (?:YEAR|PERIOD)|START OF|BALANCE FORWARD/ },
   { canonical: "ending_balance", words: /ENDING|CLOSING|END OF|TOTAL (?:PLAN )?ASSETS/ },
@@ -103,6 +119,8 @@ export const universalTexts: Readonly<Record<ValueMapKey, readonly TextRule[]>> 
   statuses,
   money_sources: moneySources,
   dist_types: distTypes,
+  payment_statuses: paymentStatuses,
+  debit_credit: debitsAndCredits,
   pay_codes: payCodes,
   trust_lines: trustLines,
   account_classes: accountClasses,

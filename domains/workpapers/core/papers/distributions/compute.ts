@@ -137,7 +137,7 @@ function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], v
 export function computeDistributions(inputs: DistributionInputs): ComputedPaper<DistributionData> {
   const { facts, positions, providers, cutOff } = inputs;
   const tally = createRuleTally(distributionRules);
-  const voids = matchVoids(inputs.payments);
+  const voids = matchVoids(inputs.payments, inputs.voided);
   const payments = paymentContexts(inputs, voids.effectivePayments);
   const minimums = minimumsDue(inputs, voids.effectivePayments);
   const context = { facts, voids, payments, minimums, groups: groupAlike(voids.effectivePayments) };

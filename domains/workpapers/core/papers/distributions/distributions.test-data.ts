@@ -118,6 +118,7 @@ export const factsWithout = (taken: Partial<Record<Uploaded, readonly string[] |
 export const inputsOf = (payments: readonly Payment[], more: Partial<DistributionInputs> = {}): DistributionInputs => ({
   facts: factsWithout({}),
   payments,
+  voided: [],
   holders: [...new Map(payments.map(({ key, id, ssnHash, ssnLast4, name }) => [key, { key, id, ssnHash, ssnLast4, name }])).values()].map(
     (one) => account(one),
   ),
@@ -135,7 +136,7 @@ function wordsOf(outcome: Outcome): string {
 
 /** What a rule says of each of its units, in their order. */
 export function verdicts(rule: RunnableRule<DistributionContext>, inputs: DistributionInputs): string[] {
-  const voids = matchVoids(inputs.payments);
+  const voids = matchVoids(inputs.payments, inputs.voided);
   const found: string[] = [];
   const context: DistributionContext = {
     ...{ facts: inputs.facts, voids, payments: paymentContexts(inputs, voids.effectivePayments) },

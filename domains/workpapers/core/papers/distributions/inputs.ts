@@ -17,6 +17,8 @@ export interface Payment extends Identity, RowRef {
   readonly paymentNumber: string | null;
   readonly inPeriod: boolean;
   readonly paidOn: PlainDate;
+  /** The report says that it was taken back, and also lists the reversal. */
+  readonly isVoid?: true;
   readonly type: string | null;
   readonly code: string | null;
   readonly grossCents: bigint;
@@ -64,6 +66,8 @@ export interface DistributionInputs {
   readonly facts: ReportFacts;
   /** Rows outside the plan year too; they are judged by no rule, but a void of the year may cancel one of them. */
   readonly payments: readonly Payment[];
+  /** Payments whose status alone says that they were taken back: no money was paid. */
+  readonly voided: readonly Payment[];
   /** Null where balances are not uploaded. */
   readonly holders: readonly AccountHolder[] | null;
   readonly employment: readonly EmploymentRecord[];
@@ -94,7 +98,8 @@ export interface PopulationItem extends PopulationEntry {
 
 export interface VoidPair {
   readonly payment: Payment;
-  readonly reversal: Payment;
+  /** Null where only the payment's status says that it is void. */
+  readonly reversal: Payment | null;
 }
 
 export interface DistributionData {

@@ -37,7 +37,7 @@ export function joinSourceRows(rows: readonly Payment[]): Payment[] {
       result.push(row);
       continue;
     }
-    const of = [row.key, row.paidOn, row.type, row.code, row.payee, row.paymentNumber, row.inPeriod, row.grossCents > 0n];
+    const of = [row.key, row.paidOn, row.type, row.code, row.payee, row.paymentNumber, row.inPeriod, row.grossCents > 0n, row.isVoid];
     const source = JSON.stringify([...of, row.moneySource]);
     const nth = (seen.get(source) ?? 0) + 1;
     seen.set(source, nth);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { identity, on, payment } from "./distributions.test-data.ts";
-import type { Payment, VoidPair } from "./inputs.ts";
+import type { Payment } from "./inputs.ts";
 import { type MatchedVoids, matchVoids, personOf } from "./match-voids.ts";
 
 const paid = (row: number, id: string, day: number, dollars: number): Payment =>
@@ -17,6 +17,11 @@ const anyPayments = fc
   .map((list) => list.map(([id, day, dollars], index) => paid(index, id, day, dollars)));
 const sum = (payments: readonly Payment[]): bigint => payments.reduce((total, { grossCents }) => total + grossCents, 0n);
 
+interface Reversed {
+  readonly payment: Payment;
+  readonly reversal: Payment;
+}
+
 /** The definition, read literally: every reversal looks through all payments. */
 function matchedOneByOne(payments: readonly Payment[]): MatchedVoids {
   const placeOf = ({ paidOn, grossCents, file_no, sheet, row }: Payment): string =>
@@ -25,8 +30,8 @@ function matchedOneByOne(payments: readonly Payment[]): MatchedVoids {
   const saysNothing = ({ type }: Payment): boolean => type === null || type === "other";
   const reversals = inOrder.filter(({ grossCents }) => grossCents < 0n);
   const taken = new Set<Payment>();
-  const pairs: VoidPair[] = [];
-  const reversedLater: VoidPair[] = [];
+  const pairs: Reversed[] = [];
+  const reversedLater: Reversed[] = [];
   const unmatched: Payment[] = [];
   for (const reversal of [...reversals.filter((one) => !saysNothing(one)), ...reversals.filter(saysNothing)]) {
     const before = inOrder.filter(
@@ -100,8 +105,8 @@ describe("voids", () => {
         expect(sum(effectivePayments) + sum(unmatched)).toBe(sum(payments));
         expect(effectivePayments.length + unmatched.length + pairs.length * 2 + zeroCount).toBe(payments.length);
         for (const { payment: one, reversal } of pairs) {
-          expect(one.grossCents).toBe(-reversal.grossCents);
-          expect(one.paidOn <= reversal.paidOn && one.id === reversal.id).toBe(true);
+          expect(one.grossCents).toBe(-(reversal?.grossCents ?? 0n));
+          expect(reversal && one.paidOn <= reversal.paidOn && one.id === reversal.id).toBe(true);
         }
       }),
     );
@@ -143,6 +148,21 @@ describe("voids", () => {
     expect(matchVoids([hardship, lump, voided, reversed]).unmatched).toEqual([]);
     expect(matchVoids([hardship, { ...voided, type: "rmd" }]).unmatched).toHaveLength(1);
     expect(matchVoids([{ ...hardship, paidOn: on("2024-01-06") }, voided]).unmatched).toEqual([voided]);
+  });
+
+  it("take back a payment that the report says is void before a later one of the same amount", () => {
+    const voided = { ...paid(1, "A", 1, 2), isVoid: true as const };
+    const paidOnce = paid(2, "A", 5, 2);
+    const reversal = paid(3, "A", 9, -2);
+    expect(matchVoids([voided, paidOnce, reversal])).toMatchObject({
+      pairs: [{ payment: voided, reversal }],
+      effectivePayments: [paidOnce],
+    });
+  });
+
+  it("by status alone are pairs without a reversal, those of the year only", () => {
+    const voided = paid(1, "A", 1, 2);
+    expect(matchVoids([], [voided, { ...voided, inPeriod: false }]).pairs).toEqual([{ payment: voided, reversal: null }]);
   });
 
   it("after year-end leave the payment in the population of the year; a void of the year takes back one of the year before", () => {

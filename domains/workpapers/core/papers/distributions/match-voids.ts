@@ -1,10 +1,15 @@
 import type { AccountHolder, Payment, VoidPair } from "./inputs.ts";
 
+interface ReversedPayment {
+  readonly payment: Payment;
+  readonly reversal: Payment;
+}
+
 export interface MatchedVoids {
-  /** Their reversal is of the plan year. */
+  /** Their reversal is of the plan year, or their status says that they are void. */
   readonly pairs: readonly VoidPair[];
   /** Payments of the plan year that are reversed after it: they stay in the population (docs/decisions/0029). */
-  readonly reversedLater: readonly VoidPair[];
+  readonly reversedLater: readonly ReversedPayment[];
   /** Reversals of the plan year that cancel nothing. */
   readonly unmatched: readonly Payment[];
   /** Positive payments of the plan year that no reversal of the plan year cancels. */
@@ -30,9 +35,11 @@ interface OpenPayments {
   passed: number;
   readonly all: Payment[];
   readonly byType: Map<string | null, Payment[]>;
+  /** Those that the report says were taken back. */
+  readonly voided: Payment[];
 }
 
-const laidOut = (inOrder: readonly Payment[]): OpenPayments => ({ inOrder, passed: 0, all: [], byType: new Map() });
+const laidOut = (inOrder: readonly Payment[]): OpenPayments => ({ inOrder, passed: 0, all: [], byType: new Map(), voided: [] });
 
 /** The uppermost one that no reversal has taken. */
 function topOf(stack: Payment[] | undefined, taken: ReadonlySet<Payment>): Payment | undefined {
@@ -45,18 +52,20 @@ function topOf(stack: Payment[] | undefined, taken: ReadonlySet<Payment>): Payme
 }
 
 /**
- * The latest open payment on or before the day of the reversal, one of its own type before any other. Reversals come by date: each payment
- * is put on its stacks once.
+ * The latest open payment on or before the day of the reversal: one that the report says is void before one of its own type, and that before
+ * any other. Reversals come by date: each payment is put on its stacks once.
  */
 function partnerOf(open: OpenPayments, reversal: Payment, taken: ReadonlySet<Payment>): Payment | undefined {
   for (let next = open.inOrder[open.passed]; next && next.paidOn <= reversal.paidOn; next = open.inOrder[open.passed]) {
     open.passed += 1;
     open.all.push(next);
+    if (next.isVoid) open.voided.push(next);
     const own = open.byType.get(next.type);
     if (own) own.push(next);
     else open.byType.set(next.type, [next]);
   }
-  return topOf(open.byType.get(reversal.type), taken) ?? (saysNothing(reversal) ? topOf(open.all, taken) : undefined);
+  const own = topOf(open.voided, taken) ?? topOf(open.byType.get(reversal.type), taken);
+  return own ?? (saysNothing(reversal) ? topOf(open.all, taken) : undefined);
 }
 
 /**
@@ -64,11 +73,11 @@ function partnerOf(open: OpenPayments, reversal: Payment, taken: ReadonlySet<Pay
  * nothing with a payment of any type, after those that need a type. Taking reversals by date and the latest open payment each time finds a
  * partner for as many reversals of one type as can have one.
  */
-export function matchVoids(payments: readonly Payment[]): MatchedVoids {
+export function matchVoids(payments: readonly Payment[], voided: readonly Payment[] = []): MatchedVoids {
   const positive = new Map<string, Payment[]>();
   const pairs: VoidPair[] = [];
   const unmatched: Payment[] = [];
-  const reversedLater: VoidPair[] = [];
+  const reversedLater: ReversedPayment[] = [];
   const taken = new Set<Payment>();
   const cancelled = new Set<Payment>();
   const inOrder = [...payments].sort(
@@ -102,7 +111,7 @@ export function matchVoids(payments: readonly Payment[]): MatchedVoids {
   }
   const ofYear = inOrder.filter((payment) => payment.inPeriod);
   return {
-    pairs,
+    pairs: [...pairs, ...voided.filter(({ inPeriod }) => inPeriod).map((payment) => ({ payment, reversal: null }))],
     reversedLater,
     unmatched,
     effectivePayments: ofYear.filter((payment) => payment.grossCents > 0n && !cancelled.has(payment)),

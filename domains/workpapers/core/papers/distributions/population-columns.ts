@@ -136,6 +136,10 @@ export const sectionColumn = <Row>(key: string, heading: string, kind: ColumnKin
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
+/** A payment that is void by its status takes itself back. */
+const reversalInYear = ({ payment, reversal }: VoidPair): bigint =>
+  reversal === null ? -payment.grossCents : reversal.inPeriod ? reversal.grossCents : 0n;
+
 /** Voids and reversals with the payment they cancel: shown, not part of the population. */
 export const voidColumns = (frame: PaperFrame): readonly PaperColumn<VoidPair>[] => [
   sectionColumn("id", "Void pair", "identifier", ({ payment }) => payment.id ?? ""),
@@ -143,20 +147,24 @@ export const voidColumns = (frame: PaperFrame): readonly PaperColumn<VoidPair>[]
   sectionColumn("ssn", "SSN", "identifier", ({ payment }) => maskedSsn(payment.ssnLast4)),
   sectionColumn("paid", "Paid on", "date", ({ payment }) => payment.paidOn),
   sectionColumn("type", "Type", "text", ({ payment }) => distributionTypeTitle(payment.type)),
-  sectionColumn("reversed", "Reversed on", "date", ({ reversal }) => reversal.paidOn),
+  sectionColumn("reversed", "Reversed on", "date", ({ reversal }) => reversal?.paidOn ?? null),
   sectionColumn("gross", "Payment in the year", "money", ({ payment }) => (payment.inPeriod ? payment.grossCents : 0n)),
-  sectionColumn("reversal", "Reversal in the year", "money", ({ reversal }) => (reversal.inPeriod ? reversal.grossCents : 0n)),
+  sectionColumn("reversal", "Reversal in the year", "money", reversalInYear),
   {
     ...sectionColumn<VoidPair>(
       "rest",
       "Net",
       "money",
-      ({ payment, reversal }) => (payment.inPeriod ? payment.grossCents : 0n) + (reversal.inPeriod ? reversal.grossCents : 0n),
+      (pair) => (pair.payment.inPeriod ? pair.payment.grossCents : 0n) + reversalInYear(pair),
     ),
     formula: (at) => `ROUND(${at("gross")}+${at("reversal")},2)`,
   },
   ofPayment<VoidPair>(paymentSource(frame), ({ payment }) => payment),
-  { ...ofPayment<VoidPair>(paymentSource(frame), ({ reversal }) => reversal), key: "reversal_source", heading: "Source of the reversal" },
+  {
+    ...ofPayment<VoidPair>(paymentSource(frame), ({ payment, reversal }) => reversal ?? payment),
+    key: "reversal_source",
+    heading: "Source of the reversal",
+  },
 ];
 
 export const unmatchedColumns = (frame: PaperFrame): readonly PaperColumn<Payment>[] => [

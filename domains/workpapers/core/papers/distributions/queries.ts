@@ -42,6 +42,8 @@ const holderOf = (participant: Participant): AccountHolder => ({
 
 const moneyFields = ["dist_gross", "fed_tax", "state_tax", "dist_fee", "dist_net", "forfeiture", "loan_offset"];
 
+const givesStatus = (schema: CanonicalSchema): boolean => !schema.column(report, "dist_status", "VARCHAR").startsWith("NULL");
+
 function paymentColumns(schema: CanonicalSchema): Record<string, string> {
   const text = (name: string): string => schema.column(report, name, "VARCHAR");
   const on = (name: string): string => `${schema.column(report, name, "DATE")}::VARCHAR`;
@@ -51,16 +53,17 @@ function paymentColumns(schema: CanonicalSchema): Record<string, string> {
   const terms = { type: text("dist_type"), code: text("form1099_code"), payee: text("payee") };
   const marks = { source: text("money_source"), number: text("dist_id"), vested: schema.column(report, "vested_pct", "INTEGER") };
   const money = Object.fromEntries(moneyFields.map((name) => [name, schema.column(report, name)]));
-  return { ...person, ...place, ...dates, ...terms, ...marks, ...money };
+  const voided = { status: text("dist_status"), voided: givesStatus(schema) ? "voided_gross" : "NULL::BIGINT" };
+  return { ...person, ...place, ...dates, ...terms, ...marks, ...money, ...voided };
 }
 
-const paymentOf = (record: QueryRecord, paidOn: Payment["paidOn"]): Payment => ({
+const paymentOf = (record: QueryRecord, paidOn: Payment["paidOn"], grossCents: bigint): Payment => ({
   ...identityOf(record),
   ...refOf(record),
   parts: [
     {
       ...refOf(record),
-      grossCents: bigintOf(record, "dist_gross"),
+      grossCents,
       feeCents: bigintOrNull(record, "dist_fee"),
       moneySource: textOf(record, "source"),
     },
@@ -70,7 +73,7 @@ const paymentOf = (record: QueryRecord, paidOn: Payment["paidOn"]): Payment => (
   paidOn,
   type: textOf(record, "type"),
   code: textOf(record, "code"),
-  grossCents: bigintOf(record, "dist_gross"),
+  grossCents,
   federalCents: bigintOrNull(record, "fed_tax"),
   stateCents: bigintOrNull(record, "state_tax"),
   feeCents: bigintOrNull(record, "dist_fee"),
@@ -86,20 +89,37 @@ const paymentOf = (record: QueryRecord, paidOn: Payment["paidOn"]): Payment => (
   moneySource: textOf(record, "source"),
 });
 
-const paymentRows = (schema: CanonicalSchema): Query<Payment | null> => ({
+interface PaymentRow {
+  readonly payment: Payment;
+  /** By its status alone. */
+  readonly isVoided: boolean;
+}
+
+const paymentRows = (schema: CanonicalSchema): Query<PaymentRow | null> => ({
   select: paymentColumns(schema),
   from: `FROM ${report} WHERE pk IS NOT NULL AND dist_date IS NOT NULL AND dist_gross IS NOT NULL ORDER BY file_no, sheet, "row"`,
   read(record) {
     const paidOn = dateOf(record, "paid");
-    return paidOn ? paymentOf(record, paidOn) : null;
+    const voided = bigintOrNull(record, "voided");
+    if (!paidOn) return null;
+    const payment = paymentOf(record, paidOn, voided ?? bigintOf(record, "dist_gross"));
+    const isTakenBack = voided === null && payment.grossCents > 0n && textOf(record, "status") === "void";
+    return { payment: isTakenBack ? { ...payment, isVoid: true } : payment, isVoided: voided !== null };
   },
 });
+
+const readPaymentRows = (schema: CanonicalSchema): Reading<readonly PaymentRow[]> =>
+  once("payment rows", function* () {
+    return (yield* rowsOfQuery(paymentRows(schema))).filter((row) => row !== null);
+  });
+
+const joinedRows = (rows: readonly PaymentRow[], isVoided: boolean): Payment[] =>
+  joinSourceRows(rows.flatMap((row) => (row.isVoided === isVoided ? [row.payment] : [])));
 
 /** Payments of the distribution detail, one for all rows of its money sources. */
 export const readPayments = (schema: CanonicalSchema): Reading<readonly Payment[]> =>
   once("payments", function* () {
-    const rows = yield* rowsOfQuery(paymentRows(schema));
-    return joinSourceRows(rows.filter((row) => row !== null));
+    return joinedRows(yield* readPaymentRows(schema), false);
   });
 
 const beforePayment = [
@@ -165,6 +185,7 @@ export function* readDistributions({ schema, facts }: ReadingContext): Reading<D
   return {
     facts,
     payments: withKnownSsns(payments, holders ?? []),
+    voided: joinedRows(yield* readPaymentRows(schema), true),
     holders: holders && withKnownSsns(holders, payments),
     employment: yield* readEmployment(schema),
     positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],

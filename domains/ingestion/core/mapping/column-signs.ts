@@ -1,0 +1,67 @@
+import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { isOutward } from "./added-columns.ts";
+import { isDebit } from "./debit-and-credit.ts";
+import type { ColumnMapping, SignRule } from "./mapping.ts";
+import type { MappingProblem } from "./mapping-problems.ts";
+
+/** How many amounts of a column are above and below zero, as the file writes them. */
+export interface SignCounts {
+  readonly positive: number;
+  readonly negative: number;
+}
+
+/**
+ * The sign of a column that a person gives a field: what most of its amounts need so that payments and what is withheld are positive and
+ * outflows negative, as in a column that was recognized.
+ */
+export function signOfField(
+  report: ReportDefinition,
+  column: { field: string | null; header: string },
+  counts: SignCounts | null,
+): SignRule {
+  const { field, header } = column;
+  if (!counts || field === null || findField(report, field)?.kind !== "money") return "as_is";
+  if (field === "amount" && isDebit(header)) return "reversed";
+  const { payment, rollForward } = report;
+  const isPayment = payment && [payment.gross, payment.net, ...payment.deductions, ...payment.others].includes(field);
+  if (isPayment) return counts.negative > counts.positive ? "reversed" : "as_is";
+  const isOutflow = rollForward?.outflows.includes(field) || (rollForward?.inflows.includes(field) && isOutward(header));
+  return isOutflow && counts.positive > counts.negative ? "reversed" : "as_is";
+}
+
+/** Reversals are few: nearly all amounts of a payment's column have one sign. */
+const nearlyAll = 0.9;
+
+type Direction = "positive" | "negative" | null;
+
+function directionOf({ sign }: ColumnMapping, { positive, negative }: SignCounts): Direction {
+  const moving = positive + negative;
+  const isPositive = positive >= moving * nearlyAll;
+  if (moving === 0 || (!isPositive && negative < moving * nearlyAll)) return null;
+  return isPositive === (sign === "as_is") ? "positive" : "negative";
+}
+
+/** Columns of a payment's amounts that are read with opposite signs: net is gross less what is withheld, so one of them is wrong. */
+export function signProblems(
+  { payment }: ReportDefinition,
+  columns: readonly ColumnMapping[],
+  countsOf: (index: number) => SignCounts | null,
+): readonly MappingProblem[] {
+  if (!payment) return [];
+  const fields = [payment.gross, payment.net, ...payment.deductions];
+  const read = columns.flatMap((column) => {
+    const counts = column.field !== null && fields.includes(column.field) ? countsOf(column.index) : null;
+    return counts ? [{ column, direction: directionOf(column, counts) }] : [];
+  });
+  const other = read.find(({ direction }) => direction === "positive");
+  if (!other) return [];
+  return read
+    .filter(({ direction }) => direction === "negative")
+    .map(({ column: { index, header, field } }) => ({
+      code: "signs-contradict",
+      severity: "error",
+      msg: `“${header}” is read as negative and “${other.column.header}” as positive, but the amounts of a payment and what is withheld have one sign. Reverse the sign of one of them.`,
+      ...(field === null ? {} : { field }),
+      column: index,
+    }));
+}

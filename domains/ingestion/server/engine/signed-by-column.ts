@@ -1,0 +1,18 @@
+import type { ColumnReading } from "./canonical-value.ts";
+
+/** Field whose choice says the sign of the amounts beside it. */
+export const signField = "debit_credit";
+export const isSigned = (field: string): boolean => field === "amount";
+export const turns = (choice: unknown): boolean => choice === "decrease";
+
+/** Amounts beside a column of debits and credits: those that are subtracted turn. */
+export function signedByColumn(readings: readonly ColumnReading[]): readonly ColumnReading[] {
+  const said = readings.find(({ entry }) => entry.field.key === signField);
+  if (!said) return readings;
+  return readings.map((reading) => {
+    if (!isSigned(reading.entry.field.key)) return reading;
+    const { sumCents: _unsigned, ...rest } = reading;
+    const value = `CASE WHEN ${said.value} = 'decrease' THEN -(${reading.value}) ELSE ${reading.value} END`;
+    return { ...rest, needs: said.join, value };
+  });
+}
