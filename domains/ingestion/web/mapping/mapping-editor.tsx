@@ -24,7 +24,7 @@ interface MappingEditorProps {
   readonly mapping: Mapping;
   readonly lockedBecause: string | null;
   readonly select: ReactNode;
-  /** Leads to what comes after this mapping. */
+  /** The server has taken the confirmation; the list of mappings may not have it yet. */
   readonly onConfirmed: () => void;
 }
 
@@ -40,10 +40,12 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select, on
   const [tab, onTab] = useTab(stored);
   const used = usedDictionaries(stored, draft);
   const openValues = valuesToReview(draft, used).length;
-  const change = (next: (before: MappingDraft) => MappingDraft) => (lockedBecause === null ? saver.change(next) : undefined);
+  // What is confirmed is what was on the screen at the click.
+  const isFixed = lockedBecause !== null || work.busy;
+  const change = (next: (before: MappingDraft) => MappingDraft) => (isFixed ? undefined : saver.change(next));
   const walk = useReviewWalk(onTab);
   const lines = useLineKeys<HTMLDivElement>();
-  const part = { mapping: stored, draft, readOnly: lockedBecause !== null, onChange: change };
+  const part = { mapping: stored, draft, readOnly: isFixed, onChange: change };
   return (
     <div className="t-mapping">
       <div className="t-col" style={{ gap: 12 }} ref={lines}>

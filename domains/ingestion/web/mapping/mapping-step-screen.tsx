@@ -2,6 +2,7 @@ import { IconColumns3 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { EmptyState, RemoteContent, SelectField, useUrlParams } from "@tieout/ui";
+import { useEffect, useState } from "react";
 import { ingestionRoutes, type Mapping } from "../../contract/index.ts";
 import { afterConfirming } from "./after-confirming.ts";
 import { MappingEditor } from "./mapping-editor.tsx";
@@ -36,9 +37,27 @@ function chosenMapping(mappings: readonly Mapping[], slotId: string | null): Map
   return mappings.find((one) => one.data_feed_node_id === slotId) ?? mappings.find((one) => one.status === "needs_review") ?? mappings[0];
 }
 
+/**
+ * Leads on from a confirmed mapping once the list has it: by the statuses of then, and only while nobody has chosen another mapping or left
+ * the step. Returns what to call when a mapping was confirmed.
+ */
+function useLeadOn(filled: readonly Mapping[]): (confirmedId: string) => void {
+  const [params, changeParams] = useUrlParams();
+  const [confirmedId, setConfirmedId] = useState<string | null>(null);
+  const slot = params.get("slot");
+  useEffect(() => {
+    const confirmed = filled.find((one) => one.data_feed_node_id === confirmedId);
+    if (!confirmed || confirmed.status === "needs_review") return;
+    setConfirmedId(null);
+    if (slot === null || slot === confirmedId) changeParams(afterConfirming(filled), { replace: true });
+  }, [filled, confirmedId, slot, changeParams]);
+  return setConfirmedId;
+}
+
 function MappingSlots({ engagementId, mappings, lockedBecause }: MappingStepProps & { readonly mappings: readonly Mapping[] }) {
   const [params, changeParams] = useUrlParams();
   const filled = mappings.filter((mapping) => mapping.status !== "needs_files");
+  const leadOn = useLeadOn(filled);
   const chosen = chosenMapping(filled, params.get("slot"));
   if (!chosen) {
     return (
@@ -76,7 +95,7 @@ function MappingSlots({ engagementId, mappings, lockedBecause }: MappingStepProp
       mapping={chosen}
       lockedBecause={lockedBecause}
       select={select}
-      onConfirmed={() => changeParams(afterConfirming(filled, chosen.data_feed_node_id), { replace: true })}
+      onConfirmed={() => leadOn(chosen.data_feed_node_id)}
     />
   );
 }
