@@ -4,6 +4,7 @@ import { compareTie, type Lack, type StatementAccount, sumFields, type TieResult
 import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import { classOfFund } from "./classed-balances.ts";
+import { lackOfProviders } from "./listed-in-part.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
 /** What the balances, at each provider, and the trust statement say of one fund. Either may say nothing. */
@@ -146,7 +147,7 @@ export function fundTies(
     const left = funds.reduce((sum, { amounts }) => sum + sumFields(amounts, balanceFields(figure)), 0n);
     const right = statedOf(accounts, line);
     if (left === 0n && (right ?? 0n) === 0n) return [];
-    const open = whyOpen(pair, { isNamedOtherwise, differs: left !== right });
+    const unnamed = isNamedOtherwise ? unnamedIn(pair) : null;
     const names = accounts.map((account) => account.name ?? account.id ?? accountClassTitles[account.class]);
     return [
       compareTie({
@@ -155,20 +156,25 @@ export function fundTies(
         leftLabel: "Participant balances",
         leftCents: cents(left),
         rightLabel: ["Trust statement", ...names].join(", "),
-        rightCents: open !== null || right === null ? null : cents(right),
+        rightCents: unnamed !== null || right === null ? null : cents(right),
         lacking,
-        missing: open ?? "Not found in the trust statement",
+        missing: unnamed ?? "Not found in the trust statement",
+        open: pair.isPart && right !== null ? lackOfPart(pair, left, right) : null,
         of,
       }),
     ];
   });
 }
 
-/** Why a fund cannot be compared; null where it can. */
-function whyOpen({ funds, accounts: [account], isPart }: FundPair, of: { isNamedOtherwise: boolean; differs: boolean }): string | null {
-  if (of.isNamedOtherwise && funds.length === 0) return "Participant balances has no investment of this name";
-  if (of.isNamedOtherwise && !account) return "The trust statement has no investment of this name";
-  return account && isPart && of.differs ? `Not in the balances of every provider: ${accountClassTitles[account.class]}` : null;
+/** Which report does not name a fund that it may call otherwise; null where both do. */
+function unnamedIn({ funds, accounts }: FundPair): string | null {
+  if (funds.length === 0) return "Participant balances has no investment of this name";
+  return accounts.length === 0 ? "The trust statement has no investment of this name" : null;
+}
+
+/** What the trust statement has of loans or an account of the plan beyond the balances may be of a provider that does not list them. */
+function lackOfPart({ accounts: [account] }: FundPair, balancesCents: bigint, statedCents: bigint): string | null {
+  return account ? lackOfProviders([{ class: account.class, balancesCents, statedCents }]) : null;
 }
 
 /** Cents of a line in all accounts; null where they are there and none gives it. */
