@@ -16,7 +16,8 @@ import {
 import { balanceFields, lackOfFigure } from "../figures.ts";
 import type { ActivityInputs } from "../inputs.ts";
 import { type ClassedAmounts, classBalances, partlyListed, type SplitBalances } from "./classed-balances.ts";
-import { fundTies, pairFunds } from "./fund-ties.ts";
+import { pairFunds } from "./fund-pairs.ts";
+import { fundTies } from "./fund-ties.ts";
 import { type ListedInPart, lackOfProviders } from "./listed-in-part.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
 import { lackOfSplit } from "./unsplit-statement.ts";
