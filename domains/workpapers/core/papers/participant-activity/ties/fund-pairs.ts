@@ -36,8 +36,10 @@ interface OpenPair {
 function fundsOf({ account, name }: OpenPair, names: FundNames, open: ReadonlySet<ActivityGroup>): readonly ActivityGroup[] {
   const left = (funds: readonly ActivityGroup[] | undefined): ActivityGroup[] => (funds ?? []).filter((fund) => open.has(fund));
   const named = name === "" ? [] : left(names.byName.get(name));
-  const numbered =
-    account.id === null ? [] : left(names.byId.get(account.id)).filter((fund) => fund.id !== null || isOfClass(fund, account));
+  // A number says more than a name, and a name more than a symbol.
+  const identifies = (fund: ActivityGroup): boolean =>
+    fund.id !== null || (isOfClass(fund, account) && (named.length === 0 || names.nameOf.get(fund) === name));
+  const numbered = account.id === null ? [] : left(names.byId.get(account.id)).filter(identifies);
   const both = name === "" ? [] : numbered.filter((fund) => names.nameOf.get(fund) === name);
   const isOne = numbered.length === 1 && (both.length === 1 || !numbered.some((fund) => isOfAnother(fund, names)));
   const found = isOne ? numbered : both.length > 0 ? both : oneOfEach(named);

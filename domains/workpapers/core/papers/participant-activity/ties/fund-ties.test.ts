@@ -165,6 +165,11 @@ describe("a tie per fund and line", () => {
         ["Large Cap Index", ["Large Cap Index"]],
         ["Growth Index", ["Growth Index", "Gr Idx"]],
       ]);
+      const unnumbered = [fund("Large Cap Index", {}), ...byFund.slice(1)];
+      expect(pairsOf(accounts.toReversed(), unnumbered).map(([, name, funds]) => [name, funds])).toEqual([
+        ["Growth Index", ["Growth Index", "Gr Idx"]],
+        ["Large Cap Index", ["Large Cap Index"]],
+      ]);
       expect(pairsOf(accounts.slice(0, 1), byFund).map(([, , funds]) => funds)).toEqual([
         ["Large Cap Index"],
         ["Growth Index"],
