@@ -27,7 +27,7 @@ export interface TieResult {
   readonly left_amount: string;
   readonly right_label: string;
   readonly right_amount: string | null;
-  /** left − right */
+  /** left − right; null with `cannot_be_determined`, where both amounts may still be given. */
   readonly difference: string | null;
   readonly result: TieOutcome;
   /** The missing fact, with `cannot_be_determined` only. */

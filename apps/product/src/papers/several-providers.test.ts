@@ -127,30 +127,80 @@ describe("funds of several providers", () => {
     ]);
   });
 
-  it("are one by their symbol where there is no number", async () => {
-    const symbol = (who: TestRow, fund_name: string, cents: number): TestRow => ({
-      ...{ ...who, ticker: "BNDX", fund_name, beginning_balance: cents, ending_balance: cents },
-    });
-    const rows = [symbol(ann, "Large Cap Index", 100), symbol(cy, "Lg Cap Idx", 50)];
+  const symbol = (who: TestRow, fund_name: string, ticker: string, cents: number): TestRow => ({
+    ...{ ...held(who, null, fund_name, cents), ticker },
+  });
+  const endingOf = async (rows: readonly TestRow[], trust: readonly TestRow[]) => {
     const { result } = await paperOf("participant_activity", [
       { report: "participant_balances", provider: "Fidelity (7)", rows },
-      { report: "trust_statement", provider: "Fidelity (7)", rows: [held({}, "BNDX", "Large Cap Index", 150)] },
+      { report: "trust_statement", provider: "Fidelity (7)", rows: trust },
     ]);
-    expect(result.counts.find(({ key }) => key === "funds")?.value).toBe(1);
-    const ending = result.ties.filter(({ of }) => of === "participant_activity.statement.ending_balance");
-    expect(ending.map(({ left_amount, result: verdict }) => [left_amount, verdict])).toEqual([["1.50", "ties"]]);
+    const ending = result.ties.filter(({ key }) => key.startsWith("participant_activity.statement.ending_balance"));
+    return ending.map(({ key, left_amount, result: verdict }) => [key.split("ending_balance")[1], left_amount, verdict]);
+  };
+
+  it("tie by their symbol where there is no number, however spelled", async () => {
+    const rows = [symbol(ann, "Large Cap Index", "BNDX", 100), symbol(cy, "Lg Cap Idx", "BNDX", 50)];
+    expect(await endingOf(rows, [held({}, "BNDX", "Large Cap Index", 150)])).toEqual([
+      ["", "1.50", "ties"],
+      [".fund.bndx", "1.50", "ties"],
+    ]);
   });
 
-  it("leave the workbook recalculating to what it says", async () => {
-    await paperOf("participant_activity", files);
-    await opened!.write("participant_activity");
-    mkdirSync(join(opened!.folder, "soffice"));
-    const { differences } = await recalculateWithLibreOffice(
-      [opened!.output("participant_activity.xlsx")],
-      join(opened!.folder, "soffice"),
-    );
-    expect(differences).toEqual([]);
-  }, 60_000);
+  it("are by name, whatever symbol they share: a placeholder, or that of the fund which the forfeiture account lies in", async () => {
+    for (const mark of ["N/A", "CIT", "VMFXX"]) {
+      const rows = [symbol(ann, "Money Market", mark, 100), symbol(ben, "Forfeiture Account", mark, 5), symbol(cy, "Target 2040", mark, 7)];
+      const trust = [held({}, null, "Money Market", 100), held({}, null, "Forfeiture Account", 5), held({}, null, "Target 2040", 7)];
+      expect([mark, await endingOf(rows, trust)]).toEqual([
+        mark,
+        [
+          ["", "1.12", "ties"],
+          [".fund.money-market", "1.00", "ties"],
+          [".fund.forfeiture-account", "0.05", "ties"],
+          [".fund.target-2040", "0.07", "ties"],
+        ],
+      ]);
+    }
+  });
+
+  const notesOfOne: readonly TestFile[] = [
+    { report: "participant_balances", provider: "Fidelity (7)", rows: [held(ann, null, "Bond Fund", 100)] },
+    {
+      report: "participant_balances",
+      provider: "Empower (8)",
+      rows: [held(ben, null, "Bond Fund", 200), held(ben, null, "Participant Loans", 90)],
+    },
+    {
+      report: "trust_statement",
+      provider: "Fidelity (7)",
+      rows: [held({}, null, "Bond Fund", 300), held({}, null, "Participant Loans", 100)],
+    },
+  ];
+
+  it("of which one provider alone lists the notes leave the tie open in the workbook too, with both amounts", async () => {
+    const { result, text } = await paperOf("participant_activity", notesOfOne);
+    const notes = result.ties.find(({ key }) => key === "participant_activity.statement.ending_balance.fund.participant-loans");
+    expect(notes).toMatchObject({ left_amount: "0.90", right_amount: "1.00", difference: null, result: "cannot_be_determined" });
+    expect(text).toContain("Participant loans, 0.90 in Participant balances, 1.00 in the trust statement, difference (0.10)");
+  });
+
+  it.each([
+    ["funds of one name", files],
+    ["notes of one provider", notesOfOne],
+  ])(
+    "leave the workbook recalculating to what it says: %s",
+    async (_, given) => {
+      await paperOf("participant_activity", given);
+      await opened!.write("participant_activity");
+      mkdirSync(join(opened!.folder, "soffice"));
+      const { differences } = await recalculateWithLibreOffice(
+        [opened!.output("participant_activity.xlsx")],
+        join(opened!.folder, "soffice"),
+      );
+      expect(differences).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 it("an account whose own file has no contributions is no exception beside another provider's that has them", async () => {

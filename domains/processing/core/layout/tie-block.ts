@@ -39,14 +39,16 @@ function tieRow(tie: TieResult, row: number, formulas: TieFormulas): RowModel {
   const parts = tie.parts?.length ?? 0;
   const left = filled("money", tie.left_amount, parts > 0 ? `ROUND(SUM(B${row + 1}:B${row + parts}),2)` : formulas.left(tie));
   const reason: Cell = tie.reason ? textCell(tie.reason, "fillText") : blankCell("fillText");
-  const known = tie.right_amount !== null && tie.difference !== null;
-  const right = known ? filled("money", tie.right_amount ?? "", formulas.right?.(tie) ?? null) : blankCell("fillMoney");
+  const { right_amount: stated } = tie;
+  const known = stated !== null && tie.difference !== null;
+  const right = stated === null ? blankCell("fillMoney") : filled("money", stated, formulas.right?.(tie) ?? null);
   const difference: Cell = {
-    content: known ? money(tie.difference ?? "") : { kind: "text", text: "" },
+    content: stated === null ? { kind: "text", text: "" } : { kind: "money", cents: centsOf(tie.left_amount) - centsOf(stated) },
     style: "money",
     formula: `IF(D${row}="","",ROUND(B${row}-D${row},2))`,
   };
-  const differs = tie.explained ? `IF(ABS(E${row + heightOf(tie) - 1})<0.005,"Explained","DIFF")` : '"DIFF"';
+  const unequal = stated !== null && !known ? `"${undetermined}"` : '"DIFF"';
+  const differs = tie.explained ? `IF(ABS(E${row + heightOf(tie) - 1})<0.005,"Explained","DIFF")` : unequal;
   const check: Cell = {
     content: { kind: "text", text: known ? (tie.result === "ties" ? "OK" : tie.explained ? "Explained" : "DIFF") : undetermined },
     style: "check",

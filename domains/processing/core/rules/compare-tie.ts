@@ -14,6 +14,8 @@ export interface TieSides {
   readonly missing: string;
   /** What the files of either side lack to give its figure. */
   readonly lacking?: Lack | null;
+  /** Why two amounts that are both given do not say whether they agree; of amounts that are equal it says nothing. */
+  readonly open?: string | null;
   readonly leftFigure?: string;
   readonly rightFigure?: string;
   readonly parts?: readonly TiePart[];
@@ -37,8 +39,9 @@ export function compareTie(sides: TieSides): TieResult {
   const { key, label, leftLabel, leftCents, rightLabel, leftFigure, rightFigure, parts = [], of, candidates = [] } = sides;
   const lack = lackThatDecides(sides);
   const rightCents = lack ? null : sides.rightCents;
-  const missing = lack?.missing ?? sides.missing;
-  const difference = rightCents === null ? null : subtractCents(leftCents, rightCents);
+  const open = rightCents === null || rightCents === leftCents ? null : (sides.open ?? null);
+  const missing = lack?.missing ?? open ?? sides.missing;
+  const difference = rightCents === null || open !== null ? null : subtractCents(leftCents, rightCents);
   const result = difference === null ? "cannot_be_determined" : absCents(difference) === 0n ? "ties" : "differs";
   return {
     key,

@@ -24,6 +24,7 @@ import { lackFinder } from "./account-lacks.ts";
 import { accountException, accountRule, ofBalances } from "./account-rule.ts";
 import { type ActivityContext, countPersons } from "./activity-context.ts";
 import type { ActivityGroup } from "./inputs.ts";
+import { lackOfProviders } from "./ties/listed-in-part.ts";
 import { transfersOfPlan } from "./ties/transfers-of-plan.ts";
 
 const report = "participant_balances" as const;
@@ -70,16 +71,24 @@ export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
   units: ({ participants }) => [participants],
   judge(participants, context) {
     const { facts } = context;
-    const moved = participants.filter((participant) => participant.amounts.transfers !== 0n);
-    const { sumCents, isCompleted, missing } = transfersOfPlan(context);
-    if (!beyondCent(sumCents)) return pass;
-    const lack = lackOfFiles(facts.sources, transfers)?.missing ?? missing;
+    const { balancesCents, completedCents, inPart } = transfersOfPlan(context);
+    if (!beyondCent(balancesCents)) return pass;
+    const lack = lackOfFiles(facts.sources, transfers)?.missing;
     if (lack) return undetermined(lack);
+    if (completedCents === null || !beyondCent(completedCents)) return undetermined(lackOfProviders(inPart));
+    const moved = participants.filter((participant) => participant.amounts.transfers !== 0n);
     const kind = moved.some(isPlanAccount) ? "account" : "participant";
-    const whose = `${moved.length} ${kind}${moved.length === 1 ? "" : "s"}${isCompleted ? ", and of accounts that only the trust statement has whole," : ""}`;
-    const msg = `Transfers of ${whose} total ${displayCents(sumCents)} instead of zero.`;
+    const whose = `${moved.length} ${kind}${moved.length === 1 ? "" : "s"}`;
+    const withTrust = `, and ${displayCents(completedCents)} with the trust statement's amounts. ${lackOfProviders(inPart)}`;
+    const msg = `Transfers of ${whose} total ${displayCents(balancesCents)} instead of zero${inPart.length > 0 ? withTrust : ""}.`;
     const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
-    return exception({ naturalKey: "plan", subject: facts.engagement.planName || "The plan", amountCents: cents(sumCents), msg, rowsOf });
+    return exception({
+      naturalKey: "plan",
+      subject: facts.engagement.planName || "The plan",
+      amountCents: cents(completedCents),
+      msg,
+      rowsOf,
+    });
   },
 });
 

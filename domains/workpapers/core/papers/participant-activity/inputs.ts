@@ -9,6 +9,8 @@ import type { Payee } from "./payees.ts";
 
 export interface ActivityGroup {
   readonly id: string | null;
+  /** Of a fund whose rows all have the same one. */
+  readonly symbol?: string;
   readonly label: string;
   /** Number of the one provider that has it; null for a money source of several, and in results of earlier versions. */
   readonly provider: string | null;

@@ -42,18 +42,18 @@ const planAccount = (schema: CanonicalSchema): string =>
   `CASE WHEN plan.pk IS NOT NULL THEN min(${schema.column(balances, "full_name", "VARCHAR")}) END`;
 
 /**
- * Balances by fund of each provider, whose numbers are its own. The number identifies a fund, or else its symbol, however its name is spelled;
- * without one, the letters and digits of the name do. Rows without a fund have their own line, and what an account of the plan has in a fund, which
- * no participant does.
+ * Balances by fund of each provider, whose numbers are its own. The number identifies a fund, however its name is spelled; without one, the letters
+ * and digits of the name do: a symbol may be that of another fund which an account lies in, or words such as N/A. Rows without a fund have their
+ * own line, and what an account of the plan has in a fund, which no participant does.
  */
 function byFund(schema: CanonicalSchema, participants: readonly Participant[]): Query<ActivityGroup> {
   const [name, number, symbol] = ["fund_name", "fund_id", "ticker"].map((field) => schema.column(balances, field, "VARCHAR"));
-  const id = `coalesce(${number}, ${symbol})`;
   const spelled = `coalesce(nullif(upper(regexp_replace(${name}, '[^\\pL\\pN]+', '', 'g')), ''), ${name})`;
   const ofPlan = participants.filter(isPlanAccount).map(({ key }) => ({ key, after: null }));
   const [account, join, group] =
     ofPlan.length > 0 ? [planAccount(schema), "LEFT JOIN plan_accounts plan USING (pk)", ", plan.pk"] : [null, "", ""];
-  const fund = `coalesce(min(${name}), min(${id}))`;
+  const fund = `coalesce(min(${name}), min(${number}), min(${symbol}))`;
+  const ofFund = (value: string): string => (account ? `CASE WHEN ${account} IS NULL THEN ${value} END` : value);
   return {
     ...(ofPlan.length > 0 ? { keys: { name: "plan_accounts", rows: ofPlan } } : {}),
     select: {
@@ -61,15 +61,17 @@ function byFund(schema: CanonicalSchema, participants: readonly Participant[]): 
         ? `CASE WHEN ${account} IS NULL THEN coalesce(${fund}, '${noFund}') ELSE concat_ws(', ', ${account}, ${fund}) END`
         : `coalesce(${fund}, '${noFund}')`,
       account: account ?? "NULL",
-      id: account ? `CASE WHEN ${account} IS NULL THEN min(${id}) END` : `min(${id})`,
+      id: ofFund(`min(${number})`),
+      symbol: ofFund(`CASE WHEN count(DISTINCT ${symbol}) = 1 THEN min(${symbol}) END`),
       provider: "provider_no::VARCHAR",
       ...amountSums,
       ...placeColumns,
     },
-    from: `FROM ${balances} ${join} WHERE ${balances}.pk IS NOT NULL GROUP BY provider_no, ${id}, CASE WHEN ${id} IS NULL THEN ${spelled} END${group}
+    from: `FROM ${balances} ${join} WHERE ${balances}.pk IS NOT NULL GROUP BY provider_no, ${number}, CASE WHEN ${number} IS NULL THEN coalesce(${spelled}, ${symbol}) END${group}
       ORDER BY "label", id, provider_no, first_row`,
     read: (record) => ({
       id: textOf(record, "id"),
+      ...symbolOf(record),
       label: textOf(record, "label") ?? "",
       provider: textOf(record, "provider"),
       amounts: activityAmountsOf(record),
@@ -77,6 +79,11 @@ function byFund(schema: CanonicalSchema, participants: readonly Participant[]): 
       ...planAccountOf(record),
     }),
   };
+}
+
+function symbolOf(record: QueryRecord): Pick<ActivityGroup, "symbol"> {
+  const symbol = textOf(record, "symbol");
+  return symbol === null ? {} : { symbol };
 }
 
 /** The group of an account of the plan is named after it, so that its class is known wherever the row is. */

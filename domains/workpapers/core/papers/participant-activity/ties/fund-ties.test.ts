@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { computeActivity } from "../compute.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import { account, activityInputs, adams, fund } from "../participant-activity.test-data.ts";
-import { pairFunds } from "./fund-ties.ts";
+import { pairFunds } from "./fund-pairs.ts";
 
 type Inputs = Parameters<typeof activityInputs>[0];
 const tiesOf = (inputs: Inputs) => computeActivity(activityInputs(inputs)).draft.ties;
@@ -126,6 +126,72 @@ describe("a tie per fund and line", () => {
     ]);
     // A name that no other account has may be the provider's own for the account.
     expect(pairsOf([fund("Fixed income", {}, { id: "01" })])[0]).toEqual(["Target 2030", ["Fixed income"]]);
+  });
+
+  describe("pairs of funds and accounts", () => {
+    const stated = (id: string | null, name: string | null, more: Partial<StatementAccount> = {}): StatementAccount => ({
+      ...{ id, name, class: "investment", classedBy: "default", amounts: {}, place: null, ...more },
+    });
+    const pairsOf = (accounts: readonly StatementAccount[], byFund: readonly ActivityGroup[]) =>
+      pairFunds({ statement: { accounts, totals: {} }, byFund }).map(({ key, accounts: [one], funds }) => [
+        ...[key, one?.name, funds.map(({ label }) => label)],
+      ]);
+
+    it("of one recordkeeper are by number, also where another account has the fund's name", () => {
+      const byFund = [fund("Bond Fund", {}, { id: "01" }), fund("Stock", {}, { id: "02" })];
+      const accounts = [stated("01", "Bond Index CIT"), stated("99", "Bond Fund"), stated("02", "Stock")];
+      expect(pairsOf(accounts, byFund)).toEqual([
+        ["01", "Bond Index CIT", ["Bond Fund"]],
+        ["99", "Bond Fund", []],
+        ["02", "Stock", ["Stock"]],
+      ]);
+    });
+
+    it("have every spelling of a fund whose symbol is the account's number, and no account of the plan that lies in the fund", () => {
+      const symbol = "BNDX";
+      const byFund = ["Large Cap Index", "Lg Cap Idx", "Forfeiture Account"].map((name) => fund(name, {}, { symbol }));
+      expect(pairsOf([stated("BNDX", "Large Cap Index")], byFund)).toEqual([
+        ["bndx", "Large Cap Index", ["Large Cap Index", "Lg Cap Idx"]],
+        ["forfeiture-account", undefined, ["Forfeiture Account"]],
+      ]);
+      expect(pairsOf([stated("BNDX", "Bonds")], byFund)[0]).toEqual(["bndx", "Bonds", ["Large Cap Index", "Lg Cap Idx"]]);
+    });
+
+    it("are not made by a symbol of digits that another recordkeeper has for another fund", () => {
+      const at = (provider: string, name: string) => fund(name, {}, { provider, symbol: "2142" });
+      const accounts = [stated("2142", "Large Cap Index"), stated("2142", "Growth Index")];
+      const byFund = [at("0", "Large Cap Index"), at("1", "Growth Index"), at("1", "Gr Idx")];
+      expect(pairsOf(accounts, byFund).map(([, name, funds]) => [name, funds])).toEqual([
+        ["Large Cap Index", ["Large Cap Index"]],
+        ["Growth Index", ["Growth Index", "Gr Idx"]],
+      ]);
+      const unnumbered = [fund("Large Cap Index", {}), ...byFund.slice(1)];
+      expect(pairsOf(accounts.toReversed(), unnumbered).map(([, name, funds]) => [name, funds])).toEqual([
+        ["Growth Index", ["Growth Index", "Gr Idx"]],
+        ["Large Cap Index", ["Large Cap Index"]],
+      ]);
+      expect(pairsOf(accounts.slice(0, 1), byFund).map(([, , funds]) => funds)).toEqual([
+        ["Large Cap Index"],
+        ["Growth Index"],
+        ["Gr Idx"],
+      ]);
+    });
+
+    it("are not made by what reports print for a fund without a symbol", () => {
+      for (const symbol of ["N/A", "CIT", "NONE", "-"]) {
+        const byFund = ["Stable Value", "Target 2040"].map((name) => fund(name, {}, { symbol }));
+        expect(pairsOf([stated(symbol, "Stable Value")], byFund).map(([, , funds]) => funds)).toEqual([["Stable Value"], ["Target 2040"]]);
+      }
+    });
+
+    it("are found among thousands without comparing each fund with each account", () => {
+      const many = Array.from({ length: 3_000 }, (_, at) => `Target ${at} Fund`);
+      const pairs = pairsOf(
+        many.map((name) => stated(null, name)),
+        many.map((name) => fund(name.toUpperCase(), {}, { id: null })),
+      );
+      expect([pairs.length, pairs.at(-1)]).toEqual([3_000, ["target-2999-fund", "Target 2999 Fund", ["TARGET 2999 FUND"]]]);
+    });
   });
 
   it("differs where one report alone has a fund", () => {

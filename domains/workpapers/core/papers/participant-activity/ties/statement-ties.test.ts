@@ -99,7 +99,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     }
   });
 
-  it("takes what the balances of one provider list and those of another leave out from the statement", () => {
+  it("is open by what the balances of one provider list and those of another leave out, with both amounts", () => {
     const inBoth: Inputs = {
       participants: [account(adams, { ending_balance: 1_100n }), account({ ...baker, key: "1|IP2" }, { ending_balance: 2_000n })],
       accounts: {
@@ -114,11 +114,16 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     ];
     const loans = (provider: string, cents: bigint) => fund("Loan Fund", { ending_balance: cents }, { provider });
     const tied = (byFund: Inputs["byFund"]) => tiesOf({ ...inBoth, byFund }).filter(({ key }) => key.includes("ending_balance"));
-    expect(tied([...bonds, loans("0", 100n)]).map(({ label, difference, result }) => [label, difference, result])).toEqual([
-      ["Ending balance", "0.00", "ties"],
-      ["Ending balance: Bond Fund", "0.00", "ties"],
-      ["Ending balance: Loan Fund", null, "cannot_be_determined"],
-    ]);
+    const missing =
+      "Not in the balances of every provider: Participant loans, 1.00 in Participant balances, 3.50 in the trust statement, difference (2.50)";
+    const open = { result: "cannot_be_determined", difference: null, missing };
+    const [line, bond, notes] = tied([...bonds, loans("0", 100n)]);
+    expect(line).toMatchObject({ ...open, left_amount: "31.00", right_amount: "33.50" });
+    expect(bond).toMatchObject({ difference: "0.00", result: "ties" });
+    expect(notes).toMatchObject({ ...open, left_amount: "1.00", right_amount: "3.50" });
+    // Notes of the trust do not make up for what the investments differ by.
+    const [differing] = tiesOf({ ...inBoth, byFund: [...bonds, loans("0", 99n)] }).filter(({ key }) => key.endsWith("ending_balance"));
+    expect(differing).toMatchObject({ result: "differs", difference: "0.01" });
     const all = {
       ...inBoth,
       participants: [account(adams, { ending_balance: 1_100n }), account({ ...baker, key: "1|IP2" }, { ending_balance: 2_249n })],
@@ -129,7 +134,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     expect(both.map(({ difference }) => difference)).toEqual(["-0.01", "0.00", "-0.01"]);
   });
 
-  it("takes no amount of notes that moved to the provider that lists them: the statement has both sides, and a fund of one name has one", () => {
+  it("is no difference by notes that moved to the provider that lists them, of which the balances have one side", () => {
     const inputs: Inputs = {
       participants: [account(adams, { transfers: -500n }), account({ ...baker, key: "1|IP2" }, { transfers: 1_400n })],
       byFund: [
@@ -139,14 +144,35 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
       accounts: { "Bond Fund": { transfers: 0n }, "Loan Fund": { transfers: 0n } },
     };
     const tied = tiesOf(inputs).filter(({ key }) => key.includes("transfers"));
-    expect(tied.map(({ label, difference, result }) => [label, difference, result])).toEqual([
-      ["Transfers", "0.00", "ties"],
-      ["Transfers: Loan Fund", null, "cannot_be_determined"],
+    expect(tied.map(({ label, right_amount, result }) => [label, right_amount, result])).toEqual([
+      ["Transfers", "0.00", "cannot_be_determined"],
+      ["Transfers: Loan Fund", "0.00", "cannot_be_determined"],
     ]);
     expect(tied[0]?.parts?.map(({ key, amount }) => [key, amount])).toEqual([
       ["investment.balances", "0.00"],
-      ["participant_loans.statement", "0.00"],
+      ["participant_loans.balances", "9.00"],
     ]);
+  });
+
+  it("is not agreed by the statement's own amount in place of an error in an account that one provider alone lists", () => {
+    const error = { transfers: 50_000n, ending_balance: 50_000n };
+    const bonds = { transfers: 0n, ending_balance: 0n };
+    const inputs: Inputs = {
+      participants: [
+        account(adams),
+        account({ ...baker, key: "1|IP2" }),
+        account({ ...person("F1", "FORFEITURE ACCOUNT", "9999", 1) }, error),
+      ],
+      byFund: [fund("Bond", bonds), fund("Bond", bonds, { provider: "1" }), fund("Forfeiture Account", error, { provider: "1" })],
+      accounts: { Bond: bonds, "Forfeiture Account": { transfers: 0n, ending_balance: 0n } },
+    };
+    const missing =
+      "Not in the balances of every provider: Forfeiture or suspense, 500.00 in Participant balances, 0.00 in the trust statement, difference 500.00";
+    for (const line of ["transfers", "ending_balance", "transfers.fund.forfeiture-account", "ending_balance.fund.forfeiture-account"])
+      expect([line, statementTie(inputs, line)]).toMatchObject([
+        line,
+        { result: "cannot_be_determined", left_amount: "500.00", right_amount: "0.00", difference: null, missing },
+      ]);
   });
 
   it("counts no participant as the forfeiture account whose name only begins like it", () => {

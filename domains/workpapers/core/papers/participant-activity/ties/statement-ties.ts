@@ -16,7 +16,9 @@ import {
 import { balanceFields, lackOfFigure } from "../figures.ts";
 import type { ActivityInputs } from "../inputs.ts";
 import { type ClassedAmounts, classBalances, partlyListed, type SplitBalances } from "./classed-balances.ts";
-import { fundTies, pairFunds } from "./fund-ties.ts";
+import { pairFunds } from "./fund-pairs.ts";
+import { fundTies } from "./fund-ties.ts";
+import { type ListedInPart, lackOfProviders } from "./listed-in-part.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
 import { lackOfSplit } from "./unsplit-statement.ts";
 
@@ -79,12 +81,19 @@ function settlingNotes({ totals }: Sides, key: ControlTotalKey, { own, notes, ri
 const isInPart = ({ facts, ours, inPart }: Sides, of: AccountClass): boolean =>
   ours.has(of) ? inPart.has(of) : of === "participant_loans" && !facts.maps("participant_balances", "loan_balance");
 
+/** Whose amount of a class is taken that the balances of one provider list and those of another leave out. */
+type PartsInPart = "balances" | "statement";
+
+interface ComparedLine {
+  readonly line: StatementLine;
+  readonly right: Cents | null;
+}
+
 /**
- * Investments + loans + unallocated + expense accounts. What is not in the balances is taken from the statement: participants have no
- * account in it, or the balances of one provider list what those of another leave out. A statement that is not split by account says by its
- * total alone whether it holds the notes.
+ * Investments + loans + unallocated + expense accounts. What is not in the balances is taken from the statement, since participants have no
+ * account in it. A statement that is not split by account says by its total alone whether it holds the notes.
  */
-function partsOf(sides: Sides, [key, figure]: StatementLine, right: Cents | null): Part[] {
+function partsOf(sides: Sides, { line: [key, figure], right }: ComparedLine, inPart: PartsInPart): Part[] {
   const { facts, ours } = sides;
   const fields = balanceFields(figure);
   const own = (of: AccountClass): bigint => sumFields(ours.get(of) ?? {}, fields);
@@ -94,7 +103,7 @@ function partsOf(sides: Sides, [key, figure]: StatementLine, right: Cents | null
     // Without an amount the account has no part in this line, unless the balances of some provider list one.
     const stated = given || (isInPart(sides, of) && ours.has(of) ? given : undefined);
     const notes = of === "participant_loans" ? notesOf(sides, key) : null;
-    if (isInPart(sides, of) && stated !== undefined && stated !== (ours.has(of) ? own(of) : notes))
+    if (inPart === "statement" && isInPart(sides, of) && stated !== undefined && stated !== (ours.has(of) ? own(of) : notes))
       parts.push({ class: of, origin: "statement", amountCents: stated });
     else if (ours.has(of)) parts.push({ class: of, origin: "balances", amountCents: own(of) });
     else if (stated !== undefined && notes !== null) parts.push({ class: of, origin: "loan_balance", amountCents: notes });
@@ -104,6 +113,32 @@ function partsOf(sides: Sides, [key, figure]: StatementLine, right: Cents | null
   return parts;
 }
 
+const sumOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+
+/** The balances' amounts of classes that the parts have from the statement instead. */
+function replacedBy(completed: readonly Part[], balances: readonly Part[]): ListedInPart[] {
+  const listed = new Map(balances.flatMap(({ class: of, origin, amountCents }) => (origin === "statement" ? [] : [[of, amountCents]])));
+  return completed.flatMap(({ class: of, origin, amountCents }) => {
+    const balancesCents = listed.get(of);
+    return origin === "statement" && balancesCents !== undefined ? [{ class: of, balancesCents, statedCents: amountCents }] : [];
+  });
+}
+
+interface LeftSide {
+  readonly parts: readonly Part[];
+  /** Why these parts are no difference from the statement; null where they may be one. */
+  readonly open: string | null;
+}
+
+/** An amount of the statement proves nothing about itself: where it alone would make the line agree, nobody knows whether it does. */
+function leftSide(sides: Sides, compared: ComparedLine): LeftSide {
+  const balances = partsOf(sides, compared, "balances");
+  const completed = partsOf(sides, compared, "statement");
+  const replaced = replacedBy(completed, balances);
+  if (replaced.length === 0 || sumOf(balances) === compared.right) return { parts: balances, open: null };
+  return sumOf(completed) === compared.right ? { parts: balances, open: lackOfProviders(replaced) } : { parts: completed, open: null };
+}
+
 interface TieOfLine extends Sides {
   readonly explanations: ReadonlyMap<ControlTotalKey, readonly TieExplanation[]>;
 }
@@ -111,8 +146,8 @@ interface TieOfLine extends Sides {
 function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
   const [key, figure] = line;
   const control = sides.facts.control(key);
-  const parts = partsOf(sides, line, control?.amountCents ?? null);
-  const whole = parts.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  const { parts, open } = leftSide(sides, { line, right: control?.amountCents ?? null });
+  const whole = sumOf(parts);
   const notesCents = notesOf(sides, key);
   const statedCents = control?.amountCents ?? null;
   const compared: TieSides = {
@@ -124,6 +159,7 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
     rightCents: control?.amountCents ?? null,
     missing: "Not entered, and not found in a trust statement",
     lacking: lackOfFigure(sides.facts, figure),
+    open,
     leftFigure: totalFigureKey("participant_balances", figure),
     parts: parts.map(wireOf),
     candidates: sides.explanations.get(key) ?? [],

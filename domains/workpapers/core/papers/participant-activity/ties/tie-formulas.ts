@@ -14,7 +14,8 @@ import { balanceFields } from "../figures.ts";
 import type { ActivityGroup } from "../inputs.ts";
 import { fieldsOfTie } from "./activity-ties.ts";
 import { classOfFund, classOfSource } from "./classed-balances.ts";
-import { type FundPair, fundTieKey, pairFunds } from "./fund-ties.ts";
+import { type FundPair, pairFunds } from "./fund-pairs.ts";
+import { fundTieKey } from "./fund-ties.ts";
 import { statementKey, statementLines } from "./statement-lines.ts";
 import { partKey, principalFields } from "./statement-ties.ts";
 
@@ -88,12 +89,13 @@ function splitCells(tables: TieTables, { data }: ActivityPage): ReadonlyMap<stri
   const { funds, statement } = tables;
   const cells = new Map<string, SplitCells>();
   if (!funds || !data.statement) return cells;
-  const { accounts } = data.statement;
+  const rowOfFund = new Map(data.byFund.map((fund, row) => [fund, row]));
+  const rowOfAccount = new Map(data.statement.accounts.map((account, row) => [account, row]));
   const cellsOf = (pair: FundPair, [key, figure]: (typeof statementLines)[number]): SplitCells => {
     const stated =
-      statement && isGiven(statement, key) ? pair.accounts.map((account) => cellOf(statement, key, accounts.indexOf(account))) : [];
+      statement && isGiven(statement, key) ? pair.accounts.map((account) => cellOf(statement, key, rowOfAccount.get(account) ?? 0)) : [];
     return {
-      left: rounded(pair.funds.flatMap((fund) => rowCells(funds, balanceFields(figure), data.byFund.indexOf(fund)))),
+      left: rounded(pair.funds.flatMap((fund) => rowCells(funds, balanceFields(figure), rowOfFund.get(fund) ?? 0))),
       right: stated.length > 1 ? rounded(stated) : (stated[0] ?? null),
     };
   };

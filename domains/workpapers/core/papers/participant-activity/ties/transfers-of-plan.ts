@@ -1,15 +1,15 @@
-import { accountClasses, accountClassTitles } from "@tieout/catalogue/core";
+import { accountClasses } from "@tieout/catalogue/core";
 import { amountsOfClass } from "@tieout/processing/core";
 import { addAmounts } from "../activity-context.ts";
 import type { ActivityInputs } from "../inputs.ts";
 import { classBalances, partlyListed, type SplitBalances } from "./classed-balances.ts";
+import type { ListedInPart } from "./listed-in-part.ts";
 
 export interface PlanTransfers {
-  readonly sumCents: bigint;
-  /** Amounts of the trust statement are in the sum. */
-  readonly isCompleted: boolean;
-  /** Why the sum may not be the plan's; null where it is. */
-  readonly missing: string | null;
+  readonly balancesCents: bigint;
+  /** With the trust statement's amounts of the classes listed in part; null where it does not give one of them. */
+  readonly completedCents: bigint | null;
+  readonly inPart: readonly ListedInPart[];
 }
 
 /**
@@ -18,14 +18,16 @@ export interface PlanTransfers {
  */
 export function transfersOfPlan(inputs: Pick<ActivityInputs, "facts"> & SplitBalances): PlanTransfers {
   const totals = addAmounts(inputs.participants);
-  const inPart = partlyListed(inputs);
-  if (inPart.size === 0) return { sumCents: totals.transfers, isCompleted: false, missing: null };
+  const listed = partlyListed(inputs);
   const ours = classBalances(inputs, totals);
   const { statement } = inputs.facts;
-  const listed = accountClasses.filter((of) => inPart.has(of) && ours.get(of)?.transfers);
-  const stated = new Map(listed.map((of) => [of, statement ? amountsOfClass(statement, of).transfers : undefined]));
-  const sumCents = listed.reduce((sum, of) => sum - (ours.get(of)?.transfers ?? 0n) + (stated.get(of) ?? 0n), totals.transfers);
-  const open = listed.filter((of) => stated.get(of) === undefined);
-  const missing = open.length > 0 ? `Not in the balances of every provider: ${open.map((of) => accountClassTitles[of]).join(", ")}` : null;
-  return { sumCents: missing === null ? sumCents : totals.transfers, isCompleted: listed.length > 0, missing };
+  const inPart = accountClasses.flatMap((of): ListedInPart[] => {
+    if (!listed.has(of)) return [];
+    const balancesCents = ours.get(of)?.transfers ?? 0n;
+    const statedCents = (statement && amountsOfClass(statement, of).transfers) ?? null;
+    return balancesCents === (statedCents ?? 0n) ? [] : [{ class: of, balancesCents, statedCents }];
+  });
+  const isGiven = inPart.every(({ statedCents }) => statedCents !== null);
+  const missing = inPart.reduce((sum, { balancesCents, statedCents }) => sum + (statedCents ?? 0n) - balancesCents, 0n);
+  return { balancesCents: totals.transfers, completedCents: isGiven ? totals.transfers + missing : null, inPart };
 }

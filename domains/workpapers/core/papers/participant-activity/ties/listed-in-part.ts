@@ -1,0 +1,21 @@
+import { type AccountClass, accountClassTitles } from "@tieout/catalogue/core";
+import { displayCents } from "@tieout/kernel";
+
+/** What the balances of some providers have of a class, and the trust statement of all. */
+export interface ListedInPart {
+  readonly class: AccountClass;
+  readonly balancesCents: bigint;
+  /** Null where the trust statement does not give it. */
+  readonly statedCents: bigint | null;
+}
+
+function amountsOf({ class: of, balancesCents, statedCents }: ListedInPart): string {
+  const title = accountClassTitles[of];
+  if (statedCents === null) return title;
+  const difference = displayCents(balancesCents - statedCents);
+  return `${title}, ${displayCents(balancesCents)} in Participant balances, ${displayCents(statedCents)} in the trust statement, difference ${difference}`;
+}
+
+/** The difference may be what a provider does not list or an error of one that does: neither report says which. */
+export const lackOfProviders = (classes: readonly ListedInPart[]): string =>
+  `Not in the balances of every provider: ${classes.map(amountsOf).join("; ")}`;
