@@ -93,7 +93,7 @@ describe("what the Distribution Package lists with a payment is not listed again
 
 describe("money that transfers took out of a source as a whole", () => {
   const out = (cents: bigint) => short("match", 0, { transferredOutCents: cents });
-  const elsewhere = person("E7", adams.name, "0001", 1);
+  const elsewhere = person("E7", "ADAMS, ANN", "0001", 1);
   const forfeiture = person("F1", "FORFEITURE ACCOUNT", "9999");
   const net = (key: string, source: string | null, netCents: bigint) => ({ key, source, netCents });
   const counts = (received: ReturnType<typeof net>[], own = adams) =>
