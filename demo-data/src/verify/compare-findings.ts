@@ -45,10 +45,18 @@ function isAbout(finding: Finding, entry: KeyEntry): boolean {
   return entry.amount === null || finding.amount === null || withoutSign(entry.amount) === withoutSign(finding.amount);
 }
 
-interface Planted extends KeyEntry {
+export interface Planted extends KeyEntry {
   /** An error of several rows, which may be reported at each of them. */
   readonly mayRepeat?: boolean;
+  /** What the amounts of its findings add up to, where each has a part. */
+  readonly sumsTo?: string | null;
 }
+
+const centsOf = (amount: string | null): number => Math.round(Number(amount ?? "0") * 100);
+
+/** Findings of an entry that do not add up to its amount do not find it. */
+const addsUp = ({ sumsTo }: Planted, findings: readonly Finding[]): boolean =>
+  !sumsTo || findings.reduce((sum, { amount }) => sum + centsOf(amount), 0) === centsOf(sumsTo);
 
 /** Each finding matches at most one entry, and each entry one finding unless it may repeat. */
 export function compareFindings(
@@ -56,7 +64,8 @@ export function compareFindings(
   findings: readonly Finding[],
 ): Comparison {
   const open = new Set(key.planted);
-  const found: { entry: KeyEntry; finding: Finding }[] = [];
+  const found: { entry: Planted; finding: Finding }[] = [];
+  const repeated = new Map<Planted, Finding[]>();
   const wrong: { finding: Finding; lookAlike: KeyEntry | null }[] = [];
   for (const finding of findings) {
     const entry = [...open].find((candidate) => isAbout(finding, candidate));
@@ -65,11 +74,21 @@ export function compareFindings(
       found.push({ entry, finding });
       continue;
     }
-    if (key.planted.some((candidate) => candidate.mayRepeat && isAbout(finding, candidate))) continue;
+    const again = key.planted.find((candidate) => candidate.mayRepeat && isAbout(finding, candidate));
+    if (again) {
+      repeated.set(again, [...(repeated.get(again) ?? []), finding]);
+      continue;
+    }
     const lookAlike = key.look_alikes.find((candidate) => candidate.subjects.some((subject) => names(finding, subject)));
     wrong.push({ finding, lookAlike: lookAlike ?? null });
   }
-  return { planted: key.planted, found, missed: [...open], false: wrong };
+  const isFound = ({ entry, finding }: (typeof found)[number]): boolean => addsUp(entry, [finding, ...(repeated.get(entry) ?? [])]);
+  const others = found.filter((one) => !isFound(one));
+  const wrongAmounts = others.flatMap(({ entry, finding }) => [finding, ...(repeated.get(entry) ?? [])]);
+  return {
+    ...{ planted: key.planted, found: found.filter(isFound), missed: [...open, ...others.map(({ entry }) => entry)] },
+    false: [...wrong, ...wrongAmounts.map((finding) => ({ finding, lookAlike: null }))],
+  };
 }
 
 export interface RuleTally {

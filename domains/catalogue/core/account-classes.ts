@@ -40,8 +40,22 @@ export const classOfValue = (value: string | null): AccountClass | null => (valu
 /** Accounts that belong to the plan, which some recordkeepers list among the participants. */
 export type PlanAccountClass = Extract<AccountClass, "unallocated" | "expense_account">;
 
-/** The class of an account of the plan that a name says; null for anything else. */
+/** What an account of the plan is named with: a person's name has a word besides, as has a row of totals. */
+const planAccountWords = new Set(
+  `FORF FORFS FORFT FORFTS FORFTR FORFEIT FORFEITS FORFEITED FORFEITURE FORFEITURES SUSPENSE UNALLOCATED ALLOCATED UN NON VESTED UNVESTED NONVESTED
+  CLEARING HOLDING EXPENSE EXPENSES EXP BUDGET BUCKET REIMBURSEMENT RESERVE SPENDING FEE FEES REVENUE CREDIT CREDITS SHARE SHARING RECAPTURE
+  LEVELING LEVELIZATION LEVELLING ACCOUNT ACCOUNTS ACCT ACCTS ACC FUND FUNDS CASH ASSET ASSETS ERISA ADMIN ADMINISTRATION ADMINISTRATIVE PLAN
+  TRUST LEVEL SPONSOR COMPANY EMPLOYER EMPLOYEE EMP ER CONTRIBUTION CONTRIBUTIONS MATCH MATCHING PARTICIPANT PARTICIPANTS RETIREMENT SAVINGS
+  PROFIT K B OF FOR THE AND`.split(/\s+/),
+);
+
+/**
+ * The class of an account of the plan whose whole name this is; null for anything else: a note behind the name of a person, as in
+ * `DOE, JOHN - FORFEITED`, makes it no account of the plan.
+ */
 export function planAccountOfName(name: string | null): PlanAccountClass | null {
   const of = classOfName(name);
-  return of === "unallocated" || of === "expense_account" ? of : null;
+  if (of !== "unallocated" && of !== "expense_account") return null;
+  const words = (name ?? "").toUpperCase().match(/\p{L}+/gu) ?? [];
+  return words.every((word) => planAccountWords.has(word)) ? of : null;
 }

@@ -7,6 +7,7 @@ import {
   paperEntries,
   papersAskingFor,
   papersMadeFrom,
+  planAccountOfName,
   reportKeys,
   reportsAskedFor,
   statementLines,
@@ -78,4 +79,26 @@ test("parts of a statement add to their control total, and what leaves the accou
 
 test("types without cash have places of their own", () => {
   expect(cashlessTypes).toEqual(["deemed_loan", "loan_offset", "in_plan_roth"]);
+});
+
+test("an account of the plan is one by its whole name", () => {
+  const ofPlan = [
+    "FORFEITURE ACCOUNT",
+    "Forfeiture, Account",
+    "Suspense - Forfeitures",
+    "PLAN EXPENSE ACCT 2",
+    "401(k) Plan Forfeitures",
+    "Un-allocated",
+  ];
+  expect(ofPlan.filter((name) => planAccountOfName(name) === null)).toEqual([]);
+  const others = [
+    "DOE, JOHN - FORFEITED",
+    "ROE, RICHARD (SUSPENSE)",
+    "TOTAL FORFEITURES",
+    "Forfeitures subtotal",
+    "Fee Account, Ann",
+    "Bond Fund",
+    "",
+  ];
+  expect(others.filter((name) => planAccountOfName(name) !== null)).toEqual([]);
 });

@@ -104,6 +104,27 @@ it("employer money below the slowest lawful schedule is found in every account, 
   expect(result.rules.find(({ rule }) => rule === "activity.vested_below_law")).toMatchObject({ pass: 1, not_applicable: 1, exception: 4 });
 });
 
+it("employer money at 0% is judged though it went to the forfeiture account by transfers, or left without a column of payments", async () => {
+  const left = {
+    ...adams,
+    money_source: "match",
+    vested_pct: 0,
+    hire_date: "2010-01-01",
+    term_date: "2024-03-01",
+    beginning_balance: 100_000,
+  };
+  const forfeiture = { ...baker, participant_id: "F1", full_name: "FORFEITURE ACCOUNT", money_source: "match" };
+  const moved = [
+    { ...left, transfers: -100_000, ending_balance: 0 },
+    { ...forfeiture, beginning_balance: 0, transfers: 100_000, ending_balance: 100_000 },
+  ];
+  for (const rows of [moved, [{ ...left, ending_balance: 0 }]]) {
+    const { result } = await activity([balances(rows)]);
+    const found = result.exceptions.filter(({ rule }) => rule === "activity.vested_below_law");
+    expect(found.map(({ subject, amount }) => [subject, amount])).toEqual([["ADAMS, ANN (P1)", "1000.00"]]);
+  }
+});
+
 describe("positions of the balances", () => {
   const rows: readonly TestRow[] = [
     { ...adams, transfers: 500, ending_balance: 500 },

@@ -242,6 +242,17 @@ it("relatives under one SSN are two people in reports without birth dates, where
   ]);
 });
 
+it("one person with and without an initial stays one, whose birth date one file of the employer has wrong", async () => {
+  const spelled = (full_name: string, more: TestRow): TestRow => ({ ...ann, participant_id: null, full_name, ...more });
+  const held = (full_name: string, cents: number): TestRow => spelled(full_name, { match: cents, ending_balance: cents });
+  const { result } = await paperOf("participant_activity", [
+    { report: "participant_balances", rows: [held("SMITH, ANN", 400), held("SMITH, ANN M", 300)] },
+    { report: "demographics", rows: [spelled("Ann Smith", { employee_id: "E1", birth_date: "1980-01-02", hire_date: "2010-01-01" })] },
+    { report: "payroll_register", rows: [spelled("Ann M Smith", { employee_id: "E1", birth_date: "1980-02-01", pay_date: "2024-05-05" })] },
+  ]);
+  expect([result.counts.find(({ key }) => key === "participants")?.value, foundBy(result, "activity.duplicate_ssn")]).toEqual([1, []]);
+});
+
 it("the percentage of money that moved to another recordkeeper is judged there alone", async () => {
   const moved = (beginning_balance: number, transfers: number): TestRow => ({
     ...{ ...ann, money_source: "match", vested_pct: 0, hire_date: "2010-01-01", beginning_balance, transfers },

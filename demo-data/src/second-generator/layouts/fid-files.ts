@@ -2,7 +2,7 @@ import type { Check, Contribution, DistType, Person, Source, TrustRow, World } f
 import { amount, atKeeper, atPayroll, day, maybe, naming, percent, ssn, upper } from "../writing/cells.ts";
 import { print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, plainCsv, turned } from "./layout-file.ts";
-import { forfeitureRows, fundShown, listsNotes } from "./plan-level-rows.ts";
+import { forfeitureRows, fundNameRoom, fundShown, listsNotes } from "./plan-level-rows.ts";
 import { cash, flowCols, plain, ssnOfDetail, words } from "./report-columns.ts";
 import {
   type BalRow,
@@ -69,7 +69,11 @@ function balances(w: World): FileOut {
       words("SRC DESC", meanings.sourceName, (r) => src(r)[1]),
       words("FUND", meanings.fund, (r) => (r.fund === null ? (r.notes ? "LOAN" : "FORF") : (w.funds[r.fund]?.code ?? ""))),
       words("FUND DESC", meanings.fundName, (r) =>
-        r.fund === null ? (r.notes ? "PARTICIPANT LOANS" : "FORFEITURE ACCOUNT") : upper(fundShown(w.funds[r.fund], r.p)).slice(0, 22),
+        r.fund === null
+          ? r.notes
+            ? "PARTICIPANT LOANS"
+            : "FORFEITURE ACCOUNT"
+          : upper(fundShown(w.funds[r.fund], r.p)).slice(0, fundNameRoom.fid),
       ),
       ...flowCols<BalRow>(
         [

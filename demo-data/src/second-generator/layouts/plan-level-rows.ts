@@ -1,5 +1,5 @@
 import { emptyFlow } from "../model/ledger.ts";
-import type { Fund, Person, World } from "../model/world.ts";
+import type { Fund, LayoutKey, Person, World } from "../model/world.ts";
 import { basePerson } from "../year/people.ts";
 import type { BalRow } from "./report-rows.ts";
 
@@ -23,6 +23,9 @@ export function forfeitureRows(w: World): BalRow[] {
   const account = { p, keeper: row.keeper, cells: [], loan: null };
   return [{ p, source: "MATCH", fund: null, flow, account, notes: false, vest: 100, tags: ["bal:plan"] }];
 }
+
+/** Characters of a fund's name that the balances of a layout have room for. */
+export const fundNameRoom: Readonly<Partial<Record<LayoutKey, number>>> = { fid: 22 };
 
 /** Some rows spell a fund in another way. */
 export function fundShown(fund: Fund | undefined, p: Person): string {

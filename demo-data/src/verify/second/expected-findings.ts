@@ -1,9 +1,10 @@
 import type { KeyEntry } from "../../plan/answer-key.ts";
 import type { SecondEntry, SecondKey, SecondPlan } from "../../second-generator/make-second-plan.ts";
+import type { Planted } from "../compare-findings.ts";
 import { rulesOf } from "./rules-of-kinds.ts";
 
 export interface ExpectedFindings {
-  readonly planted: readonly (KeyEntry & { readonly mayRepeat?: boolean })[];
+  readonly planted: readonly Planted[];
   readonly look_alikes: readonly KeyEntry[];
   /** Kinds of planted errors that no rule of the product has to find in this layout, one per error. */
   readonly uncomputed: readonly string[];
@@ -18,13 +19,19 @@ const entryOf = ({ what, why, ...entry }: SecondEntry, rule: string): KeyEntry =
 
 /** The answer key of a second plan as findings of the product. */
 export function expectedFindings(key: SecondKey, { layout, second_recordkeeper: second }: DescribedPlan): ExpectedFindings {
-  const single: (KeyEntry & { readonly mayRepeat?: boolean })[] = [];
+  const single: Planted[] = [];
   const ofPlan = new Map<string, SecondEntry[]>();
   for (const entry of key.planted) {
     for (const { rule, isAboutPlan, hasOtherAmount, ...repeats } of rulesOf(entry, layout)) {
       const mayRepeat = repeats.mayRepeat ?? (second !== null && repeats.isOfEachAccount === true);
+      const sumsTo = repeats.isOfEachAccount ? entry.amount : null;
       if (isAboutPlan) ofPlan.set(rule, [...(ofPlan.get(rule) ?? []), entry]);
-      else single.push({ ...entryOf(hasOtherAmount ? { ...entry, amount: null } : entry, rule), mayRepeat });
+      else
+        single.push({
+          ...entryOf(hasOtherAmount || repeats.isOfEachAccount ? { ...entry, amount: null } : entry, rule),
+          mayRepeat,
+          sumsTo,
+        });
     }
   }
   const whole = [...ofPlan].flatMap(([rule, entries]) =>

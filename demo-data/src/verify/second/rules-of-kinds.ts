@@ -14,7 +14,7 @@ interface Expected {
   readonly hasOtherAmount?: true;
   /** An error of several payments, which may be reported at each of them. */
   readonly mayRepeat?: true;
-  /** An error of an account, which a person with accounts at two recordkeepers has in both. */
+  /** An error of an account, which a person with accounts at two recordkeepers has in both; their amounts add up to the key's. */
   readonly isOfEachAccount?: true;
 }
 
@@ -50,7 +50,6 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
     {
       rule: "activity.contributor_not_employed",
       layouts: ["fid", "prin", "adpish", "payx", "hand"],
-      hasOtherAmount: true,
       isOfEachAccount: true,
     },
   ],

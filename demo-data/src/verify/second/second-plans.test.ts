@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SecondEntry, SecondPlan } from "../../second-generator/make-second-plan.ts";
+import { compareFindings } from "../compare-findings.ts";
 import type { FoundTie } from "../compare-ties.ts";
 import type { Mapping } from "../confirm-mappings.ts";
 import { answerColumns } from "./answer-mapping.ts";
@@ -27,6 +28,10 @@ describe("what the product must find of a plan", () => {
   it("may be reported at each account of a person, where there are two recordkeepers", () => {
     const unknown = [entry("activity at the recordkeeper for a person who is in neither census nor payroll", "1125.00")];
     expect([expected(unknown), expected(unknown, second)].map(([one]) => one?.mayRepeat)).toEqual([false, true]);
+    const at = (amount: string) => ({ rule: "activity.contributor_not_employed", subject: "Roe, Ann (40001)", amount, msg: "" });
+    const missed = (...amounts: string[]) =>
+      compareFindings({ planted: expected(unknown, second), look_alikes: [] }, amounts.map(at)).missed.length;
+    expect([missed("1125.00"), missed("1000.00", "125.00"), missed("1000.00"), missed("1125.00", "1.00")]).toEqual([0, 0, 1, 1]);
   });
 });
 
@@ -39,9 +44,14 @@ describe("ties of funds whose names a recordkeeper cuts off to one", () => {
   const line: FoundTie = { ...tie("participant_activity.statement.ending_balance", "176.75"), of: undefined, label: "Ending balance" };
 
   it("differ together by what is planted in either", () => {
-    expect(secondTieComplaints(planted, [line, tie("a", "0.00"), tie("b", "176.75")])).toEqual([]);
-    expect(secondTieComplaints(planted, [line, tie("a", "1.00"), tie("b", "176.75")])).toHaveLength(1);
-    expect(secondTieComplaints([], [tie("a", "5.00", "0.00"), tie("b", "1.00", "1.00")])).toHaveLength(1);
+    const complaints = (entries: typeof planted, ties: FoundTie[], room = 22) => secondTieComplaints(entries, ties, room);
+    expect(complaints(planted, [line, tie("a", "0.00"), tie("b", "176.75")])).toEqual([]);
+    expect(complaints(planted, [line, tie("a", "1.00"), tie("b", "176.75")])).toHaveLength(1);
+    expect(complaints([], [tie("a", "5.00", "0.00"), tie("b", "1.00", "1.00")])).toHaveLength(1);
+    expect(complaints([], [tie("a", "5.00", "0.00"), tie("b", "-5.00", "0.00")])).toEqual([]);
+    expect(complaints([], [tie("a", "100000.00"), tie("b", "-100000.00")])).toHaveLength(1);
+    expect(complaints(planted, [line, tie("a", "100176.75"), tie("b", "-100000.00")])).toHaveLength(1);
+    expect(complaints([], [tie("a", "5.00"), tie("b", "-5.00", "0.00")], 40)).toHaveLength(1);
   });
 });
 

@@ -7,9 +7,11 @@ const statement = "participant_activity.statement.";
 const centsOf = (amount: string | null): number => Math.round(Number(amount ?? "0") * 100);
 const sumOf = (entries: readonly Planted[]): number => entries.reduce((sum, { amount }) => sum + centsOf(amount), 0);
 
+const fundOf = (label: string): string => label.slice(label.indexOf(": ") + 2);
+
 /** A recordkeeper may cut the name of a fund off. */
 function isOfFund(label: string, fund: string): boolean {
-  const shown = label.slice(label.indexOf(": ") + 2).toUpperCase();
+  const shown = fundOf(label).toUpperCase();
   return shown.length > 10 && fund.toUpperCase().startsWith(shown);
 }
 
@@ -18,29 +20,51 @@ function expectedOf({ key, label, of }: FoundTie, planted: readonly Planted[]): 
   return sumOf(of === undefined ? ofLine : ofLine.filter(({ fund }) => fund !== "" && isOfFund(label, fund)));
 }
 
-/** A recordkeeper may cut the names of two funds off to one: what is planted in either is in the sum of both. */
-function joinEqual(ties: readonly FoundTie[]): FoundTie[] {
-  const joined = new Map<string, FoundTie>();
+interface JoinedTie extends FoundTie {
+  /** Cents that the joined funds differ by beyond their exceptions, without signs: those of two funds that were swapped cancel each other out. */
+  readonly apartCents?: number;
+}
+
+const apartOf = ({ difference, unexplained, apartCents }: JoinedTie): number =>
+  apartCents ?? (centsOf(difference) === 0 ? 0 : Math.abs(centsOf(unexplained ?? null)));
+
+/** A recordkeeper may cut the names of two funds off to one: what is planted in either is in the sum of both. A cut at a space is one shorter. */
+function joinEqual(ties: readonly FoundTie[], room: number): JoinedTie[] {
+  const joined = new Map<string, JoinedTie>();
   const add = (a: string | null | undefined, b: string | null | undefined): string =>
     ((centsOf(a ?? null) + centsOf(b ?? null)) / 100).toFixed(2);
-  for (const tie of ties) {
-    const name = `${tie.of ?? tie.key} ${tie.label}`;
+  for (const [at, tie] of ties.entries()) {
+    const isCut = tie.of !== undefined && fundOf(tie.label).length >= room - 1;
+    const name = isCut ? `${tie.of} ${tie.label}` : String(at);
     const same = joined.get(name);
-    const sum = same && { difference: add(same.difference, tie.difference), unexplained: add(same.unexplained, tie.unexplained) };
+    const sum = same && {
+      ...{ difference: add(same.difference, tie.difference), unexplained: add(same.unexplained, tie.unexplained) },
+      apartCents: apartOf(same) + apartOf(tie),
+    };
     joined.set(name, same ? { ...same, ...sum } : tie);
   }
   return [...joined.values()];
 }
 
-/** Each line differs by what is planted in it, in total and by fund; whatever else differs must be explained to the cent by exceptions. */
-export function secondTieComplaints(planted: readonly Planted[], ties: readonly FoundTie[]): string[] {
+/** Cents planted in the funds of a label, without signs. */
+const plantedApart = ({ label, of }: FoundTie, planted: readonly Planted[]): number =>
+  planted
+    .filter(({ line, fund }) => of === `${statement}${line}` && fund !== "" && isOfFund(label, fund))
+    .reduce((sum, { amount }) => sum + Math.abs(centsOf(amount)), 0);
+
+/**
+ * Each line differs by what is planted in it, in total and by fund; whatever else differs must be explained to the cent by exceptions. `room`:
+ * characters of a fund's name that the balances have room for.
+ */
+export function secondTieComplaints(planted: readonly Planted[], ties: readonly FoundTie[], room = Number.POSITIVE_INFINITY): string[] {
   const lines = new Set(planted.map(({ line }) => line));
   const absent = [...lines].filter((line) => !ties.some(({ key }) => key === `${statement}${line}`));
   return [
     ...absent.map((line) => `missed tie difference ${line}: there is no such tie`),
-    ...joinEqual(ties).flatMap((tie) => {
-      const { label, difference, unexplained = "0.00" } = tie;
+    ...joinEqual(ties, room).flatMap((tie) => {
+      const { label, difference, unexplained = "0.00", apartCents = 0 } = tie;
       const expected = expectedOf(tie, planted);
+      if (apartCents > plantedApart(tie, planted)) return [`false tie difference of funds named alike ${label}: ${apartCents} cents`];
       if (centsOf(difference) === expected) return [];
       if (expected !== 0) return [`missed tie difference ${label}: ${difference} instead of ${(expected / 100).toFixed(2)}`];
       return unexplained === "0.00" ? [] : [`false tie difference ${label}: ${difference}, unexplained ${unexplained}`];

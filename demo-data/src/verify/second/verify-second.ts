@@ -1,4 +1,6 @@
+import { fundNameRoom } from "../../second-generator/layouts/plan-level-rows.ts";
 import { makeSecondPlan, type SecondPlanOptions } from "../../second-generator/make-second-plan.ts";
+
 import { compareFindings } from "../compare-findings.ts";
 import type { ProductClient } from "../product-client.ts";
 import type { Verified } from "../verified.ts";
@@ -12,5 +14,5 @@ export async function verifySecond(client: ProductClient, options: SecondPlanOpt
   const { findings, ties, complaints } = await driveSecond(client, options.folder, plan);
   const { uncomputed, ...expected } = expectedFindings(key, plan);
   const comparison = compareFindings(expected, findings);
-  return { comparison, uncomputed, ties: secondTieComplaints(key.tie_differences, ties), complaints };
+  return { comparison, uncomputed, ties: secondTieComplaints(key.tie_differences, ties, fundNameRoom[plan.layout]), complaints };
 }

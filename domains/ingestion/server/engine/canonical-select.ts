@@ -114,12 +114,20 @@ export function blankedSql(plan: CanonicalPlan): string | null {
 
 const namesPerson = (group: readonly ColumnReading[]): boolean => group.some(({ entry }) => entry.field.kind === "ssn");
 
-/** Names in rows that have neither an ID nor an SSN; null where every row is without them, or none has a name. */
+/** Names in rows that have neither an ID nor an SSN; null where no column has SSNs or none has names. */
 export function unidentifiedNames(plan: CanonicalPlan): string | null {
   const name = fieldValue(plan, "full_name");
   const identifiers = neededGroups(plan).find(namesPerson);
   if (name === null || !identifiers) return null;
   return `SELECT DISTINCT ${name} AS name FROM src${joins(plan)} WHERE NOT (${identifiers.map(present).join(" OR ")}) AND ${name} IS NOT NULL`;
+}
+
+/** Names and rows of the accounts of the plan that are kept without an ID or SSN; null where there is none. */
+export function unidentifiedAccounts(plan: CanonicalPlan): string | null {
+  const identifiers = neededGroups(plan).find(namesPerson);
+  if (!identifiers || !plan.planAccounts?.length) return null;
+  return `SELECT ${fieldValue(plan, "full_name")} AS name, src.row FROM src${joins(plan)}
+    WHERE NOT (${identifiers.map(present).join(" OR ")}) AND NOT ${rejectedSql(plan)} ORDER BY src.row`;
 }
 
 /** True for a row that must be rejected. Never null. */

@@ -3,7 +3,7 @@ import { type CellValue, choiceKey, type Parsed, parseCell, payCodeFields, type 
 import type { ColumnReading } from "./canonical-value.ts";
 import { hashSql } from "./hash-sql.ts";
 import { type LookupColumn, loadLookup } from "./load-lookup.ts";
-import { settlePeople } from "./people-apart.ts";
+import { settlePeople } from "./people/people-apart.ts";
 import { findIdsThatAreSsns, findSsnsInTexts, type KnownSsns, repeatsSsn } from "./prechecks/known-ssns.ts";
 import type { SourceEntry } from "./source-entries.ts";
 

@@ -1,4 +1,3 @@
-import { planAccountOfName } from "@tieout/catalogue/core";
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
 import {
@@ -18,13 +17,14 @@ import {
   statementRecord,
 } from "@tieout/ingestion/core";
 import { displayCents, yearOf } from "@tieout/kernel";
-import { type CanonicalPlan, canonicalSelect, unidentifiedNames } from "./canonical-select.ts";
+import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
 import { collectAmounts, collectTotals } from "./collect-amounts.ts";
 import { collectIssues, collectRepairs } from "./collect-issues.ts";
 import { readEntries } from "./column-reading.ts";
 import { parquetFrom } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
-import { findPeople } from "./people-apart.ts";
+import { findPeople } from "./people/people-apart.ts";
+import { acceptedAccounts, accountsOfPlan } from "./people/plan-accounts.ts";
 import { type PreparedSource, prepareSource } from "./prepare-source.ts";
 import { openGrid } from "./read-grid.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
@@ -94,17 +94,6 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   });
 }
 
-/**
- * Some recordkeepers list the forfeiture or the expense account among the participants, under an SSN of zeros. Without it the balances would
- * not be those of the trust statement.
- */
-async function accountsOfPlan(database: EngineDatabase, plan: CanonicalPlan): Promise<readonly string[]> {
-  const names = plan.report.key === "participant_balances" ? unidentifiedNames(plan) : null;
-  if (names === null) return [];
-  const found = (await database.all(`${names} ORDER BY name`)).map(([name]) => String(name));
-  return found.filter((name) => planAccountOfName(name) !== null);
-}
-
 interface Written {
   readonly source: PreparedSource;
   readonly path: string;
@@ -169,7 +158,7 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
     issues: [...issues, ...totalIssues].sort((a, b) => a.row - b.row),
     issueCount: issueCount + totalIssues.length,
     causes: causes.list(),
-    repairs: [...leftOutSums(plan, source), ...(await collectRepairs(database, plan))],
+    repairs: [...leftOutSums(plan, source), ...(await acceptedAccounts(database, plan)), ...(await collectRepairs(database, plan))],
   };
 }
 

@@ -181,6 +181,32 @@ describe("SSNs of a file", () => {
     ]);
   });
 
+  it("people and totals are no accounts of the plan for a word in their names, and each account used without an SSN is listed", async () => {
+    const csv = [
+      "SSN,Participant Name,Beginning Balance,Ending Balance",
+      '900-12-3456,"DOE, JANE",100.00,110.00',
+      '000-00-0000,"DOE, JOHN - FORFEITED",20.00,25.00',
+      ',"ROE, RICHARD (SUSPENSE)",1000.00,2500.00',
+      "000-00-0000,FORFEITURES,40.00,50.00",
+      "000-00-0000,TOTAL FORFEITURES,45.00,55.00",
+      "000-00-0000,FORFEITURES,5.00,5.00",
+      "000-00-0000,Plan Expense (ERISA) Account,3.00,4.00",
+    ].join("\n");
+    const facts = await bench.normalise((await bench.inspection(csv, "participant_balances")).mapping);
+    expect(facts.amounts.ending_balance).toMatchObject({ keptCents: "16900" });
+    expect((await bench.rows("canonical.parquet", "full_name")).map((row) => row.full_name)).toEqual([
+      "DOE, JANE",
+      "FORFEITURES",
+      "FORFEITURES",
+      "Plan Expense (ERISA) Account",
+    ]);
+    expect(facts.issues.map(({ row }) => row)).toEqual(expect.arrayContaining([3, 4]));
+    expect(facts.repairs.filter(({ code }) => code === "plan-account-without-ssn")).toMatchObject([
+      { msg: "“FORFEITURES” was used without an SSN, as an account of the plan: rows 5, 7.", count: 2, firstRow: 5 },
+      { msg: "“Plan Expense (ERISA) Account” was used without an SSN, as an account of the plan: row 8.", column: "Participant Name" },
+    ]);
+  });
+
   it("an SSN that cannot be read blanks its field and costs no row that another identifier names", async () => {
     const csv = [
       "Employee ID,SSN,Employee Name,Hire Date",

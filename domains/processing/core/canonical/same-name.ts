@@ -136,10 +136,32 @@ export function differingBirths(births: readonly PlainDate[]): readonly [PlainDa
   return first !== undefined && last !== undefined && daysBetween(first, last) > 1 ? [first, last] : null;
 }
 
-/** Whether two records under one SSN are of two people: names that cannot be of one, or that are only alike, with other birth dates. */
+interface Initials {
+  /** The whole words and the suffix; the name itself where it has fewer than two whole words. */
+  readonly rest: string;
+  readonly letters: string;
+}
+
+function initialsOf(name: string): Initials {
+  const words = foldedWords(name).sort();
+  const whole = words.filter((word) => word.length > 1);
+  if (whole.filter((word) => !suffixes.has(word)).length < 2) return { rest: words.join(" "), letters: "" };
+  return { rest: whole.join(" "), letters: words.filter((word) => word.length === 1).join(" ") };
+}
+
+/** Whether two names are equal, or are but for initials that one of them leaves out. */
+export function isSameButInitials(one: string, other: string): boolean {
+  const [a, b] = [initialsOf(one), initialsOf(other)];
+  return a.rest === b.rest && (a.letters === b.letters || a.letters === "" || b.letters === "");
+}
+
+/**
+ * Whether two records under one SSN are of two people: names that cannot be of one, or that are only alike, with other birth dates. Where one name
+ * is the other with an initial, another birth date is an error of a file.
+ */
 export function areOtherPeople(a: NamedRecord, b: NamedRecord): boolean {
   if (!sameName(a.name, b.name)) return true;
-  return birthsOf(daysOf(a.births), daysOf(b.births)) === "other" && nameKey(a.name) !== nameKey(b.name);
+  return birthsOf(daysOf(a.births), daysOf(b.births)) === "other" && !isSameButInitials(a.name, b.name);
 }
 
 /** Whether names without a birth date count as one person where they share a word: the last name may have changed. */
@@ -152,11 +174,28 @@ function areOne(a: Spellings, b: Spellings, undated: Undated): boolean {
   return canBeOne(a, b) || ((births === "same" || undated === "together") && shareWord(a, b));
 }
 
-/** Names that fold to the same words, in the order of the names. */
+/** What the records of one name have in common: also with and without an initial, where there are not two of them. */
+function personKeys(records: readonly NamedRecord[]): (name: string) => string {
+  const letters = new Map<string, Set<string>>();
+  for (const { name } of records) {
+    const initials = initialsOf(name);
+    const known = letters.get(initials.rest);
+    if (initials.letters === "") continue;
+    if (known) known.add(initials.letters);
+    else letters.set(initials.rest, new Set([initials.letters]));
+  }
+  return (name) => {
+    const { rest } = initialsOf(name);
+    return (letters.get(rest)?.size ?? 0) > 1 ? nameKey(name) : rest;
+  };
+}
+
+/** Names that are certainly one person's, in the order of the names. */
 function spellingsOf(records: readonly NamedRecord[]): Spellings[] {
   const byKey = new Map<string, Spellings>();
+  const keyOf = personKeys(records);
   for (const { name, births } of [...records].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) {
-    const key = nameKey(name);
+    const key = keyOf(name);
     const known = byKey.get(key);
     if (known) known.names.push(name);
     else byKey.set(key, { ...foldName(name), names: [name], births: daysOf(births) });
@@ -202,7 +241,7 @@ function joinUndated(dated: readonly Spellings[][], undated: readonly Spellings[
 
 /**
  * The people behind the names that one SSN has in a file, each as its names in order; one person where every name can be that of another, and
- * no birth date says otherwise. Equal names are one person whatever their birth dates. The order of the records changes nothing. Of more than
+ * no birth date says otherwise. Equal names, and those that only an initial makes two, are one person whatever their birth dates. The order of the records changes nothing. Of more than
  * `mostComparedNames` names only equal ones are one person.
  */
 export function peopleOfNames(records: readonly NamedRecord[], undated: Undated = "apart"): readonly (readonly string[])[] {

@@ -6,6 +6,7 @@ import { paperVersion } from "../paper-version.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, Populated, ReadFiles, RunTools } from "../runs/run-products.ts";
 import { canonicalInputs } from "./read-files.ts";
+import { workpaperCount } from "./workpaper-count.ts";
 
 /** What a paper may read: the engagement's facts, its own files and the control totals it compares with. */
 function readsOf({ key, reports, compares }: PaperEntry<PaperKey>, facts: RunFacts, files: ReadFiles): readonly unknown[] {
@@ -67,7 +68,7 @@ const failedPaper = (key: PaperKey): string =>
 /** Stage 2: populations, totals, rules and ties. Each paper has its own key; missing ones are computed in one child. */
 export async function computePapers(tools: RunTools, facts: RunFacts, files: ReadFiles): Promise<Populated> {
   const { progress, deps } = tools;
-  const all = `${facts.papers.length} workpapers`;
+  const all = workpaperCount(facts.papers.length);
   await progress.begin("compute", all);
   const { ends, failures } = await runStageParts<PaperPart>(deps, tools.context, {
     scope: tools.engagementId,
@@ -90,6 +91,6 @@ export async function computePapers(tools: RunTools, facts: RunFacts, files: Rea
   if (failure && failures.size === facts.papers.length) throw failure;
   for (const [paper, { code, detail }] of failures) deps.log.info("a workpaper failed", { paper, code, detail });
   const reused = [...ends.values()].every((end) => end.reused) && failures.size === 0;
-  await progress.end("compute", { reused, detail: `${papers.length} workpapers computed` });
+  await progress.end("compute", { reused, detail: `${workpaperCount(papers.length)} computed` });
   return { papers, skipped };
 }

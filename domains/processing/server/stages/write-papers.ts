@@ -4,6 +4,7 @@ import { WriteAnswer } from "../engine-answers.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, PaperSample, Populated, ReadFiles, RunTools, WrittenPaper } from "../runs/run-products.ts";
 import { inParallel } from "./in-parallel.ts";
+import { workpaperCount } from "./workpaper-count.ts";
 
 interface PaperParts extends ComputedPaper {
   readonly sources: readonly SourceFacts[];
@@ -63,14 +64,14 @@ export async function writePapers(
   const { progress } = tools;
   const { papers } = made.populated;
   const { samples, files } = made;
-  await progress.begin("write", `0 of ${papers.length} workpapers`);
+  await progress.begin("write", `0 of ${workpaperCount(papers.length)}`);
   let done = 0;
   const ends = await inParallel(papers, tools.deps.engine.limits.threads, async (computed) => {
     const end = await writePaper(tools, facts, { ...computed, sources: files.sources, samples });
     done += 1;
-    progress.report("write", (done / papers.length) * 100, `${done} of ${papers.length} workpapers`);
+    progress.report("write", (done / papers.length) * 100, `${done} of ${workpaperCount(papers.length)}`);
     return end;
   });
-  await progress.end("write", { reused: ends.every((end) => end.reused), detail: `${papers.length} workpapers written` });
+  await progress.end("write", { reused: ends.every((end) => end.reused), detail: `${workpaperCount(papers.length)} written` });
   return ends.map((end) => end.written);
 }

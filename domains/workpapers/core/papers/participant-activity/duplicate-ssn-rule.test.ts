@@ -60,7 +60,18 @@ describe("one SSN", () => {
     ]);
     const four = [...two, named(0, "P2", "BAKER, BEN"), named(1, "E8", "ADAMS, ANN")];
     expect(judge(duplicateSsn, { participants: four }).exceptions).toMatchObject([
+      {
+        naturalKey: "P1+P2+E7+E8+ADAMS, ANN+BAKER, BEN",
+        msg: "***-**-0001 appears under participant IDs P1, P2 and E7, E8, and under the names ADAMS, ANN and BAKER, BEN, of different people.",
+      },
+    ]);
+    const [ann, other] = [named(0, "P1", "ADAMS, ANN"), named(0, "P2", "ADAMS, ANN")];
+    expect(judge(duplicateSsn, { participants: [ann, other, named(1, "E7", "ADAMS, ANN")] }).exceptions).toMatchObject([
       { naturalKey: "P1+P2", msg: "***-**-0001 appears under participant IDs P1, P2." },
+    ]);
+    const both = [ann, other, named(1, "E7", "ADAMS, ANN"), named(1, "E8", "ADAMS, ANN")];
+    expect(judge(duplicateSsn, { participants: both }).exceptions).toMatchObject([
+      { naturalKey: "P1+P2+E7+E8", msg: "***-**-0001 appears under participant IDs P1, P2 and E7, E8." },
     ]);
   });
 

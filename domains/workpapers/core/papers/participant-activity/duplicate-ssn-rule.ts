@@ -45,10 +45,33 @@ function accountsBySsn(context: ActivityContext): readonly Unit[] {
   return [...groups.map((group) => ({ accounts: group.map((one) => byKey.get(one.key) ?? one) })), ...maskedAccounts(context)];
 }
 
+interface Found {
+  readonly naturalKey: string;
+  /** What the SSN appears under. */
+  readonly under: string;
+}
+
+/** What several providers find under one SSN, in one text; numbers of each provider are its own. */
+function joinFound(own: readonly SeveralPeople[], names: SeveralPeople | null): Found | null {
+  const [first] = own;
+  const all = [...own, ...(names ? [names] : [])];
+  if (all.length === 0) return null;
+  const groups = new Map([...new Set(own.map(({ words }) => words))].map((words) => [words, own.filter((one) => one.words === words)]));
+  const each = [...groups].map(([words, found]) => `${words} ${found.map(({ marks, glue }) => marks.join(glue)).join(" and ")}`);
+  const people = names && `${names.words} ${names.marks.join(names.glue)}${first ? ", of different people" : ""}`;
+  return {
+    naturalKey: all.map(({ naturalKey }) => naturalKey).join("+"),
+    under: [...each, ...(people ? [people] : [])].join(", and under "),
+  };
+}
+
 /** One person may have an account and a number at each of two providers: only names say that there are several. */
-function severalOf(accounts: readonly Participant[]): SeveralPeople | null {
-  const own = groupedBy(accounts, providerOf).flatMap((group) => severalPeople(group, "participant IDs") ?? []);
-  return own[0] ?? severalAcrossProviders(accounts);
+function severalOf(accounts: readonly Participant[]): Found | null {
+  const byProvider = groupedBy(accounts, providerOf);
+  const own = byProvider.flatMap((group) => severalPeople(group, "participant IDs") ?? []);
+  const names = byProvider.length > 1 || own.length === 0 ? severalAcrossProviders(accounts) : null;
+  const isSaid = names !== null && own.some(({ naturalKey }) => naturalKey === names.naturalKey);
+  return joinFound(own, isSaid ? null : names);
 }
 
 const ssnWithId = "SSN together with a participant ID or name";
@@ -92,7 +115,7 @@ export const duplicateSsn = rule<ActivityContext, Unit>({
       ...named(unit),
       naturalKey: found.naturalKey,
       amountCents: null,
-      msg: `${maskedSsn(accounts[0]?.ssnLast4 ?? null)} appears under ${found.words} ${found.marks.join(found.glue)}.`,
+      msg: `${maskedSsn(accounts[0]?.ssnLast4 ?? null)} appears under ${found.under}.`,
     });
   },
 });

@@ -80,6 +80,16 @@ export interface ShortSource extends ReportedVesting {
   readonly availableCents: bigint;
   /** It paid or forfeited in the year. */
   readonly isPaid: boolean;
+  /** What transfers took out, where they left nothing and nothing was paid; else 0. */
+  readonly transferredOutCents: bigint;
+}
+
+/** Net transfers of a money source of an account that are not zero. */
+export interface SourceTransfers {
+  /** Key of the account. */
+  readonly key: string;
+  readonly source: string | null;
+  readonly netCents: bigint;
 }
 
 /** Payments of a person out of one source, or of no given source. */
@@ -110,6 +120,8 @@ export interface ActivityInputs {
   readonly detailNames: readonly DetailName[];
   readonly vestedBelow: readonly VestedBelow[];
   readonly shortSources: readonly ShortSource[];
+  /** Empty where no short source was transferred out as a whole. */
+  readonly sourceTransfers: readonly SourceTransfers[];
   /** Empty where every percentage is 100. */
   readonly paidVesting: readonly PaidVesting[];
   /** People of demographics and payroll, for termination dates that balances do not give. */

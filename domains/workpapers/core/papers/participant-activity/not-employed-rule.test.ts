@@ -27,6 +27,22 @@ it("employer money of an earlier year is not judged, nor is a person whom a reco
   }
 });
 
+it("a record without an SSN is of nobody with another middle initial", () => {
+  const john = person("P3", "SMITH, JOHN A", "0003");
+  const judged = (own: string, name: string) => {
+    const masked = employee({ ...john, name, ssnHash: null, ssnLast4: null, key: "1|IE1" }, {});
+    const saved = [contributed({ ...john, name: own }, { deferral_pretax: 500n })];
+    return judge(contributorNotEmployed, { participants, contributions: saved, employment: [masked, employee(baker, {})] }).counts;
+  };
+  expect(judged("SMITH, JOHN A", "SMITH, JOHN B")).toMatchObject({ exception: 1, cannot_be_determined: 0 });
+  for (const [own, name] of [
+    ["SMITH, JOHN A", "John A Smith"],
+    ["SMITH, JOHN A", "SMITH, JOHN"],
+    ["SMITH, JOHN", "SMITH, JOHN B"],
+  ] as const)
+    expect(judged(own, name)).toMatchObject({ exception: 0, cannot_be_determined: 1 });
+});
+
 it("cannot be determined for anyone without an employer's file, or one with SSNs", () => {
   for (const fields of ["report", ["ssn"]] as const) {
     const { counts } = judge(contributorNotEmployed, { participants, contributions, files: without("demographics", fields) });

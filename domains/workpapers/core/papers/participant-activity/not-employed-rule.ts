@@ -14,24 +14,45 @@ interface Contributor {
   readonly known: Known;
 }
 
-/** The words of the name in any order, without the initials that one file prints and another leaves out. */
-function nameKey({ name }: Identity): string {
-  const words = nameWords(name ?? "");
+interface FoldedName {
+  /** Whole words in any order. */
+  readonly words: string;
+  readonly initials: string;
+}
+
+function foldName({ name }: Identity): FoldedName {
+  const words = nameWords(name ?? "").sort();
   const whole = words.filter((word) => word.length > 1);
-  return (whole.length > 1 ? whole : words).sort().join(" ");
+  if (whole.length < 2) return { words: words.join(" "), initials: "" };
+  return { words: whole.join(" "), initials: words.filter((word) => word.length === 1).join(" ") };
+}
+
+/** Whether one of the records may be of a person of this name: one file leaves out an initial that another prints, but does not print another. */
+function nameFinder(records: readonly Identity[]): (identity: Identity) => boolean {
+  const initialsOf = new Map<string, Set<string>>();
+  for (const record of records) {
+    const { words, initials } = foldName(record);
+    const known = initialsOf.get(words);
+    if (known) known.add(initials);
+    else initialsOf.set(words, new Set([initials]));
+  }
+  return (identity) => {
+    const { words, initials } = foldName(identity);
+    const known = initialsOf.get(words);
+    return initialsOf.has("") || (known !== undefined && (initials === "" || known.has("") || known.has(initials)));
+  };
 }
 
 /** Whether a file of the employer has the person: by SSN; a record without one may be anybody of its name. */
 function contributors({ contributions, employment }: ActivityContext): readonly Contributor[] {
   const people = indexPeople(employment, contributions ?? []);
   const numbers = new Set(employment.flatMap(({ ssnHash }) => ssnHash ?? []));
-  const unnumbered = new Set(employment.filter(({ ssnHash }) => ssnHash === null).map(nameKey));
+  const mayBeUnnumbered = nameFinder(employment.filter(({ ssnHash }) => ssnHash === null));
   return personsOf(contributions ?? []).map((contribution) => {
     if (people.find(contribution)) return { contribution, known: "yes" };
     // Of several people under one SSN the files of the employer may name this one otherwise.
     if (contribution.ssnHash !== null && numbers.has(contribution.ssnHash)) return { contribution, known: "other name" };
-    const mayBe = unnumbered.has("") || unnumbered.has(nameKey(contribution));
-    return { contribution, known: mayBe || !people.identifies(contribution) ? "open" : "no" };
+    return { contribution, known: mayBeUnnumbered(contribution) || !people.identifies(contribution) ? "open" : "no" };
   });
 }
 

@@ -134,7 +134,7 @@ export function activityInputs({
     contributionDays: [],
     payments: facts.has("distribution_detail") ? [] : null,
     detailNames: [],
-    ...{ vestedBelow: [], shortSources: [], paidVesting: [] },
+    ...{ vestedBelow: [], shortSources: [], sourceTransfers: [], paidVesting: [] },
     employment: [],
     payees: [],
     lateContributions: [],

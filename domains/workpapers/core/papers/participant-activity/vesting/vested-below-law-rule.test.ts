@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { PaidVesting, ShortSource } from "../inputs.ts";
-import { account, adams, baker, day, employee, judge, payee, without } from "../participant-activity.test-data.ts";
+import { account, adams, baker, day, employee, judge, payee, person, without } from "../participant-activity.test-data.ts";
 import { vestedBelowLaw } from "./vested-below-law-rule.ts";
 
 const short = (source: string | null, basisPoints: number, more: Partial<ShortSource> = {}): ShortSource => ({
-  ...{ key: adams.key, source, title: source ?? "Account", basisPoints, availableCents: 100_000n, isPaid: false },
+  ...{ key: adams.key, source, title: source ?? "Account", basisPoints, availableCents: 100_000n, isPaid: false, transferredOutCents: 0n },
   ...more,
 });
 const hired = (on: string) => ({ hireOn: day(on), birthOn: day("1980-01-01") });
@@ -88,5 +88,42 @@ describe("what the Distribution Package lists with a payment is not listed again
       }).exceptions;
     expect(of("2024-09-30")).toHaveLength(1);
     expect(of("2024-10-01")).toHaveLength(0);
+  });
+});
+
+describe("money that transfers took out of a source as a whole", () => {
+  const out = (cents: bigint) => short("match", 0, { transferredOutCents: cents });
+  const elsewhere = person("E7", "ADAMS, ANN", "0001", 1);
+  const forfeiture = person("F1", "FORFEITURE ACCOUNT", "9999");
+  const net = (key: string, source: string | null, netCents: bigint) => ({ key, source, netCents });
+  const counts = (received: ReturnType<typeof net>[], own = adams) =>
+    judge(vestedBelowLaw, {
+      participants: [own, elsewhere, forfeiture].map((who) => account(who, {}, hired("2010-01-01"))),
+      shortSources: [out(100_000n)],
+      sourceTransfers: [net(adams.key, "match", -100_000n), ...received],
+      providers: ["A", "B"],
+    }).counts;
+
+  it("is judged where somebody else received it, or nobody", () => {
+    expect(counts([net(forfeiture.key, "match", 100_000n)])).toMatchObject({ exception: 1 });
+    expect(counts([])).toMatchObject({ exception: 1 });
+    expect(counts([net(adams.key, "deferral_pretax", -5n), net(elsewhere.key, "deferral_pretax", -5n)])).toMatchObject({ exception: 1 });
+  });
+
+  it("is left aside where the same person received it: in the source of another account, or in another source", () => {
+    expect(counts([net(elsewhere.key, "match", 100_000n)])).toMatchObject({ exception: 0, cannot_be_determined: 0, not_applicable: 2 });
+    expect(counts([net(adams.key, "rollover", 100_000n)])).toMatchObject({ exception: 0, cannot_be_determined: 0, not_applicable: 2 });
+    const all = [net(adams.key, "deferral_pretax", -900n), net(elsewhere.key, null, 100_900n)];
+    expect(counts(all)).toMatchObject({ exception: 0, cannot_be_determined: 0 });
+  });
+
+  it("is open where a part of it arrived, or deferrals alone may have; and where the other account may be the person's", () => {
+    expect(counts([net(elsewhere.key, "match", 99_999n)])).toMatchObject({ exception: 0, cannot_be_determined: 1 });
+    const deferrals = [net(adams.key, "deferral_pretax", -900_000n), net(elsewhere.key, "deferral_pretax", 900_000n)];
+    expect(counts(deferrals)).toMatchObject({ exception: 0, cannot_be_determined: 1 });
+    expect(counts([net(elsewhere.key, "match", 100_000n)], { ...adams, ssnHash: null })).toMatchObject({
+      exception: 0,
+      cannot_be_determined: 1,
+    });
   });
 });

@@ -8,11 +8,14 @@ import { accountException, namedAccount } from "../account-rule.ts";
 import { type ActivityContext, countPersons } from "../activity-context.ts";
 import { recordsOfAccounts } from "../complete-dates.ts";
 import type { PaidVesting, ShortSource } from "../inputs.ts";
+import { arrivals } from "./moved-money.ts";
 
 interface Account {
   readonly participant: Participant;
   readonly reported: readonly ShortSource[];
   readonly service: Service;
+  /** Money was transferred out, and only a part of it is found with the participant. */
+  readonly isOpen: boolean;
 }
 
 /** Nothing is known of it; money that is always vested asks for none. */
@@ -68,16 +71,19 @@ export function isListedWithPayment(
 function accounts(context: ActivityContext): readonly Account[] {
   const byKey = new Map<string, ShortSource[]>();
   for (const one of context.shortSources) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
-  if (byKey.size === 0) return personsOf(context.participants).map((participant) => ({ participant, reported: [], service: noService }));
+  const nothing = { reported: [], service: noService, isOpen: false };
+  if (byKey.size === 0) return personsOf(context.participants).map((participant) => ({ participant, ...nothing }));
   const recordsOf = recordsOfAccounts(context);
   const paid = paymentsByAccount(context);
+  const arrivalOf = arrivals(context);
   return personsOf(context.participants).map((participant) => {
-    const reported = byKey.get(participant.key);
-    if (!reported) return { participant, reported: [], service: noService };
+    const all = byKey.get(participant.key);
+    if (!all) return { participant, ...nothing };
     const service = serviceOf(participant, recordsOf);
     const ofPayments = paid.get(participant.key) ?? [];
+    const reported = all.filter((one) => arrivalOf(participant, one) === "here");
     return {
-      ...{ participant, service },
+      ...{ participant, service, isOpen: all.some((one) => arrivalOf(participant, one) === "open") },
       reported: reported.filter((one) => !isListedWithPayment(one, ofPayments, service, context.facts.planYear)),
     };
   });
@@ -85,7 +91,7 @@ function accounts(context: ActivityContext): readonly Account[] {
 
 /**
  * Every account whose employer money the balances report below 100%, whether or not it paid. One that reports nothing lower is no pass: the
- * report may leave the percentage blank. What the Distribution Package lists with a payment is not listed again.
+ * report may leave the percentage blank. Money that the participant has elsewhere by now is judged there. What the Distribution Package lists with a payment is not listed again.
  */
 export const vestedBelowLaw = rule<ActivityContext, Account>({
   id: "activity.vested_below_law",
@@ -99,7 +105,7 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
   units: accounts,
   named: ({ participant }) => namedAccount(participant),
   judge(account, { facts }) {
-    const { reported, service } = account;
+    const { reported, service, isOpen } = account;
     const judged = judgeVesting(reported, service, facts.planYear.endOn, facts.planYear);
     if (judged.short.length > 0) {
       const priced = judged.short.filter((one) => one.reported.source !== null);
@@ -112,6 +118,7 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
     }
     const [missing] = judged.open;
     if (missing !== undefined) return undetermined(missing);
+    if (isOpen) return undetermined("Whether the participant has what was transferred out of employer money");
     return judged.judged > 0 ? pass : notApplicable;
   },
 });

@@ -15,7 +15,7 @@ import {
 } from "@tieout/processing/core";
 import { identityColumns, identityOf } from "../../../people/identity-columns.ts";
 import { sumOf } from "../../../people/participants.ts";
-import type { PaidVesting, ShortSource, VestedBelow } from "../inputs.ts";
+import type { PaidVesting, ShortSource, SourceTransfers, VestedBelow } from "../inputs.ts";
 
 const balances = "participant_balances" as const;
 const payments = "distribution_detail" as const;
@@ -55,10 +55,7 @@ function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
 
 const beforePayment = flowFields.filter((field) => field !== "distributions" && field !== "forfeitures" && field !== "fees");
 
-/**
- * Money that vests by years of service, and is reported below 100%. The percentage of a source that moved out as a whole, to another recordkeeper
- * or source, is of no money.
- */
+/** Money that vests by years of service, and is reported below 100%. */
 function shortSources(schema: CanonicalSchema): Query<ShortSource> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const vested = schema.column(balances, "vested_pct", "INTEGER");
@@ -67,21 +64,36 @@ function shortSources(schema: CanonicalSchema): Query<ShortSource> {
     select: {
       ...{ key: "pk", source, vested: `min(${vested})` },
       available: sumOf(["beginning_balance", ...beforePayment].map((field) => `x_${field}`).join(" + ")),
-      paid,
+      ...{ paid, transfers: sumOf("x_transfers"), ending: sumOf("x_ending_balance") },
     },
     from: `FROM ${balances} WHERE pk IS NOT NULL AND ${vested} < 10000 AND (${moved}) AND (${source} IS NULL OR ${source} IN (${mayVest}))
-      GROUP BY pk, ${source} HAVING ${sumOf("x_ending_balance")} <> 0 OR ${paid} ORDER BY pk, source`,
+      GROUP BY pk, ${source} ORDER BY pk, source`,
     read(record) {
       const key = textOf(record, "source");
+      const isPaid = isTrue(record, "paid");
+      const transfers = bigintOf(record, "transfers");
+      const isEmptied = transfers < 0n && !isPaid && bigintOf(record, "ending") === 0n;
       return {
         key: textOf(record, "key") ?? "",
         source: key,
         title: key === null ? "Account" : moneySourceTitle(key),
         basisPoints: numberOf(record, "vested"),
-        availableCents: bigintOf(record, "available"),
-        isPaid: isTrue(record, "paid"),
+        // What transfers took was there to be vested.
+        availableCents: bigintOf(record, "available") - (isEmptied ? transfers : 0n),
+        isPaid,
+        transferredOutCents: isEmptied ? -transfers : 0n,
       };
     },
+  };
+}
+
+/** What each source of each account gave or received by transfers. */
+function sourceTransfers(schema: CanonicalSchema): Query<SourceTransfers> {
+  const source = schema.column(balances, "money_source", "VARCHAR");
+  return {
+    select: { key: "pk", source, net: sumOf("x_transfers") },
+    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk, ${source} HAVING sum(x_transfers) <> 0 ORDER BY pk, source`,
+    read: (record) => ({ key: textOf(record, "key") ?? "", source: textOf(record, "source"), netCents: bigintOf(record, "net") }),
   };
 }
 
@@ -112,14 +124,17 @@ function paidVesting(schema: CanonicalSchema): Query<PaidVesting | null> {
 export interface VestedInputs {
   readonly vestedBelow: readonly VestedBelow[];
   readonly shortSources: readonly ShortSource[];
+  readonly sourceTransfers: readonly SourceTransfers[];
   readonly paidVesting: readonly PaidVesting[];
 }
 
 export function* readVesting({ schema, facts }: ReadingContext): Reading<VestedInputs> {
-  if (!facts.mapsAny(balances, ["vested_pct"])) return { vestedBelow: [], shortSources: [], paidVesting: [] };
+  if (!facts.mapsAny(balances, ["vested_pct"])) return { vestedBelow: [], shortSources: [], sourceTransfers: [], paidVesting: [] };
   const below = facts.mapsAny(balances, ["money_source"]) ? yield* rowsOfQuery(vestedBelow(schema)) : [];
   const short = yield* rowsOfQuery(shortSources(schema));
   const isAsked = schema.has(payments) && below.length + short.length > 0;
   const paid = isAsked ? yield* rowsOfQuery(paidVesting(schema)) : [];
-  return { vestedBelow: below, shortSources: short, paidVesting: paid.filter((row) => row !== null) };
+  const isMoved = short.some(({ transferredOutCents }) => transferredOutCents > 0n);
+  const transfers = isMoved ? yield* rowsOfQuery(sourceTransfers(schema)) : [];
+  return { vestedBelow: below, shortSources: short, sourceTransfers: transfers, paidVesting: paid.filter((row) => row !== null) };
 }

@@ -1,7 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { describesPerson } from "@tieout/ingestion/core";
-import type { ColumnReading } from "./canonical-value.ts";
-import type { SourceEntry } from "./source-entries.ts";
+import type { ColumnReading } from "../canonical-value.ts";
+import type { SourceEntry } from "../source-entries.ts";
 
 /** With fewer rows, or fewer rows per person, separate records cost more than they save. */
 const fewestRows = 20_000;

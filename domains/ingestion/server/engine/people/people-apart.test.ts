@@ -3,9 +3,9 @@ import type { EngineTaskContext } from "@tieout/engine/child";
 import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import type { Mapping } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { normaliseSheet } from "./normalise-rows.ts";
-import { withTaskDatabase } from "./open-task-database.ts";
-import { hmacKeyHex, openTaskBench, planYear, type TaskBench } from "./run-task.test-data.ts";
+import { normaliseSheet } from "../normalise-rows.ts";
+import { withTaskDatabase } from "../open-task-database.ts";
+import { hmacKeyHex, openTaskBench, planYear, type TaskBench } from "../run-task.test-data.ts";
 
 let bench: TaskBench;
 beforeAll(async () => {
