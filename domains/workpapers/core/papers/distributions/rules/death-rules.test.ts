@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, employed, factsWithout, identity, inputsOf, on, payment, verdict, verdicts } from "../distributions.test-data.ts";
+import { account, employed, factsWithout, on, verdict } from "../distributions.test-data.ts";
 import type { DistributionInputs, Payment } from "../inputs.ts";
 import { paidAfterDeath, payeeDeceased } from "./death-rules.ts";
 
@@ -29,7 +29,7 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
     ],
     ["with code 4, of a death benefit", { ...named, payee: "ANN GREENE", code: "4" }, "pass"],
     [
-      "with code 4, to the participant, whom the report names for every payment",
+      "with code 4, the payee shown is the participant",
       { ...named, code: "4" },
       "cannot be determined: Beneficiary: the payee shown is the participant",
     ],
@@ -55,30 +55,6 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
     ],
   ])("whichever file has the date: %s", (_, more, others) => {
     expect(verdict(paidAfterDeath, { ...named, ...more }, others)).toBe(wrong);
-  });
-
-  describe("as a death benefit to the participant, where the report names others for other payments", () => {
-    const rollover = payment({ ...identity("P2"), row: 3, type: "direct_rollover", code: "G", payee: "TRUST CO FBO NAME P2 IRA" });
-    const judged = (more: Partial<Payment>, others: Partial<DistributionInputs> = {}, other = rollover) =>
-      verdicts(paidAfterDeath, inputsOf([payment({ ...named, type: "death", code: "4", ...more }), other], others))[0];
-
-    it.each<readonly [string, Partial<Payment>, string]>([
-      ["after the day of death", { diedOn: died }, wrong],
-      ["with no day of death in any file", {}, wrong],
-      ["to somebody else", { diedOn: died, payee: "ANN GREENE" }, "pass"],
-      [
-        "into an account under the participant's name, which may be inherited",
-        { diedOn: died, payee: "TRUST CO FBO NORA GREENE IRA" },
-        "cannot be determined: Beneficiary: the payee shown is the participant",
-      ],
-    ])("%s", (_, more, expected) => expect(judged(more)).toBe(expected));
-
-    it("is open where another file names them, or where a file calls the participant active", () => {
-      const open = "cannot be determined: Beneficiary: the payee shown is the participant";
-      expect(judged({ diedOn: died }, {}, { ...rollover, file_no: 1 })).toBe(open);
-      const holders = [account({ name: self, status: "active" })];
-      expect(judged({}, { holders })).toBe("cannot be determined: Date of death of a participant whose status is active");
-    });
   });
 
   it("a death of somebody whom a file calls active is open", () => {

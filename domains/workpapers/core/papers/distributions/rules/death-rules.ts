@@ -3,7 +3,7 @@ import { displayDate } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import type { Payment } from "../inputs.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
-import { paidForPerson, paidToPerson } from "./payee.ts";
+import { paidForPerson } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { ofDetail, paymentException, paymentRule, peopleReports } from "./payment-rule.ts";
 
@@ -25,11 +25,7 @@ export const isPaidToBeneficiary = ({ payment, diedOn }: PaymentContext): boolea
   payment.payee !== null &&
   !paidForPerson(payment.payee, payment.name);
 
-/**
- * Domain 3.10: a payment after death without a beneficiary is an exception, and 0a has no exemption for one that is coded as a death benefit.
- * Many reports print the name of the account for every payee; there the name says nothing of who was paid, and a death benefit is open. A
- * report that names others for other payments says who was paid. An account kept for the participant may be an inherited one.
- */
+/** Reports often print the name of the account for the payee, so that a death benefit to the participant is open. */
 function judgeDeathBenefit(context: PaymentContext): Outcome {
   const { payment, facts, diedOn, statuses } = context;
   if (diedOn && payment.paidOn < diedOn) {
@@ -37,13 +33,9 @@ function judgeDeathBenefit(context: PaymentContext): Outcome {
     return paymentException(payment, msg, payment.grossCents);
   }
   if (payment.payee === null) return undetermined(facts.lacks(payee) ?? "Payee is blank in the row");
+  if (paidForPerson(payment.payee, payment.name)) return undetermined("Beneficiary: the payee shown is the participant");
   if (!isDeceased(context) && statuses.includes("active")) return undetermined("Date of death of a participant whose status is active");
-  if (!paidForPerson(payment.payee, payment.name)) return pass;
-  if (!context.showsPayees || !paidToPerson(payment.payee, payment.name))
-    return undetermined("Beneficiary: the payee shown is the participant");
-  const after = diedOn ? `, after the participant's death on ${displayDate(diedOn)}` : "";
-  const msg = `Coded as a death benefit and paid on ${displayDate(payment.paidOn)}${after}; the payee shown is the participant, and no beneficiary.`;
-  return paymentException(payment, msg, payment.grossCents);
+  return pass;
 }
 
 /** After a death the beneficiary is paid: IRC 401(a)(9)(B). */
