@@ -136,9 +136,9 @@ describe("number formats", () => {
 
   it("of any length are classified at once", () => {
     for (const unit of ["[$", '"', "[", "\\", "[$-409]", '"a"', ";", "_", "s.0"]) {
-      const from = performance.now();
+      const before = process.cpuUsage();
       parseNumberFormat(unit.repeat(200_000));
-      expect(performance.now() - from, unit).toBeLessThan(2000);
+      expect(process.cpuUsage(before).user / 1000, unit).toBeLessThan(2000);
     }
   });
 
