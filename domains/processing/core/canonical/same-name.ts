@@ -150,7 +150,7 @@ function initialsOf(name: string): Initials {
 }
 
 /** Whether two names are equal, or are but for initials that one of them leaves out. */
-export function isSameButInitials(one: string, other: string): boolean {
+function isSameButInitials(one: string, other: string): boolean {
   const [a, b] = [initialsOf(one), initialsOf(other)];
   return a.rest === b.rest && (a.letters === b.letters || a.letters === "" || b.letters === "");
 }
