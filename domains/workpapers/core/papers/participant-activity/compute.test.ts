@@ -2,7 +2,7 @@ import type { ControlTotalKey } from "@tieout/catalogue/core";
 import type { ActivityAmounts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { computeActivity } from "./compute.ts";
-import { account, activityInputs, adams, baker, contributed, day, fund, person, without } from "./participant-activity.test-data.ts";
+import { account, activityInputs, adams, baker, contributed, day, person, without } from "./participant-activity.test-data.ts";
 
 type Inputs = Parameters<typeof activityInputs>[0];
 const draftOf = (inputs: Inputs) => computeActivity(activityInputs(inputs)).draft;
@@ -10,12 +10,9 @@ const tiesOf = (inputs: Inputs, part: string) => draftOf(inputs).ties.filter(({ 
 
 describe("ties to the trust statement", () => {
   const statementTie = (amounts: Partial<ActivityAmounts>, key: ControlTotalKey, amount?: bigint) =>
-    tiesOf(
-      { participants: [account(adams, amounts)], byFund: others, statement: amount === undefined ? {} : { [key]: amount } },
-      "statement",
-    ).find((tie) => tie.key === `participant_activity.statement.${key}`);
-  /** The balances list them, so that the statement has nothing else. */
-  const others = ["Loan Fund", "Forfeiture Account", "Plan Expense Account"].map((label) => fund(label, {}));
+    tiesOf({ participants: [account(adams, amounts)], statement: amount === undefined ? {} : { [key]: amount } }, "statement").find(
+      (tie) => tie.key === `participant_activity.statement.${key}`,
+    );
 
   it.each([
     ["other", { forfeitures: -500n, other_activity: 100n }, -400n],

@@ -186,16 +186,12 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
       participants: [account(adams, { ending_balance: 900n, loan_balance: 100n })],
       statement: { ending_balance },
     });
-    expect([1_000n, 900n, 899n].map((amount) => statementTie(entered(amount), "ending_balance")?.difference)).toEqual([
+    expect([1_000n, 900n, 899n, 999n].map((amount) => statementTie(entered(amount), "ending_balance")?.difference)).toEqual([
       "0.00",
       "0.00",
       "0.01",
+      "-0.99",
     ]);
-    expect(statementTie(entered(999n), "ending_balance")).toMatchObject({
-      result: "cannot_be_determined",
-      missing:
-        "Trust statement by account: of its 9.99, 0.99 is not in Participant balances and may be of participant loans, forfeiture or suspense, expense account; loan balances per Participant balances are 1.00",
-    });
   });
 });
 
@@ -217,12 +213,9 @@ describe("a trust statement of totals, which has the notes and the accounts of t
   });
   const resultOf = (inputs: Inputs, line: string) => statementTie(inputs, line)?.result;
 
-  it("is not said to differ on the lines that those accounts are in", () => {
+  it("differs by what those accounts hold: a total does not say which part is theirs, and a person does", () => {
     for (const line of ["beginning_balance", "gain_loss", "fees", "other", "ending_balance"])
-      expect([line, resultOf(whole(), line)]).toEqual([line, "cannot_be_determined"]);
-    expect(statementTie(whole(), "fees")?.missing).toBe(
-      "Trust statement by account: of its (0.20), (0.20) is not in Participant balances and may be of forfeiture or suspense, expense account",
-    );
+      expect([line, resultOf(whole(), line)]).toEqual([line, "differs"]);
   });
 
   it("ties with the principal that moved between investments and notes", () => {
@@ -233,16 +226,9 @@ describe("a trust statement of totals, which has the notes and the accounts of t
     ]);
   });
 
-  it("differs where no such account can be why: by its sign, by its line, or since the balances list them all", () => {
+  it("differs on the lines of loans where the principal does not settle them", () => {
     expect(resultOf(whole({ loans_issued: 1n }), "loans_issued")).toBe("differs");
     expect(resultOf(whole({ loan_repayments: 99n }), "loan_repayments")).toBe("differs");
-    const together = { ...whole({ loan_repayments: 99n }), participants: [account(adams, { ...flows, loan_interest_paid: 0n })] };
-    expect(resultOf(together, "loan_repayments")).toBe("cannot_be_determined");
-    expect(resultOf(whole({ beginning_balance: 9_999n }), "beginning_balance")).toBe("differs");
-    expect(resultOf(whole({ fees: 20n }), "fees")).toBe("differs");
-    expect(resultOf(whole({ contributions: 1n }), "contributions")).toBe("differs");
-    const listed = ["Loan Fund", "Forfeiture Account", "Plan Expense Account"].map((label) => fund(label, {}));
-    expect(resultOf({ ...whole(), byFund: listed }, "ending_balance")).toBe("differs");
   });
 });
 

@@ -10,7 +10,6 @@ import {
   type TieExplanation,
   type TiePart,
   type TieResult,
-  type TieSides,
   totalFigureKey,
 } from "@tieout/processing/core";
 import { balanceFields, lackOfFigure } from "../figures.ts";
@@ -20,7 +19,6 @@ import { pairFunds } from "./fund-pairs.ts";
 import { fundTies } from "./fund-ties.ts";
 import { type ListedInPart, lackOfProviders } from "./listed-in-part.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
-import { lackOfSplit } from "./unsplit-statement.ts";
 
 /** Where the amount of a class on the left side is from. */
 export type PartOrigin = "balances" | "loan_balance" | "principal" | "statement";
@@ -148,9 +146,7 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
   const control = sides.facts.control(key);
   const { parts, open } = leftSide(sides, { line, right: control?.amountCents ?? null });
   const whole = sumOf(parts);
-  const notesCents = notesOf(sides, key);
-  const statedCents = control?.amountCents ?? null;
-  const compared: TieSides = {
+  return compareTie({
     key: statementKey(key),
     label: workpaperTitleOfTotal(key),
     leftLabel: parts.length > 1 ? "Participant balances and accounts of the trust" : "Participant balances",
@@ -163,13 +159,7 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
     leftFigure: totalFigureKey("participant_balances", figure),
     parts: parts.map(wireOf),
     candidates: sides.explanations.get(key) ?? [],
-  };
-  const tie = compareTie(compared);
-  const unsplit = lackOfSplit(key, {
-    ...{ facts: sides.facts, ours: sides.ours, wholeCents: whole, statedCents, notesCents },
-    isPrincipalApart: sides.totals.loan_principal_repaid !== 0n && sides.totals.loan_interest_paid !== 0n,
   });
-  return unsplit === null || tie.result !== "differs" || tie.unexplained === "0.00" ? tie : compareTie({ ...compared, lacking: unsplit });
 }
 
 /** Every line of the trust statement, and below it every fund and account of the line. */
