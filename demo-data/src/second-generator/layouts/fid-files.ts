@@ -45,6 +45,11 @@ const kindSpellings: Record<DistType, string> = {
 const statusSpellings: Record<Person["status"], string> = { A: "A", T: "T", R: "R", D: "D", L: "L" };
 const latinCsv = { ...plainCsv, latin1: true };
 
+function fundNameOf(w: World, { fund, notes, p }: BalRow): string {
+  if (fund === null) return notes ? "PARTICIPANT LOANS" : "FORFEITURE ACCOUNT";
+  return upper(fundShown(w.funds[fund], p)).slice(0, fundNameRoom.fid);
+}
+
 function balances(w: World): FileOut {
   const rows = [...balBySourceFund(w, listsNotes(w)), ...forfeitureRows(w)];
   const src = (r: BalRow): [string, string] => (r.source === null ? ["LN", "LOAN FUND"] : sourceSpellings[r.source]);
@@ -68,13 +73,7 @@ function balances(w: World): FileOut {
       words("SRC", meanings.source, (r) => src(r)[0]),
       words("SRC DESC", meanings.sourceName, (r) => src(r)[1]),
       words("FUND", meanings.fund, (r) => (r.fund === null ? (r.notes ? "LOAN" : "FORF") : (w.funds[r.fund]?.code ?? ""))),
-      words("FUND DESC", meanings.fundName, (r) =>
-        r.fund === null
-          ? r.notes
-            ? "PARTICIPANT LOANS"
-            : "FORFEITURE ACCOUNT"
-          : upper(fundShown(w.funds[r.fund], r.p)).slice(0, fundNameRoom.fid),
-      ),
+      words("FUND DESC", meanings.fundName, (r) => fundNameOf(w, r)),
       ...flowCols<BalRow>(
         [
           ["opening", "BEG MKT VAL"],
