@@ -18,7 +18,6 @@ export const symbolOf = ({ symbol = "" }: ActivityGroup): string | null =>
 export interface FundNames {
   readonly nameOf: ReadonlyMap<ActivityGroup, string>;
   readonly byName: ReadonlyMap<string, readonly ActivityGroup[]>;
-  /** By number, or else by symbol. */
   readonly byId: ReadonlyMap<string | null, readonly ActivityGroup[]>;
   /** By opening and closing balance. */
   readonly byBalances: ReadonlyMap<string, readonly ActivityGroup[]>;
@@ -42,7 +41,7 @@ export function indexFunds(byFund: readonly ActivityGroup[], stated: ReadonlySet
   return {
     ...{ nameOf, stated, isOfSeveral: byFund.some(({ provider }) => provider !== byFund[0]?.provider) },
     byName: groupBy(byFund, (fund) => nameOf.get(fund) ?? ""),
-    byId: groupBy(byFund, (fund) => fund.id ?? symbolOf(fund)),
+    byId: groupBy(byFund, (fund) => fund.id),
     byBalances: groupBy(byFund, ({ amounts }) => `${amounts.beginning_balance} ${amounts.ending_balance}`),
   };
 }

@@ -36,10 +36,7 @@ interface OpenPair {
 function fundsOf({ account, name }: OpenPair, names: FundNames, open: ReadonlySet<ActivityGroup>): readonly ActivityGroup[] {
   const left = (funds: readonly ActivityGroup[] | undefined): ActivityGroup[] => (funds ?? []).filter((fund) => open.has(fund));
   const named = name === "" ? [] : left(names.byName.get(name));
-  // A number says more than a name, and a name more than a symbol.
-  const identifies = (fund: ActivityGroup): boolean =>
-    fund.id !== null || (isOfClass(fund, account) && (named.length === 0 || names.nameOf.get(fund) === name));
-  const numbered = account.id === null ? [] : left(names.byId.get(account.id)).filter(identifies);
+  const numbered = account.id === null ? [] : left(names.byId.get(account.id));
   const both = name === "" ? [] : numbered.filter((fund) => names.nameOf.get(fund) === name);
   const isOne = numbered.length === 1 && (both.length === 1 || !numbered.some((fund) => isOfAnother(fund, names)));
   const found = isOne ? numbered : both.length > 0 ? both : oneOfEach(named);
@@ -62,22 +59,29 @@ function joinOtherProviders(pairs: readonly OpenPair[], { nameOf }: FundNames, o
   }
 }
 
+/** A symbol of one provider: the digits that some print as one are its own. */
+const symbolAt = (fund: ActivityGroup): string => `${fund.provider} ${symbolOf(fund)}`;
+
 /**
- * Another spelling of a fund without a number belongs to the one account that has its symbol for a number. Digits are a provider's own, a symbol
- * with letters is of one fund everywhere.
+ * What neither number nor name pairs belongs to the account of another spelling with its symbol, or else to the one account that has its symbol
+ * for a number. Several accounts of one symbol say that it is none.
  */
 function joinSpellings(pairs: readonly OpenPair[], names: FundNames, open: Set<ActivityGroup>): void {
   const pairsById = groupBy(pairs, ({ account }) => account.id);
+  const pairsBySymbol = new Map<string, Set<OpenPair>>();
+  const isOfSymbol = (pair: OpenPair, fund: ActivityGroup): void => {
+    pairsBySymbol.set(symbolAt(fund), (pairsBySymbol.get(symbolAt(fund)) ?? new Set()).add(pair));
+  };
+  for (const pair of pairs) for (const fund of pair.funds) isOfSymbol(pair, fund);
   for (const fund of [...open]) {
     const symbol = symbolOf(fund);
     if (fund.id !== null || symbol === null || isOfAnother(fund, names)) continue;
-    const isSame = (one: ActivityGroup): boolean => one.provider === fund.provider && one.symbol === symbol;
-    const given = (pairsById.get(symbol) ?? []).filter(({ account }) => isOfClass(fund, account));
-    const own = given.filter(({ funds }) => funds.some(isSame));
-    const [pair, ...others] = own.length > 0 ? own : given.filter(({ funds }) => funds.length === 0 || /[A-Z]/.test(symbol));
-    if (!pair || others.length > 0) continue;
+    const isEverywhere = !names.isOfSeveral || /[A-Z]/.test(symbol);
+    const [pair, ...others] = pairsBySymbol.get(symbolAt(fund)) ?? (isEverywhere ? pairsById.get(symbol) : null) ?? [];
+    if (!pair || others.length > 0 || !isOfClass(fund, pair.account)) continue;
     pair.funds.push(fund);
     open.delete(fund);
+    isOfSymbol(pair, fund);
   }
 }
 

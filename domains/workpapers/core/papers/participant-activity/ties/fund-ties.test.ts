@@ -165,6 +165,18 @@ describe("a tie per fund and line", () => {
         ["Large Cap Index", ["Large Cap Index"]],
         ["Growth Index", ["Growth Index", "Gr Idx"]],
       ]);
+      // The trust statement of the recordkeeper that spells a fund twice gives no numbers, and the other's balances give no funds.
+      const unnumberedTrust = [stated("2142", "Large Cap Index"), stated(null, "Growth Index")];
+      expect(pairsOf(unnumberedTrust, byFund.slice(1)).map(([, name, funds]) => [name, funds])).toEqual([
+        ["Large Cap Index", []],
+        ["Growth Index", ["Growth Index", "Gr Idx"]],
+      ]);
+      const opening = { beginning_balance: 9n, ending_balance: 9n };
+      const cutOff = [stated("2142", "Growth Index"), stated("2142", "Large Cap Ind", { amounts: opening })];
+      expect(pairsOf(cutOff, [fund("Large Cap Index", opening), ...byFund.slice(1)]).map(([, name, funds]) => [name, funds])).toEqual([
+        ["Growth Index", ["Growth Index", "Gr Idx"]],
+        ["Large Cap Ind", ["Large Cap Index"]],
+      ]);
       const unnumbered = [fund("Large Cap Index", {}), ...byFund.slice(1)];
       expect(pairsOf(accounts.toReversed(), unnumbered).map(([, name, funds]) => [name, funds])).toEqual([
         ["Growth Index", ["Growth Index", "Gr Idx"]],
