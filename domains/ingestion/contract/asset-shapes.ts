@@ -77,6 +77,8 @@ export const SheetQuestion = z.object({
   /** Pairs that list the same people, funds or lines: they are periods, and are not read together. 0: it cannot be told. */
   repeats: z.array(z.object({ first: z.number().int(), second: z.number().int(), count: z.number().int() })),
   subject: z.string(),
+  /** Sheets named after periods can be read together: balances of the first and the last, and all that happened. */
+  by_period: z.boolean(),
 });
 export type SheetQuestion = z.infer<typeof SheetQuestion>;
 
@@ -159,6 +161,10 @@ export const DataFeedNode = z.object({
   feeds: z.array(z.string()),
   /** Where to find the report at the provider; empty when not known. */
   how_to: z.string(),
+  /** Public page that says so; null when none does. */
+  how_to_source: z.string().nullable(),
+  /** What such a report of this provider lacks, one sentence each. */
+  gaps: z.array(z.string()),
   /** Largest allowed file in bytes. */
   max_file_bytes: z.number().int(),
   assets: z.array(Asset),

@@ -13,14 +13,12 @@ import type { ValueMapKey } from "./reports/report-definition.ts";
 import type { AlikeSheets } from "./sheets/sheet-choice.ts";
 
 /*
- * Payloads and values of the engine tasks of this domain; of the first and the last also `package/package-payloads.ts`. JSON: cents are strings
- * of a whole number.
- *
+ * Payloads and values of the engine tasks of this domain; of the first and the last also `package/package-payloads.ts`. JSON: cents are texts.
  * ingestion.recognize  input `file` → first rows against every report, count of rows and their period; of an archive of several files: outputs `member-0` …
  * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record);
  *                      of sheets read together `grid.parquet`, `grid-1.parquet` …, all with the columns of the report
- * ingestion.normalise  input `grid.parquet` → output `canonical.parquet` (a record per kept row; of a report with many rows per person also a
- *                      record per person, without `row`, which rows name by `person_no`)
+ * ingestion.normalise  input `grid.parquet`, of periods also the other sheets → output `canonical.parquet` (a record per kept row; of many
+ *                      rows per person also a record per person, without `row`, which rows name by `person_no`)
  * ingestion.compare    inputs: the grids of several files of a slot → those that list what the first one lists (`sheets/repeated-files.ts`)
  * ingestion.peek       input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook
  * ingestion.preview    input `grid.parquet` → first rows as they will be read
@@ -196,6 +194,8 @@ export interface NormalisePayload {
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
   /** Key of the organization for hashes of SSNs, hex. */
   readonly hmacKeyHex: string;
+  /** The other sheets of a report that is read by period, each an input. */
+  readonly others?: readonly { readonly grid: string; readonly mapping: Mapping }[];
 }
 
 export interface RowIssue {

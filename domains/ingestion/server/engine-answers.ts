@@ -80,6 +80,7 @@ const Problem = exactly<MappingProblem>({
     "counts-twice",
     "sign-unused",
     "signs-contradict",
+    "periods-added",
   ]),
   severity: z.enum(["error", "warning"]),
   msg: z.string(),

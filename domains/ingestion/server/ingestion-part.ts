@@ -3,6 +3,7 @@ import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
 import { shortenName } from "@tieout/kernel";
 import { listsBalances, reports } from "../core/index.ts";
+import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
@@ -126,6 +127,8 @@ export const ingestionPart: Part = {
       sources.map((source) => [source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping]),
     ]);
   },
+  copyInto: copySetUp,
+  rollForwardShare: shareOfSetUp,
   async planYearChanged(tx, engagementId) {
     const assets = assetRepository(tx);
     for (const asset of await assets.list(engagementId)) {

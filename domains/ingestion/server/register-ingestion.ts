@@ -1,11 +1,12 @@
 import { papersAskingFor, reportTitle } from "@tieout/catalogue/core";
-import type { EngagementFacts } from "@tieout/engagements/core";
+import { type EngagementFacts, reportInstruction } from "@tieout/engagements/core";
 import { loadEngagementFacts, providerRepository, type StatusUpdater, type SubcontractRecord } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type Registration, type RouteHandlers, registration } from "@tieout/http";
 import type { Tx } from "@tieout/postgres";
 import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
+import { knownGaps } from "../core/formats/format-registry.ts";
 import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
@@ -47,6 +48,13 @@ interface NodeContents {
   readonly uploadMaxBytes: number;
 }
 
+/** The page that says what the slot says: the catalogue may have changed since the provider was added. */
+function pageOf({ providerName, providerReports }: SubcontractRecord, { reportKey, howTo }: NodeRecord): string | null {
+  const report = providerReports.find(({ report_key }) => report_key === reportKey);
+  const instruction = report && reportInstruction(providerName, report);
+  return instruction?.text === howTo ? instruction.cited : null;
+}
+
 const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, uploadMaxBytes }: NodeContents): SubcontractNode => ({
   subcontract_node_id: subcontract.id,
   service_provider: { id: subcontract.providerId, name: subcontract.providerName, provider_type: subcontract.providerType },
@@ -61,6 +69,8 @@ const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, upload
       required: node.required,
       feeds: [...papersAskingFor(node.reportKey)],
       how_to: node.howTo,
+      how_to_source: pageOf(subcontract, node),
+      gaps: [...knownGaps(subcontract.providerName, node.reportKey)],
       max_file_bytes: uploadMaxBytes,
       assets: assets.filter((asset) => asset.nodeId === node.id).map(assetWire),
     })),

@@ -1,5 +1,6 @@
 import { findReportEntry } from "@tieout/catalogue/core";
-import { providerRepository, providerUnknown, type StatusUpdater } from "@tieout/engagements/server";
+import { reportInstruction } from "@tieout/engagements/core";
+import { type ProviderRecord, providerRepository, providerUnknown, type StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
 import { lockForChange } from "./change-guard.ts";
@@ -7,6 +8,30 @@ import { assetRepository, type ResourceType } from "./files/asset-repository.ts"
 
 /** A report unknown to the catalogue gets a slot, but nothing is computed from it. */
 const resourceTypeOf = (reportKey: string): ResourceType => findReportEntry(reportKey)?.resourceType ?? "workpaper";
+
+/** One slot for each report of the provider's that the catalogue knows. */
+export async function insertSlots(
+  tx: Tx,
+  place: { readonly engagementId: string; readonly subcontractId: string },
+  provider: Pick<ProviderRecord, "name" | "reports">,
+): Promise<void> {
+  let position = 0;
+  for (const report of provider.reports) {
+    const known = findReport(report.report_key);
+    if (!known) continue;
+    position += 1;
+    await assetRepository(tx).insertNode(
+      {
+        ...place,
+        reportKey: known.key,
+        resourcetype: resourceTypeOf(known.key),
+        required: report.required,
+        howTo: reportInstruction(provider.name, report).text,
+      },
+      position,
+    );
+  }
+}
 
 /** Attaches a provider under a contract identifier, with one slot per report. The same provider may be attached again. */
 export async function addSubcontract(
@@ -20,23 +45,7 @@ export async function addSubcontract(
   const provider = await providers.find(request.providerId);
   if (!provider) return providerUnknown();
   const subcontractId = await providers.insertSubcontract(request.engagementId, provider.id, request.name);
-  let position = 0;
-  for (const report of provider.reports) {
-    const known = findReport(report.report_key);
-    if (!known) continue;
-    position += 1;
-    await assetRepository(tx).insertNode(
-      {
-        engagementId: request.engagementId,
-        subcontractId,
-        reportKey: known.key,
-        resourcetype: resourceTypeOf(known.key),
-        required: report.required,
-        howTo: report.how_to,
-      },
-      position,
-    );
-  }
+  await insertSlots(tx, { engagementId: request.engagementId, subcontractId }, provider);
   tx.record({
     event: "engagement.add-provider",
     subjectType: "engagement",

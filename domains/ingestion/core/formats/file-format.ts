@@ -31,4 +31,6 @@ export interface FileFormat {
   readonly codes: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
   readonly texts?: Readonly<Record<ValueMapKey, readonly TextRule[]>>;
   readonly examples: readonly FormatExample[];
+  /** What its reports are known to lack, one sentence each, for the auditor. */
+  readonly gaps?: Readonly<Partial<Record<ReportKey, readonly string[]>>>;
 }

@@ -4,7 +4,7 @@ import { suggestValueMap } from "../mapping/suggest-value-map.ts";
 import { reportFor } from "../reports/report-registry.ts";
 import type { FileFormat } from "./file-format.ts";
 import { formatConformance } from "./format-conformance.ts";
-import { formatOfProvider, formats } from "./format-registry.ts";
+import { formatOfProvider, formats, knownGaps } from "./format-registry.ts";
 
 test.each(formats.map((format) => [format.key, format] as const))("%s keeps the rules of formats", (_key, format) => {
   expect(formatConformance(format, formats)).toEqual([]);
@@ -18,13 +18,28 @@ test("a format is consulted only for its provider, the universal one always", ()
     matchHeader("Premiums", reportFor("participant_balances", formatKey).fields.find(({ key }) => key === "contributions") ?? never())
       .score;
   expect([premiums("tiaa"), premiums(), premiums("adp")]).toEqual([1, 0, 0]);
-  const meaning = (format: FileFormat | null) => suggestValueMap("statuses", [{ text: "XT", count: 1 }], { format })[0]?.canonical;
-  expect([meaning(formatOfProvider("OneAmerica")), meaning(null)]).toEqual(["terminated", null]);
+  const meaning = (format: FileFormat | null) => suggestValueMap("money_sources", [{ text: "N", count: 1 }], { format })[0]?.canonical;
+  expect([meaning(formatOfProvider("Vestwell")), meaning(null)]).toEqual(["deferral_roth", null]);
 });
 
 function never(): never {
   throw new Error("the report has no such field");
 }
+
+test("OneAmerica's code for a transfer says nothing of the employment, so it is asked", () => {
+  const [transfer] = suggestValueMap("statuses", [{ text: "XT", count: 1 }], { format: formatOfProvider("OneAmerica") });
+  expect(transfer?.canonical).toBeNull();
+});
+
+test.each([
+  ["Principal", "distribution_detail", /split by money source/],
+  ["Ascensus", "distribution_detail", /net of fees, except for hardship/],
+  ["Ascensus", "participant_balances", /by fund/],
+] as const)("what reports of %s are known to lack is said with the slot of the %s", (provider, report, gap) => {
+  expect(knownGaps(provider, report).some((sentence) => gap.test(sentence))).toBe(true);
+  expect(knownGaps("Other (universal)", report)).toEqual([]);
+  expect(knownGaps(provider, "demographics")).toEqual([]);
+});
 
 test("universal comes first, so that its spellings are named first", () => {
   expect(formats[0]?.key).toBe("universal");
@@ -40,7 +55,10 @@ describe("a broken format is caught", () => {
   };
   const example = { report: "payroll_register", rows: [["Employee ID", "Employee Name", "Pay Date"]], fields: {} } as const;
   const broken: readonly (readonly [string, Partial<FileFormat>, RegExp])[] = [
-    ["no example", {}, /no example/],
+    ["no example, and no gap", {}, /no example/],
+    ["a gap of a report that does not exist", { gaps: { loans: ["The rate is not in the report."] } as object }, /report loans, which/],
+    ["a gap that is no sentence", { gaps: { demographics: ["no status"] } }, /no sentence/],
+    ["a gap that is there twice", { gaps: { demographics: ["There is no status in it.", "There is no status in it."] } }, /there twice/],
     ["a key that is no folder", { key: "Sound Inc." }, /not a folder name/],
     ["a field no report has", { headers: { shoe_size: ["Shoe"] } }, /no report has the field shoe_size/],
     ["a spelling that is universal", { headers: { employee_id: ["Employee-ID"] } }, /in another format/],

@@ -45,6 +45,14 @@ function codeProblems(format: FileFormat): string[] {
   );
 }
 
+function gapProblems({ gaps = {} }: FileFormat): string[] {
+  return Object.entries(gaps).flatMap(([key, sentences]) => [
+    ...(Object.hasOwn(reports, key) ? [] : [`a gap of the report ${key}, which does not exist`]),
+    ...(new Set(sentences).size < sentences.length ? [`a gap of ${key} is there twice`] : []),
+    ...sentences.filter((gap) => !/^[A-Z].{20,}\.$/.test(gap)).map((gap) => `the gap “${gap}” is no sentence`),
+  ]);
+}
+
 function exampleProblems(format: FileFormat, { report: key, rows, fields }: FormatExample): string[] {
   const report = reportWith(reports[key], format);
   const { headers } = findHeader(
@@ -65,7 +73,8 @@ export function formatConformance(format: FileFormat, registered: readonly FileF
   return [
     ...(/^[a-z][a-z0-9-]*$/.test(format.key) ? [] : [`the key ${format.key} is not a folder name`]),
     ...(others.length === registered.length - 1 ? [] : [`${format.key} is registered ${registered.length - others.length} times`]),
-    ...(format.examples.length > 0 ? [] : ["there is no example of a file"]),
+    ...(format.examples.length > 0 || format.gaps ? [] : ["there is no example of a file, and no known gap"]),
+    ...gapProblems(format),
     ...headerProblems(format, others),
     ...codeProblems(format),
     ...format.examples.flatMap((example) => exampleProblems(format, example)),

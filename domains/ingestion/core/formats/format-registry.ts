@@ -1,7 +1,18 @@
+import type { ReportKey } from "@tieout/catalogue/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
 import { adp } from "./adp/adp.ts";
+import { alerus } from "./alerus/alerus.ts";
+import { ascensus } from "./ascensus/ascensus.ts";
 import type { FileFormat, TextRule } from "./file-format.ts";
+import { flexibleBenefitSystems } from "./flexible-benefit-systems/flexible-benefit-systems.ts";
+import { howardSimon } from "./howardsimon/howardsimon.ts";
+import { mutualOfAmerica } from "./mutual-of-america/mutual-of-america.ts";
 import { oneAmerica } from "./oneamerica/oneamerica.ts";
+import { pentegra } from "./pentegra/pentegra.ts";
+import { principal } from "./principal/principal.ts";
+import { sentinel } from "./sentinel/sentinel.ts";
+import { sentry } from "./sentry/sentry.ts";
+import { slavic401k } from "./slavic401k/slavic401k.ts";
 import { tiaa } from "./tiaa/tiaa.ts";
 import { universal } from "./universal/universal.ts";
 import { vestwell } from "./vestwell/vestwell.ts";
@@ -10,7 +21,17 @@ import { vestwell } from "./vestwell/vestwell.ts";
 export const formats: readonly FileFormat[] = [
   universal, //
   adp,
+  alerus,
+  ascensus,
+  flexibleBenefitSystems,
+  howardSimon,
+  mutualOfAmerica,
   oneAmerica,
+  pentegra,
+  principal,
+  sentinel,
+  sentry,
+  slavic401k,
   tiaa,
   vestwell,
 ];
@@ -31,6 +52,9 @@ export function formatOfProvider(name: string): FileFormat | null {
 export const isUniversalProvider = (name: string): boolean => name.endsWith(`(${universal.key})`);
 
 export const findFormat = (key: string | undefined): FileFormat | null => formats.find((format) => format.key === key) ?? null;
+
+/** What reports of a provider are known to lack, one sentence each. */
+export const knownGaps = (provider: string, report: ReportKey): readonly string[] => formatOfProvider(provider)?.gaps?.[report] ?? [];
 
 export const textRules = (key: ValueMapKey): readonly TextRule[] => universal.texts?.[key] ?? [];
 

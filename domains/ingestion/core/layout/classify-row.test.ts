@@ -14,10 +14,13 @@ const roles: RowRoles = {
   money: [3, 4],
   labels: [0, 1, 2],
   funds: [2],
+  names: [1],
+  personal: [1],
   lines: [],
   carried: [],
   bands: [],
   subtotals: new Set(),
+  summaries: new Set(),
   banners: [],
   leftOut: [],
 };
@@ -109,4 +112,35 @@ test("the title of the report, printed again above a later page, is no data; wor
   expect(classifyRow(97, ["Prinsloo Life & Pension", "", "", "Display of Member Accounts", ""], roles).kind).toBe("note");
   expect(classifyRow(98, ["1001", "", "", "see other page", ""], roles).kind).toBe("data");
   expect(classifyRow(99, ["DOE, JANE", "", "Bond", "see other page", "20.00"], roles).kind).toBe("data");
+});
+
+describe("a row that sums the rows above is no person", () => {
+  test.each([
+    ["a count of checks beside its label", "Checks: 44", "Date total", ""],
+    ["a count of employees beside its label", "12 employees", "Dept total", ""],
+    ["asterisks and a count in the column of funds", "", "", "** PLAN TOTAL (58)"],
+    ["asterisks in the column of funds", "", "", "** PLAN TOTAL **"],
+    ["dashes before the word", "", "", "-- Grand Total"],
+    ["a count in words", "", "", "Grand total (1,058 participants)"],
+  ])("written with %s", (_, id, name, fund) => expect(kindOf(id, name, fund)).toBe("total"));
+
+  test("written with nothing but a count: its sums decide", () =>
+    expect(classifyRow(5, ["Checks: 44", "", "", "10.00", "20.00"], roles)).toEqual({ kind: "total", level: "unlabeled" }));
+});
+
+test("a person with an identifier may be named Total or Subtotal", () => {
+  for (const name of ["Total", "TOTAL, FAITH", "Subtotal", "Subtotal, Sam", "Grand, Total"]) expect(kindOf("1002", name, "")).toBe("data");
+  for (const name of ["Grand Total", "Total for DOE, JANE", "Participant total"]) expect(kindOf("1002", name, "")).toBe("total");
+  expect(kindOf("", "Total", "")).toBe("total");
+});
+
+test("a fund with the word total, which is all that names the row of a statement, is data", () => {
+  const statement = { ...roles, identifiers: [2], lines: [2], personal: [], names: [] };
+  expect(classifyRow(5, ["", "", "Harborline Total Bond", "10.00", "20.00"], statement).kind).toBe("data");
+  expect(classifyRow(5, ["", "", "Harborline Total Bond", "10.00", "20.00"], { ...statement, lines: [] }).kind).toBe("data");
+});
+
+test("a count makes no total of a row with a name, and no identifier is taken for a count", () => {
+  expect(kindOf("Checks: 44", "DOE, JANE", "Bond")).toBe("data");
+  for (const id of ["EMP 001", "A:17", "44", "ID: 44"]) expect(kindOf(id, "", "")).toBe("data");
 });

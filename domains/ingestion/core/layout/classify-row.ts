@@ -1,10 +1,11 @@
 import { foldText } from "../values/clean-text.ts";
 import { mostBandCells, readBands } from "./read-band.ts";
 import { isFilled, type RowRoles, shapeOf, wholeOf } from "./row-roles.ts";
+import { mostUnlabelledCells, unlabelled } from "./unlabelled-people.ts";
 
 export type RowClass =
   | { readonly kind: "data" }
-  | { readonly kind: "banner" | "header" | "repeated_header" | "blank" | "note" | "left_out" }
+  | { readonly kind: "banner" | "header" | "repeated_header" | "blank" | "note" | "left_out" | "summary" }
   | { readonly kind: "band"; readonly values: Readonly<Record<string, string>> }
   /** `unlabeled`: amounts without id and label; a total only if they equal the sums above. */
   | { readonly kind: "total"; readonly level: "subtotal" | "grand" | "unlabeled" };
@@ -25,15 +26,44 @@ const loneTotal = /^tots?(?:[\s.:][\s.:\d/-]*)?$/i;
 const namesTotal = (text: string): boolean => totalWord.test(text) || loneTotal.test(text) || shortTotal.test(text);
 /** No fund is named so. */
 const namedSubtotal = /^sub[\s-]*totals?\b/i;
-/** A row whose mapped text says so is a total, whatever else it contains. */
+/** `** PLAN TOTAL (58)` without the marks before its words and the count after them. */
+const bareLabel = (text: string): string =>
+  foldText(text)
+    .replace(/^[*=#~>_.\s–—-]+/, "")
+    .replace(/(?<![*=~<_\s–—-])[*=~<_\s–—-]+$/, "")
+    .replace(/ ?\(\d[\d,]*(?: [a-z]+)?\)$/i, "");
+/** A row whose mapped text says so is a total, whatever else it contains; in the name of a person with an identifier it is a surname. */
 export function isTotalLabel(text: string): boolean {
-  const label = foldText(text);
+  const label = bareLabel(text);
   return wholeTotal.test(label) || totalOfAll.test(label) || shortTotal.test(label) || namedSubtotal.test(label);
 }
 
 const mayBeTotal = /^totals?\b|\b(?:sub[\s-]*)?totals?$/i;
 /** `Total Mutual Funds`: a subtotal or a fund; only its amounts can tell. */
-export const mayBeTotalLabel = (text: string): boolean => mayBeTotal.test(foldText(text));
+export const mayBeTotalLabel = (text: string): boolean => mayBeTotal.test(bareLabel(text));
+
+const surname = /^sub-?totals?(?:,.*)?$|^totals?(?:,.*)?$/i;
+const countLabel =
+  /^(?:(?:number|no\.?|count) of )?(?:[a-z]+ )*(?:[a-z]{2,}s|count|people) ?[:=] ?\d[\d,]*$|^(?:count|(?:checks|vouchers|employees|participants|members|payments|records|rows|items)(?: count)?) \d[\d,]*$|^\d[\d,]* (?:checks|vouchers|employees|participants|members|people|payments|records|rows|items)$/i;
+/** `Checks: 44` where an identifier would be: how many rows a total sums. */
+export const isCountLabel = (text: string): boolean => countLabel.test(foldText(text));
+
+/** Whether every cell of an identifier is empty, or holds what belongs to a total. */
+const lacksId = (cells: readonly string[], roles: RowRoles): boolean =>
+  roles.identifiers.every((index) => {
+    const text = cells[index] ?? "";
+    return !isFilled(text) || namesTotal(foldText(text)) || (roles.lines.length === 0 && isCountLabel(text));
+  });
+
+/** A person may be named so: only amounts that equal the sums above say that an identifier with nothing but this name is repeated by a total. */
+export const isTotalOfIdentifier = (cells: readonly string[], roles: RowRoles): boolean => {
+  const named = roles.names.find((index) => surname.test(bareLabel(cells[index] ?? "")));
+  return (
+    named !== undefined &&
+    !(cells[named] ?? "").includes(",") &&
+    roles.personal.every((index) => index === named || !isFilled(cells[index]))
+  );
+};
 const isGrandLabel = (label: string): boolean =>
   /grand|report|plan|company|overall|^(?:contract|trust)\b/i.test(label) || totalOfAll.test(label);
 
@@ -65,6 +95,11 @@ export const bandProbes = [0, 1, 2] as const;
 const mayBeBand = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.bands.length > 0 && bandProbes.some((index) => (cells[index] ?? "").includes(":"));
 
+/** Rows of so few cells are looked at: notes, titles, and people named in a heading without labels. */
+export const mostOfFewCells = ({ bands }: RowRoles): number =>
+  bands.some(({ label }) => unlabelledLabels.has(label)) ? mostUnlabelledCells : 3;
+const unlabelledLabels: ReadonlySet<string> = new Set(Object.values(unlabelled));
+
 /** Columns of identifiers in which a label could be; where they are empty, the row is looked at anyway. */
 export const forwardProbes = (roles: RowRoles): readonly number[] =>
   roles.lines.length > 0 ? [] : roles.identifiers.filter((index) => roles.labels.includes(index));
@@ -75,14 +110,14 @@ export const forwardProbes = (roles: RowRoles): readonly number[] =>
  */
 export function mayNotBeData(row: number, cells: readonly string[], roles: RowRoles): boolean {
   const lastHeader = roles.headerRows.at(-1) ?? 0;
-  if (row <= lastHeader) return true;
+  if (row <= lastHeader || roles.summaries.has(row)) return true;
   const filled = cells.filter((cell) => cell !== "").length;
-  if (filled <= 3 || (filled <= mostBandCells && mayBeBand(cells, roles))) return true;
+  if (filled <= mostOfFewCells(roles) || (filled <= mostBandCells && mayBeBand(cells, roles))) return true;
   if (isLeftOut(cells, roles)) return true;
   if (roles.banners.some(({ index, text }) => cells[index] === text)) return true;
   if (roles.identifiers.length > 0 && roles.identifiers.every((index) => !isFilled(cells[index]))) return true;
   if (roles.labels.some((index) => (cells[index] ?? "").toLowerCase().includes("tot"))) return true;
-  if (forwardProbes(roles).some((index) => isForwardLabel(cells[index] ?? ""))) return true;
+  if (forwardProbes(roles).some((index) => isForwardLabel(cells[index] ?? "") || isCountLabel(cells[index] ?? ""))) return true;
   return repeatsHeader(cells, roles);
 }
 
@@ -94,6 +129,7 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
   const lastHeader = roles.headerRows.at(-1) ?? 0;
   const filled = cells.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
   if (filled.length === 0) return { kind: "blank" };
+  if (roles.summaries.has(row)) return { kind: "summary" };
   if (band) return { kind: "band", values: band };
   if (row <= lastHeader) return { kind: "banner" };
   if (filled.length >= 2 && repeatsHeader(cells, roles)) return { kind: "repeated_header" };
@@ -112,13 +148,18 @@ const carriesForward = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.labels.some((index) => isForwardLabel(cells[index] ?? ""));
 
 function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
-  const withoutId = roles.identifiers.every((index) => !isFilled(cells[index]) || namesTotal(foldText(cells[index] ?? "")));
+  const withoutId = lacksId(cells, roles);
+  const isSurname = (index: number, text: string): boolean => !withoutId && roles.names.includes(index) && surname.test(bareLabel(text));
   const label = roles.labels
     .map((index) => ({ index, text: foldText(cells[index] ?? "") }))
-    .find(({ index, text }) => isTotalLabel(text) || (withoutId && !roles.funds.includes(index) && namesTotal(text)));
-  if (label) return { kind: "total", level: isGrandLabel(label.text) ? "grand" : "subtotal" };
+    .find(
+      ({ index, text }) =>
+        (isTotalLabel(text) && !isSurname(index, text)) || (withoutId && !roles.funds.includes(index) && namesTotal(text)),
+    );
+  if (label) return { kind: "total", level: isGrandLabel(bareLabel(label.text)) ? "grand" : "subtotal" };
   const amounts = filled.filter((index) => roles.money.includes(index));
-  const rest = filled.filter((index) => roles.mapped.includes(index) && !roles.money.includes(index));
+  const isCounted = roles.lines.length === 0 && roles.identifiers.some((index) => isCountLabel(cells[index] ?? ""));
+  const rest = filled.filter((index) => (isCounted ? roles.personal : roles.mapped).includes(index) && !roles.money.includes(index));
   return withoutId && roles.identifiers.length > 0 && amounts.length > 0 && rest.length === 0
     ? { kind: "total", level: "unlabeled" }
     : null;

@@ -7,7 +7,8 @@ import { decideDateFormat } from "../values/decide-date-format.ts";
 import { maskSsn, maskSsnsInText } from "../values/mask-ssn.ts";
 import { latestYearOf, parseCell } from "../values/parse-cell.ts";
 import type { SourceRow } from "./find-header.ts";
-import { readBand, splitBand, splitIdAndName } from "./read-band.ts";
+import { isOfNoHeading, readBand, readUnlabelled, splitBand, splitIdAndName } from "./read-band.ts";
+import { areHeadings, ssnLike, unlabelled } from "./unlabelled-people.ts";
 
 const carried = new Set([
   "pay_date",
@@ -30,9 +31,11 @@ const carried = new Set([
 export function findBands(rows: readonly SourceRow[], report: ReportDefinition, mappedFields: ReadonlySet<string>): readonly BandRule[] {
   const open = report.fields.filter((field) => carried.has(field.key) && !mappedFields.has(field.key));
   const seen = new Map<string, string[]>();
+  const hasPeople = areHeadings(rows, readUnlabelled);
   for (const { cells } of rows) {
+    if (!hasPeople && readUnlabelled(cells).length > 0) continue;
     for (const band of splitBand(cells)) {
-      if (band.value === "" || /\b(?:sub)?totals?\b/i.test(band.value) || /\b(?:sub)?totals?\b/.test(band.label)) continue;
+      if (isOfNoHeading(band.value) || /\b(?:sub)?totals?\b/.test(band.label)) continue;
       seen.set(band.label, [...(seen.get(band.label) ?? []), band.value]);
     }
   }
@@ -77,6 +80,7 @@ const about = new Set([
   "name",
   "participant id",
   "id",
+  unlabelled.idAndName,
 ]);
 /** Labels that say whose number it is, or nothing of it. */
 const identifies = new Set([
@@ -89,7 +93,6 @@ const identifies = new Set([
   "member id",
   "member number",
 ]);
-const ssnLike = /^(?:\d{3}-?\d{2}|[X*#•●]{3}-?[X*#•●]{2})-?\d{4}$/i;
 const mostOf = (values: readonly string[], test: (value: string) => boolean): boolean =>
   values.length > 0 && values.filter(test).length >= values.length * 0.8;
 
@@ -105,8 +108,11 @@ function bandRule(label: string, values: readonly string[], open: readonly Repor
   // Identifiers are printed in full: what is written like an SSN is one.
   const ssn =
     id && identifies.has(label) && mostOf(values, (value) => ssnLike.test(value)) ? open.find((field) => field.key === "ssn") : undefined;
+  const known = label === unlabelled.ssn ? "ssn" : label === unlabelled.name ? "full_name" : null;
   const field =
-    ssn ?? (label === "" ? open.find((other) => other.key === "pay_date") : identifies.has(label) && id ? id : bestField(label, open));
+    ssn ??
+    open.find(({ key }) => key === known) ??
+    (label === "" ? open.find((other) => other.key === "pay_date") : identifies.has(label) && id ? id : bestField(label, open));
   if (!field) return null;
   const format = field.kind === "date" ? { dateOrder: decideDateFormat(values.map((text) => ({ text }))).order ?? ("mdy" as const) } : {};
   return mostOf(values, (value) => isReadable(value, field, format)) ? { label, fields: [field.key], format } : null;

@@ -30,6 +30,16 @@ describe("a header of two rows", () => {
   it("does not take a row of dates for its lower row", () => {
     expect(found(["Participant ID", "Name", "Hire Date"], ["10001", "DOE, JANE", "01/05/2019"]).headerRows).toEqual([1]);
   });
+  it("is one where days are above two equal names, and nothing else is joined to the row of days", () => {
+    const { headerRows, headers } = found(
+      ["Participant", "", "12/31/2024", "", "12/31/2025"],
+      ["Name", "SSN", "Balance", "Deposits", "Balance"],
+      ["DOE, JANE", "900-10-1234", "1.00", "1.00", "2.00"],
+    );
+    expect(headerRows).toEqual([1, 2]);
+    expect(headers).toEqual(["Name", "SSN", "12/31/2024 Balance", "Deposits", "12/31/2025 Balance"]);
+    expect(found(["Plan", "", "12/31/2024", "", "Page 1"], ["Name", "SSN", "Balance", "Deposits", "Balance"]).headerRows).toEqual([2]);
+  });
   it("ends a group where the lower text is alone and names a field", () => {
     const { headers } = found(
       ["Participant", "Beginning", "", "Ending", "Vested", "Fund"],

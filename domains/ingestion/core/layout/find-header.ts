@@ -1,7 +1,8 @@
-import { isDayHeader, namesAmountsByDay } from "../mapping/dated-amounts.ts";
 import { namesBothSides } from "../mapping/debit-and-credit.ts";
 import { matchHeader } from "../mapping/match-header.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
+import { isDayHeader, namesAmountsByDay } from "../statement/dated-amounts.ts";
+import { isPeriodHeader, namesLines } from "../statement/lines-down.ts";
 import { foldText } from "../values/clean-text.ts";
 import { hideSsnsOfTitle } from "../values/mask-ssn.ts";
 
@@ -94,6 +95,8 @@ function joinRows(upper: readonly string[], lower: readonly string[]): readonly 
   });
 }
 
+/** `December 31, 2024`. */
+const namesDay = (text: string): boolean => /^[a-z]{3,9}\.? \d{1,2}, ?\d{4}$/i.test(text);
 const isDay = (text: string): boolean => /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$/.test(text);
 
 /** A row of figures is no header; a day under a name is part of it (`Balance on` above `01/01/2024`). */
@@ -130,8 +133,25 @@ export function findHeader(rows: readonly SourceRow[], report: ReportDefinition)
     if (stronger.score > best.score + 0.4 && stronger.score > candidate([next], next.cells, report).score + 0.4) best = stronger;
   }
   best = best && withGroups(best, searched);
-  if (!best || best.recognized < Math.min(2, report.fields.length) || best.score < 1.5) return withoutHeader(width);
+  if (!best || best.recognized < Math.min(2, report.fields.length) || best.score < 1.5) best = headerOfLines(searched, report);
+  if (!best) return withoutHeader(width);
   return withHeader(best, width);
+}
+
+/** Above the first line of a statement there may be nothing but names of periods or accounts, which name no field. */
+function headerOfLines(searched: readonly SourceRow[], report: ReportDefinition): Candidate | null {
+  if (!namesAmountsByDay(report)) return null;
+  const lines = searched.flatMap(({ row, cells }) => {
+    const index = cells.findIndex((text) => text !== "");
+    const figures = cells.flatMap((text, at) => (at > index && isFigure(text) && !isDayHeader(text) ? [at] : []));
+    return mayName(cells[index] ?? "") && figures.length > 0 ? [{ row, index, figures, text: cells[index] ?? "" }] : [];
+  });
+  const [first] = lines;
+  if (!first || !namesLines(lines.filter(({ index }) => index === first.index).map(({ text }) => text))) return null;
+  const named = (cells: readonly string[]): number =>
+    first.figures.filter((at) => (cells[at] ?? "") !== "" && (mayName(cells[at] ?? "") || isPeriodHeader(cells[at] ?? ""))).length;
+  const above = searched.findLast(({ row, cells }) => row < first.row && named(cells) * 2 > first.figures.length);
+  return above ? { rows: [above.row], texts: above.cells, recognized: 2, score: 0 } : null;
 }
 
 const repeats = (texts: readonly string[]): number => texts.length - new Set(texts).size;
@@ -141,13 +161,19 @@ function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate 
   const named = best.texts.filter((text) => text !== "");
   const [row] = best.rows;
   const above = searched.find((other) => row !== undefined && other.row === row - 1);
-  if (best.rows.length !== 1 || repeats(named) < 2 || !above || above.cells.some(isFigure)) return best;
+  const again = repeats(named);
+  if (best.rows.length !== 1 || again === 0 || !above) return best;
   if (above.cells.filter((cell) => cell !== "").length < 2) return best;
   const counts = new Map<string, number>();
   for (const text of named) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const isRepeated = (text: string): boolean => (counts.get(text) ?? 0) > 1;
+  const over = best.texts.flatMap((text, index) => (isRepeated(text) ? [above.cells[index] ?? ""] : []));
+  // A single repeated name may be so by chance: only two days above it say which balance is which.
+  const areDays = over.every((text) => isDay(text) || namesDay(text));
+  if (!areDays && (again < 2 || above.cells.some(isFigure))) return best;
   const joined = joinRows(above.cells, best.texts);
-  const texts = best.texts.map((text, index) => ((counts.get(text) ?? 0) > 1 ? (joined[index] ?? text) : text));
-  return repeats(texts.filter((text) => text !== "")) < repeats(named) ? { ...best, rows: [above.row, ...best.rows], texts } : best;
+  const texts = best.texts.map((text, index) => (isRepeated(text) ? (joined[index] ?? text) : text));
+  return repeats(texts.filter((text) => text !== "")) < again ? { ...best, rows: [above.row, ...best.rows], texts } : best;
 }
 
 /** A lower text that names a field alone keeps its own name; the banner above it is only a group heading. */

@@ -1,7 +1,9 @@
 import type { BandRule } from "../mapping/mapping.ts";
 import { foldText } from "../values/clean-text.ts";
+import { withoutContinued } from "../values/continued-name.ts";
 import { splitDate } from "../values/date-parts.ts";
 import { normalizeHeader } from "./normalize-header.ts";
+import { isNameOfPerson, splitUnlabelled, ssnLike, unlabelled } from "./unlabelled-people.ts";
 
 export interface BandText {
   readonly label: string;
@@ -29,6 +31,9 @@ function bandText(cells: readonly string[]): string {
         .replace(/ *[|;] */g, gap)
         .replace(/[ \u00a0]{2,}|\t+/g, gap)
         .replace(wordAfterDate, `$1${gap}`)
+        .split(gap)
+        .map(withoutContinued)
+        .join(gap)
         .trim();
 }
 
@@ -84,7 +89,15 @@ function splitLabel(piece: string): { readonly value: string; readonly label: st
   return null;
 }
 
-const entry = (label: string, value: string): BandText => ({ label: normalizeHeader(label).full, value: foldText(value) });
+/** What follows an SSN after a gap is of no SSN: `SSN: 900-10-1234   Dept 10`. */
+function entry(label: string, value: string): BandText {
+  const { full } = normalizeHeader(label);
+  const [first = ""] = value.trim().split(gap);
+  return { label: full, value: foldText(full === "ssn" && ssnLike.test(first.trim()) ? first : value) };
+}
+
+/** A heading that says whose the rows below are without a label. */
+export const readUnlabelled = (cells: readonly string[]) => splitUnlabelled(bandText(cells).split(gap));
 
 /**
  * A heading as labels and values: `Check Date: 01/12/2025`, `Employee: 1001 - DOE, JANE   SSN: 900-10-1234`, `Employee | 1001 - DOE, JANE`,
@@ -93,6 +106,8 @@ const entry = (label: string, value: string): BandText => ({ label: normalizeHea
 export function splitBand(cells: readonly string[]): readonly BandText[] {
   const count = cells.filter((cell) => foldText(cell) !== "").length;
   if (count === 0 || count > mostBandCells) return [];
+  const person = readUnlabelled(cells);
+  if (person.length > 0) return person;
   const text = bandText(cells).split(gap).map(withColon).map(closeLabel).join(gap).replace(ssnWords, `${gap}SSN: `).trim();
   const [first = "", ...pieces] = text.split(":");
   if (pieces.length > 0) return labelled(first, pieces);
@@ -101,9 +116,27 @@ export function splitBand(cells: readonly string[]): readonly BandText[] {
 
 function labelled(first: string, pieces: readonly string[]): readonly BandText[] {
   const before = first.split(gap).filter((part) => foldText(part) !== "");
-  let label = before.pop() ?? "";
+  const label = before.pop() ?? "";
   if (foldText(label).length > longestLabel) return [];
-  const found = before.length > 0 ? [...plain(before, before.join(" "))] : [];
+  const found = withLabels(label, pieces);
+  const [name] = before.map(foldText);
+  const isPerson = found.some((text) => text.label === "ssn" || personLabels.has(text.label));
+  if (
+    before.length === 1 &&
+    name !== undefined &&
+    isPerson &&
+    isNameOfPerson(
+      name,
+      found.some((text) => text.label === "ssn"),
+    )
+  )
+    return [{ label: unlabelled.name, value: name }, ...found];
+  return before.length > 0 ? [...plain(before, before.join(" ")), ...found] : found;
+}
+
+function withLabels(firstLabel: string, pieces: readonly string[]): readonly BandText[] {
+  const found: BandText[] = [];
+  let label = firstLabel;
   let value = "";
   for (const [index, piece] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
@@ -128,11 +161,21 @@ function plain(cells: readonly string[], text: string): readonly BandText[] {
   return tail ? [entry(tail[1] ?? "", tail[2] ?? "")] : [];
 }
 
+const totalWord = /\b(?:sub)?totals?\b/i;
+const namedTotal = /^(?:(?:sub)?totals?, *\p{L}[\p{L}'’. -]*|\p{L}[\p{L}'’ -]*, *(?:sub)?totals?(?: \p{L}\.?)?)$/iu;
+const isNamedTotal = (value: string): boolean => namedTotal.test(splitIdAndName(value)?.name ?? value);
+const amount = /^[-($ ]*\d[\d,. ]*\.\d{2}(?: ?[-)]| ?[CD]R)?$/i;
+/** `Investments | 5,905,734.30` is a line of its own: what a heading says of the rows below is no amount. */
+const isAmount = (value: string): boolean => amount.test(value) && splitDate(value) === null;
+/** A value that no heading has: an amount, or the word for a sum other than in the name of a person. */
+export const isOfNoHeading = (value: string): boolean => value === "" || isAmount(value) || (totalWord.test(value) && !isNamedTotal(value));
+
 /** Field → text of a heading under a rule; null when the row is not such a heading. */
 export function readBand(cells: readonly string[], rule: BandRule): Readonly<Record<string, string>> | null {
   const band = splitBand(cells).find(({ label }) => label === rule.label);
-  if (!band || /\b(?:sub)?totals?\b/i.test(band.value)) return null;
   const [first, second] = rule.fields;
+  if (!band || isAmount(band.value) || (totalWord.test(band.value) && !(rule.fields.includes("full_name") && isNamedTotal(band.value))))
+    return null;
   if (first === undefined) return null;
   if (second === undefined) return { [first]: band.value };
   if (band.value === "") return { [first]: "", [second]: "" };

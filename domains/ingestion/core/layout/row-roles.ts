@@ -1,4 +1,5 @@
 import type { BandRule, Mapping } from "../mapping/mapping.ts";
+import { describesPerson } from "../reports/person-fields.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { foldText } from "../values/clean-text.ts";
 
@@ -13,12 +14,17 @@ export interface RowRoles {
   /** Where a total's label can be: mapped texts, names, choices and identifiers, and unmapped columns among the first three. */
   readonly labels: readonly number[];
   readonly funds: readonly number[];
+  readonly names: readonly number[];
+  /** Names and what else describes a person, without identifiers: a total has none. */
+  readonly personal: readonly number[];
   /** Lines or accounts of a statement: one without an amount is the heading of a group or a note. */
   readonly lines: readonly number[];
   readonly carried: readonly number[];
   readonly bands: readonly BandRule[];
   /** Rows that their amounts show to be subtotals, where their words could also name a fund. */
   readonly subtotals: ReadonlySet<number>;
+  /** Rows below the total of all people that repeat it by source or fund (`summaryRows`). */
+  readonly summaries: ReadonlySet<number>;
   /** Shapes (`shapeOf`) of the rows above the header, which later pages repeat. */
   readonly banners: readonly BannerProbe[];
   /** Texts of choice columns whose rows a person left out, as the file writes them. */
@@ -56,10 +62,13 @@ export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells
     money: pick((kind) => kind === "money"),
     labels: [...new Set([...texts, ...firstUnmapped, ...pick((kind) => kind === "date")])].sort((a, b) => a - b),
     funds: pick((_, key) => key === "fund_name"),
+    names: pick((kind) => kind === "name"),
+    personal: pick((_, key) => describesPerson(key) && !identifying.has(key)),
     lines: statementLines(report, mapped),
     carried: mapping.carryDown,
     bands: mapping.bands,
     subtotals: new Set(),
+    summaries: new Set(),
     banners: [],
     leftOut: [],
   };

@@ -1,6 +1,6 @@
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { isOutward } from "./added-columns.ts";
-import { isDebit } from "./debit-and-credit.ts";
+import { isSide, isSubtracted, signedField } from "./debit-and-credit.ts";
 import type { ColumnMapping, SignRule } from "./mapping.ts";
 import type { MappingProblem } from "./mapping-problems.ts";
 
@@ -21,7 +21,7 @@ export function signOfField(
 ): SignRule {
   const { field, header } = column;
   if (!counts || field === null || findField(report, field)?.kind !== "money") return "as_is";
-  if (field === "amount" && isDebit(header)) return "reversed";
+  if (field === signedField(report) && isSide(header)) return isSubtracted(report, header) ? "reversed" : "as_is";
   const { payment, rollForward } = report;
   const isPayment = payment && [payment.gross, payment.net, ...payment.deductions, ...payment.others].includes(field);
   if (isPayment) return counts.negative > counts.positive ? "reversed" : "as_is";
@@ -50,7 +50,9 @@ export function signProblems(
   if (!payment) return [];
   const fields = [payment.gross, payment.net, ...payment.deductions];
   const read = columns.flatMap((column) => {
-    const counts = column.field !== null && fields.includes(column.field) ? countsOf(column.index) : null;
+    // A column of credits beside one of debits has a sign of its own.
+    const isRead = column.field !== null && fields.includes(column.field) && !isSide(column.header);
+    const counts = isRead ? countsOf(column.index) : null;
     return counts ? [{ column, direction: directionOf(column, counts) }] : [];
   });
   const other = read.find(({ direction }) => direction === "positive");

@@ -4,6 +4,7 @@ import { splitDate } from "../values/date-parts.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import { serialToDate } from "../values/parse-date.ts";
 import { parseMoney } from "../values/parse-money.ts";
+import { parseRatio } from "../values/parse-percent.ts";
 import { parseSsn } from "../values/parse-ssn.ts";
 
 /** What a sample of a column's non-empty values looks like; shares run from 0 to 1. */
@@ -18,6 +19,8 @@ export interface ColumnStatistics {
   /** Amounts above zero that have cents, of all that are not zero. */
   readonly centsShare: number;
   readonly percentSignShare: number;
+  /** Parts of a whole: `60/100`. */
+  readonly ratioShare: number;
   /** Nine digits with dashes, or without. */
   readonly ssnShare: number;
   readonly maskedSsnShare: number;
@@ -69,6 +72,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(splitMark(value)?.body ?? value)),
     centsShare: centsShare(amounts),
     percentSignShare: share((value) => value.endsWith("%")),
+    ratioShare: share((value) => parseRatio(value) !== null),
     ssnShare: share((value) => /^\d{3}-\d{2}-\d{4}$|^\d{3}-\d{6}$|^\d{9}$/.test(value)),
     maskedSsnShare: share((value) => /[xX*#]/.test(value) && parseSsn(value).value?.digits === null),
     integerShare: share((value) => /^\d+$/.test(value)),

@@ -1,5 +1,6 @@
 import { isContribution, sourceFields } from "@tieout/catalogue/core";
 import { addsUp, findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { isPeriodHeader, isYearHeader } from "../statement/lines-down.ts";
 import { choiceValues } from "./choice-values.ts";
 import type { Mapping } from "./mapping.ts";
 import { totalField } from "./source-total.ts";
@@ -17,7 +18,8 @@ export interface MappingProblem {
     | "amount-scale-open"
     | "counts-twice"
     | "sign-unused"
-    | "signs-contradict";
+    | "signs-contradict"
+    | "periods-added";
   /** A warning does not stop processing. */
   readonly severity: "error" | "warning";
   readonly msg: string;
@@ -35,6 +37,7 @@ export function mappingProblems(report: ReportDefinition, mapping: Mapping): rea
     ...missing(report, new Set(used)),
     ...columnProblems(report, mapping),
     ...twice(report, mapping, used),
+    ...addedPeriods(mapping),
     ...valueProblems(mapping),
     ...doubleCounts(report, new Set(used)),
   ];
@@ -114,6 +117,16 @@ function twice(report: ReportDefinition, mapping: Mapping, used: readonly string
     const headers = mapping.columns.filter((column) => column.field === key).map((column) => `“${column.header}”`);
     return { code: "field-added", severity: "warning", msg: `${field.title} is the sum of ${headers.join(" and ")}.`, field: key };
   });
+}
+
+/** Columns of periods in one field: the balances in their rows would be added up. */
+function addedPeriods({ columns }: Mapping): readonly MappingProblem[] {
+  const periods = columns.filter(({ field, header }) => field === "amount" && (isPeriodHeader(header) || isYearHeader(header)));
+  const [first] = periods;
+  if (!first || periods.length < 2) return [];
+  const headers = periods.map(({ header }) => `“${header}”`).join(" and ");
+  const msg = `${headers} are periods: added up, the balances in their rows would count several times. Keep the column of the whole year; if there is none, ask the provider for the statement of the year.`;
+  return [{ code: "periods-added", severity: "error", msg, field: "amount", column: first.index }];
 }
 
 function valueProblems(mapping: Mapping): readonly MappingProblem[] {

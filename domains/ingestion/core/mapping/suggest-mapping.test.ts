@@ -296,6 +296,7 @@ describe("values", () => {
     ["statuses", "T", "terminated"],
     ["statuses", "On Leave", "leave"],
     ["trust_lines", "Benefit payments to participants", "distributions"],
+    ["trust_lines", "Employer deposit to expense account", "other"],
     ["trust_lines", "Loan repayments", "loan_repayments"],
     ["trust_lines", "Forfeitures", "forfeitures"],
     ["trust_lines", "Forfeited amounts", "forfeitures"],
@@ -362,4 +363,11 @@ describe("what could be two things", () => {
     expect(found.field).toBe("forfeitures");
     expect(found.confidence).toBeLessThan(reviewBelow);
   });
+});
+
+it("a payment into the expense account of the plan is neither a contribution nor a money source, and is asked about", () => {
+  const read = (key: "trust_lines" | "money_sources", text: string) => suggestValueMap(key, [{ text, count: 1 }])[0];
+  expect(read("trust_lines", "Employer contribution to expense account")).toMatchObject({ canonical: "other", confidence: 0.85 });
+  expect(read("money_sources", "Employer contribution to expense account")).toMatchObject({ canonical: null, confidence: 0 });
+  expect(read("money_sources", "Employer contribution")?.canonical).not.toBeNull();
 });

@@ -1,6 +1,8 @@
 import { isContribution, sourceFields } from "@tieout/catalogue/core";
 import { normalizeHeader, otherReading } from "../layout/normalize-header.ts";
 import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
+import { datedAmounts } from "../statement/dated-amounts.ts";
+import { columnsOfLines, linesDown } from "../statement/lines-down.ts";
 import type { DateOrder } from "../values/date-parts.ts";
 import type { DateProof } from "../values/decide-date-format.ts";
 import type { AmountScale } from "../values/implied-cents.ts";
@@ -8,13 +10,14 @@ import type { ColumnFormat } from "../values/parse-cell.ts";
 import type { PercentScale } from "../values/parse-percent.ts";
 import { arePartsOfOne } from "./added-columns.ts";
 import type { SourceColumn } from "./column-statistics.ts";
-import { datedAmounts } from "./dated-amounts.ts";
 import { datedBalances } from "./dated-balances.ts";
 import { debitAndCredit } from "./debit-and-credit.ts";
 import { isOfNoField } from "./headers-of-no-field.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import { describes, type HeaderMatch, isAskedFor, matchHeader } from "./match-header.ts";
+import { mayBe, namesNumber, nineDigits } from "./may-be.ts";
 import { partsBySource } from "./parts-by-source.ts";
+import { startAndEnd } from "./start-and-end.ts";
 import { guessByValues, holdsAmounts, holdsNothing, valueEvidence } from "./value-evidence.ts";
 
 /** What was accepted before for the same client or provider. */
@@ -142,15 +145,21 @@ export function suggestMapping(
   columns: readonly SourceColumn[],
   remembered: readonly RememberedColumn[] = [],
 ): readonly ColumnSuggestion[] {
+  const lines = linesDown(report, columns);
+  const bare = startAndEnd(report, columns);
+  const bareDays = new Set(bare.map(({ index }) => index));
   const together = [
+    ...(lines ? columnsOfLines(report, columns, lines) : []),
     ...datedBalances(report, columns),
     ...datedAmounts(report, columns),
     ...partsBySource(report, columns),
     ...debitAndCredit(report, columns),
+    ...bare.flatMap(({ field, ...entry }) => (field === null ? [] : [{ ...entry, field }])),
   ];
   const candidates = columns.flatMap((column) => {
     const byOthers = together.filter((entry) => entry.index === column.index);
-    const found = [...byOthers, ...report.fields.flatMap((field, position) => score(column, field, position) ?? [])];
+    const fits = report.fields.filter((field) => mayBe(field, column, { lines, bareDays }));
+    const found = [...byOthers, ...fits.flatMap((field) => score(column, field, report.fields.indexOf(field)) ?? [])];
     const known = rememberedScore(column, report, remembered, found);
     if (!known && found.every(({ confidence }) => confidence < reviewBelow) && isOfNoField(column.header, column.statistics)) return [];
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
@@ -254,6 +263,7 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
         column.statistics,
       )
     : null;
+  if (guess?.key === "ssn" && namesNumber(column.header)) return { ...shape, field: null, confidence: left.open, reason: nineDigits };
   if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
   return { ...shape, field: null, ...leftOut(column, alternatives.length > 0) };
 }

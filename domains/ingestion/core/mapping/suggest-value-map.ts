@@ -1,4 +1,4 @@
-import { moneySources } from "@tieout/catalogue/core";
+import { classOfName, moneySources } from "@tieout/catalogue/core";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
@@ -59,6 +59,7 @@ function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format
   for (const rule of rules) {
     const hit = rule.words?.exec(explained);
     if (!hit) continue;
+    if (isOfExpenses(key, rule.canonical, explained)) return key === "trust_lines" ? expenseLine : expenseSource;
     const why = isOfOtherPlan ? " Money of a prior plan may have vesting of its own: confirm what it is." : "";
     const confidence = key === "pay_codes" || isOfOtherPlan ? mostAsked : 0.93;
     return { canonical: rule.canonical, confidence, reason: `Contains “${hit[0].trim()}”.${why}` };
@@ -69,10 +70,25 @@ function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format
   );
 }
 
+/** What is paid into the expense account of the plan belongs to no participant. */
+const isOfExpenses = (key: ValueMapKey, canonical: string, text: string): boolean =>
+  (key === "money_sources" || (key === "trust_lines" && canonical === "contributions")) && classOfName(text) === "expense_account";
+
 type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
 
 /** What is not certain enough to be used before a person has looked. */
 const mostAsked = 0.85;
+
+const expenseLine: Meaning = {
+  canonical: "other",
+  confidence: mostAsked,
+  reason: "It names the expense account of the plan, which gets no contributions of participants.",
+};
+const expenseSource: Meaning = {
+  canonical: null,
+  confidence: 0,
+  reason: "It names the expense account of the plan, which is no money source; choose what it means.",
+};
 
 /** Money that came with another plan keeps that plan's terms. */
 const otherPlan = /\b(?:PRIOR|PREDECESSOR|FORMER|ACQUIRED|MERGED|MERGER)\b/;

@@ -39,7 +39,8 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
         ? contradicts("the values are dates")
         : supports(field.kind === "money" ? "amounts" : "numbers");
     case "percent":
-      return statistics.percentSignShare > 0.5 || (statistics.moneyShare >= 0.8 && statistics.largest <= 100 && statistics.smallest >= 0)
+      return statistics.percentSignShare + statistics.ratioShare > 0.5 ||
+        (statistics.moneyShare >= 0.8 && statistics.largest <= 100 && statistics.smallest >= 0)
         ? supports("shares from 0 to 100")
         : contradicts("the values are not percentages");
     case "name":

@@ -38,6 +38,13 @@ test("the best match takes the slot whatever its name, one with other headings i
   expect(met.get("a-assets")?.question).toMatch(/^b-balances\.csv matches participant balances better \(4 of 4 headings, here 2 of 4\)/);
 });
 
+test("no file is said to match better than another of which as many headings are known", () => {
+  const met = shareSlots([file("a-details", 3), other("b-rollovers", 3)], []);
+  expect(met.get("b-rollovers")?.question).toMatch(
+    /^a-details\.csv is proposed for participant balances too \(3 of 4 headings known, here 3 of 4\)/,
+  );
+});
+
 test("files with the same headings are added up without a question, unless they reach over the same rows and days", () => {
   const lastOn = parsePlainDate("2025-12-31");
   const year = { rows: 9, firstOn: parsePlainDate("2025-01-01"), lastOn };

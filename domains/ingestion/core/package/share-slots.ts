@@ -73,7 +73,10 @@ function differing(file: SlotFile, best: SlotFile): string {
   if (file.isChosen) return `${best.fileName} was chosen for this slot too, and has other headings. ${oneMapping} Choose one of the two.`;
   if (best.isChosen) return `${best.fileName} was chosen for this slot, and has other headings. ${oneMapping} ${anotherPart}`;
   const [own, its] = [matchOf(file), matchOf(best)];
-  return `${best.fileName} matches ${title} better (${knownText(its)} headings, here ${knownText(own)}), and their headings differ. ${anotherPart}`;
+  const isBetter = its.known * own.of > own.known * its.of;
+  return isBetter
+    ? `${best.fileName} matches ${title} better (${knownText(its)} headings, here ${knownText(own)}), and their headings differ. ${anotherPart}`
+    : `${best.fileName} is proposed for ${title} too (${knownText(its)} headings known, here ${knownText(own)}), and their headings differ. ${oneMapping} ${anotherPart}`;
 }
 
 function beside(file: SlotFile, best: SlotFile): SlotCompany {

@@ -10,7 +10,7 @@ export const distributionDetail: ReportDefinition = {
     ...pickFields("required", "dist_date dist_type dist_gross"),
     ...pickFields("recommended", "fed_tax state_tax dist_fee dist_net form1099_code forfeiture loan_offset payee birth_date hire_date"),
     ...pickFields("recommended", "term_date vested_pct money_source"),
-    ...pickFields("optional", "dist_id death_date dist_status"),
+    ...pickFields("optional", "dist_id death_date dist_status debit_credit"),
   ],
   requiredGroups: [[["participant_id"], ["ssn"]], [["dist_date"]], [["dist_type"]], [["dist_gross"]]],
   rejectWhenEmpty: [["participant_id", "ssn"], ["dist_date"], ["dist_gross"]],

@@ -15,7 +15,7 @@ export const payrollRegister: ReportDefinition = {
     ...pickFields("recommended", "birth_date hire_date term_date rehire_date status"),
     ...pickEmployeeTexts("recommended"),
     ...pickFields("recommended", "gender"),
-    ...pickFields("optional", "ytd_gross pay_code pay_code_description amount death_date"),
+    ...pickFields("optional", "ytd_gross pay_code pay_code_description amount debit_credit death_date"),
   ],
   requiredGroups: [[["employee_id"], ["ssn"]], [["full_name"], ["last_name"]], [["pay_date"]]],
   rejectWhenEmpty: [["employee_id", "ssn"], ["pay_date"]],

@@ -81,7 +81,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Hire date",
     kind: "date",
     synonyms: split(
-      "Date of Hire;DOH;Hire Date;Hire Dt;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Date Hired;Orig Hire Date;Start Date;Original Hire;Hire;Hired;Joined;Date Joined",
+      "Date of Hire;DOH;Hire Date;Hire Dt;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Employment Start Date;Date Hired;Orig Hire Date;Start Date;Original Hire;Hire;Hired;Joined;Date Joined",
     ),
   },
   {

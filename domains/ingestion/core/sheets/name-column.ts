@@ -6,10 +6,13 @@ import { columnStatistics } from "../mapping/column-statistics.ts";
 import { suggestMapping } from "../mapping/suggest-mapping.ts";
 import type { ReportDefinition } from "../reports/report-definition.ts";
 import { type DayInName, dayInName, namesPeriodEnd } from "../values/day-in-name.ts";
+import { arePeriods, periodOfName } from "./period-sheets.ts";
 
 /** A column that the rows of a sheet get besides their own: the day in the sheet's or file's name. */
 export interface NameColumn {
   readonly header: "Sheet name" | "File name";
+  /** The field that it is proposed for. */
+  readonly field: "pay_date" | "row_period";
   /** The name that says the day. */
   readonly name: string;
   /** The day as the cells of the column write it. */
@@ -25,6 +28,8 @@ interface NamedSheet {
   readonly sheetName: string;
   readonly fileName: string;
   readonly planYear: number | undefined;
+  /** Names of the sheets that are read together with it, its own among them. */
+  readonly together?: readonly string[];
 }
 
 const identifying: ReadonlySet<string> = new Set(["ssn", "participant_id", "employee_id", "full_name", "last_name"]);
@@ -40,17 +45,41 @@ function isDated({ report, header, head }: NamedSheet, suggested: ReturnType<typ
     const { dateShare, integerShare } = columnStatistics(below.map(({ cells }) => cells[index] ?? ""));
     return dateShare >= 0.8 && integerShare < 0.8;
   };
-  if (suggested.some(({ field, index }) => (field === null ? isOpenDate(index) : report.periodFields.includes(field)))) return true;
+  const isPayDay = report.periodFields.includes("pay_date");
+  if (suggested.some(({ field, index }) => (field === null ? isPayDay && isOpenDate(index) : report.periodFields.includes(field))))
+    return true;
   const mapped = new Set(suggested.flatMap(({ field }) => field ?? []));
   return findBands(head, report, mapped).some(({ fields }) => fields.some((field) => report.periodFields.includes(field)));
 }
 
-/** The day of a sheet whose rows say none, by its name or its file's; only of reports of pay dates. */
-export function findNameColumn(sheet: NamedSheet): NameColumn | null {
-  const { report, header, head, sheetName, fileName, planYear } = sheet;
+/** A day as a column of the grid. */
+type NamedBy = Pick<NameColumn, "header" | "field" | "name" | "text">;
+
+/** The day on which all of a sheet was paid, by its name or its file's. */
+function payDayOf({ report, sheetName, fileName, planYear }: NamedSheet): NamedBy | null {
   const bySheet = dayInName(sheetName);
   const day: DayInName | null = bySheet ?? dayInName(fileName);
   if (!report.periodFields.includes("pay_date") || day === null || !isPossible(day.on, planYear)) return null;
+  return { header: bySheet ? "Sheet name" : "File name", field: "pay_date", name: bySheet ? sheetName : fileName, text: day.text };
+}
+
+/** Without a plan year nothing is in it, which every row then says. */
+const someYear = 2_000;
+
+/** The period of a sheet of balances that is read together with sheets of other periods. */
+function periodOf({ report, sheetName, planYear, together = [] }: NamedSheet): NamedBy | null {
+  const year = planYear ?? someYear;
+  const on = report.periods && arePeriods(together, year) ? periodOfName(sheetName, year) : null;
+  if (on === null) return null;
+  const [, years, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(on) ?? [];
+  return { header: "Sheet name", field: "row_period", name: sheetName, text: `${month}/${day}/${years}` };
+}
+
+/** The day or the period of a sheet whose rows say none, by its name or its file's. */
+export function findNameColumn(sheet: NamedSheet): NameColumn | null {
+  const { report, header, head } = sheet;
+  const named = payDayOf(sheet) ?? periodOf(sheet);
+  if (!named) return null;
   const below = head.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
   const columns = header.headers.map((text, index) => ({
     index,
@@ -60,11 +89,13 @@ export function findNameColumn(sheet: NamedSheet): NameColumn | null {
   const suggested = suggestMapping(report, columns);
   if (isDated(sheet, suggested)) return null;
   const persons = suggested.filter(({ field }) => field !== null && identifying.has(field)).map(({ index }) => index);
-  return { header: bySheet ? "Sheet name" : "File name", name: bySheet ? sheetName : fileName, text: day.text, persons };
+  return { ...named, persons };
 }
 
-/** Why the day is proposed as the pay date, with the name. */
-export function nameColumnReason({ header, name }: Pick<NameColumn, "header" | "name">, sheets: number): string {
+/** Why the day is proposed, with the name. */
+export function nameColumnReason({ header, name, field, text }: Omit<NameColumn, "persons">, sheets: number): string {
+  if (field === "row_period")
+    return `Each of the ${sheets} sheets has the period of its own name; “${name}” ends on ${text}. What happened is added up, the first opening and the last closing balance of an account count. Confirm it.`;
   const where = header === "File name" ? "The file's name" : "The sheet's name";
   const several = sheets > 1 ? ` Each of the ${sheets} sheets has the day of its own name.` : "";
   const doubt = namesPeriodEnd(name) ? " It seems to be the end of the pay period, which may be before the pay date." : "";

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { type AlikeFacts, joinObstacle, joinWarning, proposeSheets, sheetsText } from "./sheet-choice.ts";
+import { type AlikeFacts, proposeSheets } from "./propose-sheets.ts";
+import { joinObstacle, joinWarning, sheetsText } from "./sheet-choice.ts";
 
 const sheet = (index: number, name: string, sums: readonly bigint[], more: Partial<AlikeFacts> = {}): AlikeFacts => ({
   ...{ index, name, isHidden: false, rows: 3, sums, columns: ["Gross Pay", "Deferral"].slice(0, sums.length), content: `${index}` },
@@ -42,9 +43,14 @@ describe("the proposal", () => {
     ]);
   });
 
-  it("proposes no sheet of balances where the same people are in several: these are periods", () => {
-    const quarters = ["Q1", "Q2", "Q3"].map((name, at) => sheet(at, name, [BigInt(at + 1)]));
-    expect(proposedOf(proposeSheets(quarters, [{ first: 0, second: 1, count: 40 }], "participants"))).toEqual([]);
+  it("proposes sheets of balances of the same people only where each is named after a period of its own, and the report is read by period", () => {
+    const sheets = (...names: readonly string[]) => names.map((name, at) => sheet(at, name, [BigInt(5 + at * at)]));
+    const repeats = [{ first: 0, second: 1, count: 40 }];
+    expect(proposedOf(proposeSheets(sheets("Q1", "Q2", "Q3"), repeats, "participants"))).toEqual([0, 1, 2]);
+    expect(proposedOf(proposeSheets(sheets("March", "June", "Balances Sept 2025"), repeats, "participants"))).toEqual([0, 1, 2]);
+    expect(proposedOf(proposeSheets(sheets("Q1", "Q1 2nd run", "Q3"), repeats, "participants"))).toEqual([]);
+    expect(proposedOf(proposeSheets(sheets("Q1", "Q2"), repeats, "lines"))).toEqual([]);
+    expect(proposedOf(proposeSheets(sheets("Q1", "Q2"), [{ first: 0, second: 1, count: 0 }], "participants"))).toEqual([]);
   });
 
   it("proposes pages of balances beside a sheet of all, which repeats their people", () => {
@@ -59,16 +65,16 @@ describe("the proposal", () => {
 
 test("balances of the same people are never read together, with the reason", () => {
   const sheets = [
-    { index: 4, name: "Q1" },
-    { index: 7, name: "Q2" },
+    { index: 4, name: "Draft" },
+    { index: 7, name: "Final" },
   ];
   const repeats = [{ first: 4, second: 7, count: 1212 }];
-  expect(joinObstacle({ sheets: [], repeats, subject: "participants" }, [4, 7], sheets)).toBe(
-    "“Q1” and “Q2” list the same participants (1,212 in both), so they are periods or versions of one report. Balances are never added up: choose one of them.",
+  expect(joinObstacle({ sheets: [], repeats, subject: "participants", byPeriod: true }, [4, 7], sheets)).toBe(
+    "“Draft” and “Final” list the same participants (1,212 in both), so they are periods or versions of one report, and not every name says of which period. Balances are never added up: choose one of them, or name each sheet after its period in Excel, as in Q1.",
   );
-  expect(joinObstacle({ sheets: [], repeats, subject: "participants" }, [7], sheets)).toBeNull();
+  expect(joinObstacle({ sheets: [], repeats, subject: "participants", byPeriod: true }, [7], sheets)).toBeNull();
   const untold = [{ first: 4, second: 7, count: 0 }];
-  expect(joinObstacle({ sheets: [], repeats: untold, subject: "participants" }, [4, 7], sheets)).toMatch(/No column says/);
+  expect(joinObstacle({ sheets: [], repeats: untold, subject: "participants", byPeriod: true }, [4, 7], sheets)).toMatch(/No column says/);
 });
 
 describe("sheets ticked by hand against their note", () => {
@@ -76,30 +82,38 @@ describe("sheets ticked by hand against their note", () => {
 
   it("are refused with figures where one has the total of others that are ticked too, not alone", () => {
     const alike = proposeSheets(facts, [], "");
-    expect(joinObstacle(alike, [0, 1, 2], facts)).toBe(
+    expect(joinObstacle({ ...alike, byPeriod: true }, [0, 1, 2], facts)).toBe(
       "“Paid” (Gross Pay 350.00, Deferral 30.00) has the amounts of “Jan” and “Feb” again, so they would count twice. Leave it out, or choose it alone.",
     );
-    expect(joinObstacle(alike, [1, 2], facts)).toMatch(/has the amounts of “Feb” again/);
-    expect([joinObstacle(alike, [2], facts), joinObstacle(alike, [0, 1], facts)]).toEqual([null, null]);
+    expect(joinObstacle({ ...alike, byPeriod: true }, [1, 2], facts)).toMatch(/has the amounts of “Feb” again/);
+    expect([joinObstacle({ ...alike, byPeriod: true }, [2], facts), joinObstacle({ ...alike, byPeriod: true }, [0, 1], facts)]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it("are refused where one is a copy of another", () => {
     const copies = [sheet(0, "Jan", [5n], { content: "a" }), sheet(1, "Jan (2)", [5n], { content: "a" })];
-    expect(joinObstacle(proposeSheets(copies, [], ""), [0, 1], copies)).toMatch(/“Jan \(2\)” .* has the amounts of “Jan” again/);
+    expect(joinObstacle({ ...proposeSheets(copies, [], ""), byPeriod: true }, [0, 1], copies)).toMatch(
+      /“Jan \(2\)” .* has the amounts of “Jan” again/,
+    );
   });
 
   it("are a warning with both sums where only a name or a single column says that one repeats the others", () => {
     const byName = [sheet(0, "Jan", [100_00n, 1_00n]), sheet(1, "Feb", [250_00n, 2_00n]), sheet(2, "YTD", [360_00n, 4_00n])];
     const alike = proposeSheets(byName, [], "");
-    expect(joinObstacle(alike, [0, 1, 2], byName)).toBeNull();
-    expect(joinWarning(alike, [0, 1, 2], byName)).toBe(
+    expect(joinObstacle({ ...alike, byPeriod: true }, [0, 1, 2], byName)).toBeNull();
+    expect(joinWarning({ ...alike, byPeriod: true }, [0, 1, 2], byName)).toBe(
       "“YTD” (Gross Pay 360.00, Deferral 4.00) may repeat the other ticked sheets (Gross Pay 350.00, Deferral 3.00). Its name says that it may repeat the other sheets. Read together, both are counted.",
     );
-    expect([joinWarning(alike, [0, 1], byName), joinWarning(alike, [2], byName)]).toEqual([null, null]);
+    expect([joinWarning({ ...alike, byPeriod: true }, [0, 1], byName), joinWarning({ ...alike, byPeriod: true }, [2], byName)]).toEqual([
+      null,
+      null,
+    ]);
     const byChance = [sheet(0, "Jan", [1_00n]), sheet(1, "Feb", [2_00n]), sheet(2, "Mar", [3_00n])];
     const alone = proposeSheets(byChance, [], "");
-    expect(joinObstacle(alone, [0, 1, 2], byChance)).toBeNull();
-    expect(joinWarning(alone, [0, 1, 2], byChance)).toMatch(/“Mar” .*may repeat/);
+    expect(joinObstacle({ ...alone, byPeriod: true }, [0, 1, 2], byChance)).toBeNull();
+    expect(joinWarning({ ...alone, byPeriod: true }, [0, 1, 2], byChance)).toMatch(/“Mar” .*may repeat/);
   });
 });
 

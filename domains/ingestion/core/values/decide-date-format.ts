@@ -108,12 +108,12 @@ const shownOrder = ({ only }: Tally, { order, proof }: Decided): DateOrder | nul
 /** Texts that are another day where the day comes first. */
 const fewestDiffering = 2;
 
-function isUnproven({ open, filled }: Tally): boolean {
+function isUnproven({ open, dated, serials }: Tally): boolean {
   const differing = open.filter(({ text }) => {
     const day = (order: DateOrder) => parseDate(text, { order, latestYear: 2099 }).value;
     return day("mdy") !== day("dmy");
   });
-  return open.length === filled && differing.length >= fewestDiffering;
+  return open.length === dated + serials && differing.length >= fewestDiffering;
 }
 
 function decideOrder(tally: Tally): Decided {

@@ -7,6 +7,7 @@ test("digits of one width with zeros before them may end in cents, with blanks a
     ["0000041736", "0000007920", "1234567890"],
     ["000041736-", "000000000-", "", "000041736"],
     ["+0041736", "-0007920"],
+    ["0041736", "GROSS AMT", "12/31/2025", "Page 2", "0007920"],
     ["0041736CR", "0007920 DR".replace(" ", "")],
   ])
     expect(mayImplyCents(texts), texts.join()).toBe(true);

@@ -1,4 +1,5 @@
 import { foldText, saysNothing } from "./clean-text.ts";
+import { parseMoney } from "./parse-money.ts";
 
 /** What the last two digits of an amount without a decimal point are: whole dollars as all others, or its cents. */
 export type AmountScale = "as_written" | "cents";
@@ -18,6 +19,8 @@ export function mayImplyCents(values: Iterable<string>): boolean {
     const folded = foldText(value);
     if (folded === "" || saysNothing(folded)) continue;
     const digits = padded.exec(folded)?.[1];
+    // The header of a later page is no amount.
+    if (digits === undefined && parseMoney(folded, { negativeMark: "CR" }).issue) continue;
     if (digits === undefined || digits.length < shortestPadded || (width > 0 && digits.length !== width)) return false;
     width = digits.length;
     if (/^0+[1-9]/.test(digits)) isPadded = true;

@@ -2,6 +2,7 @@ import type { Cents, PlainDate } from "@tieout/kernel";
 import type { FieldDefinition } from "../reports/report-definition.ts";
 import type { AmountMark } from "./amount-mark.ts";
 import { cleanIdentifier, cleanText, foldText } from "./clean-text.ts";
+import { withoutContinued } from "./continued-name.ts";
 import type { DateOrder } from "./date-parts.ts";
 import type { AmountScale } from "./implied-cents.ts";
 import { hideSsns, maskSsnsInText } from "./mask-ssn.ts";
@@ -80,9 +81,11 @@ export function parseCell(text: string, context: CellContext): Parsed<CellValue>
       return cleanIdentifier(text, context.ssns?.has(text));
     case "choice":
       return parseChoice(text, context);
+    case "name":
+      return cleanText(withoutContinued(foldText(text)), "all");
     default:
       // A payee is a name as well; funds and other texts also have numbers of nine digits of their own.
-      return cleanText(text, field.kind === "name" || field.key === "payee" ? "all" : context.ssns);
+      return cleanText(text, field.key === "payee" ? "all" : context.ssns);
   }
 }
 

@@ -5,10 +5,19 @@ import { type Parsed, read, unreadable } from "./parsed-value.ts";
 /** How a column writes shares without a percent sign: `85` or `0.85`. */
 export type PercentScale = "percent" | "fraction";
 
-/** A share in hundredths of a percent (100% = 10000). A value with a percent sign is always read as percent. */
+const ratio = /^(\d{1,4}) ?\/ ?(\d{1,4})$/;
+/** `60/100` and `2/5` (two of five years) in hundredths of a percent; null when the text is no part of a whole. */
+export function parseRatio(folded: string): number | null {
+  const [, part, whole] = ratio.exec(folded)?.map(Number) ?? [];
+  return part === undefined || whole === undefined || whole === 0 || part > whole ? null : Math.round((part * 10_000) / whole);
+}
+
+/** A share in hundredths of a percent (100% = 10000). A value with a percent sign and a part of a whole mean the same in any scale. */
 export function parsePercent(text: string, scale: PercentScale = "percent"): Parsed<number> {
   const folded = foldText(text);
   if (folded === "") return read<number>(null);
+  const share = parseRatio(folded);
+  if (share !== null) return read(share);
   const marked = folded.endsWith("%");
   const body = marked ? folded.slice(0, -1).trim() : folded;
   const bad = () => unreadable("percent-unreadable", "This is not a percentage that can be read with certainty. Correct it in the source.");
@@ -32,13 +41,19 @@ function shiftTwoPlaces(body: string): string | null {
   return `${match[1] ?? ""}${match[2] ?? ""}${fraction.slice(0, 2)}.${fraction.slice(2)}`;
 }
 
-/** Whether the values may be fractions as well as percentages: unmarked, from 0 to 1, and not all zero. Then a person must say. */
+/**
+ * Whether the values may be fractions as well as percentages: unmarked, from 0 to 1, and not all zero. Then a person must say. Texts that are
+ * no percentage in any scale (the header of a later page) say nothing.
+ */
 export function mayBeFractions(values: Iterable<string>): boolean {
   let positive = false;
   for (const value of values) {
     const folded = foldText(value);
     if (folded === "" || saysNothing(folded)) continue;
-    if (!/^[01]?(?:\.\d*)?$/.test(folded) || folded === ".") return false;
+    if (!/^[01]?(?:\.\d*)?$/.test(folded) || folded === ".") {
+      if (parseRatio(folded) !== null || parsePercent(folded).issue) continue;
+      return false;
+    }
     const number = Number(folded);
     if (number > 1) return false;
     if (number > 0) positive = true;

@@ -321,9 +321,19 @@ describe("percent, numbers, text", () => {
     expect(parsePercent("100%", "fraction").value).toBe(10000);
     expect(parsePercent("$5").issue?.code).toBe("percent-unreadable");
   });
+  it("a part of a whole is a percentage in any scale, and says nothing of the others", () => {
+    for (const scale of ["percent", "fraction"] as const)
+      expect(["60/100", "2/5", "100 / 100", "0/5", "1/3"].map((text) => parsePercent(text, scale).value)).toEqual([
+        6000, 4000, 10000, 0, 3333,
+      ]);
+    for (const text of ["5/2", "0/0", "1/5/25", "-1/5", "1.5/5"]) expect(parsePercent(text).issue?.code).toBe("percent-unreadable");
+    expect(mayBeFractions(["0.5", "2/5"])).toBe(true);
+    expect(mayBeFractions(["2/5"])).toBe(false);
+  });
   it("values between 0 and 1 may be fractions or percentages; marked, larger, negative and zero values say which", () => {
-    for (const values of [["0.2", "1", "0", "", "N/A"], ["1"], [".5", "0.333333"]]) expect(mayBeFractions(values)).toBe(true);
-    for (const values of [["0", "20", "1"], ["0.2", "1.01"], ["0.4%"], ["0", "0.00"], ["-0.5", "1"], [], ["0.5", "all"]])
+    for (const values of [["0.2", "1", "0", "", "N/A"], ["1"], [".5", "0.333333"], ["0.5", "Vst %", "Page 2", "1"]])
+      expect(mayBeFractions(values)).toBe(true);
+    for (const values of [["0", "20", "1"], ["0.2", "1.01"], ["0.4%"], ["0", "0.00"], ["-0.5", "1"], [], ["all"], ["0.5", "1,000"]])
       expect(mayBeFractions(values)).toBe(false);
   });
   it("hours in hundredths", () => {

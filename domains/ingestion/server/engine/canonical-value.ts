@@ -9,6 +9,8 @@ export interface ColumnReading {
   readonly needs?: string;
   /** Canonical value; for an SSN the keyed hash. */
   readonly value: string;
+  /** SQL of the value in every row, where it counts in some only. */
+  readonly whole?: string;
   /** Last four digits of an SSN. */
   readonly last4?: string;
   /** True where the text cannot be read. Null: every text can. */

@@ -73,7 +73,7 @@ export async function collectTotals(
     { table: "totals", directory: source.directory, columns },
     source.totals.map((total) => [total.row]),
   );
-  const sums = readings.map((reading) => `coalesce(sum(${reading.value}), 0)::HUGEINT`).join(", ");
+  const sums = readings.map((reading) => `coalesce(sum(${reading.whole ?? reading.value}), 0)::HUGEINT`).join(", ");
   const found = await database.all(
     `SELECT totals.row, ${sums} FROM src${joins({ ...plan, readings })} ASOF JOIN totals ON src.row <= totals.row GROUP BY totals.row ORDER BY totals.row`,
   );

@@ -11,6 +11,8 @@ interface FastPath {
   /** Texts that the core reads as exactly `value`, without repair. */
   readonly pattern: string;
   value(text: string): string;
+  /** Condition of texts that the core reads although they are of that pattern. */
+  readonly except?: (text: string) => string;
   /** The most common of those texts, with a cheaper expression. */
   readonly plain?: { readonly pattern: string; value(text: string): string };
 }
@@ -28,6 +30,8 @@ const word = "[A-Za-z,.&/()\\x27-]( ?[A-Za-z,.&/()\\x27-])*";
 const digit = `[0-9]( ?[A-Za-z,.&/()\\x27-])*`;
 /** At most eight digits: the core reads what may hold an SSN. */
 const plainText: FastPath = { pattern: `((${word}|${digit})( ?${digit}){0,7})?`, value: (text) => text };
+/** `DOE, JANE CONT'D`: every text that `withoutContinued` may shorten. */
+const plainName: FastPath = { ...plainText, except: (text) => `regexp_matches(${text}, '(?i)[^a-z]cont(.?d|inued|[.) ,*-]|$)')` };
 
 function fastPathOf(entry: SourceEntry): FastPath | null {
   switch (entry.field.kind) {
@@ -37,6 +41,7 @@ function fastPathOf(entry: SourceEntry): FastPath | null {
     case "identifier":
       return identifier;
     case "name":
+      return plainName;
     case "text":
       return plainText;
     default:
@@ -72,10 +77,12 @@ async function findPlain(
   const fast = entries.flatMap((entry) => {
     const path = fastPathOf(entry);
     const ssn = repeatsSsn(entry, all);
-    return path ? [{ name: entry.name, pattern: (path.plain ?? path).pattern, isAmount: path === amount, ssn }] : [];
+    return path
+      ? [{ name: entry.name, pattern: (path.plain ?? path).pattern, isAmount: path === amount, except: path.except?.(entry.name) ?? ssn }]
+      : [];
   });
   if (fast.length === 0) return new Map();
-  const columns = fast.flatMap(({ name, pattern, isAmount, ssn }) => {
+  const columns = fast.flatMap(({ name, pattern, isAmount, except }) => {
     const matches = `regexp_full_match(${name}, '${pattern}')`;
     const cast = `TRY_CAST(${name} AS DECIMAL(17, 2))`;
     // An amount that is written as the engine writes it needs no pattern, which takes longer than both casts.
@@ -84,7 +91,7 @@ async function findPlain(
           `coalesce(bool_and(CASE WHEN ${cast}::VARCHAR = ${name} THEN true ELSE ${matches} END), true)`,
           `coalesce(sum(${cast}), 0)::DECIMAL(38, 2)`,
         ]
-      : [`coalesce(bool_and(${ssn ? `${matches} AND NOT coalesce(${ssn}, false)` : matches}), true)`, "0"];
+      : [`coalesce(bool_and(${except ? `${matches} AND NOT coalesce(${except}, false)` : matches}), true)`, "0"];
   });
   const [found = []] = await database.all(`SELECT ${columns.join(", ")} FROM ${table}`);
   return new Map(
@@ -163,7 +170,8 @@ async function readTexts(database: EngineDatabase, entry: SourceEntry, options: 
   const { ssns, table } = await knownSsns(database, entry, options);
   const context = ssns.size > 0 ? { ...entry.context, ssns } : entry.context;
   const known = ssns.size > 0 && table ? ` OR ${entry.name} IN (SELECT t FROM ${table})` : "";
-  const slow = fast ? `AND (NOT regexp_full_match(${entry.name}, '${fast.pattern}')${known})` : "";
+  const except = fast?.except ? ` OR ${fast.except(entry.name)}` : "";
+  const slow = fast ? `AND (NOT regexp_full_match(${entry.name}, '${fast.pattern}')${except}${known})` : "";
   const rows: (readonly (string | number | bigint | null)[])[] = [];
   const repairs = new Map<string, RepairNote>();
   let issues = 0;

@@ -47,3 +47,17 @@ it("a row with neither date is rejected for the date that cannot be read, in the
     [4, "rejected"],
   ]);
 });
+
+it.each([
+  ["earlier first", "01/01/2025", "12/31/2025", ["10000", "11100"]],
+  ["later first", "12/31/2025", "12/31/2024", ["11100", "10000"]],
+])("a row of days above two equal headers says which balance opens and which closes (%s)", async (_, one, other, balances) => {
+  const rows = [
+    `Participant,,,${one},,${other}`,
+    "Participant ID,Name,SSN,Balance,Earnings,Balance",
+    '1001,"DOE, JANE",900-10-1234,100.00,11.00,111.00',
+  ];
+  const { mapping } = await bench.inspection(rows.join("\n"), "participant_balances");
+  const { kept, amounts } = await bench.normalise(mapping);
+  expect([kept, amounts.beginning_balance?.keptCents, amounts.ending_balance?.keptCents]).toEqual([1, ...balances]);
+});

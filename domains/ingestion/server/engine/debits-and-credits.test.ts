@@ -78,3 +78,47 @@ describe("a statement whose amounts have no sign", () => {
     expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 6, rejected: 0, lineCents: signed });
   });
 });
+
+it("a payment that is taken back by a column of debits and credits turns, with what was withheld from it", async () => {
+  const rows = [
+    "Participant ID,Name,Payment Date,Type,Gross Amount,Federal Withholding,D/C",
+    '1001,"DOE, JANE",01/17/2025,Hardship,1000.00,100.00,D',
+    '1002,"ROE, RICHARD",01/31/2025,Hardship,500.00,50.00,D',
+    '1002,"ROE, RICHARD",02/28/2025,Hardship,500.00,50.00,C',
+  ];
+  const { mapping, needsReview } = await bench.inspection(rows.join("\n"), "distribution_detail");
+  expect(needsReview).toBe(true);
+  const { kept, amounts } = await bench.normalise(mapping);
+  expect([kept, amounts.dist_gross?.keptCents, amounts.fed_tax?.keptCents]).toEqual([3, "100000", "10000"]);
+});
+
+it("payments in a column of debits beside one of credits are read, those of the credits negative", async () => {
+  const rows = [
+    "Participant ID,Name,Payment Date,Type,Debit,Credit",
+    '1001,"DOE, JANE",01/17/2025,Hardship,1000.00,',
+    '1002,"ROE, RICHARD",01/31/2025,Hardship,500.00,',
+    '1002,"ROE, RICHARD",02/28/2025,Hardship,,500.00',
+  ];
+  const { mapping } = await bench.inspection(rows.join("\n"), "distribution_detail");
+  await bench.normalise(mapping);
+  expect((await bench.rows("canonical.parquet", "dist_gross, row")).map(({ dist_gross }) => dist_gross)).toEqual([
+    100000n,
+    50000n,
+    -50000n,
+  ]);
+});
+
+it("pay by pay code turns where a person says which side is subtracted", async () => {
+  const rows = [
+    "Employee ID,Name,Pay Date,Pay Code,Amount,D/C",
+    ...['1001,"DOE, JANE",01/17/2025,REG,1000.00,C', '1001,"DOE, JANE",01/17/2025,401K,100.00,C'],
+    '1001,"DOE, JANE",01/31/2025,401K,100.00,D',
+  ];
+  const { mapping, values } = await bench.inspection(rows.join("\n"), "payroll_register");
+  expect(values.find(({ key }) => key === "debit_credit")?.values.map(({ canonical }) => canonical)).toEqual(["increase", null]);
+  const { amounts } = await bench.normalise({
+    ...mapping,
+    valueMaps: { ...mapping.valueMaps, debit_credit: { C: "increase", D: "decrease" } },
+  });
+  expect(amounts.amount?.keptCents).toBe("100000");
+});

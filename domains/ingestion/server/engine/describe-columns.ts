@@ -30,7 +30,8 @@ import {
   usesDecimalComma,
 } from "@tieout/ingestion/core";
 import { countFilled, distinctTexts } from "./read-grid.ts";
-import { mostDistinct, scaleConfidence, withAmountScale } from "./sample/amount-scale.ts";
+import { scaleConfidence, withAmountScale } from "./sample/amount-scale.ts";
+import { mostDistinct, type TextsOutside, textsThat } from "./sample/texts-of-data.ts";
 
 export interface ColumnPlan {
   readonly belowRow: number;
@@ -41,6 +42,7 @@ export interface ColumnPlan {
   readonly percentScales: ReadonlyMap<string, PercentScale>;
   /** Headers in normal form whose amounts were accepted before as ending in cents. */
   readonly centsImplied: ReadonlySet<string>;
+  readonly outside: TextsOutside;
   /** A person's choice for the file; undefined: found column by column. */
   readonly decimalComma: boolean | undefined;
 }
@@ -105,13 +107,14 @@ async function withPercentScale(
 ): Promise<ColumnSuggestion> {
   const { suggestion, isPercent } = source;
   const { format } = suggestion;
-  const texts = mayBeFractions(source.sample)
-    ? (await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct)).map(({ text }) => text)
-    : [];
+  const texts = mayBeFractions(source.sample) ? await textsThat(mayBeFractions, database, plan, suggestion.index) : [];
   if (!mayBeFractions(texts)) return isPercent ? { ...suggestion, format: { ...format, percentScale: "percent" } } : suggestion;
   if (!isPercent) return { ...suggestion, format: { ...format, percentScale: "open" } };
   const known = plan.percentScales.get(normalizeHeader(suggestion.header).full);
-  const samples = texts.slice(0, shownFractions).join(", ");
+  const samples = texts
+    .filter((text) => mayBeFractions([text]))
+    .slice(0, shownFractions)
+    .join(", ");
   const reason = known
     ? "All values are from 0 to 1; accepted before: 1 is 100%."
     : `All values are from 0 to 1, such as ${samples}: choose whether 1 is 100% or 1%.`;

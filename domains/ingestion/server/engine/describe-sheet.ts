@@ -10,6 +10,7 @@ import {
   findPlanName,
   type Inspection,
   type InspectPayload,
+  isCountLabel,
   isFilled,
   isForwardLabel,
   isTotalLabel,
@@ -35,10 +36,12 @@ import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
 import { findLookalike } from "./recognize/find-lookalike.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
 import { readSample } from "./sample/sample-rows.ts";
+import { textsOutside } from "./sample/texts-of-data.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import { choosableTexts, suggestChoices, valueMapsOf } from "./suggest-choices.ts";
 
-interface FilePlan extends Omit<ColumnPlan, "serialSystem" | "percentScales" | "centsImplied"> {
+interface FilePlan extends Omit<ColumnPlan, "serialSystem" | "percentScales" | "centsImplied" | "outside"> {
+  readonly headerRows: readonly number[];
   readonly date1904: boolean;
   readonly planYear: number | undefined;
 }
@@ -53,6 +56,7 @@ interface Sampled {
 
 interface NamedDay {
   readonly index: number;
+  readonly field: "pay_date" | "row_period";
   readonly reason: string;
 }
 
@@ -60,7 +64,11 @@ interface NamedDay {
 function namedDayOf({ grid, header, stacked }: SheetSubject): NamedDay | null {
   const { named } = grid;
   if (!named) return null;
-  return { index: header.headers.lastIndexOf(named.header), reason: nameColumnReason(named, stacked?.sheets.length ?? 1) };
+  return {
+    index: header.headers.lastIndexOf(named.header),
+    field: named.field,
+    reason: nameColumnReason(named, stacked?.sheets.length ?? 1),
+  };
 }
 
 /** A person always looks at a day that no row says, also where one was accepted in another file. */
@@ -69,7 +77,7 @@ const namedConfidence = 0.7;
 const withNamedDay = (suggestions: readonly ColumnSuggestion[], named: NamedDay | null): readonly ColumnSuggestion[] =>
   suggestions.map((suggestion) =>
     suggestion.index === named?.index
-      ? { ...suggestion, field: "pay_date", confidence: namedConfidence, reason: named.reason, alternatives: [] }
+      ? { ...suggestion, field: named.field, confidence: namedConfidence, reason: named.reason, alternatives: [] }
       : suggestion,
   );
 
@@ -87,7 +95,11 @@ async function suggestColumns(database: EngineDatabase, file: FilePlan, { source
   const centsImplied = new Set(
     (remembered?.columns ?? []).flatMap(({ header, amountScale }) => (amountScale === "cents" ? [normalizeHeader(header).full] : [])),
   );
-  const plan: ColumnPlan = { ...file, percentScales, centsImplied, serialSystem: await serialSystemOf(database, file, periodColumns) };
+  const plan: ColumnPlan = {
+    ...{ ...file, percentScales, centsImplied },
+    serialSystem: await serialSystemOf(database, file, periodColumns),
+    outside: textsOutside(database, report, { headerRows: file.headerRows, suggestions: suggested }),
+  };
   for (const suggestion of suggested)
     formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
   const safe = keepSsnsOutOfIdentifiers(
@@ -100,6 +112,7 @@ async function suggestColumns(database: EngineDatabase, file: FilePlan, { source
 
 const planOf = ({ header, file, payload, decimalComma }: SheetSubject, report: ReportDefinition): FilePlan => ({
   belowRow: header.headerRows.at(-1) ?? 0,
+  headerRows: header.headerRows,
   date1904: file.date1904 ?? false,
   planYear: payload.planYear,
   report,
@@ -117,7 +130,7 @@ const sourcesOf = ({ header, grid }: SheetSubject, sample: readonly SourceRow[])
 function mappingOf(
   { sheetIndex, header }: SheetSubject,
   report: ReportDefinition,
-  { suggestions, bands, sample }: Pick<Mapping, "bands"> & { suggestions: readonly ColumnSuggestion[]; sample: readonly SourceRow[] },
+  { suggestions, bands, carryDown }: Pick<Mapping, "bands" | "carryDown"> & { suggestions: readonly ColumnSuggestion[] },
 ): Mapping {
   return {
     reportKey: report.key,
@@ -125,7 +138,7 @@ function mappingOf(
     headerRows: header.headerRows,
     columns: suggestions.map(({ index, header: text, field, sign, format }) => ({ index, header: text, field, sign, format })),
     bands,
-    carryDown: findCarryDown(report, suggestions, sample),
+    carryDown,
     valueMaps: {},
   };
 }
@@ -138,7 +151,8 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   // What a heading or the label of a total holds says nothing about the columns in which it happens to be.
   const headings = findBands(looked, report, new Set());
   const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
-  const sample = rows.filter(({ cells }) => readBands(cells, headings) === null && !isSum(cells.find(isFilled) ?? ""));
+  const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
+  const sample = rows.filter((row) => readBands(row.cells, headings) === null && !isTotal(row));
   const sources = sourcesOf(subject, sample);
   const plan = planOf(subject, report);
   const suggestions = await suggestColumns(database, plan, {
@@ -148,7 +162,8 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = findBands(looked, report, mappedFields);
   const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };
-  const reading = mappingOf(subject, report, { suggestions, bands, sample });
+  const carryDown = findCarryDown(report, suggestions, sample, rows.findLast(isTotal)?.row ?? 0);
+  const reading = mappingOf(subject, report, { suggestions, bands, carryDown });
   const roles = await rolesOfGrid(database, report, reading);
   const choices = await suggestChoices(database, plan, { suggestions, ...known, roles, columnCount: grid.columns });
   const mapping: Mapping = { ...reading, valueMaps: valueMapsOf(choices) };

@@ -4,12 +4,14 @@ const grouped = new Set(["identifier", "ssn", "name", "date", "choice"]);
 
 /**
  * Columns that show a value only in the first row of its group, as merged cells do: the identifier is empty in at least a fifth of the rows
- * that hold amounts and another text, and the first such row has one. The identifier comes first in the list.
+ * that hold amounts and another text, and the first such row has one. The identifier comes first in the list. A total without anyone below
+ * it ends the last group: a summary is no group.
  */
 export function findCarryDown(
   report: ReportDefinition,
   suggestions: readonly ColumnSuggestion[],
   sample: readonly SourceRow[],
+  lastTotal: number,
 ): readonly number[] {
   const identifying = new Set(report.rejectWhenEmpty[0] ?? []);
   const mapped = suggestions.flatMap((suggestion) => {
@@ -22,12 +24,13 @@ export function findCarryDown(
     ["fund_name", "money_source", "pay_date", "pay_code", "fund_id", "pay_code_description"].includes(field.key),
   );
   if (!anchor || money.length === 0 || detail.length === 0) return [];
+  const hasAmount = (cells: readonly string[]): boolean => money.some((index) => isFilled(cells[index]));
+  const isFollowed = sample.some(({ row, cells }) => row > lastTotal && isFilled(cells[anchor.index]) && hasAmount(cells));
   const rows = sample
+    .filter(({ row }) => isFollowed || lastTotal === 0 || row < lastTotal)
     .slice(0, 500)
     .filter(
-      ({ cells }) =>
-        money.some((index) => isFilled(cells[index])) &&
-        detail.some(({ index }) => isFilled(cells[index]) && !/\btotals?\b/i.test(cells[index] ?? "")),
+      ({ cells }) => hasAmount(cells) && detail.some(({ index }) => isFilled(cells[index]) && !/\btotals?\b/i.test(cells[index] ?? "")),
     );
   const open = rows.filter(({ cells }) => !isFilled(cells[anchor.index]));
   if (open.length < 2 || open.length * 5 < rows.length || !isFilled(rows[0]?.cells[anchor.index])) return [];

@@ -1,5 +1,5 @@
 import { quoteLiteral } from "@tieout/engine/duckdb";
-import { bandProbes, forwardProbes, headerProbes, mostBandCells, type RowRoles } from "@tieout/ingestion/core";
+import { bandProbes, forwardProbes, headerProbes, mostBandCells, mostOfFewCells, type RowRoles } from "@tieout/ingestion/core";
 
 /** White space that `isFilled` in core ignores. */
 const blankCharacters = "' ' || chr(9) || chr(13) || chr(10) || chr(160)";
@@ -32,8 +32,9 @@ function filledAtMost({ rows, cells }: FilledCounts): (most: number) => string |
 export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts): string {
   const columnCount = cells.length;
   const conditions = [`row <= ${roles.headerRows.at(-1) ?? 0}`];
+  if (roles.summaries.size > 0) conditions.push(`row IN (${[...roles.summaries].map(Math.trunc).join(", ")})`);
   const hasAtMost = filledAtMost({ rows, cells });
-  const few = hasAtMost(3);
+  const few = hasAtMost(mostOfFewCells(roles));
   if (few) conditions.push(few);
   const fewForBand = roles.bands.length > 0 ? hasAtMost(mostBandCells) : null;
   if (fewForBand) {
@@ -42,7 +43,10 @@ export function mayNotBeDataSql(roles: RowRoles, { rows, cells }: FilledCounts):
   }
   if (roles.identifiers.length > 0) conditions.push(`(${roles.identifiers.map(blank).join(" AND ")})`);
   for (const index of roles.labels) conditions.push(`contains(lower(${cellName(index)}), 'tot')`);
-  for (const index of forwardProbes(roles)) conditions.push(`regexp_matches(${cellName(index)}, '(?i)(forward|fwd|over|down|/ ?[fd])')`);
+  for (const index of forwardProbes(roles))
+    conditions.push(
+      `regexp_matches(${cellName(index)}, '(?i)(forward|fwd|over|down|/ ?[fd]|[a-z] ?[:=] ?[0-9,]+$| [0-9,]+$|[0-9] [a-z]+$)')`,
+    );
   for (const { index, texts } of roles.leftOut)
     if (index < columnCount && texts.size > 0) conditions.push(`${cellName(index)} IN (${[...texts].map(quoteLiteral).join(", ")})`);
   for (const { index, text } of roles.banners) if (index < columnCount) conditions.push(`${cellName(index)} = ${quoteLiteral(text)}`);

@@ -63,3 +63,26 @@ test.each(["Ptp", "Prtcpnt", "Insured life"])(
     ]);
   },
 );
+
+test("number, name and SSN on a line of their own, without labels, are carried down to the checks below; nothing of them is data", async () => {
+  const { columns, mapping } = await bench.inspection(
+    [
+      "Check Date,Gross Pay,Pre-Tax Deferral,Match",
+      '10725,"DOE, JANE A",900-10-1234',
+      "01/15/2025,2000.00,100.00,50.00",
+      "01/31/2025,2000.00,100.00,50.00",
+      "Total,4000.00,200.00,100.00",
+      '10726,"ROE, RICHARD",900-10-5678',
+      "01/15/2025,1500.00,75.00,37.50",
+    ].join("\n"),
+    "payroll_register",
+  );
+  expect(columns.every(({ confidence }) => confidence >= 0.9)).toBe(true);
+  const { kept, rejected, skippedByKind } = await bench.normalise(mapping);
+  expect([kept, rejected, skippedByKind]).toEqual([3, 0, { header: 1, band: 2, total: 1 }]);
+  expect(await bench.rows("canonical.parquet", "employee_id, full_name, ssn_last4, gross_pay, row")).toEqual([
+    { employee_id: "10725", full_name: "DOE, JANE A", ssn_last4: "1234", gross_pay: 200000n, row: 3 },
+    { employee_id: "10725", full_name: "DOE, JANE A", ssn_last4: "1234", gross_pay: 200000n, row: 4 },
+    { employee_id: "10726", full_name: "ROE, RICHARD", ssn_last4: "5678", gross_pay: 150000n, row: 7 },
+  ]);
+});

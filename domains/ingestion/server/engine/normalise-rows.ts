@@ -25,7 +25,9 @@ import { parquetFrom } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { findPeople } from "./people/people-apart.ts";
 import { acceptedAccounts, accountsOfPlan } from "./people/plan-accounts.ts";
-import { type PreparedSource, prepareSource } from "./prepare-source.ts";
+import { writeOtherPeriods } from "./periods/other-sheets.ts";
+import { countedOnce } from "./periods/rows-of-periods.ts";
+import { type PreparedSource, prepareSource, type SkippedRow } from "./prepare-source.ts";
 import { openGrid } from "./read-grid.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
 import { signedByColumn } from "./signed-by-column.ts";
@@ -66,12 +68,12 @@ async function normalise(database: EngineDatabase, context: EngineTaskContext, o
   );
   const source = await prepareSource(database, {
     ...{ columnCount, directory: context.workDirectory, roles, entries },
-    periods: { report, planYear: payload.planYear },
+    periods: { report, planYear: payload.planYear, otherPeriods: await writeOtherPeriods(context, report, payload) },
   });
   context.progress({ stage: "reading values", percent: 20 });
   const people = await findPeople(database, entries, { rows: source.rowsRead - source.skipped, fewestRows: fewestForPeople });
   const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex"), people };
-  const readings = signedByColumn(await readEntries(database, entries, options));
+  const readings = countedOnce(signedByColumn(await readEntries(database, entries, options)), source);
   const read: CanonicalPlan = {
     report,
     readings,
@@ -158,24 +160,33 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
     issues: [...issues, ...totalIssues].sort((a, b) => a.row - b.row),
     issueCount: issueCount + totalIssues.length,
     causes: causes.list(),
-    repairs: [...leftOutSums(plan, source), ...(await acceptedAccounts(database, plan)), ...(await collectRepairs(database, plan))],
+    repairs: [
+      ...skippedSums(plan, source.leftOut, { code: "rows-left-out", words: "Rows left out under Values" }),
+      ...skippedSums(plan, source.summaries, { code: "summary-rows", words: "Rows below the total that repeat it by source or fund" }),
+      ...(await acceptedAccounts(database, plan)),
+      ...(await collectRepairs(database, plan)),
+    ],
   };
 }
 
-/** What the rows that a person left out sum to, by column. */
-function leftOutSums({ readings }: CanonicalPlan, { leftOut }: PreparedSource): readonly RepairCount[] {
-  const [first] = leftOut;
+/** What rows that are no records sum to, by column: those that a person left out, and summaries below the total. */
+function skippedSums(
+  { readings }: CanonicalPlan,
+  rows: readonly SkippedRow[],
+  { code, words }: { readonly code: string; readonly words: string },
+): readonly RepairCount[] {
+  const [first] = rows;
   if (!first) return [];
   return readings.flatMap(({ entry }): readonly RepairCount[] => {
     const { field, column, header } = entry;
     if (field.kind !== "money" || column === undefined) return [];
-    const sum = leftOut.reduce((cents, { cells }) => {
+    const sum = rows.reduce((cents, { cells }) => {
       const { value } = parseCell(cells[column] ?? "", entry.context);
       return typeof value === "bigint" ? cents + value : cents;
     }, 0n);
     if (sum === 0n) return [];
-    const msg = `Rows left out under Values have ${displayCents(sum)} in this column; it is in no figure.`;
-    return [{ code: "rows-left-out", msg, field: field.key, column: header, count: leftOut.length, firstRow: first.row }];
+    const msg = `${words} have ${displayCents(sum)} in this column; it is in no figure.`;
+    return [{ code, msg, field: field.key, column: header, count: rows.length, firstRow: first.row }];
   });
 }
 

@@ -2,7 +2,7 @@ import { type EngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
 import { type CarriedHeading, classifyRow, endedByHeadings, type RowRoles } from "@tieout/ingestion/core";
 import { cellName } from "./grid-sql.ts";
 import { loadLookup } from "./load-lookup.ts";
-import { ofPeriods, type PeriodPlan } from "./periods/rows-of-periods.ts";
+import { type ByPeriod, ofPeriods, type PeriodPlan } from "./periods/rows-of-periods.ts";
 import { countFilled, rowsToClassify } from "./read-grid.ts";
 import type { SourceEntry } from "./source-entries.ts";
 
@@ -19,7 +19,16 @@ export interface PreparedSource {
   readonly skippedByKind: Record<string, number>;
   skipped: number;
   /** Raw cells of the rows that a person left out. */
-  readonly leftOut: readonly { readonly row: number; readonly cells: readonly string[] }[];
+  readonly leftOut: readonly SkippedRow[];
+  /** Amounts that count in the first or the last row of an account only; none where no column says a period. */
+  readonly edges: ByPeriod["edges"];
+  /** Raw cells of summaries below the total. */
+  readonly summaries: readonly SkippedRow[];
+}
+
+export interface SkippedRow {
+  readonly row: number;
+  readonly cells: readonly string[];
 }
 
 export interface SourcePlan {
@@ -28,7 +37,7 @@ export interface SourcePlan {
   readonly roles: RowRoles;
   readonly entries: readonly SourceEntry[];
   /** Absent: balances of every period are left in. */
-  readonly periods?: Pick<PeriodPlan, "report" | "planYear">;
+  readonly periods?: Pick<PeriodPlan, "report" | "planYear" | "fieldOf" | "otherPeriods">;
 }
 
 /**
@@ -39,7 +48,8 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
   const filled = await countFilled(database, plan.columnCount);
   const skipped: (readonly [number, string])[] = [];
   const totals: FoundTotal[] = [];
-  const leftOut: { row: number; cells: readonly string[] }[] = [];
+  const leftOut: SkippedRow[] = [];
+  const summaries: SkippedRow[] = [];
   const headings: Heading[] = [];
   const skippedByKind: Record<string, number> = {};
   for await (const found of rowsToClassify(database, { ...plan, filled, belowRow: 0 })) {
@@ -49,6 +59,7 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     if (kind.kind === "data") continue;
     if (kind.kind === "band") headings.push({ row, values: kind.values });
     if (kind.kind === "left_out") leftOut.push({ row, cells: texts });
+    if (kind.kind === "summary") summaries.push({ row, cells: texts });
     if (kind.kind === "total") totals.push({ row, level: kind.level, cells: texts });
     // A statement's subtotal may start at the heading of its group.
     if (kind.kind === "note" && plan.roles.lines.length > 0) totals.push({ row, level: "subtotal", cells: [] });
@@ -69,8 +80,8 @@ export async function prepareSource(database: EngineDatabase, plan: SourcePlan):
     skipped,
   );
   await loadHeadings(database, plan, headings);
-  await createSource(database, plan, skipped.length > 0);
-  return { rowsRead: filled.rows, totals, skippedByKind, skipped: skipped.length, leftOut };
+  const edges = await createSource(database, plan, skipped.length > 0);
+  return { rowsRead: filled.rows, totals, skippedByKind, skipped: skipped.length, leftOut, summaries, edges };
 }
 
 type Heading = Omit<CarriedHeading, "continues">;
@@ -111,7 +122,7 @@ async function withDataBetween(
   }));
 }
 
-async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipped: boolean): Promise<void> {
+async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipped: boolean): Promise<ByPeriod["edges"]> {
   const keep = anySkipped ? "WHERE row NOT IN (SELECT row FROM skipped)" : "";
   const used = [...new Set([...plan.entries.flatMap((entry) => entry.column ?? []), ...plan.roles.carried])];
   const columns = ["row", ...used.map(cellName)].join(", ");
@@ -127,9 +138,10 @@ async function createSource(database: EngineDatabase, plan: SourcePlan, anySkipp
   const select = `SELECT g.row AS row${texts.map((text) => `, ${text}`).join("")} FROM (${carryDown(base, plan.roles.carried)}) g${joins.join("")}`;
   const { directory, entries } = plan;
   const byPeriod = plan.periods ? await ofPeriods(database, { ...plan.periods, directory, entries }) : null;
-  if (byPeriod) return database.run(`CREATE TABLE src AS SELECT * FROM (${byPeriod(select)}) ORDER BY row`);
-  if (bands.length === 0 && plan.roles.carried.length === 0) await database.run(`CREATE VIEW src AS ${select}`);
+  if (byPeriod) await database.run(`CREATE TABLE src AS SELECT * FROM (${byPeriod.select(select)}) ORDER BY row`);
+  else if (bands.length === 0 && plan.roles.carried.length === 0) await database.run(`CREATE VIEW src AS ${select}`);
   else await database.run(`CREATE TABLE src AS ${select} ORDER BY g.row`);
+  return byPeriod?.edges ?? new Map();
 }
 
 /** A group begins where its first column is filled; its other rows take that row's cells where their own are empty. */

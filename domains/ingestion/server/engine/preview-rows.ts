@@ -115,6 +115,7 @@ const skipNames = {
   repeated_header: "repeated header",
   blank: "empty row",
   note: "note",
+  summary: "summary below the total, which repeats the rows above",
   left_out: "left out, as chosen under Values",
   band: "heading, carried down",
   total: "total",

@@ -5,6 +5,7 @@ import {
   choiceKey,
   classifyRow,
   isFilled,
+  isTotalOfIdentifier,
   leftOut,
   type Mapping,
   mayBeTotalLabel,
@@ -16,6 +17,7 @@ import {
 } from "@tieout/ingestion/core";
 import { cellName } from "./grid-sql.ts";
 import { countFilled, distinctTexts, headerCellsOf, readGridRows, rowsToClassify } from "./read-grid.ts";
+import { summariesOf } from "./totals/summaries-of-grid.ts";
 
 /** A longer sheet lists people, not the groups of a statement. */
 const longestSummed = 50_000;
@@ -35,7 +37,8 @@ export async function rolesOfGrid(database: EngineDatabase, report: ReportDefini
     banners: bannerProbes(banner.map(({ cells }) => cells)),
     leftOut: await leftOutTexts(database, report, mapping),
   };
-  return { ...roles, subtotals: await subtotalsOf(database, mapping, roles) };
+  const summed = { ...roles, subtotals: await subtotalsOf(database, mapping, roles) };
+  return { ...summed, summaries: await summariesOf(database, report, { mapping, roles: summed }) };
 }
 
 /** Of each choice column the texts, as the file writes them, that a person said are no records. */
@@ -58,7 +61,7 @@ interface Amounts {
   readonly cents: readonly (bigint | null)[];
 }
 
-/** Rows named like a subtotal, without a person's identifier, that state the sums of the rows above them. */
+/** Rows named like a subtotal, without a person's identifier or with nothing else of the person, that state the sums of the rows above them. */
 async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: RowRoles): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   const labels = roles.labels.map((index) => `contains(lower(${cellName(index)}), 'total')`);
@@ -73,7 +76,7 @@ async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: Ro
   const starts: (readonly bigint[])[] = [[...running]];
   for (const { row, cells } of await readGridRows(database, `row > ${Math.trunc(last)}`)) {
     const kind = classifyRow(row, cells, roles).kind;
-    if (kind === "blank" || kind === "repeated_header" || kind === "banner" || kind === "left_out") continue;
+    if (kind === "blank" || kind === "repeated_header" || kind === "banner" || kind === "left_out" || kind === "summary") continue;
     const amounts = { row, cents: amountsOf(mapping, roles, cells) };
     const isSubtotal = kind === "data" && isAsked(cells, roles) && sumsUp(amounts, running, starts);
     if (isSubtotal) found.add(row);
@@ -87,8 +90,11 @@ async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: Ro
 /** Its name may be a subtotal's, and it names no person. */
 const isAsked = (cells: readonly string[], roles: RowRoles): boolean =>
   roles.labels.some((index) => mayBeTotalLabel(cells[index] ?? "")) &&
-  roles.identifiers.every((index) => !isFilled(cells[index]) || mayBeTotalLabel(cells[index] ?? "") || !roles.labels.includes(index)) &&
+  (isTotalOfIdentifier(cells, roles) || lacksIdentifier(cells, roles)) &&
   (roles.carried.length === 0 || roles.carried.every((index) => !isFilled(cells[index])));
+
+const lacksIdentifier = (cells: readonly string[], roles: RowRoles): boolean =>
+  roles.identifiers.every((index) => !isFilled(cells[index]) || mayBeTotalLabel(cells[index] ?? "") || !roles.labels.includes(index));
 
 function amountsOf(mapping: Mapping, roles: RowRoles, cells: readonly string[]): readonly (bigint | null)[] {
   return roles.money.map((index) => {

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { openEngineDatabase, quoteLiteral } from "@tieout/engine/duckdb";
-import type { Inspection, InspectPayload, InspectValue, Mapping, NormaliseFacts, NormaliseValue } from "@tieout/ingestion/core";
+import type {
+  ComparedSheets,
+  Inspection,
+  InspectPayload,
+  InspectValue,
+  Mapping,
+  NormaliseFacts,
+  NormaliseValue,
+} from "@tieout/ingestion/core";
 import { ingestionEngineTasks } from "../engine-tasks.ts";
 
 export const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;
@@ -16,7 +24,7 @@ export interface TaskBench {
   run(task: string, payload: unknown, threads?: number): Promise<unknown>;
   inspect(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<InspectValue>;
   inspection(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<Inspection>;
-  normalise(mapping: Mapping, threads?: number): Promise<NormaliseFacts>;
+  normalise(mapping: Mapping, threads?: number, others?: ComparedSheets): Promise<NormaliseFacts>;
   /** Rows of an output file as objects. */
   rows(output: string, select?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   close(): Promise<void>;
@@ -49,8 +57,9 @@ export async function openTaskBench(): Promise<TaskBench> {
       if (!value.inspection) throw new Error(`refused: ${value.refused?.msg ?? ""}`);
       return value.inspection;
     },
-    async normalise(mapping, threads = 2) {
-      const value = (await run("ingestion.normalise", { mapping, planYear, hmacKeyHex }, threads)) as NormaliseValue;
+    async normalise(mapping, threads = 2, others) {
+      const payload = { mapping, planYear, hmacKeyHex, ...(others ? { others } : {}) };
+      const value = (await run("ingestion.normalise", payload, threads)) as NormaliseValue;
       if (!value.facts) throw new Error(JSON.stringify(value.problems));
       return value.facts;
     },

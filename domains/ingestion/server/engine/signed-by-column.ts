@@ -1,8 +1,16 @@
+import { reports } from "@tieout/ingestion/core";
 import type { ColumnReading } from "./canonical-value.ts";
 
 /** Field whose choice says the sign of the amounts beside it. */
 export const signField = "debit_credit";
-export const isSigned = (field: string): boolean => field === "amount";
+/** Of a payment everything turns: what was withheld from a payment that is taken back is taken back too. */
+const signedFields: ReadonlySet<string> = new Set([
+  "amount",
+  ...Object.values(reports).flatMap(({ payment }) =>
+    payment ? [payment.gross, payment.net, ...payment.deductions, ...payment.others] : [],
+  ),
+]);
+export const isSigned = (field: string): boolean => signedFields.has(field);
 export const turns = (choice: unknown): boolean => choice === "decrease";
 
 /** Amounts beside a column of debits and credits: those that are subtracted turn. */

@@ -15,6 +15,7 @@ import {
   type ReportDefinition,
   type ReportField,
   type RowRoles,
+  sidesInReport,
   suggestionOf,
   suggestValueMap,
   type ValueChoices,
@@ -77,7 +78,8 @@ export async function suggestChoices(
       .filter(({ text, count }) => count > 0 && !isTotalOf(field, text));
     const merged = mergeSpellings(asked);
     const known = { remembered: source.remembered[field.valueMap], format: source.format ?? null };
-    const values = suggestValueMap(field.valueMap, merged, known).map(suggestionOf(key));
+    const meanings = suggestValueMap(field.valueMap, merged, known);
+    const values = (field.valueMap === "debit_credit" ? sidesInReport(plan.report, meanings) : meanings).map(suggestionOf(key));
     const headings =
       amounts.length === 0 || field.valueMap === "statuses"
         ? none
@@ -159,6 +161,22 @@ const identifying: ReadonlySet<string> = new Set([
   "middle",
 ]);
 
+/** Texts that no row has beside anything else: headings and footnotes, never a choice of a record. */
+async function textsAlone(
+  database: EngineDatabase,
+  { column, belowRow }: { readonly column: number; readonly belowRow: number },
+  columnCount: number,
+): Promise<ReadonlySet<string>> {
+  const cell = cellName(column);
+  const others = Array.from({ length: columnCount }, (_, index) => index).filter((index) => index !== column);
+  if (others.length === 0) return none;
+  const isBeside = others.map((index) => `coalesce(trim(${cellName(index)}), '') <> ''`).join(" OR ");
+  const rows = await database.all(
+    `SELECT ${cell} FROM grid WHERE row > ${Math.trunc(belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} HAVING NOT bool_or(${isBeside})`,
+  );
+  return new Set(rows.map(([text]) => String(text)));
+}
+
 /** Distinct texts of the columns that have few, are not asked about yet, and name nobody. */
 export async function choosableTexts(
   database: EngineDatabase,
@@ -169,7 +187,10 @@ export async function choosableTexts(
   for (const { index, field, kind, header } of source.columns) {
     const isAsked = source.asked.some(({ column }) => column === index);
     if (isAsked || neverChoices.has(kind) || (field !== null && identifying.has(field))) continue;
-    const texts = await distinctTexts(database, { column: index, belowRow: plan.belowRow }, mostTextsOfChoice + 1);
+    const place = { column: index, belowRow: plan.belowRow };
+    const all = await distinctTexts(database, place, mostTextsOfChoice + 1);
+    const alone = all.length > mostTextsOfChoice ? none : await textsAlone(database, place, source.columns.length);
+    const texts = all.filter(({ text }) => !alone.has(text));
     const values = mergeSpellings(texts.filter(({ text }) => text !== header).map((one) => ({ ...one, explanation: undefined })));
     const isList =
       texts.length <= mostTextsOfChoice && values.every(({ text }) => text.length <= longestChoice && maskSsnsInText(text) === text);

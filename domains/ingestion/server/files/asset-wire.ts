@@ -1,5 +1,5 @@
 import type { Asset, Issue } from "../../contract/index.ts";
-import { blankedCode, type Inspection, type RepairCount } from "../../core/index.ts";
+import { blankedCode, type Inspection, type RepairCount, readsPeriods } from "../../core/index.ts";
 import { moneyOf } from "../mapping/file-checks.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import type { AssetRecord } from "./asset-repository.ts";
@@ -71,6 +71,7 @@ function sheetQuestion(asset: AssetRecord): Asset["sheet_question"] {
     })),
     repeats: alike.repeats.map((pair) => ({ ...pair })),
     subject: alike.subject,
+    by_period: readsPeriods(alike.subject),
   };
 }
 

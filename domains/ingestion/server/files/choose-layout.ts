@@ -1,7 +1,7 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures } from "../../contract/index.ts";
-import { joinObstacle } from "../../core/index.ts";
+import { joinObstacle, readsPeriods } from "../../core/index.ts";
 import type { AssetRecord, ChosenLayout } from "./asset-repository.ts";
 import { inspectAgain } from "./inspect-again.ts";
 
@@ -17,16 +17,32 @@ const isThere = ({ inspection }: AssetRecord, { sheetIndex, headerRow }: ChosenL
   return sheet !== undefined && row <= sheet.rows;
 };
 
+const areThere = ({ inspection }: AssetRecord, { sheets }: ChosenLayout): boolean =>
+  !sheets || sheets.every((index) => inspection?.sheets.some((sheet) => sheet.index === index));
+
 /** Sheets that are read together were found to be alike, and each has its own header row. */
-function areAlike({ inspection }: AssetRecord, { sheets, headerRow }: ChosenLayout): boolean {
+function areAlike({ inspection }: AssetRecord, { sheets }: ChosenLayout): boolean {
   if (!sheets) return true;
-  return headerRow === null && sheets.every((index) => inspection?.alike?.sheets.some((sheet) => sheet.index === index));
+  return sheets.every((index) => inspection?.alike?.sheets.some((sheet) => sheet.index === index));
 }
 
-function refusalOf(asset: AssetRecord, layout: ChosenLayout) {
-  if (!isThere(asset, layout) || !areAlike(asset, layout)) return fail("ingestion.sheet-unknown", undefined);
+const unlike = "They do not all have nearly the same columns. Choose one of them, or leave out those with other columns.";
+
+/** What a request for several sheets contradicts itself with. */
+function askedWrongly({ sheets, headerRow }: Asked): string | null {
+  if (!sheets) return null;
+  if (headerRow !== null) return "Each sheet has a header row of its own. Leave header_row empty, or choose one sheet with it.";
+  return new Set(sheets).size > 1 ? null : "The list names one sheet more than once. Name two different sheets, or leave the list out.";
+}
+
+function refusalOf(asset: AssetRecord, layout: ChosenLayout, asked: Asked) {
+  const wrong = askedWrongly(asked);
+  if (wrong !== null) return fail("ingestion.sheets-not-added", { why: wrong });
+  if (!isThere(asset, layout) || !areThere(asset, layout)) return fail("ingestion.sheet-unknown", undefined);
+  if (!areAlike(asset, layout)) return fail("ingestion.sheets-not-added", { why: unlike });
   const { inspection } = asset;
-  const why = layout.sheets && inspection?.alike ? joinObstacle(inspection.alike, layout.sheets, inspection.sheets) : null;
+  const alike = inspection?.alike && { ...inspection.alike, byPeriod: readsPeriods(inspection.alike.subject) };
+  const why = layout.sheets && alike ? joinObstacle(alike, layout.sheets, inspection.sheets) : null;
   return why === null ? null : fail("ingestion.sheets-not-added", { why });
 }
 
@@ -48,7 +64,7 @@ export function chooseLayout(tx: Tx, statusUpdater: StatusUpdater, assetId: stri
   const layout = layoutOf(asked);
   const { sheetIndex, headerRow, sheets } = layout;
   return inspectAgain(tx, statusUpdater, assetId, {
-    refusalOf: (asset) => refusalOf(asset, layout),
+    refusalOf: (asset) => refusalOf(asset, layout, asked),
     save: (assets) => assets.chooseLayout(assetId, layout),
     event: { name: "asset.choose-layout", data: { sheet: sheetIndex, headerRow, ...(sheets ? { sheets } : {}) } },
   });

@@ -6,6 +6,9 @@ import { hideSsnsOfTitle, megabytesText } from "../../core/index.ts";
 
 const { fail } = ingestionFailures;
 
+/** Refusals of a file, also for files that are no source of a run. */
+export const fileRefusal = fail;
+
 /** As long as names are on any file system. */
 const longestName = 255;
 

@@ -5,14 +5,18 @@ import {
   type AmountScale,
   type ColumnFormat,
   choiceKey,
+  findField,
+  type LastYear,
   type PercentScale,
   type ReadingSettings,
   type RememberedColumn,
   type RememberedReading,
+  reports,
   type SignRule,
   type ValueMapKey,
 } from "../../core/index.ts";
 import { readingDocument } from "../files/asset-documents.ts";
+import type { NodeRecord } from "../files/asset-repository.ts";
 
 export interface StoredColumn {
   readonly index: number;
@@ -46,6 +50,8 @@ export interface MappingRecord {
   readonly values: readonly StoredValue[];
   readonly acceptedAt: Date | null;
   readonly acceptedBy: string | null;
+  /** Where the engagement was rolled forward: the columns of last year's file. */
+  readonly lastYear: LastYear | null;
 }
 
 export interface Remembered {
@@ -78,7 +84,8 @@ export interface MemoryPlace {
 /** Longer texts do not fit in the index, so they are not remembered. */
 const longestRemembered = 500;
 
-const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt", accepted_by as "acceptedBy"`;
+const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt", accepted_by as "acceptedBy",
+  last_year as "lastYear"`;
 
 export function mappingRepository(tx: Tx) {
   return {
@@ -113,7 +120,42 @@ export function mappingRepository(tx: Tx) {
         ],
       );
     },
+    ...nextYearMappings(tx),
     ...mappingMemory(tx),
+  };
+}
+
+function nextYearMappings(tx: Tx) {
+  return {
+    /**
+     * Into the empty slot of the next year; `engagement` is the name of last year's. What last year's files asked is answered for them only:
+     * this year's files ask it once more.
+     */
+    async copyFromLastYear(
+      { columns: own, values, acceptedAt, acceptedBy }: MappingRecord,
+      slot: Pick<NodeRecord, "id" | "engagementId" | "reportKey">,
+      engagement: string,
+    ): Promise<void> {
+      const report = reports[slot.reportKey];
+      const lastYear: LastYear = {
+        engagement,
+        columns: own.map(({ header, field }) => ({ header, field: field && (findField(report, field)?.title ?? field) })),
+      };
+      await tx.query(
+        `insert into mappings (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year)
+         values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8::jsonb)`,
+        [
+          tx.organizationId,
+          slot.engagementId,
+          slot.id,
+          JSON.stringify(own.map(({ question: _, ...column }) => ({ ...column, seen: [] }))),
+          JSON.stringify(values),
+          acceptedAt,
+          acceptedBy,
+          JSON.stringify(lastYear),
+        ],
+      );
+    },
   };
 }
 

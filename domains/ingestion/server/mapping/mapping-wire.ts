@@ -4,11 +4,13 @@ import {
   choiceKey,
   choiceTitle,
   choiceValues,
+  compareWithLastYear,
   findField,
   type Mapping,
   type MappingProblem,
   mappedChoices,
   mappingProblems,
+  periodProblems,
   type ReportDefinition,
   reports,
   type SignRule,
@@ -177,10 +179,15 @@ const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire[
     samples: [...(inspection.bands?.find((band) => band.label === label)?.samples ?? [])],
   }));
 
+/** A file of the slot has rows of several periods for one account, told apart by this column. */
+const tellsPeriods = ({ periods }: ReportDefinition, assets: MappingSlot["assets"], index: number): boolean =>
+  assets.some(({ inspection }) => inspection?.columns.some((column) => column.index === index && column.field === periods?.field));
+
 /** What keeps a mapping from being used, in itself and with what the files of the slot hold. */
 export const slotProblems = ({ node, assets }: Pick<MappingSlot, "node" | "assets">, mapping: Mapping): readonly MappingProblem[] => [
   ...mappingProblems(reports[node.reportKey], mapping),
   ...signProblems(reports[node.reportKey], mapping.columns, (index) => signsOfColumn(assets, index)),
+  ...periodProblems(reports[node.reportKey], mapping.columns, (index) => tellsPeriods(reports[node.reportKey], assets, index)),
 ];
 
 export function mappingWire(slot: MappingSlot): Wire {
@@ -220,6 +227,12 @@ export function mappingWire(slot: MappingSlot): Wire {
     repairs: [...new Set(read.flatMap((asset) => asset.inspection?.repairs.map((repair) => repair.msg) ?? []))],
     notices: [
       ...new Set([
+        ...(stored?.lastYear && first
+          ? compareWithLastYear(
+              stored.lastYear,
+              stored.columns.map(({ header }) => header),
+            )
+          : []),
         ...ofSeverity("warning").map((problem) => problem.msg),
         ...read.flatMap((asset) => asset.inspection?.notices.map((notice) => notice.msg) ?? []),
       ]),

@@ -3,6 +3,7 @@ import type { PlainDate } from "@tieout/kernel";
 import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
 import type { Mapping, NormaliseFacts, NormalisePayload } from "../../core/index.ts";
 import { NormaliseAnswer } from "../engine-answers.ts";
+import type { OtherSheet } from "./sheet-readings.ts";
 
 export interface NormaliseRequest {
   readonly engagementId: string;
@@ -10,6 +11,8 @@ export interface NormaliseRequest {
   readonly gridObjectKey: string;
   readonly mapping: Mapping;
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
+  /** The other sheets of a report that is read by period. */
+  readonly others?: readonly OtherSheet[];
 }
 
 export interface NormalisedAsset {
@@ -27,16 +30,25 @@ export async function normaliseAsset(
   onProgress?: (percent: number, rows: number) => void,
 ): Promise<NormalisedAsset> {
   const { mapping, planYear } = request;
+  const others = (request.others ?? []).map(({ mapping: own, gridObjectKey: objectKey }, at) => ({
+    grid: `other-${at}.parquet`,
+    mapping: own,
+    objectKey,
+  }));
+  const read = others.map(({ grid, mapping: own }) => ({ grid, mapping: own }));
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
-  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex };
+  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, ...(read.length > 0 ? { others: read } : {}) };
   const result = await runStage(deps, context, {
     scope: request.engagementId,
     stage: "normalise",
-    reads: [request.assetSha256, mapping, planYear],
+    reads: [request.assetSha256, mapping, planYear, ...(read.length > 0 ? [read] : [])],
     task: "ingestion.normalise",
     payload,
     answer: NormaliseAnswer,
-    inputs: [{ name: "grid.parquet", objectKey: request.gridObjectKey }],
+    inputs: [
+      { name: "grid.parquet", objectKey: request.gridObjectKey },
+      ...others.map(({ grid, objectKey }) => ({ name: grid, objectKey })),
+    ],
     outputs: ["canonical.parquet"],
     onProgress: (progress) => onProgress?.(progress.percent ?? 0, progress.counts?.rows ?? 0),
   });

@@ -45,7 +45,7 @@ function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, p
   const { inspection, engagementId, sha256 } = asset;
   if (!inspection) return [];
   const isText = isTextFile(inspection);
-  return sheetReadings(asset, stored).map(({ mapping, gridObjectKey, sheetName, sourceColumns }) => ({
+  return sheetReadings(asset, stored).map(({ mapping, gridObjectKey, sheetName, sourceColumns, others }) => ({
     assetId: asset.id,
     fileName: asset.fileName,
     sha256,
@@ -58,7 +58,7 @@ function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, p
     letters: columnLettersOf({ ...inspection, sourceColumns }),
     columns: mapping.columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
     maskedColumns: ssnColumnsOf(mapping),
-    request: { engagementId, assetSha256: sha256, gridObjectKey, mapping, planYear },
+    request: { engagementId, assetSha256: sha256, gridObjectKey, mapping, planYear, ...(others ? { others } : {}) },
   }));
 }
 

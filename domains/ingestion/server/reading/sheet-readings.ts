@@ -1,7 +1,9 @@
-import type { Inspection, Mapping } from "../../core/index.ts";
+import { type Inspection, type Mapping, reports } from "../../core/index.ts";
 import type { AssetRecord } from "../files/asset-repository.ts";
 import { mappingOf } from "../mapping/compose-mapping.ts";
 import type { StoredColumn, StoredValue } from "../mapping/mapping-repository.ts";
+
+export type OtherSheet = Pick<SheetReading, "mapping" | "gridObjectKey">;
 
 /** One sheet of a file as it is read: its cells, and the slot's mapping with its own header rows. */
 export interface SheetReading {
@@ -11,6 +13,8 @@ export interface SheetReading {
   readonly sheetName: string;
   /** Positions of the columns in the sheet, where they are not those of the grid; -1: the sheet lacks the column. */
   readonly sourceColumns: readonly number[] | undefined;
+  /** The other sheets of a report that is read by period; else absent. */
+  readonly others?: readonly OtherSheet[];
 }
 
 export type StoredMapping = { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[] };
@@ -32,7 +36,7 @@ export function sheetReadings(asset: AssetRecord, stored: StoredMapping): readon
   const { parts, sheetIndex, sourceColumns } = inspection;
   if (!parts) return [{ mapping, gridObjectKey, sheetName: sheetNameOf(inspection, sheetIndex), sourceColumns }];
   const keys = [gridObjectKey, ...moreGridObjectKeys];
-  return parts.map((part, position) => {
+  const readings = parts.map((part, position): SheetReading => {
     const key = keys[position];
     if (key === undefined) throw new Error(`${asset.fileName} has no cells of its sheet ${part.sheetIndex}`);
     return {
@@ -42,4 +46,10 @@ export function sheetReadings(asset: AssetRecord, stored: StoredMapping): readon
       sourceColumns: part.sourceColumns,
     };
   });
+  const { periods } = reports[asset.reportKey];
+  if (!periods || !mapping.columns.some(({ field }) => field === periods.field)) return readings;
+  return readings.map((reading) => ({
+    ...reading,
+    others: readings.filter((other) => other !== reading).map((other) => ({ mapping: other.mapping, gridObjectKey: other.gridObjectKey })),
+  }));
 }

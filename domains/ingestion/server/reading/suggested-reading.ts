@@ -12,11 +12,12 @@ export async function suggestedReading(tx: Tx, asset: AssetRecord): Promise<read
   const slot = (await mappingSlots(tx, engagementId)).find(({ node }) => node.id === asset.nodeId);
   const place = await assetRepository(tx).context(asset.nodeId);
   if (!slot?.stored || slot.stored.acceptedAt || !place || mappingObstacle(slot, slot.stored)) return [];
-  return sheetReadings(asset, slot.stored).map(({ mapping, gridObjectKey }) => ({
+  return sheetReadings(asset, slot.stored).map(({ mapping, gridObjectKey, others }) => ({
     engagementId,
     assetSha256: sha256,
     gridObjectKey,
     mapping,
     planYear: { startOn: place.startOn, endOn: place.endOn },
+    ...(others ? { others } : {}),
   }));
 }

@@ -8,6 +8,7 @@ interface ProviderChoice {
   readonly id: string;
   readonly name: string;
   readonly provider_type: string;
+  readonly also_known_as: readonly string[];
   readonly reports: readonly { readonly title: string; readonly required: boolean }[];
 }
 
@@ -87,6 +88,10 @@ function AddProviderForm({ engagementId, choices, onClose }: AddProviderFormProp
   );
 }
 
+/** Other names are part of the label, so that a search finds them. */
+const labelOf = ({ name, also_known_as: others }: ProviderChoice): string =>
+  others.length === 0 ? name : `${name} (also ${others.join(", ")})`;
+
 interface ProviderFieldProps {
   readonly choices: readonly ProviderChoice[];
   readonly value: string | null;
@@ -106,7 +111,7 @@ function ProviderField({ choices, value, onChange, missing }: ProviderFieldProps
       nothingFoundMessage="No service provider by that name."
       data={types.map((type) => ({
         group: type,
-        items: choices.filter((choice) => choice.provider_type === type).map((choice) => ({ value: choice.id, label: choice.name })),
+        items: choices.filter((choice) => choice.provider_type === type).map((choice) => ({ value: choice.id, label: labelOf(choice) })),
       }))}
       value={value}
       onChange={onChange}

@@ -7,7 +7,6 @@ import type { ReactNode } from "react";
 import { type Asset, type Issue, type IssueCause, ingestionRoutes } from "../../contract/index.ts";
 import { RefusedFile } from "../reading/refused-file.tsx";
 import { ChooseSheets } from "../sheets/choose-sheets.tsx";
-import { questionText } from "../sheets/sheet-ticks.ts";
 import { CauseTable } from "./cause-table.tsx";
 import { IssueTable } from "./issue-table.tsx";
 import { isReading, type Slot } from "./slot-state.ts";
@@ -56,7 +55,7 @@ function SheetsBox({ asset, editable }: AssetFindingsProps) {
   return (
     <FileBox
       family="warn"
-      title={questionText(question.sheets.length)}
+      title={`${question.sheets.length} sheets have nearly the same columns. Which of them are the report?`}
       actions={<ChooseSheets assetId={asset.id} lockedBecause={lockedBecause} />}
     />
   );

@@ -46,6 +46,7 @@ export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowP
         <div className="t-small t-dim">
           {slot.feeds.length > 0 ? `Used in ${plural(slot.feeds.length, "workpaper")}` : "Not used in a workpaper yet"}
         </div>
+        <KnownGaps gaps={slot.gaps} />
       </div>
       <div className="t-slot-files">
         {slot.assets.map((asset, index) => (
@@ -70,6 +71,21 @@ export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowP
         ) : null}
       </div>
     </li>
+  );
+}
+
+/** What no file of this provider has, so that nobody looks for it. */
+function KnownGaps({ gaps }: { readonly gaps: readonly string[] }) {
+  if (gaps.length === 0) return null;
+  return (
+    <details className="t-small">
+      <summary>{plural(gaps.length, "known gap")}</summary>
+      <ul className="t-sec t-slot-gaps">
+        {gaps.map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -117,6 +133,11 @@ function SlotDrop(props: SlotDropProps) {
           )}
         </FileButton>
         {slot.how_to ? <span className="t-dim">{slot.how_to}</span> : null}
+        {slot.how_to_source === null ? null : (
+          <a href={slot.how_to_source} target="_blank" rel="noopener noreferrer external">
+            Page that says so<span className="t-sr">: {slot.title}, opens in a new tab</span>
+          </a>
+        )}
       </span>
     </Dropzone>
   );

@@ -34,13 +34,11 @@ export function sheetsObstacle({ sheets, sheet_question: question }: Asked, tick
 export const sheetsWarning = ({ sheets, sheet_question: question }: Asked, ticked: readonly number[]): string | null =>
   question ? joinWarning(inCents(question), ticked, sheets) : null;
 
-const inCents = ({ sheets, ...question }: SheetQuestion) => ({
+const inCents = ({ sheets, by_period: byPeriod, ...question }: SheetQuestion) => ({
   ...question,
+  byPeriod,
   sheets: sheets.map(({ amounts, ...sheet }) => ({
     ...sheet,
     amounts: amounts.map(({ column, sum }) => ({ column, cents: String(parseWireMoney(sum) ?? 0n) })),
   })),
 });
-
-/** `13 sheets have nearly the same columns. Which are the report?` */
-export const questionText = (count: number): string => `${count} sheets have nearly the same columns. Which of them are the report?`;

@@ -3,7 +3,11 @@ import { rm } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { type WrittenFile, ZipWriter } from "./zip-writer.ts";
 
-export type ZipSource = { readonly name: string; readonly path: string } | { readonly name: string; readonly bytes: Uint8Array };
+export type ZipSource =
+  | { readonly name: string; readonly path: string }
+  | { readonly name: string; readonly bytes: Uint8Array }
+  /** Read twice where the entry is stored unpacked. */
+  | { readonly name: string; readonly read: () => AsyncIterable<Buffer> };
 
 /** Packing these again costs time and gains nothing. */
 const packedAlready = /\.(xlsx|xlsm|zip|pdf|png|jpe?g)$/i;
@@ -16,8 +20,7 @@ export async function writeZip(path: string, entries: readonly ZipSource[]): Pro
   try {
     for (const entry of entries) {
       if ("bytes" in entry) await zip.addBytes(entry.name, entry.bytes);
-      else if (packedAlready.test(entry.name)) await zip.addStored(entry.name, await measure(entry.path), read(entry.path));
-      else await pack(zip, entry.name, entry.path);
+      else await addChunks(zip, entry.name, "path" in entry ? () => read(entry.path) : entry.read);
     }
     return await zip.finish();
   } catch (error) {
@@ -29,19 +32,24 @@ export async function writeZip(path: string, entries: readonly ZipSource[]): Pro
 
 const read = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: readBytes });
 
-async function measure(path: string): Promise<{ crc: number; bytes: number }> {
+async function addChunks(zip: ZipWriter, name: string, chunks: () => AsyncIterable<Buffer>): Promise<void> {
+  if (packedAlready.test(name)) await zip.addStored(name, await measure(chunks()), chunks());
+  else await pack(zip, name, chunks());
+}
+
+async function measure(chunks: AsyncIterable<Buffer>): Promise<{ crc: number; bytes: number }> {
   let crc = 0;
   let bytes = 0;
-  for await (const chunk of read(path)) {
+  for await (const chunk of chunks) {
     crc = crc32(chunk, crc);
     bytes += chunk.length;
   }
   return { crc, bytes };
 }
 
-async function pack(zip: ZipWriter, name: string, path: string): Promise<void> {
+async function pack(zip: ZipWriter, name: string, chunks: AsyncIterable<Buffer>): Promise<void> {
   const out = await zip.openEntry(name);
-  for await (const chunk of read(path)) await out.write(chunk);
+  for await (const chunk of chunks) await out.write(chunk);
   await out.close();
 }
 

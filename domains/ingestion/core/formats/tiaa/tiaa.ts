@@ -20,6 +20,7 @@ export const tiaa: FileFormat = {
       ],
       fields: {
         PIN: "participant_id",
+        Name: "full_name",
         "Opening Accumulation": "beginning_balance",
         Premiums: "contributions",
         "Closing Accumulation": "ending_balance",

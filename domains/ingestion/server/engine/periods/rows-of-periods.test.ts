@@ -32,6 +32,10 @@ test.each([
   expect(columns[0]).toMatchObject({ field: "row_period", confidence: 0.7 });
   expect(columns[0]?.reason).toContain(`4 periods (${days.join(", ")})`);
   expect(await kept(mapping)).toEqual(["0", "130000", "130000"]);
+  // What is shown before the mapping is confirmed is what will be read.
+  expect(
+    ["Opening Balance", "Contributions", "Closing Balance"].map((name) => columns.find((one) => one.header === name)?.sumCents),
+  ).toEqual([...["0", "130000", "130000"]]);
   const rows = await bench.rows("canonical.parquet", "row, ending_balance, vested_pct");
   expect(rows.slice(0, 4).map(({ ending_balance, vested_pct }) => [ending_balance, vested_pct])).toEqual([
     ...Array(3).fill([null, null]),

@@ -1,24 +1,86 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { parseCell, type ReportDefinition } from "@tieout/ingestion/core";
+import type { ColumnReading } from "../canonical-value.ts";
+import { parquetFrom } from "../grid-sql.ts";
 import { loadLookup } from "../load-lookup.ts";
+import { plainSql } from "../sheets/listed-subjects.ts";
 import type { SourceEntry } from "../source-entries.ts";
 
 export interface PeriodPlan {
   readonly report: ReportDefinition;
   readonly directory: string;
   readonly entries: readonly SourceEntry[];
-  readonly planYear: { readonly startOn: string; readonly endOn: string };
+  /** Null: every period that the file has. */
+  readonly planYear: { readonly startOn: string; readonly endOn: string } | null;
+  /** Files with accounts and periods of the other sheets of the report (`writeOtherPeriods`). */
+  readonly otherPeriods?: readonly string[];
+  /** The field that an entry is read for, where that is not its own. */
+  readonly fieldOf?: (entry: SourceEntry) => string | null;
+}
+
+/** Whose account a row is, as one text. A participant ID is enough: SSNs may be masked in one sheet and not in the other. */
+export function accountSql(
+  entries: readonly SourceEntry[],
+  of: readonly string[],
+  fieldOf: (entry: SourceEntry) => string | null = ({ field }) => field.key,
+): string {
+  const named = entries.some((entry) => fieldOf(entry) === "participant_id" && of.includes("participant_id"));
+  const keys = of.filter((key) => key !== "ssn" || !named);
+  const names = keys.flatMap((key) => entries.filter((entry) => fieldOf(entry) === key).map(({ name }) => plainSql(name)));
+  return ["''", ...names].join(" || chr(31) || ");
+}
+
+export interface ByPeriod {
+  /** The rows of a source, with whether each is of the first and of the last period of its account. */
+  readonly select: (source: string) => string;
+  /** Amounts that count in one of these only, by the name of the entry. */
+  readonly edges: ReadonlyMap<string, "is_first" | "is_last">;
 }
 
 /**
  * Of an account with a row for each period: what it opened with in its first row of the plan year, what it closed with in its last. What
  * happened is left in every row. Null where no column says the period.
  */
-export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Promise<((source: string) => string) | null> {
-  const { report, entries, planYear, directory } = plan;
+export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Promise<ByPeriod | null> {
+  const { report, entries, planYear, fieldOf = ({ field }) => field.key, otherPeriods = [] } = plan;
   const periods = report.periods;
-  const period = entries.find(({ field }) => field.key === periods?.field);
+  const period = entries.find((entry) => fieldOf(entry) === periods?.field);
   if (!periods || period?.column === undefined) return null;
+  await loadDays(database, plan, period);
+  const named = (fields: readonly string[]) => entries.filter((entry) => fields.includes(fieldOf(entry) ?? ""));
+  const isAmount = ({ field }: SourceEntry): boolean => field.kind === "money";
+  // What is no amount is not summed, and may be read apart from the rows.
+  const texts = [
+    ...named(periods.first).map((entry) => ({ entry, edge: "is_first" })),
+    ...named(periods.last).map((entry) => ({ entry, edge: "is_last" })),
+  ];
+  const replaced = texts
+    .filter(({ entry }) => !isAmount(entry))
+    .map(({ entry, edge }) => `CASE WHEN ${edge} THEN ${entry.name} END AS ${entry.name}`);
+  const edges = new Map([
+    ...named(periods.first)
+      .filter(isAmount)
+      .map(({ name }) => [name, "is_first"] as const),
+    ...named(periods.last)
+      .filter(isAmount)
+      .map(({ name }) => [name, "is_last"] as const),
+  ]);
+  const inYear = planYear ? `WHERE ended_on BETWEEN DATE '${planYear.startOn}' AND DATE '${planYear.endOn}'` : "";
+  const listed = otherPeriods.map((path) => `SELECT account, ended_on FROM ${parquetFrom(path)}`).join(" UNION ALL ");
+  const elsewhere = listed || "SELECT NULL::VARCHAR AS account, NULL::DATE AS ended_on WHERE false";
+  const account = accountSql(entries, periods.of, fieldOf);
+  // Of the rows and of the other sheets, either of which may lack the account.
+  const edge = (own: "min" | "max", other: string): string =>
+    `ended_on IS NULL OR ended_on = ${own === "min" ? "least" : "greatest"}(${own}(ended_on) OVER (PARTITION BY account), ${other})`;
+  const select = (source: string) => `SELECT *${replaced.length > 0 ? ` REPLACE (${replaced.join(", ")})` : ""} FROM (
+    SELECT s.* EXCLUDE (ended_on, account), ${edge("min", "first_on")} AS is_first, ${edge("max", "last_on")} AS is_last
+    FROM (SELECT r.*, d.ended_on, ${account} AS account FROM (${source}) r
+      LEFT JOIN (SELECT * FROM period_days ${inYear}) d ON r.${period.name} = d.t) s
+    LEFT JOIN (SELECT account AS other, min(ended_on) AS first_on, max(ended_on) AS last_on FROM (${elsewhere}) GROUP BY account) ON other = account)`;
+  return { select, edges };
+}
+
+async function loadDays(database: EngineDatabase, { directory }: PeriodPlan, period: SourceEntry): Promise<void> {
   const texts = await database.all(`SELECT DISTINCT c${period.column} FROM grid WHERE c${period.column} IS NOT NULL`);
   const days = texts.flatMap(([text]) => {
     const { value } = typeof text === "string" ? parseCell(text, period.context) : { value: null };
@@ -29,15 +91,13 @@ export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Pro
     { name: "ended_on", sqlType: "DATE" },
   ] as const;
   await loadLookup(database, { table: "period_days", directory, columns }, days);
-  const keys = periods.of.flatMap((key) => entries.filter(({ field }) => field.key === key).map(({ name }) => `upper(trim(${name}))`));
-  const over = `OVER (PARTITION BY ${keys.length > 0 ? keys.join(", ") : "1"})`;
-  const kept = (fields: readonly string[], edge: "min" | "max") =>
-    entries
-      .filter(({ field }) => fields.includes(field.key))
-      .map(({ name }) => `CASE WHEN ended_on IS NULL OR ended_on = ${edge}(ended_on) ${over} THEN ${name} END AS ${name}`);
-  const replaced = [...kept(periods.first, "min"), ...kept(periods.last, "max")];
-  if (replaced.length === 0) return null;
-  return (source) => `SELECT * EXCLUDE (ended_on) REPLACE (${replaced.join(", ")})
-    FROM (SELECT s.*, d.ended_on FROM (${source}) s
-      LEFT JOIN (SELECT * FROM period_days WHERE ended_on BETWEEN DATE '${planYear.startOn}' AND DATE '${planYear.endOn}') d ON s.${period.name} = d.t)`;
 }
+
+/** Amounts of an account that count in its first or its last row only; a total row is compared with the whole column. */
+export const countedOnce = (readings: readonly ColumnReading[], { edges }: Pick<ByPeriod, "edges">): readonly ColumnReading[] =>
+  readings.map((reading) => {
+    const edge = edges.get(reading.entry.name);
+    if (edge === undefined) return reading;
+    const { sumCents: _ofAll, ...rest } = reading;
+    return { ...rest, value: `CASE WHEN ${edge} THEN ${reading.value} END`, whole: reading.value };
+  });

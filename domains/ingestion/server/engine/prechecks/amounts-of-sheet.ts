@@ -1,16 +1,28 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { asksForReview, type InspectedColumn, type Inspection, type ReportField, reports, type SheetTotals } from "@tieout/ingestion/core";
+import {
+  asksForReview,
+  type InspectedColumn,
+  type Inspection,
+  type Mapping,
+  type ReportDefinition,
+  type ReportField,
+  reports,
+  type SheetTotals,
+} from "@tieout/ingestion/core";
 import { collectTotals, sumReadings } from "../collect-amounts.ts";
 import { readEntries } from "../column-reading.ts";
+import { countedOnce } from "../periods/rows-of-periods.ts";
 import { type FoundTotal, prepareSource } from "../prepare-source.ts";
 import { rolesOfGrid } from "../roles-of-grid.ts";
 import { placeOfRow, type StackedSheets } from "../sheets/write-sheets.ts";
-import type { SourceEntry } from "../source-entries.ts";
+import { type SourceEntry, sourceEntries } from "../source-entries.ts";
 import { withProvenTotals } from "./proven-totals.ts";
 import { withChoiceSums } from "./sums-of-choices.ts";
 
 /** Checks of total rows that are shown; all are counted. */
 const listedChecks = 100;
+/** Years of two digits are of this century. */
+const latestPeriod = 2_099;
 
 /** Every column of numbers as an amount of its own, whatever field it was given. */
 export const amountEntries = (columns: readonly InspectedColumn[]): readonly SourceEntry[] =>
@@ -18,6 +30,14 @@ export const amountEntries = (columns: readonly InspectedColumn[]): readonly Sou
     const field: ReportField = { key: String(index), title: header, kind: "money", synonyms: [], requirement: "optional" };
     return { name: `t${position}`, column: index, header, field, sign: "as_is", context: { field, format, latestYear: 0 } };
   });
+
+/** Where a column says the period, what says whose account a row is: balances of one account are summed as they will be read. */
+function periodEntries({ periods, ...report }: ReportDefinition, mapping: Mapping): readonly SourceEntry[] {
+  if (!mapping.columns.some(({ field }) => field !== null && field === periods?.field)) return [];
+  return sourceEntries(report, mapping, latestPeriod)
+    .filter(({ field }) => field.key === periods?.field || periods?.of.includes(field.key))
+    .map((entry, position) => ({ ...entry, name: `p${position}` }));
+}
 
 export function amountColumns({ columns, mapping }: Inspection) {
   const { fields } = reports[mapping.reportKey];
@@ -41,10 +61,20 @@ export async function withAmounts(
   const { ofMoney, summed } = amountColumns(inspection);
   if (summed.length === 0) return inspection;
   const entries = amountEntries(summed);
-  const roles = await rolesOfGrid(database, reports[mapping.reportKey], mapping);
-  const source = await prepareSource(database, { columnCount: columns.length, directory, roles, entries });
+  const report = reports[mapping.reportKey];
+  const roles = await rolesOfGrid(database, report, mapping);
+  const told = periodEntries(report, mapping);
+  const fields = new Map(columns.map(({ index, field }) => [index, field]));
+  const source = await prepareSource(database, {
+    ...{ columnCount: columns.length, directory, roles },
+    entries: [...entries, ...told],
+    periods: {
+      ...{ report, planYear: null },
+      fieldOf: (entry) => (told.includes(entry) ? entry.field.key : (fields.get(entry.column ?? -1) ?? null)),
+    },
+  });
   // No entry is an SSN, so nothing is hashed.
-  const readings = await readEntries(database, entries, { directory, hmacKey: Buffer.alloc(0), people: [] });
+  const readings = countedOnce(await readEntries(database, entries, { directory, hmacKey: Buffer.alloc(0), people: [] }), source);
   const sums = await sumReadings(database, { readings }, readings);
   const compared = new Set(ofMoney.map(({ index }) => index));
   const checks = await collectTotals(

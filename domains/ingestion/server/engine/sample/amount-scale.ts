@@ -1,15 +1,14 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type ColumnSuggestion, foldText, mayImplyCents, normalizeHeader, parseMoney } from "@tieout/ingestion/core";
 import { displayCents } from "@tieout/kernel";
-import { distinctTexts } from "../read-grid.ts";
+import { type TextsOutside, textsThat } from "./texts-of-data.ts";
 
-/** Distinct values used to decide how a column is written: nearly all of any real file. */
-export const mostDistinct = 200_000;
 /** What 1 is, or the last two digits are, always needs confirmation. */
 export const scaleConfidence = 0.7;
 
 interface ScalePlan {
   readonly belowRow: number;
+  readonly outside: TextsOutside;
   /** Headers in normal form whose amounts were accepted before as ending in cents. */
   readonly centsImplied: ReadonlySet<string>;
 }
@@ -24,8 +23,7 @@ interface ScaledColumn {
 export async function withAmountScale(database: EngineDatabase, plan: ScalePlan, column: ScaledColumn): Promise<ColumnSuggestion> {
   const { suggestion, isAmount } = column;
   if ((!isAmount && suggestion.field !== null) || !mayImplyCents(column.sample)) return suggestion;
-  const found = await distinctTexts(database, { column: suggestion.index, belowRow: plan.belowRow }, mostDistinct);
-  const texts = found.map(({ text }) => text);
+  const texts = await textsThat(mayImplyCents, database, plan, suggestion.index);
   if (!mayImplyCents(texts)) return suggestion;
   const format = { ...suggestion.format, amountScale: "open" } as const;
   if (!isAmount) return { ...suggestion, format };

@@ -14,7 +14,7 @@ export function listedEntries(report: ReportDefinition, mapping: Mapping): reado
 }
 
 /** Without what spellings of one identifier differ in. */
-const plainSql = (name: string): string => `ltrim(regexp_replace(upper(coalesce(${name}, '')), '[^\\p{L}0-9]', '', 'g'), '0')`;
+export const plainSql = (name: string): string => `ltrim(regexp_replace(upper(coalesce(${name}, '')), '[^\\p{L}0-9]', '', 'g'), '0')`;
 
 /** SQL for what a row lists, whole and without its source and fund; the first entry names whom. */
 export const listedSql = (entries: readonly SourceEntry[]): { readonly whole: string; readonly subject: string } => ({

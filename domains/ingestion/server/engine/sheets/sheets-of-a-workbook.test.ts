@@ -1,6 +1,6 @@
-import { rename } from "node:fs/promises";
+import { copyFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { addReadings, gridName, type Inspection, joinObstacle, type NormaliseFacts } from "@tieout/ingestion/core";
+import { addReadings, gridName, type Inspection, joinObstacle, joinWarning, type NormaliseFacts } from "@tieout/ingestion/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
 import { type BookType, balances, type Cells, monthOfPay, months, twelveMonths, workbookOf, yearOfPay } from "./workbooks.test-data.ts";
@@ -21,6 +21,24 @@ async function readAll({ parts, mapping }: Inspection): Promise<{ readonly sheet
   for (const [position, { sheetIndex, headerRows }] of (parts ?? []).entries()) {
     if (position > 0) await rename(join(bench.directory, gridName(position)), join(bench.directory, "grid.parquet"));
     read.push({ sheetIndex, facts: await bench.normalise({ ...mapping, sheetIndex, headerRows }) });
+  }
+  return read;
+}
+
+/** Reads every sheet of balances as a run does, which says for each what the others hold. */
+async function readByPeriod({
+  parts = [],
+  mapping,
+}: Inspection): Promise<{ readonly sheetIndex: number; readonly facts: NormaliseFacts }[]> {
+  const sheets = parts.map(({ sheetIndex, headerRows }, position) => ({
+    ...{ sheetIndex, grid: `sheet-${position}.parquet`, mapping: { ...mapping, sheetIndex, headerRows } },
+  }));
+  for (const [position, { grid }] of sheets.entries()) await rename(join(bench.directory, gridName(position)), join(bench.directory, grid));
+  const read: { sheetIndex: number; facts: NormaliseFacts }[] = [];
+  for (const own of sheets) {
+    await copyFile(join(bench.directory, own.grid), join(bench.directory, "grid.parquet"));
+    const others = sheets.filter((other) => other !== own).map(({ grid, mapping: its }) => ({ grid, mapping: its }));
+    read.push({ sheetIndex: own.sheetIndex, facts: await bench.normalise(own.mapping, 2, others) });
   }
   return read;
 }
@@ -142,12 +160,39 @@ describe("twelve months of payroll", () => {
 });
 
 describe("balances", () => {
-  it("of quarters are never proposed together, and cannot be: the same people are in them", async () => {
-    const quarters = { Q1: balances(1, 5), Q2: balances(1, 6, 1), Q3: balances(2, 6, 2), Q4: balances(2, 6, 3) };
-    const found = await bench.inspection(workbookOf(quarters), "participant_balances");
+  it("of quarters are read together by period: what an account first opened and last closed with, in whatever sheet, and all that happened", async () => {
+    const quarters = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 6, 1), Q3: balances(2, 6, 2), Q4: balances(2, 6, 3) });
+    const found = await bench.inspection(quarters, "participant_balances");
+    expect(proposedOf(found)).toEqual(["Q1", "Q2", "Q3", "Q4"]);
+    expect(found.alike && joinObstacle({ ...found.alike, byPeriod: true }, [0, 1, 2, 3], found.sheets)).toBeNull();
+    expect(found.alike && joinWarning({ ...found.alike, byPeriod: true }, [0, 1], found.sheets)).toMatch(
+      /the opening balance of the first period and the closing/,
+    );
+    const inspection = await bench.inspection(quarters, "participant_balances", { sheets: [0, 1, 2, 3], sheetIndex: 0 });
+    const named = inspection.columns.at(-1);
+    expect(named).toMatchObject({
+      header: "Sheet name",
+      field: "row_period",
+      confidence: 0.7,
+    });
+    expect(named?.samples.toSorted()).toEqual(["03/31/2025", "06/30/2025", "09/30/2025", "12/31/2025"]);
+    const all = addReadings(await readByPeriod(inspection));
+    // Number 1 leaves after the second quarter, number 6 comes with 6,110.00 in it.
+    const sums = [1000 + 2000 + 3000 + 4000 + 5000 + 6110, 21 * 100, 1220 + 4 * 440 + 14_000 + 6440].map((amount) => String(amount * 100));
+    expect(["beginning_balance", "contributions", "ending_balance"].map((key) => all.amounts[key]?.keptCents)).toEqual(sums);
+    const shown = ["beginning_balance", "contributions", "ending_balance"].map(
+      (key) => inspection.columns.find(({ field }) => field === key)?.sumCents,
+    );
+    expect(shown).toEqual(sums);
+    // The total of each sheet is compared with its own column.
+    expect([all.kept, all.issues, all.totalRowChecks.length]).toEqual([21, [], 16]);
+  });
+
+  it("of the same people in sheets whose names say no period are never proposed together, and cannot be", async () => {
+    const found = await bench.inspection(workbookOf({ Draft: balances(1, 5), Final: balances(1, 6, 1) }), "participant_balances");
     expect(proposedOf(found)).toEqual([]);
-    expect(found.alike && joinObstacle(found.alike, [0, 1], found.sheets)).toBe(
-      "“Q1” and “Q2” list the same participants (5 in both), so they are periods or versions of one report. Balances are never added up: choose one of them.",
+    expect(found.alike && joinObstacle({ ...found.alike, byPeriod: true }, [0, 1], found.sheets)).toMatch(
+      /^“Draft” and “Final” list the same participants \(5 in both\)/,
     );
   });
 

@@ -41,17 +41,19 @@ interface NamedGrid {
   readonly grid: Grid;
   readonly payload: InspectPayload;
   readonly sheetName: string;
+  /** Names of the sheets that are read together. */
+  readonly together?: readonly string[];
 }
 
 /** A sheet's header and first rows; where its rows say no pay date, with a column for the day in its name, in a grid at `path`. */
-export async function nameSheet(database: EngineDatabase, { grid, payload, sheetName }: NamedGrid, path: string) {
+export async function nameSheet(database: EngineDatabase, { grid, payload, sheetName, together = [] }: NamedGrid, path: string) {
   const readHead = () => readGridRows(database, `row <= ${headerSearchRows + 150}`);
   await openGrid(database, grid.path);
   const head = await readHead();
   const header = nameByPlace(headerOf(head, payload), grid.sourceColumns);
   const { fileName, planYear } = payload;
   const report = reportFor(payload.reportKey, payload.format);
-  const named = findNameColumn({ report, header, head, sheetName, fileName, planYear });
+  const named = findNameColumn({ report, header, head, sheetName, fileName, planYear, together });
   if (!named) return { grid, header, head };
   const written = await writeNameColumn(database, { grid, header, named }, path);
   await openGrid(database, path);
@@ -84,6 +86,7 @@ export async function writeSheets(
 ): Promise<Result<readonly WrittenSheet[], FileRefusal>> {
   const { headerRow: _ofOneSheet, ...payload } = source.payload;
   const written: WrittenSheet[] = [];
+  const together = source.toRead.map((sheetIndex) => nameOfSheet(source.file, sheetIndex));
   for (const sheetIndex of [...source.toRead, ...source.others]) {
     const path = join(context.workDirectory, `sheet-${sheetIndex}.parquet`);
     const grid = await writeGrid(database, context, { file: source.file, sheetIndex, path });
@@ -91,7 +94,7 @@ export async function writeSheets(
     if (!grid.ok) return grid;
     const name = nameOfSheet(source.file, sheetIndex);
     const named = join(context.workDirectory, `sheet-${sheetIndex}-named.parquet`);
-    written.push({ sheetIndex, name, ...(await nameSheet(database, { grid: grid.value, payload, sheetName: name }, named)) });
+    written.push({ sheetIndex, name, ...(await nameSheet(database, { grid: grid.value, payload, sheetName: name, together }, named)) });
   }
   return success(written);
 }

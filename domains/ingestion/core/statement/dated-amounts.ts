@@ -1,6 +1,6 @@
+import type { SourceColumn } from "../mapping/column-statistics.ts";
+import { valueEvidence } from "../mapping/value-evidence.ts";
 import { findField, type ReportDefinition } from "../reports/report-definition.ts";
-import type { SourceColumn } from "./column-statistics.ts";
-import { valueEvidence } from "./value-evidence.ts";
 
 /** `2024`, `12/31/2024`, `December 31, 2024`, `FY 2024`: what a statement writes above its amounts. */
 export const isDayHeader = (text: string): boolean =>
@@ -12,13 +12,13 @@ const yearOf = (header: string): number => Number(/(\d{4})$/.exec(header.trim())
 export const namesAmountsByDay = (report: ReportDefinition): boolean =>
   findField(report, "line_description") !== undefined && findField(report, "amount") !== undefined;
 
-/** The amounts under the latest year; an earlier year beside it is for comparison. A person must review it. */
+/** The amounts under the latest year; an earlier year beside it is for comparison. Several days of one year are its parts. A person must review it. */
 export function datedAmounts(report: ReportDefinition, columns: readonly SourceColumn[]) {
   const field = findField(report, "amount");
   if (!namesAmountsByDay(report) || !field) return [];
   const found = columns.filter(({ header }) => isDayHeader(header));
   const latest = [...found].sort((a, b) => yearOf(b.header) - yearOf(a.header))[0];
-  if (!latest) return [];
+  if (!latest || found.filter(({ header }) => yearOf(header) === yearOf(latest.header)).length > 1) return [];
   const evidence = valueEvidence(field, latest.statistics);
   const confidence = Math.round(Math.max(0.05, 0.8 + evidence.delta) * 100) / 100;
   const reason = `Amounts for the ${found.length > 1 ? "latest" : "only"} year named in a header; ${evidence.reason}.`;

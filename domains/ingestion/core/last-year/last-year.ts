@@ -1,0 +1,46 @@
+/** The columns of last year's file of a slot. */
+export interface LastYear {
+  /** Name of the engagement that was rolled forward. */
+  readonly engagement: string;
+  readonly columns: readonly LastYearColumn[];
+}
+
+export interface LastYearColumn {
+  readonly header: string;
+  /** Title of the field that it fed; null: none. */
+  readonly field: string | null;
+}
+
+const quoted = (headers: readonly string[]): string => headers.map((header) => `“${header}”`).join(", ");
+
+/** Headers of `these` that the others lack, as often as they lack them. */
+function beyond(these: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return these.filter((header) => {
+    const at = left.indexOf(header);
+    if (at < 0) return true;
+    left.splice(at, 1);
+    return false;
+  });
+}
+
+/** Whether last year's mapping reads this year's file, and where it does not: sentences for the person who confirms the mapping. */
+export function compareWithLastYear({ engagement, columns }: LastYear, headers: readonly string[]): readonly string[] {
+  const before = columns.map(({ header }) => header);
+  const [added, missing] = [beyond(headers, before), beyond(before, headers)];
+  if (added.length + missing.length > 0)
+    return [
+      ...(added.length > 0 ? [`Not in the file of ${engagement}, so not mapped by it: ${quoted(added)}.`] : []),
+      ...(missing.length > 0
+        ? [
+            `In the file of ${engagement}, but not in this one: ${columns
+              .filter(({ header }) => missing.includes(header))
+              .map(({ header, field }) => (field === null ? `“${header}”` : `“${header}” (${field})`))
+              .join(", ")}.`,
+          ]
+        : []),
+    ];
+  if (before.some((header, at) => header !== headers[at]))
+    return [`The columns are those of ${engagement} in another order: each is read as it was there. Confirm the mapping.`];
+  return [`The columns are those of ${engagement}: they are read as they were there.`];
+}

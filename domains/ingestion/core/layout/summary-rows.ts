@@ -1,0 +1,68 @@
+import { foldText } from "../values/clean-text.ts";
+import { classifyRow } from "./classify-row.ts";
+import type { SourceRow } from "./find-header.ts";
+import { isFilled, type RowRoles } from "./row-roles.ts";
+
+/** What tells a summary below the total from the records of people. */
+export interface SummaryPlan {
+  readonly roles: RowRoles;
+  /** Columns that say who a row is about, or when: a summary leaves them empty. */
+  readonly personal: readonly number[];
+  /** Texts of sources, types and funds (`groupText`): a summary may print them in any column. */
+  readonly groups: ReadonlySet<string>;
+  /** Amounts of the row's mapped money columns, in one order. */
+  readonly centsOf: (cells: readonly string[]) => readonly (bigint | null)[];
+}
+
+export const groupText = (text: string): string => foldText(text).toUpperCase();
+
+const identities: ReadonlySet<string> = new Set(["ssn", "employee_id", "participant_id", "full_name"]);
+
+interface Judged extends SourceRow {
+  readonly kind: "person" | "grand" | "total" | "other";
+  /** Amounts that name nobody. */
+  readonly isOpen: boolean;
+}
+
+function judge(row: SourceRow, { roles, personal, groups }: SummaryPlan): Judged {
+  const found = classifyRow(row.row, row.cells, roles);
+  const isGroup = (index: number): boolean => !isFilled(row.cells[index]) || groups.has(groupText(row.cells[index] ?? ""));
+  if (found.kind === "band")
+    return { ...row, kind: Object.keys(found.values).some((key) => identities.has(key)) ? "person" : "other", isOpen: false };
+  if (found.kind === "total" && found.level !== "unlabeled")
+    return { ...row, kind: found.level === "grand" ? "grand" : "total", isOpen: false };
+  if (found.kind !== "data" && found.kind !== "total") return { ...row, kind: "other", isOpen: false };
+  const isPerson = roles.identifiers.some((index) => !isGroup(index));
+  const isOpen = roles.money.some((index) => isFilled(row.cells[index])) && [...roles.identifiers, ...personal].every(isGroup);
+  return { ...row, kind: isPerson ? "person" : "other", isOpen };
+}
+
+/** The rows from the first on add up to the total, at least two of them. */
+function repeatsTotal(total: SourceRow, rows: readonly Judged[], { centsOf }: SummaryPlan): boolean {
+  const stated = centsOf(total.cells).map((cents) => cents ?? 0n);
+  const running = stated.map(() => 0n);
+  return rows.some(({ cells }, at) => {
+    for (const [index, cents] of centsOf(cells).entries()) running[index] = (running[index] ?? 0n) + (cents ?? 0n);
+    return at > 0 && stated.some((cents) => cents !== 0n) && stated.every((cents, index) => cents === running[index]);
+  });
+}
+
+/**
+ * Rows by source or fund that a report prints below the total of all people: nobody is named in them or below them, so they are no records,
+ * and what is carried down to a person's rows does not reach them. A total that is not named as the grand one is it where they add up to it.
+ */
+export function summaryRows(tail: readonly SourceRow[], plan: SummaryPlan): readonly number[] {
+  const { roles } = plan;
+  const isOfPeople = roles.identifiers.length > 0 || roles.bands.some(({ fields }) => fields.some((field) => identities.has(field)));
+  if (roles.lines.length > 0 || !isOfPeople) return [];
+  const judged = tail.map((row) => judge(row, plan));
+  const lastPerson = judged.findLastIndex(({ kind }) => kind === "person");
+  // A “plan total” of each person is none of the report.
+  const isOfEach = judged.slice(0, lastPerson + 1).some(({ kind }) => kind === "grand");
+  for (const [at, row] of judged.entries()) {
+    if (at <= lastPerson || (row.kind !== "grand" && row.kind !== "total")) continue;
+    const open = judged.slice(at + 1).filter(({ isOpen }) => isOpen);
+    if ((row.kind === "grand" && !isOfEach) || repeatsTotal(row, open, plan)) return open.map(({ row: number }) => number);
+  }
+  return [];
+}

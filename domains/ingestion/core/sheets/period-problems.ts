@@ -1,0 +1,19 @@
+import type { ColumnMapping } from "../mapping/mapping.ts";
+import type { MappingProblem } from "../mapping/mapping-problems.ts";
+import type { ReportDefinition } from "../reports/report-definition.ts";
+
+/**
+ * A column that tells the rows of one account apart by period, left out: the balances of all periods would be added up. `isPeriod` says what
+ * the files were found to hold.
+ */
+export function periodProblems(
+  { periods }: ReportDefinition,
+  columns: readonly Pick<ColumnMapping, "index" | "header" | "field">[],
+  isPeriod: (index: number) => boolean,
+): readonly MappingProblem[] {
+  if (!periods || columns.some(({ field }) => field === periods.field)) return [];
+  const left = columns.find(({ index, field }) => field === null && isPeriod(index));
+  if (!left) return [];
+  const msg = `“${left.header}” shows that the rows of one account are of several periods, and balances of several periods cannot be added. Map it to Period of the row. If each row is an account of its own, map it to the field that tells the accounts apart, such as Fund ID.`;
+  return [{ code: "periods-added", severity: "error", msg, field: periods.field, column: left.index }];
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { withoutContinued } from "./continued-name.ts";
+import { parseCell } from "./parse-cell.ts";
+
+const name = { key: "full_name", title: "Name", kind: "name", synonyms: [] } as const;
+const read = (text: string) => parseCell(text, { field: name, format: {}, latestYear: 2026 }).value;
+
+test.each([
+  "KNATCHBULL, LEON CONT'D",
+  "KNATCHBULL, LEON CONT’D",
+  "KNATCHBULL, LEON CONTD.",
+  "KNATCHBULL, LEON (CONTINUED)",
+  "KNATCHBULL, LEON (Cont.)",
+  "KNATCHBULL, LEON (continued from previous page)",
+  "KNATCHBULL, LEON - Continued",
+  "KNATCHBULL, LEON *CONT*",
+  "KNATCHBULL, LEON, continued",
+])("a name printed again on the next page is the same name: %s", (text) => expect(read(text)).toBe("KNATCHBULL, LEON"));
+
+test("no name is shortened that only looks like it", () => {
+  for (const text of ["CONTE, ANN", "CONTINUED, ANN", "DOE, CONT", "ROE, CONTESSA", "Contd"]) expect(read(text)).toBe(text);
+});
+
+test("takes time in proportion to its length", () => {
+  const before = performance.now();
+  for (const text of [" ".repeat(30_000), "(cont".repeat(6_000), "cont' ".repeat(6_000), "- ".repeat(15_000)]) withoutContinued(text);
+  expect(performance.now() - before).toBeLessThan(1_000);
+});
