@@ -1,3 +1,5 @@
+import { type AccountClass, accountClassTitles } from "./account-classes.ts";
+
 /** A line or column of a trust statement that is part of a control total. */
 export interface StatementPart {
   readonly key: string;
@@ -7,6 +9,9 @@ export interface StatementPart {
   readonly isLine?: true;
 }
 
+type OtherClass = Exclude<AccountClass, "investment">;
+type BalanceLine = "beginning_balance" | "ending_balance";
+
 /** A figure of the trust statement or of Form W-3/941 that workpapers tie to. */
 export interface ControlTotalEntry {
   readonly key: string;
@@ -14,7 +19,9 @@ export interface ControlTotalEntry {
   readonly title: string;
   /** In workpapers, where they call it otherwise. */
   readonly workpaperTitle?: string;
-  readonly from: "trust_statement" | "payroll_form";
+  readonly from: "trust_statement" | "trust_account" | "payroll_form";
+  /** What accounts of a class hold of a line of the statement; entered where a statement gives totals alone. */
+  readonly within?: { readonly line: BalanceLine; readonly class: OtherClass };
   /** Money that leaves the accounts: negative in a roll-forward. */
   readonly leaves?: true;
   /** Said of two boxes at once: shown and compared only where an amount was entered for it. */
@@ -23,9 +30,21 @@ export interface ControlTotalEntry {
   readonly parts?: readonly StatementPart[];
 }
 
+/** The balance of the accounts that are no investments of participants, to be entered where the statement does not list them. */
+const heldIn = <Line extends BalanceLine, Class extends OtherClass>(line: Line, of: Class) =>
+  ({
+    key: `${line}_${of}`,
+    title: `${line === "beginning_balance" ? "Beginning" : "Ending"} balance: ${accountClassTitles[of].toLowerCase()}`,
+    from: "trust_account",
+    within: { line, class: of },
+  }) as const;
+
 /** In the order of screens. */
 export const controlTotalEntries = [
   { key: "beginning_balance", title: "Beginning balance", from: "trust_statement" },
+  heldIn("beginning_balance", "participant_loans"),
+  heldIn("beginning_balance", "unallocated"),
+  heldIn("beginning_balance", "expense_account"),
   { key: "contributions", title: "Contributions", from: "trust_statement" },
   { key: "rollovers", title: "Rollovers in", workpaperTitle: "Rollovers", from: "trust_statement" },
   { key: "loans_issued", title: "Loans issued", workpaperTitle: "New loans", from: "trust_statement", leaves: true },
@@ -48,6 +67,9 @@ export const controlTotalEntries = [
     parts: [{ key: "forfeitures", leaves: true, isLine: true }, { key: "other_activity" }],
   },
   { key: "ending_balance", title: "Ending balance", from: "trust_statement" },
+  heldIn("ending_balance", "participant_loans"),
+  heldIn("ending_balance", "unallocated"),
+  heldIn("ending_balance", "expense_account"),
   { key: "payroll_box_1", title: "Wages, Form W-3 box 1 (Forms 941, line 2)", from: "payroll_form" },
   { key: "payroll_box_5", title: "Medicare wages, Form W-3 box 5 (Forms 941, line 5c)", from: "payroll_form" },
   { key: "payroll_wages", title: "Wages, Form W-3 or 941", from: "payroll_form", superseded: true },
@@ -64,6 +86,15 @@ export type ControlTotalKey = (typeof controlTotalEntries)[number]["key"];
 const entries: readonly (ControlTotalEntry & { readonly key: ControlTotalKey })[] = controlTotalEntries;
 
 export const isSupersededTotal = (key: string): boolean => entries.some((entry) => entry.key === key && entry.superseded === true);
+
+/** Totals of accounts beside participants' investments. */
+export const accountTotalKeys: readonly ControlTotalKey[] = entries.flatMap(({ key, within }) => (within ? [key] : []));
+
+export const isAccountTotal = (key: string): boolean => accountTotalKeys.some((one) => one === key);
+
+/** The total that says what the accounts of a class hold of a line; null where none does. */
+export const accountTotalOf = (line: ControlTotalKey, of: AccountClass): ControlTotalKey | null =>
+  entries.find(({ within }) => within?.line === line && within.class === of)?.key ?? null;
 
 export const controlTotalKeys: readonly ControlTotalKey[] = entries.map(({ key }) => key);
 

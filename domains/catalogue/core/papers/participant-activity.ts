@@ -1,4 +1,4 @@
-import { statementLines } from "../control-totals.ts";
+import { accountTotalKeys, statementLines } from "../control-totals.ts";
 import { type ProgramStep, paperEntry } from "./paper-entry.ts";
 
 /** Steps for participant accounts: AAG-EBP chapter 5, AU-C 500; severance: Treas. Reg. 1.415(c)-2(e)(3). */
@@ -63,7 +63,7 @@ export const participantActivity = paperEntry({
     { report: "demographics", use: "optional", without: "termination dates come from the balances only" },
     { report: "payroll_register", use: "dates_only", without: "" },
   ],
-  compares: statementLines.filter(({ isPart }) => !isPart).map(({ total }) => total),
+  compares: [...statementLines.filter(({ isPart }) => !isPart).map(({ total }) => total), ...accountTotalKeys],
   uses: [],
   sampling: [],
   auditProgram,

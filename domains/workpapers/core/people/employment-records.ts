@@ -3,7 +3,7 @@ import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { YearFact } from "./employer-records.ts";
 import { readEmployees } from "./merge-demographics.ts";
 import type { EmploymentDates, Identity } from "./person.ts";
-import { haveOtherNames, indexPeople } from "./person-index.ts";
+import { haveOtherNames, indexPeople, type Named } from "./person-index.ts";
 
 export interface EmploymentRecord extends Identity, EmploymentDates {
   /** Of the plan year, in hundredths; null where the file does not give them. */
@@ -49,4 +49,11 @@ export const readEmployment = (schema: CanonicalSchema): Reading<readonly Employ
   once("employment", function* () {
     const employees = (yield* readPayroll(schema)) ? yield* readEmployees(schema) : [];
     return employmentOf(employees, (yield* readDemographics(schema)) ?? []);
+  });
+
+/** People of the employer's files who have a number and a full SSN in one row. */
+export const readNumberedEmployees = (schema: CanonicalSchema): Reading<readonly Named[]> =>
+  once("numbered employees", function* () {
+    const employees = (yield* readPayroll(schema)) ? yield* readEmployees(schema) : [];
+    return [...employees, ...((yield* readDemographics(schema)) ?? [])].filter(({ id, ssnHash }) => id !== null && ssnHash !== null);
   });

@@ -1,32 +1,70 @@
-import { type Identity, providerOf } from "./person.ts";
+import { areOtherPeople, nameWords } from "@tieout/processing/core";
+import { hasOtherInitials } from "./initials.ts";
+import { birthsOf, type Identity, providerOf } from "./person.ts";
+import type { Named } from "./person-index.ts";
 
 const numberOf = (person: Identity): string | null => (person.id === null ? null : `${providerOf(person)}|${person.id}`);
+const bareNumberOf = ({ id }: Identity): string | null => id;
 
-/** The full SSNs that records give beside each number of a provider. */
-function ssnsByNumber(records: readonly Identity[]): ReadonlyMap<string, readonly Identity[]> {
-  const known = new Map<string, Identity[]>();
+/** The full SSNs that records give beside each number. */
+function ssnsByNumber<T extends Identity>(records: readonly T[], markOf: (record: T) => string | null): ReadonlyMap<string, readonly T[]> {
+  const known = new Map<string, T[]>();
   for (const record of records) {
-    const number = numberOf(record);
+    const number = markOf(record);
     if (number === null || record.ssnHash === null) continue;
     const same = known.get(number);
     if (!same) known.set(number, [record]);
-    else if (same.every(({ ssnHash }) => ssnHash !== record.ssnHash)) same.push(record);
+    else if (same.every(({ ssnHash, name }) => ssnHash !== record.ssnHash || name !== record.name)) same.push(record);
   }
   return known;
 }
 
+const isOfOneSsn = ([first, ...others]: readonly Identity[]): boolean => others.every(({ ssnHash }) => ssnHash === first?.ssnHash);
+
+const haveOtherDigits = (a: Identity, b: Identity): boolean => a.ssnLast4 !== null && b.ssnLast4 !== null && a.ssnLast4 !== b.ssnLast4;
+
+/** The whole words of a name in any order; null where it is not of two at least. */
+function wholeName({ name }: Identity): string | null {
+  const words = nameWords(name ?? "").filter((word) => word.length > 1);
+  return words.length > 1 ? words.sort().join(" ") : null;
+}
+
 /**
- * People whose report masks the SSN, with the full one that another report of their provider gives beside the same number. A number with two
- * SSNs, or with one that ends in other digits, says nothing.
+ * Whether two records under one number, which may be those of two companies, are of one person (domain 11.2): the whole name is the same, or alike
+ * where both end in the same digits; the birth dates do not differ. A father and a son of one name have other initials: only the digits or the birth
+ * date say that they are one.
  */
-export function withKnownSsns<T extends Identity>(people: readonly T[], records: readonly Identity[]): readonly T[] {
+function agree(a: Named, b: Named): boolean {
+  if (a.name === null || b.name === null || haveOtherDigits(a, b)) return false;
+  if (areOtherPeople({ name: a.name, births: birthsOf(a) }, { name: b.name, births: birthsOf(b) })) return false;
+  if (a.ssnLast4 !== null && a.ssnLast4 === b.ssnLast4) return true;
+  if (wholeName(a) === null || wholeName(a) !== wholeName(b)) return false;
+  return !hasOtherInitials(a.name, b.name) || birthsOf(a).some((birth) => birthsOf(b).includes(birth));
+}
+
+/**
+ * People whose report masks the SSN or does without it, with the full one that another report of their provider gives beside the same number. A
+ * number with two SSNs, or with one that ends in other digits, says nothing. A file of another company says it where the names agree too:
+ * `employees` are those of the employer's files, whose numbers some recordkeepers use, and others by chance.
+ */
+export function withKnownSsns<T extends Named>(
+  people: readonly T[],
+  records: readonly Named[],
+  employees: readonly Named[] = [],
+): readonly T[] {
   if (people.every(({ ssnHash }) => ssnHash !== null)) return people;
-  const known = ssnsByNumber(records);
-  if (known.size === 0) return people;
+  const known = ssnsByNumber<Named>(records, numberOf);
+  const elsewhere = ssnsByNumber<Named>([...records, ...employees], bareNumberOf);
+  if (elsewhere.size === 0) return people;
+  const ssnOf = (person: T): Named | undefined => {
+    const own = known.get(numberOf(person) ?? "");
+    const found = own
+      ? own.filter((one) => !haveOtherDigits(person, one))
+      : elsewhere.get(person.id ?? "")?.filter((one) => agree(person, one));
+    return found && isOfOneSsn(own ?? found) ? found[0] : undefined;
+  };
   return people.map((person) => {
-    const [found, ...others] = (person.ssnHash === null && known.get(numberOf(person) ?? "")) || [];
-    if (!found || others.length > 0) return person;
-    const isOther = person.ssnLast4 !== null && found.ssnLast4 !== null && person.ssnLast4 !== found.ssnLast4;
-    return isOther ? person : { ...person, ssnHash: found.ssnHash, ssnLast4: person.ssnLast4 ?? found.ssnLast4 };
+    const found = person.ssnHash === null ? ssnOf(person) : undefined;
+    return found ? { ...person, ssnHash: found.ssnHash, ssnLast4: person.ssnLast4 ?? found.ssnLast4 } : person;
   });
 }

@@ -19,6 +19,7 @@ import {
 import { withRehires } from "./employment-spells.ts";
 import { employmentColumns, identityColumns } from "./identity-columns.ts";
 import type { EmploymentDates, Identity } from "./person.ts";
+import { positionsOf } from "./positions.ts";
 
 const balances = "participant_balances" as const;
 
@@ -54,11 +55,8 @@ const restIsZero = `${startedEmpty} AND ${areZero(["ending_balance"])}`;
 /** Nothing else came or left: any other ending balance is of money that the report does not show. */
 const holdsOnlyItsGain = `${startedEmpty} AND (x_ending_balance = 0 OR abs(x_ending_balance - x_gain_loss) <= 1)`;
 
-const participantColumns = (schema: CanonicalSchema): Record<string, string> => ({
-  ...identityColumns(schema, balances),
-  ...employmentColumns(schema, balances),
-  ...amountSums,
-  ...placeColumns,
+/** What is judged of each position by itself. */
+const positionColumns = (schema: CanonicalSchema): Record<string, string> => ({
   lowest_beginning: "min(x_beginning_balance)",
   lowest_ending: "min(x_ending_balance)",
   idle_gain: sumOf(`CASE WHEN abs(x_gain_loss) > 1 AND ${holdsOnlyItsGain} THEN x_gain_loss END`),
@@ -66,12 +64,29 @@ const participantColumns = (schema: CanonicalSchema): Record<string, string> => 
   vested: `min(${schema.column(balances, "vested_pct", "INTEGER")}) FILTER (WHERE NOT (${restIsZero}))`,
 });
 
+interface Selected {
+  readonly select: Record<string, string>;
+  readonly from: string;
+}
+
+function participantRows(schema: CanonicalSchema): Selected {
+  const own = { ...identityColumns(schema, balances), ...employmentColumns(schema, balances), ...amountSums, ...placeColumns };
+  const judged = positionColumns(schema);
+  const grouped = (from: string): string => `FROM ${from} WHERE pk IS NOT NULL GROUP BY pk`;
+  const positions = positionsOf(schema);
+  const order = `ORDER BY "name", id, pk`;
+  if (positions === balances) return { select: { ...own, ...judged }, from: `${grouped(balances)} ${order}` };
+  const list = Object.entries(judged).map(([name, expression]) => `${expression} AS position_${name}`);
+  const joined = `${balances} JOIN (SELECT pk, ${list.join(", ")} ${grouped(positions)}) USING (pk)`;
+  const ofPositions = Object.fromEntries(Object.keys(judged).map((name) => [name, `max(position_${name})`]));
+  return { select: { ...own, ...ofPositions }, from: `${grouped(joined)} ${order}` };
+}
+
 /** Accounts of the balance report, by name. */
 export const readParticipants = (schema: CanonicalSchema): Reading<readonly Participant[]> =>
   once("participants", function* () {
     const found = yield* rowsOfQuery<Participant>({
-      select: participantColumns(schema),
-      from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk ORDER BY "name", id, pk`,
+      ...participantRows(schema),
       // One literal: objects put together by spreading cost tens of thousands of participants several times as much.
       read: (record) => ({
         key: textOf(record, "key") ?? "",

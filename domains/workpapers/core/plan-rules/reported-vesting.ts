@@ -114,6 +114,14 @@ export function shortSentence({ short, years }: JudgedVesting<ReportedVesting>, 
   return `Vested below the law: ${each.join("; ")} (${hired}${counted}).`;
 }
 
+/** Why it is open whether a participant was paid by a lawful percentage, where two files do not agree on it. */
+export const severalPercentages = (ofPayment: number, ofBalances: number): string =>
+  `Payment says ${ofPayment / 100}%, balances say ${ofBalances / 100}%`;
+
 /** What a participant should have beside what is vested, in cents. */
 export const shortOf = (amountCents: bigint, { reported, least }: ShortVesting<ReportedVesting>): bigint =>
   roundedQuotient(amountCents * BigInt(least - reported.basisPoints), 10_000n);
+
+/** The same by what was forfeited at the reported percentage, in cents. */
+export const shortOfForfeited = (forfeitedCents: bigint, { reported, least }: ShortVesting<ReportedVesting>): bigint =>
+  roundedQuotient(forfeitedCents * BigInt(least - reported.basisPoints), BigInt(10_000 - reported.basisPoints));

@@ -160,6 +160,13 @@ describe("voids", () => {
     });
   });
 
+  it("take back the payment of their own number before a later one of the same amount", () => {
+    const first = { ...paid(1, "A", 1, 2), paymentNumber: "C1" };
+    const second = { ...paid(2, "A", 5, 2), paymentNumber: "C2" };
+    const reversal = { ...paid(3, "A", 9, -2), paymentNumber: "C1" };
+    expect(matchVoids([first, second, reversal])).toMatchObject({ pairs: [{ payment: first, reversal }], effectivePayments: [second] });
+  });
+
   it("by status alone are pairs without a reversal, those of the year only", () => {
     const voided = paid(1, "A", 1, 2);
     expect(matchVoids([], [voided, { ...voided, inPeriod: false }]).pairs).toEqual([{ payment: voided, reversal: null }]);

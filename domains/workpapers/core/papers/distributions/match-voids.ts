@@ -35,11 +35,14 @@ interface OpenPayments {
   passed: number;
   readonly all: Payment[];
   readonly byType: Map<string | null, Payment[]>;
+  readonly byNumber: Map<string, Payment[]>;
   /** Those that the report says were taken back. */
   readonly voided: Payment[];
 }
 
-const laidOut = (inOrder: readonly Payment[]): OpenPayments => ({ inOrder, passed: 0, all: [], byType: new Map(), voided: [] });
+const laidOut = (inOrder: readonly Payment[]): OpenPayments => ({
+  ...{ inOrder, passed: 0, all: [], byType: new Map(), byNumber: new Map(), voided: [] },
+});
 
 /** The uppermost one that no reversal has taken. */
 function topOf(stack: Payment[] | undefined, taken: ReadonlySet<Payment>): Payment | undefined {
@@ -51,26 +54,32 @@ function topOf(stack: Payment[] | undefined, taken: ReadonlySet<Payment>): Payme
   return undefined;
 }
 
+function put<Key>(stacks: Map<Key, Payment[]>, key: Key, payment: Payment): void {
+  const own = stacks.get(key);
+  if (own) own.push(payment);
+  else stacks.set(key, [payment]);
+}
+
 /**
- * The latest open payment on or before the day of the reversal: one that the report says is void before one of its own type, and that before
- * any other. Reversals come by date: each payment is put on its stacks once.
+ * The latest open payment on or before the day of the reversal: one of its own number before one that the report says is void, that before one
+ * of its own type, and that before any other. Reversals come by date: each payment is put on its stacks once.
  */
 function partnerOf(open: OpenPayments, reversal: Payment, taken: ReadonlySet<Payment>): Payment | undefined {
   for (let next = open.inOrder[open.passed]; next && next.paidOn <= reversal.paidOn; next = open.inOrder[open.passed]) {
     open.passed += 1;
     open.all.push(next);
     if (next.isVoid) open.voided.push(next);
-    const own = open.byType.get(next.type);
-    if (own) own.push(next);
-    else open.byType.set(next.type, [next]);
+    put(open.byType, next.type, next);
+    if (next.paymentNumber !== null) put(open.byNumber, next.paymentNumber, next);
   }
-  const own = topOf(open.voided, taken) ?? topOf(open.byType.get(reversal.type), taken);
+  const numbered = topOf(open.byNumber.get(reversal.paymentNumber ?? ""), taken);
+  const own = numbered ?? topOf(open.voided, taken) ?? topOf(open.byType.get(reversal.type), taken);
   return own ?? (saysNothing(reversal) ? topOf(open.all, taken) : undefined);
 }
 
 /**
- * Matches each negative payment with the latest positive one of the same person, type and amount on or before its day; one whose type says
- * nothing with a payment of any type, after those that need a type. Taking reversals by date and the latest open payment each time finds a
+ * Matches each negative payment with the latest positive one of the same person, type and amount on or before its day, the one of its own number
+ * first; one whose type says nothing with a payment of any type, after those that need a type. Taking reversals by date and the latest open payment each time finds a
  * partner for as many reversals of one type as can have one.
  */
 export function matchVoids(payments: readonly Payment[], voided: readonly Payment[] = []): MatchedVoids {

@@ -13,6 +13,18 @@ export function netFoots(payment: Payment): boolean {
   return agreesWithin(difference, 0n) || agreesWithin(difference, payment.loanOffsetCents ?? 0n);
 }
 
+/** A fee that the gross can hold. */
+const feeWithin = ({ feeCents, grossCents }: Payment): bigint =>
+  feeCents !== null && feeCents > 0n && feeCents < grossCents ? feeCents : 0n;
+
+const footsWithoutFee = (payment: Payment): boolean => netFoots({ ...payment, feeCents: 0n });
+
+/** The fee that was taken out of the gross, as the net shows: it foots with the fee and not without. */
+export const feeFromGross = (payment: Payment): bigint => (netFoots(payment) && !footsWithoutFee(payment) ? feeWithin(payment) : 0n);
+
+/** The fee of which the net does not show whether it was taken out of the gross or charged beside it: there is none, or it foots neither way, or both. */
+export const feePerhapsFromGross = (payment: Payment): bigint => (netFoots(payment) === footsWithoutFee(payment) ? feeWithin(payment) : 0n);
+
 /** What the Check cell of a payment says. */
 export const netCheck = (payment: Payment): string => (payment.netCents === null ? "" : netFoots(payment) ? "OK" : "DIFF");
 

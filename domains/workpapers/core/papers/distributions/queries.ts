@@ -18,7 +18,7 @@ import {
   rowsOfQuery,
   textOf,
 } from "@tieout/processing/core";
-import { readEmployment } from "../../people/employment-records.ts";
+import { readEmployment, readNumberedEmployees } from "../../people/employment-records.ts";
 import { identityOf } from "../../people/identity-columns.ts";
 import { withKnownSsns } from "../../people/known-ssns.ts";
 import { type Participant, readParticipants, sumOf } from "../../people/participants.ts";
@@ -182,11 +182,12 @@ export function* readDistributions({ schema, facts }: ReadingContext): Reading<D
   const withSources = withBalances && facts.mapsAny(balances, ["money_source"]);
   const payments = yield* readPayments(schema);
   const holders = withBalances ? (yield* readParticipants(schema)).map(holderOf) : null;
+  const employees = yield* readNumberedEmployees(schema);
   return {
     facts,
-    payments: withKnownSsns(payments, holders ?? []),
+    payments: withKnownSsns(payments, holders ?? [], employees),
     voided: joinedRows(yield* readPaymentRows(schema), true),
-    holders: holders && withKnownSsns(holders, payments),
+    holders: holders && withKnownSsns(holders, payments, employees),
     employment: yield* readEmployment(schema),
     positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],
     rothBeginning: withSources ? new Map(yield* rowsOfQuery(rothRows(schema))) : null,

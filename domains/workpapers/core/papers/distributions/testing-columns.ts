@@ -4,7 +4,7 @@ import type { ColumnKind, ColumnValue, PaperColumn, PaperFrame, PaperSetUp, Plan
 import { maskedSsn } from "../../people/person.ts";
 import { yearsOfService, yearsOfServiceFormula } from "../years-of-service.ts";
 import type { PopulationItem } from "./inputs.ts";
-import { netCalculated, netCheck, netCheckFormula } from "./net-check.ts";
+import { feeFromGross, netCalculated, netCheck, netCheckFormula } from "./net-check.ts";
 import { ofPayment, paymentSource } from "./population-columns.ts";
 import { exceptionTitles, type SampledItem } from "./sampled-items.ts";
 
@@ -74,6 +74,10 @@ const serviceColumn = (endOn: PlainDate): Column => ({
   formula: (at) => yearsOfServiceFormula({ hire: at("hire"), term: at("term"), rehire: null }, endOn),
 });
 
+/** What 20% is of, as a formula over the cells of a row. */
+const distributed = (at: (columnKey: string) => string, { payment }: PopulationItem): string =>
+  feeFromGross(payment) > 0n ? `(${at("gross")}-${at("fee")})` : at("gross");
+
 /** The sample with its recomputations and one blue column per active procedure. */
 export function testingColumns(population: PlannedTable<PopulationItem>, setUp: PaperSetUp, frame: PaperFrame): Column[] {
   const written = new Map(setUp.attributeResults.map((one) => [`${one.naturalKey}|${one.occurrence}|${one.procedureId}`, one.result]));
@@ -101,7 +105,7 @@ export function testingColumns(population: PlannedTable<PopulationItem>, setUp: 
     { ...column("check", "Check", "check", ({ item }) => netCheck(item.payment)), formula: netCheckFormula },
     {
       ...column("twenty", "20% due", "money", ({ item }) => item.withholdingDueCents),
-      formula: (at, { item }) => (item.withholdingDueCents === null ? null : `ROUND(${at("gross")}*20%,2)`),
+      formula: (at, { item }) => (item.withholdingDueCents === null ? null : `ROUND(${distributed(at, item)}*20%,2)`),
     },
     linked(column("payee", "Payee", "text", ({ item }) => item.payment.payee ?? "")),
     linked(column("birth", "Birth", "date", ({ item }) => item.birthOn)),

@@ -82,6 +82,8 @@ export interface ShortSource extends ReportedVesting {
   readonly isPaid: boolean;
   /** What transfers took out, where they left nothing and nothing was paid; else 0. */
   readonly transferredOutCents: bigint;
+  /** No balance at year-end. */
+  readonly isClosed: boolean;
 }
 
 /** Net transfers of a money source of an account that are not zero. */

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { account, adams, baker, contributed, employee, judge, person, without } from "./participant-activity.test-data.ts";
 
@@ -41,6 +41,44 @@ it("a record without an SSN is of nobody with another middle initial", () => {
     ["SMITH, JOHN", "SMITH, JOHN B"],
   ] as const)
     expect(judged(own, name)).toMatchObject({ exception: 0, cannot_be_determined: 1 });
+});
+
+describe("balances that hold the contributions are enough to find a person in no employer file", () => {
+  const saved = { deferral_pretax: 247_637n, safe_harbor_match: 198_105n };
+  const holders = [account(adams, saved), account(baker, { deferral_pretax: 100n })];
+  const employment = [employee(baker, {})];
+  const noDetail = without("contribution_detail", "report");
+
+  it("where no contribution detail is uploaded, or one of days without people", () => {
+    for (const given of [{ files: noDetail }, { contributions: [] }]) {
+      const { exceptions, counts } = judge(contributorNotEmployed, { participants: holders, employment, ...given });
+      expect(exceptions).toMatchObject([
+        { subject: "ADAMS, ANN (P1)", amountCents: 445_742n, rowsOf: [{ report: "participant_balances", keys: [adams.key] }] },
+      ]);
+      expect(counts).toMatchObject({ pass: 1, exception: 1, cannot_be_determined: 0 });
+    }
+  });
+
+  it("and nobody is judged twice, or without a contribution", () => {
+    const participants = [account(adams, saved), account(baker, { gain_loss: 100n })];
+    const both = [contributed(adams, { deferral_pretax: 500n })];
+    expect(judge(contributorNotEmployed, { participants, contributions: both, employment }).exceptions).toMatchObject([
+      { amountCents: 500n },
+    ]);
+    const counts = { pass: 0, exception: 0, cannot_be_determined: 0, not_applicable: 0 };
+    expect(judge(contributorNotEmployed, { participants: [account(adams)], employment, files: noDetail }).counts).toMatchObject(counts);
+  });
+
+  it("not where they may be employer money of an earlier year, or the employer's file masks the SSN", () => {
+    const of = (given: Parameters<typeof account>[1], employed = employment) =>
+      judge(contributorNotEmployed, { participants: [account(adams, given)], employment: employed, files: noDetail }).counts;
+    expect(of({ profit_sharing: 900n })).toMatchObject({ not_applicable: 1 });
+    expect(of({ contributions_other: 900n })).toMatchObject({ missing: ["Money source of the contributions"] });
+    const masked = employee({ ...adams, ssnHash: null, ssnLast4: null, key: "1|IE1" }, {});
+    expect(of(saved, [masked, ...employment])).toMatchObject({
+      missing: ["Full SSN is not in both the participant balances and an employer's file"],
+    });
+  });
 });
 
 it("cannot be determined for anyone without an employer's file, or one with SSNs", () => {

@@ -1,16 +1,32 @@
-import { employeeSources, matchSources } from "@tieout/catalogue/core";
+import { contributionSources, employeeSources, matchSources } from "@tieout/catalogue/core";
 import { cents, displayCents } from "@tieout/kernel";
-import { exception, type NamedUnit, nameWords, notApplicable, pass, rule, sumFields, undetermined } from "@tieout/processing/core";
+import {
+  type ContributionField,
+  exception,
+  type NamedUnit,
+  type Need,
+  nameWords,
+  notApplicable,
+  pass,
+  rule,
+  sumFields,
+  undetermined,
+} from "@tieout/processing/core";
 import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
 import { personsOf } from "../../people/persons.ts";
 import { type ActivityContext, countPersons } from "./activity-context.ts";
-import type { ContributionTotals } from "./inputs.ts";
 
 type Known = "yes" | "no" | "open" | "other name";
 
-interface Contributor {
-  readonly contribution: ContributionTotals;
+/** Contributions of a person by a report of the recordkeeper. */
+interface Contribution {
+  readonly person: Identity;
+  readonly bySource: Readonly<Record<ContributionField, bigint>>;
+  readonly report: "contribution_detail" | "participant_balances";
+}
+
+interface Contributor extends Contribution {
   readonly known: Known;
 }
 
@@ -43,24 +59,60 @@ function nameFinder(records: readonly Identity[]): (identity: Identity) => boole
   };
 }
 
+const isContributed = ({ bySource }: Contribution): boolean => sumFields(bySource, [...contributionSources, "contributions_other"]) !== 0n;
+
+/** People of the detail, and those whose contributions only the balances have: a detail may be missing, or be of days without people. */
+function contributionsOf({ contributions, participants }: ActivityContext): readonly Contribution[] {
+  const ofDetail = personsOf(contributions ?? []);
+  const accounts = indexPeople(participants);
+  const inDetail = new Set(ofDetail.map((row) => accounts.find(row)?.key));
+  const ofBalances = personsOf(participants).flatMap((person): Contribution[] =>
+    inDetail.has(person.key) ? [] : [{ person, bySource: person.amounts, report: "participant_balances" }],
+  );
+  return [
+    ...ofDetail.map((person): Contribution => ({ person, bySource: person.bySource, report: "contribution_detail" })),
+    ...ofBalances.filter(isContributed),
+  ];
+}
+
 /** Whether a file of the employer has the person: by SSN; a record without one may be anybody of its name. */
-function contributors({ contributions, employment }: ActivityContext): readonly Contributor[] {
-  const people = indexPeople(employment, contributions ?? []);
+function contributors(context: ActivityContext): readonly Contributor[] {
+  const { employment } = context;
+  const all = contributionsOf(context);
+  const asked = all.map(({ person }) => person);
+  const people = indexPeople(employment, asked);
   const numbers = new Set(employment.flatMap(({ ssnHash }) => ssnHash ?? []));
   const mayBeUnnumbered = nameFinder(employment.filter(({ ssnHash }) => ssnHash === null));
-  return personsOf(contributions ?? []).map((contribution) => {
-    if (people.find(contribution)) return { contribution, known: "yes" };
+  return all.map((contribution) => {
+    const { person } = contribution;
+    if (people.find(person)) return { ...contribution, known: "yes" };
     // Of several people under one SSN the files of the employer may name this one otherwise.
-    if (contribution.ssnHash !== null && numbers.has(contribution.ssnHash)) return { contribution, known: "other name" };
-    return { contribution, known: mayBeUnnumbered(contribution) || !people.identifies(contribution) ? "open" : "no" };
+    if (person.ssnHash !== null && numbers.has(person.ssnHash)) return { ...contribution, known: "other name" };
+    return { ...contribution, known: mayBeUnnumbered(person) || !people.identifies(person) ? "open" : "no" };
   });
 }
 
-const named = ({ contribution }: Contributor): NamedUnit => ({
-  naturalKey: naturalPersonKey(contribution),
-  subject: subjectOf(contribution),
-  rowsOf: [{ report: "contribution_detail", keys: [contribution.key] }],
+const named = ({ person, report }: Contributor): NamedUnit => ({
+  naturalKey: naturalPersonKey(person),
+  subject: subjectOf(person),
+  rowsOf: [{ report, keys: [person.key] }],
 });
+
+const contributionColumns: readonly string[] = ["contributions", ...contributionSources];
+
+/** By the detail or by the balances. */
+const contributionsGiven: Need = {
+  report: ["contribution_detail", "participant_balances"],
+  field: ["amount", ...contributionColumns],
+  words: "Contributions",
+  sentence: "Contributions in neither Contribution detail nor Participant balances",
+  given: (facts) => facts.has("contribution_detail") || facts.mapsAny("participant_balances", contributionColumns),
+};
+
+const withoutSsn: Readonly<Record<Contribution["report"], string>> = {
+  contribution_detail: "Full SSN is not in both the contribution detail and an employer's file",
+  participant_balances: "Full SSN is not in both the participant balances and an employer's file",
+};
 
 /** Deferrals and match come from pay of the employer; other employer money may be for a year in which the person still worked. */
 export const contributorNotEmployed = rule<ActivityContext, Contributor>({
@@ -71,7 +123,7 @@ export const contributorNotEmployed = rule<ActivityContext, Contributor>({
   unit: "participant",
   authority: "IRC 401(a)(2); AICPA Guide, Employee Benefit Plans: testing of participant data",
   needs: [
-    { report: "contribution_detail", field: null, words: "" },
+    contributionsGiven,
     { report: ["payroll_register", "demographics"], field: null, words: "" },
     { report: ["payroll_register", "demographics"], field: "ssn", words: "SSN" },
   ],
@@ -79,11 +131,14 @@ export const contributorNotEmployed = rule<ActivityContext, Contributor>({
   units: contributors,
   named,
   judge(contributor) {
-    const amount = sumFields(contributor.contribution.bySource, [...employeeSources, ...matchSources]);
-    if (amount === 0n) return notApplicable;
-    if (contributor.known === "yes") return pass;
-    if (contributor.known === "other name") return undetermined("Whether the person of this SSN in an employer's file is the same");
-    if (contributor.known === "open") return undetermined("Full SSN is not in both the contribution detail and an employer's file");
+    const { bySource, known, report } = contributor;
+    const amount = sumFields(bySource, [...employeeSources, ...matchSources]);
+    const isOfNoSource = report === "participant_balances" && amount === 0n && bySource.contributions_other !== 0n;
+    if (amount === 0n && !isOfNoSource) return notApplicable;
+    if (known === "yes") return pass;
+    if (known === "other name") return undetermined("Whether the person of this SSN in an employer's file is the same");
+    if (known === "open") return undetermined(withoutSsn[report]);
+    if (isOfNoSource) return undetermined("Money source of the contributions");
     const msg = `Deferrals and match of ${displayCents(amount)}, but in neither Payroll register nor Demographics.`;
     return exception({ ...named(contributor), amountCents: cents(amount), msg });
   },

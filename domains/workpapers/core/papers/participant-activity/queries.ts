@@ -20,10 +20,11 @@ import {
   textOf,
 } from "@tieout/processing/core";
 import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
-import { readEmployment } from "../../people/employment-records.ts";
+import { readEmployment, readNumberedEmployees } from "../../people/employment-records.ts";
 import { identityColumns, identityOf } from "../../people/identity-columns.ts";
 import { withKnownSsns } from "../../people/known-ssns.ts";
 import { activityAmountsOf, amountSums, type Participant, readParticipants, sumOf } from "../../people/participants.ts";
+import type { Named } from "../../people/person-index.ts";
 import { isPlanAccount } from "../../people/persons.ts";
 import { readDetailNames } from "./detail-names.ts";
 import type { ActivityGroup, ActivityInputs, ContributionTotals, DatedContributions, PaymentTotals, ReceivedTotals } from "./inputs.ts";
@@ -220,19 +221,20 @@ type PeopleOfReports = Pick<
   "participants" | "contributions" | "received" | "payments" | "detailNames" | "paidVesting" | "payees"
 >;
 
-/** One of the reports often masks the SSN that another gives beside the same number. */
-function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs): Inputs {
+/** One of the reports often masks the SSN that another gives beside the same number, or a file of the employer does. */
+function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, employees: readonly Named[]): Inputs {
   const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
   const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
+  const withSsns = <T extends Named>(people: readonly T[]): readonly T[] => withKnownSsns(people, known, employees);
   return {
     ...inputs,
-    participants: withKnownSsns(participants, known),
-    contributions: contributions && withKnownSsns(contributions, known),
-    received: received && withKnownSsns(received, known),
-    payments: payments && withKnownSsns(payments, known),
-    detailNames: withKnownSsns(detailNames, known),
-    paidVesting: withKnownSsns(paidVesting, known),
-    payees: withKnownSsns(payees, known),
+    participants: withSsns(participants),
+    contributions: contributions && withSsns(contributions),
+    received: received && withSsns(received),
+    payments: payments && withSsns(payments),
+    detailNames: withSsns(detailNames),
+    paidVesting: withSsns(paidVesting),
+    payees: withSsns(payees),
   };
 }
 
@@ -241,7 +243,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
   const { schema, facts } = context;
   const mapsAny = (fields: readonly string[]): boolean => facts.mapsAny(balances, fields);
   const participants = yield* readParticipants(schema);
-  const withoutRows = withSsnsOfEachOther({
+  const inputs = {
     ...{ facts, participants },
     accountFiles: yield* readAccountFiles(facts),
     byFund: mapsAny(["fund_name", "fund_id", "ticker"]) ? yield* rowsOfQuery(byFund(schema, participants)) : [],
@@ -254,6 +256,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     payees: yield* readPayees(context),
     providers: schema.providersOf(balances),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),
-  });
+  };
+  const withoutRows = withSsnsOfEachOther(inputs, yield* readNumberedEmployees(schema));
   return { ...withoutRows, lateContributions: yield* readLateContributions(schema, withoutRows) };
 }

@@ -43,6 +43,11 @@ describe("a rule never passes what a missing report or field would have to prove
       without(details, "report", without(payments, "report")),
       "Neither Contribution detail nor Distribution detail uploaded",
     ],
+    [
+      "contributor_not_employed",
+      without(balances, ["contributions", ...contributionFields], without(details, "report")),
+      "Contributions in neither Contribution detail nor Participant balances",
+    ],
     ["contributor_not_employed", without("demographics", "report"), "Neither Payroll register nor Demographics uploaded"],
     ["contributor_not_employed", without("demographics", ["ssn"]), "SSN not mapped in Payroll register or Demographics"],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, employed, factsWithout, on, verdict } from "../distributions.test-data.ts";
+import { account, employed, factsWithout, identity, inputsOf, on, payment, verdict, verdicts } from "../distributions.test-data.ts";
 import type { DistributionInputs, Payment } from "../inputs.ts";
 import { paidAfterDeath, payeeDeceased } from "./death-rules.ts";
 
@@ -29,7 +29,7 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
     ],
     ["with code 4, of a death benefit", { ...named, payee: "ANN GREENE", code: "4" }, "pass"],
     [
-      "with code 4, the payee shown is the participant",
+      "with code 4, to the participant, whom the file names for every payment",
       { ...named, code: "4" },
       "cannot be determined: Beneficiary: the payee shown is the participant",
     ],
@@ -55,6 +55,30 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
     ],
   ])("whichever file has the date: %s", (_, more, others) => {
     expect(verdict(paidAfterDeath, { ...named, ...more }, others)).toBe(wrong);
+  });
+
+  describe("as a death benefit to the participant, where the file names others for other payments", () => {
+    const rollover = payment({ ...identity("P2"), row: 3, type: "direct_rollover", code: "G", payee: "TRUST CO FBO NAME P2 IRA" });
+    const judged = (more: Partial<Payment>, other = rollover) =>
+      verdicts(paidAfterDeath, inputsOf([payment({ ...named, type: "death", code: "4", diedOn: died, ...more }), other]))[0];
+    const open = "cannot be determined: Beneficiary: the payee shown is the participant";
+
+    it.each<readonly [string, Partial<Payment>, string]>([
+      ["after the day of death", {}, wrong],
+      ["by code 4 alone", { type: "termination" }, wrong],
+      ["with no day of death in any file", { diedOn: null }, open],
+      ["on the day of death", { paidOn: died }, open],
+      ["to somebody else", { payee: "ANN GREENE" }, "pass"],
+      ["to the estate by the participant's name", { payee: "NORA GREENE ESTATE" }, "pass"],
+      ["to the deceased, as an estate is often named", { payee: "NORA GREENE DECD" }, "pass"],
+      ["to a relative with another initial", { name: "GREENE, NORA A", payee: "Nora B Greene" }, open],
+      ["to a relative of the same name", { payee: "Nora Greene JR" }, "pass"],
+      ["into an account under the participant's name, which may be inherited", { payee: "TRUST CO FBO NORA GREENE IRA" }, open],
+    ])("%s", (_, more, expected) => expect(judged(more)).toBe(expected));
+
+    it("is open where only another file names them", () => {
+      expect(judged({}, { ...rollover, file_no: 1 })).toBe(open);
+    });
   });
 
   it("a death of somebody whom a file calls active is open", () => {
@@ -85,7 +109,7 @@ describe("a payee recorded as deceased, with no date of death, is found", () => 
   });
 });
 
-describe("a death paid to a beneficiary passes; what went to the participant, or to a deceased one, stays open", () => {
+describe("a death paid to a beneficiary passes; without a day of death what went to the participant stays open", () => {
   const death = { type: "death", code: "4" };
   const toParticipant = "cannot be determined: Beneficiary: the payee shown is the participant";
   it.each<Row>([

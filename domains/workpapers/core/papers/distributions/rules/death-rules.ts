@@ -1,9 +1,10 @@
 import { isCashless } from "@tieout/catalogue/core";
 import { displayDate } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
+import { hasOtherInitials } from "../../../people/initials.ts";
 import type { Payment } from "../inputs.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
-import { paidForPerson } from "./payee.ts";
+import { paidForPerson, paidToPerson } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { ofDetail, paymentException, paymentRule, peopleReports } from "./payment-rule.ts";
 
@@ -25,17 +26,27 @@ export const isPaidToBeneficiary = ({ payment, diedOn }: PaymentContext): boolea
   payment.payee !== null &&
   !paidForPerson(payment.payee, payment.name);
 
-/** Reports often print the name of the account for the payee, so that a death benefit to the participant is open. */
+/**
+ * Many reports print the name of the account for every payee; there the name says nothing of who was paid, and a death benefit to the
+ * participant is open. A file that names others for other payments says who was paid; where it knows the day of death, the participant cannot have been. An
+ * account kept under his name may be an inherited one, and other initials may be those of a relative.
+ */
 function judgeDeathBenefit(context: PaymentContext): Outcome {
   const { payment, facts, diedOn, statuses } = context;
+  const { payee: paidTo, name } = payment;
   if (diedOn && payment.paidOn < diedOn) {
     const msg = `Coded as a death benefit and paid on ${displayDate(payment.paidOn)}, before the death on ${displayDate(diedOn)}.`;
     return paymentException(payment, msg, payment.grossCents);
   }
-  if (payment.payee === null) return undetermined(facts.lacks(payee) ?? "Payee is blank in the row");
-  if (paidForPerson(payment.payee, payment.name)) return undetermined("Beneficiary: the payee shown is the participant");
-  if (!isDeceased(context) && statuses.includes("active")) return undetermined("Date of death of a participant whose status is active");
-  return pass;
+  if (paidTo === null) return undetermined(facts.lacks(payee) ?? "Payee is blank in the row");
+  if (!paidForPerson(paidTo, name))
+    return !isDeceased(context) && statuses.includes("active")
+      ? undetermined("Date of death of a participant whose status is active")
+      : pass;
+  const isOwn = context.showsPayees && paidToPerson(paidTo, name) && !hasOtherInitials(paidTo, name);
+  if (!diedOn || payment.paidOn === diedOn || !isOwn) return undetermined("Beneficiary: the payee shown is the participant");
+  const msg = `Coded as a death benefit and paid on ${displayDate(payment.paidOn)}, after the participant's death on ${displayDate(diedOn)}; the payee shown is the participant.`;
+  return paymentException(payment, msg, payment.grossCents);
 }
 
 /** After a death the beneficiary is paid: IRC 401(a)(9)(B). */

@@ -3,6 +3,7 @@ import { withholdingFloorCents } from "../../../plan-rules/mandatory-withholding
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
 import type { AccountHolder, Payment } from "../inputs.ts";
 import { personOf } from "../match-voids.ts";
+import { feeFromGross, feePerhapsFromGross } from "../net-check.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
 
@@ -18,12 +19,24 @@ export const withheldTypes: ReadonlySet<string> = new Set([
   "force_out",
 ]);
 
+/** What 20% is of, and what of it was withheld, in cents. */
+export interface WithholdingSums {
+  readonly grossCents: bigint;
+  readonly federalCents: bigint;
+  /** Taken out of the gross. */
+  readonly feeCents: bigint;
+  /** Of which no net shows whether it was. */
+  readonly openFeeCents: bigint;
+}
+
+export const nothingWithheld: WithholdingSums = { grossCents: 0n, federalCents: 0n, feeCents: 0n, openFeeCents: 0n };
+
 /** The eligible rollover distributions paid to a person in a calendar year, in cents: Treas. Reg. 31.3405(c)-1 Q&A-14. */
 export interface EligibleYear {
   /** Gross until the end of the day of the payment. */
   readonly throughCents: bigint;
   /** Earlier payments, together below the floor, from which nothing had to be withheld yet; counted with the one that reaches it. */
-  readonly deferred: { readonly grossCents: bigint; readonly federalCents: bigint };
+  readonly deferred: WithholdingSums;
 }
 
 interface Dated {
@@ -46,20 +59,21 @@ function ofYear(payments: readonly Dated[], found: Map<Payment, EligibleYear>): 
   const byDay = new Map<PlainDate, Dated[]>();
   for (const one of [...payments].sort((a, b) => (a.payment.paidOn < b.payment.paidOn ? -1 : a.payment.paidOn > b.payment.paidOn ? 1 : 0)))
     byDay.set(one.payment.paidOn, [...(byDay.get(one.payment.paidOn) ?? []), one]);
-  const nothing = { grossCents: 0n, federalCents: 0n };
   let throughCents = 0n;
-  let waiting = nothing;
+  let waiting = nothingWithheld;
   for (const ofDay of byDay.values()) {
     throughCents += sumOf(ofDay, ({ grossCents }) => grossCents);
     const isReached = throughCents >= withholdingFloorCents;
     for (const { payment } of ofDay) {
-      found.set(payment, { throughCents, deferred: isReached ? waiting : nothing });
-      if (isReached) waiting = nothing;
+      found.set(payment, { throughCents, deferred: isReached ? waiting : nothingWithheld });
+      if (isReached) waiting = nothingWithheld;
     }
     if (!isReached)
       waiting = {
         grossCents: throughCents,
         federalCents: waiting.federalCents + sumOf(ofDay, ({ federalCents }) => federalCents ?? 0n),
+        feeCents: waiting.feeCents + sumOf(ofDay, feeFromGross),
+        openFeeCents: waiting.openFeeCents + sumOf(ofDay, feePerhapsFromGross),
       };
   }
 }

@@ -1,18 +1,12 @@
+import { sortedWords } from "../../../people/initials.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 
 const institution = /\b(FBO|IRA|ROLLOVER|F\/B\/O)\b/i;
-const words = (text: string): string[] =>
-  text
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .split(" ")
-    .sort();
 
 /** Whether the payee is the participant: the same words in any order, as `DOE, JANE` and `Jane Doe`; initials may be left out. */
 export function paidToPerson(payee: string | null, name: string | null): boolean {
   if (payee === null || name === null) return false;
-  const full = (text: string): readonly string[] => words(text).filter((word) => word.length > 1);
+  const full = (text: string): readonly string[] => sortedWords(text).filter((word) => word.length > 1);
   const [theirs, own] = [full(payee), full(name)];
   return theirs.length > 0 && theirs.length === own.length && theirs.every((word, index) => word === own[index]);
 }
@@ -20,8 +14,8 @@ export function paidToPerson(payee: string | null, name: string | null): boolean
 /** Whether the payee shares no word with the participant: a bank, a plan, an estate, or a person with another name. */
 export function paidToSomebodyElse(payee: string | null, name: string | null): boolean {
   if (payee === null || name === null) return false;
-  const own = new Set(words(name).filter((word) => word.length > 1));
-  return own.size > 0 && !words(payee).some((word) => own.has(word));
+  const own = new Set(sortedWords(name).filter((word) => word.length > 1));
+  return own.size > 0 && !sortedWords(payee).some((word) => own.has(word));
 }
 
 const beneficiary = /\b(EST|ESTATE|BENE|BENEF|BENEFICIARY|BDA|INHERITED|DECD|DECEASED|SURVIVING|SPOUSE|WIDOW|TRUST OF)\b/i;
@@ -34,8 +28,8 @@ export function paidForPerson(payee: string | null, name: string | null): boolea
   if (payee === null || name === null) return false;
   if (paidToPerson(payee, name)) return true;
   if (!institution.test(payee) || beneficiary.test(payee)) return false;
-  const theirs = new Set(words(payee));
-  const own = words(name).filter((word) => word.length > 1);
+  const theirs = new Set(sortedWords(payee));
+  const own = sortedWords(name).filter((word) => word.length > 1);
   return own.length > 1 && own.every((word) => theirs.has(word));
 }
 
@@ -43,7 +37,7 @@ export function paidForPerson(payee: string | null, name: string | null): boolea
 export function paidToInstitution(payee: string | null, name: string | null, code: string | null): boolean {
   if (/[GH]/.test(form1099Codes(code))) return true;
   if (payee === null || !institution.test(payee)) return false;
-  const own = name ? words(name) : [];
-  const theirs = words(payee);
+  const own = name ? sortedWords(name) : [];
+  const theirs = sortedWords(payee);
   return !(own.length > 0 && theirs.every((word) => own.includes(word)));
 }

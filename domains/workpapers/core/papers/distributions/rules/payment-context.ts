@@ -7,6 +7,7 @@ import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from 
 import { personOf } from "../match-voids.ts";
 import { type EligibleYear, eligibleYears } from "./eligible-year.ts";
 import { type ForceOuts, forceOutFinder } from "./force-outs.ts";
+import { paidToPerson } from "./payee.ts";
 import { recordsBySsn } from "./records-by-ssn.ts";
 
 /** What is known of a payment and its person over all files. */
@@ -14,6 +15,8 @@ export interface PaymentContext {
   readonly payment: Payment;
   readonly facts: ReportFacts;
   readonly holder: AccountHolder | null;
+  /** For some payment the file shows another payee than the participant: it does not print the name of the account for every one. */
+  readonly showsPayees: boolean;
   /** No other account has an SSN that ends in the digits of the holder's. */
   readonly hasOwnDigits: boolean;
   readonly birthOn: PlainDate | null;
@@ -62,6 +65,10 @@ function ownDigits(holders: readonly AccountHolder[]): ReadonlySet<string> {
   return new Set([...counts].flatMap(([digits, count]) => (count === 1 ? [digits] : [])));
 }
 
+/** Files in which a payee is ever somebody else than the participant. */
+const filesWithPayees = (payments: readonly Payment[]): ReadonlySet<number> =>
+  new Set(payments.flatMap(({ file_no, payee, name }) => (payee !== null && name !== null && !paidToPerson(payee, name) ? [file_no] : [])));
+
 const latest = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce<PlainDate | null>((last, on) => (on && (!last || on > last) ? on : last), null);
 
@@ -106,6 +113,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
   const elective = electiveSums(inputs);
   const positions = positionsByHolder(inputs.positions);
   const others = recordsBySsn(inputs, payments);
+  const showingPayees = filesWithPayees(inputs.payments);
   const digits = ownDigits(inputs.holders ?? []);
   const hardships = new Map<string, bigint>();
   for (const payment of payments)
@@ -125,6 +133,7 @@ export function paymentContexts(inputs: DistributionInputs, payments: readonly P
       payment,
       facts: inputs.facts,
       holder,
+      showsPayees: showingPayees.has(payment.file_no),
       hasOwnDigits: digits.has(holder?.ssnLast4 ?? ""),
       ...personFacts(payment, [...new Set([holder, employee, ...others(payment)].filter((one) => one !== null))]),
       vestedBasisPoints: payment.vestedBasisPoints ?? ofSource?.vestedBasisPoints ?? holder?.vestedBasisPoints ?? null,

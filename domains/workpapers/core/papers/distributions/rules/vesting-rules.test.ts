@@ -39,6 +39,65 @@ describe("vesting below the slowest lawful schedule (IRC 411(a)(2)(B)) is listed
     ).toBe("exception: 100.00");
   });
 
+  describe("is judged by the payment's own percentage, though the account shows another at year-end", () => {
+    const holder = { holders: [account({ vestedBasisPoints: 10_000 })] };
+    const atYearEnd = [
+      position("match", 50_000n, { vestedBasisPoints: 10_000 }),
+      position("deferral_pretax", 9_000n, { vestedBasisPoints: 10_000 }),
+    ];
+    const forfeited = served(5, { vestedBasisPoints: 6_000, moneySource: null, forfeitureCents: 20_000n });
+    it.each<readonly [string, Partial<Payment>, ReturnType<typeof position>[], string]>([
+      ["60% after 5 years", forfeited, atYearEnd, "exception: 100.00"],
+      ["60% after 4 years", { ...forfeited, ...served(4, { moneySource: null }) }, atYearEnd, "pass"],
+      ["by what was forfeited, where no source is given", forfeited, [], "exception: 100.00"],
+      [
+        "100%, of an account at 60%",
+        { ...forfeited, vestedBasisPoints: 10_000 },
+        [position("match", 50_000n, { vestedBasisPoints: 6_000 })],
+        "cannot be determined: Payment says 100%, balances say 60%",
+      ],
+      [
+        "100%, of an account at 80%, which is lawful too",
+        { ...forfeited, vestedBasisPoints: 10_000 },
+        [position("match", 50_000n, { vestedBasisPoints: 8_000 })],
+        "pass",
+      ],
+      [
+        "100% of the match, at 60% by the balances",
+        served(5),
+        [position("match", 50_000n, { vestedBasisPoints: 6_000 }), position("nonelective", 1n, { vestedBasisPoints: 0 })],
+        "cannot be determined: Payment says 100%, balances say 60%",
+      ],
+      [
+        "100% of deferrals, of an account whose match is at 60%",
+        served(5, { moneySource: "deferral_pretax" }),
+        [position("match", 50_000n, { vestedBasisPoints: 6_000 })],
+        "pass",
+      ],
+      ["of deferrals alone, which are vested by the balances", forfeited, atYearEnd.slice(1), "pass"],
+    ])("%s", (_, more, positions, expected) => expect(verdict(vestedBelowLaw, more, { ...holder, positions })).toBe(expected));
+
+    it("is open where the account as a whole shows one below the law", () => {
+      const holders = [account({ vestedBasisPoints: 6_000 })];
+      const open = "cannot be determined: Payment says 100%, balances say 60%";
+      expect(verdict(vestedBelowLaw, served(5), { holders })).toBe(open);
+      expect(verdict(vestedBelowLaw, served(5, { moneySource: null }), { holders })).toBe(open);
+      expect(verdict(vestedBelowLaw, { hireOn: null, moneySource: "match" }, { holders })).toBe(open);
+      expect(verdict(vestedBelowLaw, served(4), { holders })).toBe("pass");
+      expect(verdict(vestedBelowLaw, served(5, { moneySource: "deferral_pretax" }), { holders })).toBe("pass");
+    });
+
+    it("and the sentence says that the account shows another", () => {
+      const sentence = (vestedBasisPoints: number) => {
+        const given = { holders: [account({ vestedBasisPoints })], positions: [position("match", 50_000n, { vestedBasisPoints })] };
+        const { exceptions } = computeDistributions(inputsOf([payment(forfeited)], given)).draft;
+        return exceptions.find(({ rule }) => rule === vestedBelowLaw.id)?.msg ?? "";
+      };
+      expect(sentence(10_000)).toMatch(/ 60%, at least 80% .*\. Participant balances report 100%\.$/);
+      expect(sentence(6_000)).not.toContain("Participant balances");
+    });
+  });
+
   it("is open for a rehired participant, whose service has two parts", () => {
     const holders = [account({ rehireOn: on("2020-01-01"), termOn: on("2024-03-31") })];
     const open = "cannot be determined: Service before and after the participant was rehired";

@@ -1,4 +1,4 @@
-import { findMoneySource } from "@tieout/catalogue/core";
+import { findMoneySource, neverForfeited } from "@tieout/catalogue/core";
 import { type Cents, cents } from "@tieout/kernel";
 import { exception, type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import {
@@ -7,9 +7,12 @@ import {
   type ReportedVesting,
   type Service,
   type ShortVesting,
+  severalPercentages,
   shortOf,
+  shortOfForfeited,
   shortSentence,
 } from "../../../plan-rules/reported-vesting.ts";
+import type { Payment } from "../inputs.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { findingOf, paymentRule } from "./payment-rule.ts";
 
@@ -18,7 +21,10 @@ interface Reported extends ReportedVesting {
   readonly availableCents: bigint | null;
 }
 
-/** What the row says of its own source, else what the balances say of each source, else the percentage of the whole account. */
+/**
+ * What the row says of its own source; else of each source that vests, as it is what was paid by, whatever the balances say at year-end; what the
+ * balances say of the others; else the percentage of the whole account.
+ */
 function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): Reported[] {
   const own = payment.moneySource;
   const availableOf = (key: string): bigint | null => positions.find(({ sourceKey }) => sourceKey === key)?.availableCents ?? null;
@@ -26,9 +32,10 @@ function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): 
     const title = findMoneySource(own)?.title ?? own;
     return [{ source: own, title, basisPoints: vestedBasisPoints, availableCents: availableOf(own) }];
   }
-  const bySource = positions.flatMap(({ sourceKey, source, vestedBasisPoints: basisPoints, availableCents }): Reported[] =>
-    basisPoints === null ? [] : [{ source: sourceKey, title: source, basisPoints, availableCents }],
-  );
+  const bySource = positions.flatMap(({ sourceKey, source, vestedBasisPoints: ofBalances, availableCents }): Reported[] => {
+    const basisPoints = neverForfeited(sourceKey) ? ofBalances : (payment.vestedBasisPoints ?? ofBalances);
+    return basisPoints === null ? [] : [{ source: sourceKey, title: source, basisPoints, availableCents }];
+  });
   if (bySource.length > 0 || vestedBasisPoints === null) return bySource;
   // The share of an account is no lower than that of its employer money.
   const employer = positions.filter(({ sourceKey }) => findMoneySource(sourceKey)?.vesting === "schedule");
@@ -36,15 +43,50 @@ function reportedOf({ payment, positions, vestedBasisPoints }: PaymentContext): 
   return [{ source: null, title: "Account", basisPoints: vestedBasisPoints, availableCents }];
 }
 
-/** Without the source's balance no more than the payment can be named. */
-const shortfall = (one: ShortVesting<Reported>, grossCents: bigint): bigint => {
+/** Without the source's balance the part of what was forfeited, and without that no more than the payment can be named. */
+function shortfall(one: ShortVesting<Reported>, { grossCents, forfeitureCents }: Payment): bigint {
   const { availableCents } = one.reported;
-  return availableCents === null || availableCents <= 0n ? grossCents : shortOf(availableCents, one);
-};
+  if (availableCents !== null && availableCents > 0n) return shortOf(availableCents, one);
+  const forfeited = forfeitureCents === null || forfeitureCents >= 0n ? (forfeitureCents ?? 0n) : -forfeitureCents;
+  return forfeited > 0n && one.byYears ? shortOfForfeited(forfeited, one) : grossCents;
+}
 
-function below({ payment }: PaymentContext, judged: JudgedVesting<Reported>, service: Service): Outcome {
-  const amountCents: Cents = cents(judged.short.reduce((sum, one) => sum + shortfall(one, payment.grossCents), 0n));
-  return exception({ ...findingOf(payment, shortSentence(judged, service), amountCents), amountCents });
+/** What the balances say of the money that was paid; of a row of a source that they do not list, and that vests, what they say of the account. */
+function ofBalances({ payment, positions, holder }: PaymentContext): ReportedVesting[] {
+  const own = payment.moneySource;
+  const listed = positions.filter(({ sourceKey }) => (own === null ? !neverForfeited(sourceKey) : sourceKey === own));
+  if (listed.length > 0)
+    return listed.flatMap(({ sourceKey, source: title, vestedBasisPoints: basisPoints }) =>
+      basisPoints === null ? [] : [{ source: sourceKey, title, basisPoints }],
+    );
+  const basisPoints = holder?.vestedBasisPoints ?? null;
+  return basisPoints === null || neverForfeited(own) ? [] : [{ source: own, title: "Account", basisPoints }];
+}
+
+const others = (context: PaymentContext): readonly ReportedVesting[] =>
+  ofBalances(context).filter(({ basisPoints }) => basisPoints !== context.payment.vestedBasisPoints);
+
+/** What the balances say of the money that was paid by another percentage; empty where they agree, or say nothing. */
+function contradiction(context: PaymentContext): string {
+  const [other] = others(context);
+  return other && context.payment.vestedBasisPoints !== null ? ` Participant balances report ${other.basisPoints / 100}%.` : "";
+}
+
+/** Which of two percentages the participant was paid by decides, where that of the balances is below the law, or may be, and that of the payment is not. */
+function openByBalances(context: PaymentContext, service: Service): Outcome | null {
+  const { payment, facts } = context;
+  if (payment.vestedBasisPoints === null) return null;
+  for (const other of others(context)) {
+    const { short, open } = judgeVesting([other], service, payment.paidOn, facts.planYear);
+    if (short.length + open.length > 0) return undetermined(severalPercentages(payment.vestedBasisPoints, other.basisPoints));
+  }
+  return null;
+}
+
+function below(context: PaymentContext, judged: JudgedVesting<Reported>, service: Service): Outcome {
+  const { payment } = context;
+  const amountCents: Cents = cents(judged.short.reduce((sum, one) => sum + shortfall(one, payment), 0n));
+  return exception({ ...findingOf(payment, `${shortSentence(judged, service)}${contradiction(context)}`, amountCents), amountCents });
 }
 
 const vested: Need = {
@@ -62,6 +104,8 @@ function judgeLeast(context: PaymentContext): Outcome {
   const service = { birthOn, hireOn, termOn, wasRehired: rehiredOn !== null || lastRehiredOn !== null, hoursHundredths };
   const judged = judgeVesting(reported, service, payment.paidOn, facts.planYear);
   if (judged.short.length > 0) return below(context, judged, service);
+  const open = openByBalances(context, service);
+  if (open) return open;
   const [missing] = judged.open;
   if (missing !== undefined) return undetermined(missing);
   return judged.judged > 0 ? pass : notApplicable;

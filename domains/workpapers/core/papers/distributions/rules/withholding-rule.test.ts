@@ -126,6 +126,52 @@ describe("mandatory withholding", () => {
     });
   });
 
+  describe("is 20% of what is left after a fee that is taken out of the gross", () => {
+    const withFee = (federalCents: bigint, more: Partial<Payment> = {}): Partial<Payment> => ({
+      ...{ feeCents: 7_500n, federalCents, netCents: 100_000n - 7_500n - federalCents },
+      ...more,
+    });
+    const openFee = "cannot be determined: Whether the fee was taken from the gross";
+    it.each<Row>([
+      ["20% of it to the cent", withFee(18_500n), "pass"],
+      ["a cent of tax less is rounding", withFee(18_499n), "pass"],
+      ["less", withFee(18_498n), "exception: 0.02"],
+      ["half", withFee(10_000n), "exception: 85.00"],
+      ["where no net is given", withFee(18_500n, { netCents: null }), openFee],
+      ["where the net foots neither way", withFee(18_500n, { netCents: 50_000n }), openFee],
+      ["where the net foots both ways", withFee(18_500n, { loanOffsetCents: 7_500n }), openFee],
+      ["20% of the gross, where no net is given", withFee(20_000n, { netCents: null }), "pass"],
+      ["not even of the lower base, where no net is given", withFee(10_000n, { netCents: null }), "exception: 100.00"],
+      ["not of a fee that is charged beside the gross", withFee(18_500n, { netCents: 81_500n }), "exception: 15.00"],
+      ["not of a fee that is as much as the gross", { feeCents: 100_000n, federalCents: 0n, netCents: 0n }, "exception: 200.00"],
+    ])("%s", (_, more, expected) => expect(verdict(withholdingBelow20, more)).toBe(expected));
+
+    it("also by the payments of the year that 20% had to wait for", () => {
+      const small = (paidOn: string, federalCents: bigint, netCents: bigint | null) =>
+        payment({ paidOn: on(paidOn), grossCents: 15_000n, feeCents: 2_500n, federalCents, netCents });
+      const judge = (netCents: bigint | null) =>
+        verdicts(withholdingBelow20, inputsOf([small("2024-03-01", 0n, netCents), small("2024-06-03", 5_000n, 7_500n)]));
+      expect(judge(12_500n)).toEqual(["not applicable", "pass"]);
+      expect(judge(null)).toEqual(["not applicable", openFee]);
+      expect(judge(15_000n)).toEqual(["not applicable", "exception: 5.00"]);
+    });
+
+    it("the cell shows no amount where that is open, and else the one that the rule goes by", () => {
+      const due = (more: Partial<Payment>) => computeDistributions(inputsOf([payment(more)])).data.items[0]?.withholdingDueCents;
+      expect(due(withFee(18_500n, { netCents: null }))).toBeNull();
+      expect(due(withFee(20_000n, { netCents: null }))).toBe(20_000n);
+      expect(due(withFee(18_500n))).toBe(18_500n);
+    });
+
+    it("and the sentence says so", () => {
+      const { draft, data } = computeDistributions(inputsOf([payment(withFee(9_250n))]));
+      expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)?.msg).toBe(
+        "Federal tax of 92.50 is 10% of gross less the fee of 75.00, which is charged to the account; 20% is 185.00.",
+      );
+      expect(data.items[0]?.withholdingDueCents).toBe(18_500n);
+    });
+  });
+
   it("is no more than the cash beside a loan offset within the gross (IRC 3405(e)(8))", () => {
     const offset = { loanOffsetCents: 90_000n, federalCents: 10_000n, netCents: 0n };
     expect(verdict(withholdingBelow20, offset)).toBe("pass");

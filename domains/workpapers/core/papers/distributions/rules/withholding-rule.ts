@@ -4,7 +4,8 @@ import { notApplicable, type Outcome, pass, undetermined } from "@tieout/process
 import { mandatoryWithholding, withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
 import type { Payment } from "../inputs.ts";
-import { withheldTypes } from "./eligible-year.ts";
+import { feeFromGross, feePerhapsFromGross } from "../net-check.ts";
+import { nothingWithheld, type WithholdingSums, withheldTypes } from "./eligible-year.ts";
 import { noBirth } from "./event-rules.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { blankType } from "./open-type.ts";
@@ -30,6 +31,27 @@ const isTaxedBefore = ({ parts, code }: Payment): boolean =>
     const tax = moneySource === null ? undefined : findMoneySource(moneySource)?.tax;
     return tax === "roth" || tax === "after_tax";
   });
+
+/** What is distributed of the gross: a fee taken out of it is charged to the account, and reaches nobody from whom tax could be withheld. */
+const distributedCents = (payment: Payment): bigint => payment.grossCents - feeFromGross(payment);
+
+/** The payment with those of the year from which nothing had to be withheld before it. */
+function sumsOf({ payment, eligible }: PaymentContext): WithholdingSums {
+  const before = eligible?.deferred ?? nothingWithheld;
+  return {
+    grossCents: payment.grossCents + before.grossCents,
+    federalCents: (payment.federalCents ?? 0n) + before.federalCents,
+    feeCents: feeFromGross(payment) + before.feeCents,
+    openFeeCents: feePerhapsFromGross(payment) + before.openFeeCents,
+  };
+}
+
+/** To within a cent of tax. */
+const isEnough = (federal: bigint, distributed: bigint): boolean => distributed * 20n - federal * 100n <= 100n;
+
+/** The tax is 20% only of what is left if the fee was taken out of the gross, which no net shows. */
+const isOpenByFee = ({ grossCents, federalCents, feeCents, openFeeCents }: WithholdingSums): boolean =>
+  !isEnough(federalCents, grossCents - feeCents) && isEnough(federalCents, grossCents - feeCents - openFeeCents);
 
 /** Withholding ends where the cash does: a loan offset within the gross cannot be withheld from (IRC 3405(e)(8)). */
 function isAllWithheld({ grossCents, federalCents, stateCents, feeCents, netCents, loanOffsetCents }: Payment): boolean {
@@ -67,21 +89,29 @@ function notWithheld(context: PaymentContext): Outcome | null {
 }
 
 /** Why it is open whether 20% of the whole gross is due; null where it is due. */
-function doubtOf({ payment, birthOn }: PaymentContext): string | null {
+function doubtOf(context: PaymentContext): string | null {
+  const { payment, birthOn } = context;
   if (isTaxedBefore(payment)) return "Taxable portion of a payment from Roth or after-tax money";
   if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn)) return "Portion of the payment that is an RMD";
   if (paidToSomebodyElse(payment.payee, payment.name)) return "Whether the payee, who is not the participant, is a plan or an IRA";
+  if (isOpenByFee(sumsOf(context))) return "Whether the fee was taken from the gross";
   return null;
 }
 
-/** 20% of the gross in cents where it has to be withheld; null where it has not, or where that is open. */
+/** 20% of the distribution in cents where it has to be withheld; null where it has not, or where that is open. */
 export const withholdingDue = (context: PaymentContext): bigint | null =>
-  notWithheld(context) === null && doubtOf(context) === null ? mandatoryWithholding(cents(context.payment.grossCents)) : null;
+  notWithheld(context) === null && doubtOf(context) === null ? mandatoryWithholding(cents(distributedCents(context.payment))) : null;
 
 /** Of a tax that is short by less than the percentage shows, it would read as the 20% that the sentence asks for. */
 function percentWithheld(federal: bigint, grossCents: bigint): string {
   const hundredths = roundedQuotient(federal * 10_000n, grossCents);
   return hundredths >= 2_000n ? "less than 20%" : `${Number(hundredths) / 100}%`;
+}
+
+/** What 20% is of, in the words of the sentence. */
+function baseWords(grossCents: bigint, feeCents: bigint, isOfYear: boolean): string {
+  const gross = isOfYear ? `the ${displayCents(grossCents)} paid in the year until then` : "gross";
+  return feeCents > 0n ? `${gross} less the fee of ${displayCents(feeCents)}, which is charged to the account` : gross;
 }
 
 /**
@@ -90,21 +120,20 @@ function percentWithheld(federal: bigint, grossCents: bigint): string {
  */
 function judgeWithholding(context: PaymentContext): Outcome {
   const { payment, facts } = context;
-  const { grossCents: deferred, federalCents: withheldBefore } = context.eligible?.deferred ?? { grossCents: 0n, federalCents: 0n };
-  const grossCents = payment.grossCents + deferred;
   const settled = notWithheld(context);
   if (settled) return settled;
   const noTax = facts.lacks(federalTax);
   if (noTax) return undetermined(noTax);
-  const federal = (payment.federalCents ?? 0n) + withheldBefore;
-  if (grossCents * 20n - federal * 100n <= 100n || isAllWithheld(payment)) return pass;
+  const { grossCents, federalCents: federal, feeCents } = sumsOf(context);
+  const distributed = grossCents - feeCents;
+  if (isEnough(federal, distributed) || isAllWithheld(payment)) return pass;
   const doubt = doubtOf(context);
   if (doubt) return undetermined(doubt);
-  const due = mandatoryWithholding(cents(grossCents));
-  const base = deferred === 0n ? "gross" : `the ${displayCents(grossCents)} paid in the year until then`;
+  const due = mandatoryWithholding(cents(distributed));
+  const base = baseWords(grossCents, feeCents, grossCents > payment.grossCents);
   return paymentException(
     payment,
-    `Federal tax of ${displayCents(federal)} is ${percentWithheld(federal, grossCents)} of ${base}; 20% is ${displayCents(due)}.`,
+    `Federal tax of ${displayCents(federal)} is ${percentWithheld(federal, distributed)} of ${base}; 20% is ${displayCents(due)}.`,
     due - federal,
   );
 }

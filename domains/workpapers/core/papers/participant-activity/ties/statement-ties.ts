@@ -1,4 +1,11 @@
-import { type AccountClass, accountClasses, accountClassTitles, type ControlTotalKey, workpaperTitleOfTotal } from "@tieout/catalogue/core";
+import {
+  type AccountClass,
+  accountClasses,
+  accountClassTitles,
+  accountTotalOf,
+  type ControlTotalKey,
+  workpaperTitleOfTotal,
+} from "@tieout/catalogue/core";
 import { type Cents, cents, formatCents } from "@tieout/kernel";
 import {
   type ActivityAmounts,
@@ -18,16 +25,19 @@ import { type ClassedAmounts, classBalances, partlyListed, type SplitBalances } 
 import { pairFunds } from "./fund-pairs.ts";
 import { fundTies } from "./fund-ties.ts";
 import { type ListedInPart, lackOfProviders } from "./listed-in-part.ts";
+import { possibleCauses } from "./possible-causes.ts";
 import { type StatementLine, statementKey, statementLines } from "./statement-lines.ts";
 
 /** Where the amount of a class on the left side is from. */
-export type PartOrigin = "balances" | "loan_balance" | "principal" | "statement";
+export type PartOrigin = "balances" | "loan_balance" | "principal" | "statement" | "entered";
 export const partKey = (of: AccountClass, origin: PartOrigin): string => `${of}.${origin}`;
 
 interface Part {
   readonly class: AccountClass;
   readonly origin: PartOrigin;
   readonly amountCents: bigint;
+  /** The document of an amount that was entered. */
+  readonly document?: string;
 }
 
 const origins: Readonly<Record<PartOrigin, string>> = {
@@ -35,11 +45,12 @@ const origins: Readonly<Record<PartOrigin, string>> = {
   loan_balance: "Participant balances, loan balance",
   principal: "Participant balances, principal",
   statement: "trust statement",
+  entered: "control totals",
 };
 
-const wireOf = ({ class: of, origin, amountCents }: Part): TiePart => ({
+const wireOf = ({ class: of, origin, amountCents, document }: Part): TiePart => ({
   key: partKey(of, origin),
-  label: `${accountClassTitles[of]}, per ${origins[origin]}`,
+  label: `${accountClassTitles[of]}, per ${document ?? origins[origin]}`,
   amount: formatCents(cents(amountCents)),
 });
 
@@ -79,6 +90,21 @@ function settlingNotes({ totals }: Sides, key: ControlTotalKey, { own, notes, ri
 const isInPart = ({ facts, ours, inPart }: Sides, of: AccountClass): boolean =>
   ours.has(of) ? inPart.has(of) : of === "participant_loans" && !facts.maps("participant_balances", "loan_balance");
 
+interface Stated {
+  readonly origin: "statement" | "entered";
+  readonly amountCents: bigint;
+  readonly document?: string;
+}
+
+/** What the accounts of a class hold of a line: as the statement lists them, or as entered where it gives totals alone. */
+function statedOf({ facts }: Sides, key: ControlTotalKey, of: AccountClass): Stated | null {
+  const listed = facts.statement && amountsOfClass(facts.statement, of)[key];
+  if (listed !== null && listed !== undefined) return { origin: "statement", amountCents: listed };
+  const total = accountTotalOf(key, of);
+  const entered = total === null ? null : facts.control(total);
+  return entered ? { origin: "entered", amountCents: entered.amountCents, document: entered.label } : null;
+}
+
 /** Whose amount of a class is taken that the balances of one provider list and those of another leave out. */
 type PartsInPart = "balances" | "statement";
 
@@ -88,24 +114,24 @@ interface ComparedLine {
 }
 
 /**
- * Investments + loans + unallocated + expense accounts. What is not in the balances is taken from the statement, since participants have no
+ * Investments + loans + unallocated + expense accounts. What is not in the balances is taken from the statement or as entered, since participants have no
  * account in it. A statement that is not split by account says by its total alone whether it holds the notes.
  */
 function partsOf(sides: Sides, { line: [key, figure], right }: ComparedLine, inPart: PartsInPart): Part[] {
-  const { facts, ours } = sides;
+  const { ours } = sides;
   const fields = balanceFields(figure);
   const own = (of: AccountClass): bigint => sumFields(ours.get(of) ?? {}, fields);
   const parts: Part[] = [{ class: "investment", origin: "balances", amountCents: own("investment") }];
   for (const of of accountClasses.slice(1)) {
-    const given = (facts.statement && amountsOfClass(facts.statement, of)[key]) ?? undefined;
+    const given = statedOf(sides, key, of);
     // Without an amount the account has no part in this line, unless the balances of some provider list one.
-    const stated = given || (isInPart(sides, of) && ours.has(of) ? given : undefined);
+    const stated = given && (given.amountCents !== 0n || (isInPart(sides, of) && ours.has(of))) ? given : null;
     const notes = of === "participant_loans" ? notesOf(sides, key) : null;
-    if (inPart === "statement" && isInPart(sides, of) && stated !== undefined && stated !== (ours.has(of) ? own(of) : notes))
-      parts.push({ class: of, origin: "statement", amountCents: stated });
+    if (inPart === "statement" && isInPart(sides, of) && stated && stated.amountCents !== (ours.has(of) ? own(of) : notes))
+      parts.push({ class: of, ...stated });
     else if (ours.has(of)) parts.push({ class: of, origin: "balances", amountCents: own(of) });
-    else if (stated !== undefined && notes !== null) parts.push({ class: of, origin: "loan_balance", amountCents: notes });
-    else if (stated !== undefined) parts.push({ class: of, origin: "statement", amountCents: stated });
+    else if (stated && notes !== null) parts.push({ class: of, origin: "loan_balance", amountCents: notes });
+    else if (stated) parts.push({ class: of, ...stated });
     else if (of === "participant_loans") parts.push(...settlingNotes(sides, key, { own: own("investment"), notes, right }));
   }
   return parts;
@@ -115,10 +141,14 @@ const sumOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { amountCen
 
 /** The balances' amounts of classes that the parts have from the statement instead. */
 function replacedBy(completed: readonly Part[], balances: readonly Part[]): ListedInPart[] {
-  const listed = new Map(balances.flatMap(({ class: of, origin, amountCents }) => (origin === "statement" ? [] : [[of, amountCents]])));
+  const listed = new Map(
+    balances.flatMap(({ class: of, origin, amountCents }) => (origin === "statement" || origin === "entered" ? [] : [[of, amountCents]])),
+  );
   return completed.flatMap(({ class: of, origin, amountCents }) => {
     const balancesCents = listed.get(of);
-    return origin === "statement" && balancesCents !== undefined ? [{ class: of, balancesCents, statedCents: amountCents }] : [];
+    return (origin === "statement" || origin === "entered") && balancesCents !== undefined
+      ? [{ class: of, balancesCents, statedCents: amountCents }]
+      : [];
   });
 }
 
@@ -158,6 +188,7 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
     open,
     leftFigure: totalFigureKey("participant_balances", figure),
     parts: parts.map(wireOf),
+    causes: possibleCauses(key, { ...sides, leftCents: whole, rightCents: control?.amountCents ?? null }),
     candidates: sides.explanations.get(key) ?? [],
   });
 }

@@ -65,6 +65,7 @@ function partFormula(tables: TieTables, page: ActivityPage, tie: TieResult, part
   const principal = principalFields[control];
   if (part.key === partKey(of, "principal") && principal !== undefined)
     return rounded(totalsOf(tables.main, [principal]).map((cell) => `-${cell}`));
+  if (part.key === partKey(of, "entered")) return null;
   if (part.key === partKey(of, "statement")) {
     const { statement } = tables;
     if (!statement || !isGiven(statement, control)) return null;

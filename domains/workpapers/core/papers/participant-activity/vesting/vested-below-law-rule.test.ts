@@ -4,7 +4,16 @@ import { account, adams, baker, day, employee, judge, payee, person, without } f
 import { vestedBelowLaw } from "./vested-below-law-rule.ts";
 
 const short = (source: string | null, basisPoints: number, more: Partial<ShortSource> = {}): ShortSource => ({
-  ...{ key: adams.key, source, title: source ?? "Account", basisPoints, availableCents: 100_000n, isPaid: false, transferredOutCents: 0n },
+  ...{
+    key: adams.key,
+    source,
+    title: source ?? "Account",
+    basisPoints,
+    availableCents: 100_000n,
+    isPaid: false,
+    transferredOutCents: 0n,
+    isClosed: false,
+  },
   ...more,
 });
 const hired = (on: string) => ({ hireOn: day(on), birthOn: day("1980-01-01") });
@@ -61,6 +70,44 @@ describe("employer money of an account is not below the slowest lawful schedule 
   });
 });
 
+describe("an account that was closed within the year is not judged by the years of service at year-end", () => {
+  const closed = (hireOn: string, more: Partial<ShortSource> = {}, others: object = {}) =>
+    judge(vestedBelowLaw, {
+      participants: [account(adams, {}, hired(hireOn))],
+      shortSources: [short("match", 2_000, { isClosed: true, ...more })],
+      ...others,
+    });
+
+  it("it is open where the day decides, and found where no day of the year is lawful", () => {
+    expect(closed("2021-07-10").counts).toMatchObject({ exception: 0, missing: ["Day on which the account was closed"] });
+    expect(closed("2021-07-10", { isClosed: false }).counts).toMatchObject({ exception: 1 });
+    expect(closed("2022-07-10").counts).toMatchObject({ pass: 1 });
+    expect(closed("2020-07-10").exceptions).toMatchObject([
+      {
+        amountCents: 20_000n,
+        msg: "Vested below the law: match 20%, at least 40% (hired 10 Jul 2020; 3 years of service, counted by elapsed time).",
+      },
+    ]);
+  });
+
+  it("what was paid out is judged with the payment where both report one percentage; else it is open, unless either is lawful", () => {
+    const paidOut = (basisPoints: number | null) => ({
+      paidVesting: [{ ...adams, source: "match", basisPoints, paidOn: day("2024-03-01"), isReversed: false }],
+    });
+    const dropped = { exception: 0, cannot_be_determined: 0, not_applicable: 1 };
+    expect(closed("2020-07-10", { basisPoints: 4_000 }, paidOut(4_000)).counts).toMatchObject(dropped);
+    expect(closed("2020-07-10", {}, paidOut(2_000)).counts).toMatchObject(dropped);
+    expect(closed("2020-07-10", {}, paidOut(null)).counts).toMatchObject(dropped);
+    for (const ofPayment of [4_000, 10_000])
+      expect(closed("2020-07-10", {}, paidOut(ofPayment)).counts).toMatchObject({
+        ...{ pass: 0, exception: 0, not_applicable: 0 },
+        missing: [`Payment says ${ofPayment / 100}%, balances say 20%`],
+      });
+    expect(closed("2022-07-10", {}, paidOut(10_000)).counts).toMatchObject({ pass: 1, cannot_be_determined: 0 });
+    expect(closed("2020-07-10", { isClosed: false }, paidOut(4_000)).counts).toMatchObject({ exception: 1 });
+  });
+});
+
 describe("what the Distribution Package lists with a payment is not listed again", () => {
   const paid = (source: string | null, more: Partial<PaidVesting> = {}): PaidVesting => ({
     ...{ ...adams, source, basisPoints: null, paidOn: day("2024-06-28"), isReversed: false },
@@ -71,6 +118,7 @@ describe("what the Distribution Package lists with a payment is not listed again
     ["of its source and another percentage", {}, paid("match", { basisPoints: 10_000 }), 1],
     ["of another source", {}, paid("deferral_pretax"), 1],
     ["of no source, out of this one", { isPaid: true }, paid(null), 0],
+    ["of no source, out of this one at another percentage", { isPaid: true }, paid(null, { basisPoints: 10_000 }), 1],
     ["of no source, out of others", {}, paid(null), 1],
     ["that was taken back", {}, paid("match", { isReversed: true }), 1],
     ["of another person", {}, paid("match", { ...baker }), 1],

@@ -1,18 +1,30 @@
+import { neverForfeited } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import { notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../../people/participants.ts";
 import { indexPeople } from "../../../people/person-index.ts";
 import { personsOf } from "../../../people/persons.ts";
-import { judgeVesting, type Service, shortOf, shortSentence } from "../../../plan-rules/reported-vesting.ts";
+import {
+  type JudgedVesting,
+  judgeVesting,
+  type Service,
+  severalPercentages,
+  shortOf,
+  shortSentence,
+} from "../../../plan-rules/reported-vesting.ts";
 import { accountException, namedAccount } from "../account-rule.ts";
 import { type ActivityContext, countPersons } from "../activity-context.ts";
 import { recordsOfAccounts } from "../complete-dates.ts";
 import type { PaidVesting, ShortSource } from "../inputs.ts";
 import { arrivals } from "./moved-money.ts";
 
+type Contradicted = ShortSource & { readonly paidBasisPoints: number };
+
 interface Account {
   readonly participant: Participant;
   readonly reported: readonly ShortSource[];
+  /** Closed, and paid by another percentage than the balances report of it, which may be below the law. */
+  readonly contradicted: readonly Contradicted[];
   readonly service: Service;
   /** Money was transferred out, and only a part of it is found with the participant. */
   readonly isOpen: boolean;
@@ -48,9 +60,13 @@ export function paymentsByAccount({ participants, paidVesting }: ActivityContext
 
 type Listed = Pick<ShortSource, "source" | "title" | "basisPoints" | "isPaid">;
 
+/** Its rule goes by the source of the row, or else by the sources that paid. */
+const isPaymentOf = (source: Pick<Listed, "source" | "isPaid">, payment: PaidVesting): boolean =>
+  payment.source === null ? source.source === null || source.isPaid : source.source === null || payment.source === source.source;
+
 /**
  * Whether the Distribution Package lists the percentage of a source with a payment: what was paid short is found where it was paid, and once.
- * Its rule goes by the source of the row, or else by the sources that paid.
+ * Its rule goes by the percentage of the payment for money that vests.
  */
 export function isListedWithPayment(
   source: Listed,
@@ -59,19 +75,23 @@ export function isListedWithPayment(
   planYear: ActivityContext["facts"]["planYear"],
 ): boolean {
   return paid.some((payment) => {
-    const isOfSource =
-      payment.source === null ? source.source === null || source.isPaid : source.source === null || payment.source === source.source;
-    if (!isOfSource) return false;
-    const ofRow = source.source === null || payment.source !== null ? payment.basisPoints : null;
+    if (!isPaymentOf(source, payment)) return false;
+    const ofRow = payment.source === null && neverForfeited(source.source) ? null : payment.basisPoints;
     const judged = { source: payment.source ?? source.source, title: source.title, basisPoints: ofRow ?? source.basisPoints };
     return judgeVesting([judged], service, payment.paidOn, planYear).short.length > 0;
   });
 }
 
+/** What was paid out is judged with the payment where that has the percentage of the balances, or none of its own; else the other one. */
+function otherThanPaid(source: ShortSource, paid: readonly PaidVesting[]): number | null {
+  const ofSource = paid.filter((payment) => isPaymentOf(source, payment));
+  return ofSource.find(({ basisPoints }) => basisPoints !== null && basisPoints !== source.basisPoints)?.basisPoints ?? null;
+}
+
 function accounts(context: ActivityContext): readonly Account[] {
   const byKey = new Map<string, ShortSource[]>();
   for (const one of context.shortSources) byKey.set(one.key, [...(byKey.get(one.key) ?? []), one]);
-  const nothing = { reported: [], service: noService, isOpen: false };
+  const nothing = { reported: [], contradicted: [], service: noService, isOpen: false };
   if (byKey.size === 0) return personsOf(context.participants).map((participant) => ({ participant, ...nothing }));
   const recordsOf = recordsOfAccounts(context);
   const paid = paymentsByAccount(context);
@@ -81,17 +101,56 @@ function accounts(context: ActivityContext): readonly Account[] {
     if (!all) return { participant, ...nothing };
     const service = serviceOf(participant, recordsOf);
     const ofPayments = paid.get(participant.key) ?? [];
-    const reported = all.filter((one) => arrivalOf(participant, one) === "here");
+    const here = all.filter(
+      (one) => arrivalOf(participant, one) === "here" && !isListedWithPayment(one, ofPayments, service, context.facts.planYear),
+    );
+    const isLawful = (one: ShortSource): boolean => {
+      const { short, open } = judgeVesting([one], service, context.facts.planYear.endOn, context.facts.planYear);
+      return short.length === 0 && open.length === 0;
+    };
+    const isPaidOut = (one: ShortSource): boolean => one.isClosed && ofPayments.some((payment) => isPaymentOf(one, payment));
     return {
       ...{ participant, service, isOpen: all.some((one) => arrivalOf(participant, one) === "open") },
-      reported: reported.filter((one) => !isListedWithPayment(one, ofPayments, service, context.facts.planYear)),
+      reported: here.filter((one) => !isPaidOut(one) || (otherThanPaid(one, ofPayments) !== null && isLawful(one))),
+      contradicted: here
+        .filter((one) => isPaidOut(one) && !isLawful(one))
+        .flatMap((one) => {
+          const paidBasisPoints = otherThanPaid(one, ofPayments);
+          return paidBasisPoints === null ? [] : [{ ...one, paidBasisPoints }];
+        }),
     };
   });
 }
 
+type JudgedSources = JudgedVesting<ShortSource> & { readonly isOpenByDay: boolean };
+
+/**
+ * By the years of service at year-end what has a balance then; of what was closed within the year the day is not known, so that it is short for sure
+ * only by the years at the beginning of the year, and open where it is by those at the end.
+ */
+function judgeSources({ reported, service }: Account, planYear: ActivityContext["facts"]["planYear"]): JudgedSources {
+  const closed = reported.filter(({ isClosed }) => isClosed);
+  const held = judgeVesting(
+    reported.filter(({ isClosed }) => !isClosed),
+    service,
+    planYear.endOn,
+    planYear,
+  );
+  if (closed.length === 0) return { ...held, isOpenByDay: false };
+  const atStart = judgeVesting(closed, service, planYear.startOn, planYear);
+  const atEnd = judgeVesting(closed, service, planYear.endOn, planYear);
+  return {
+    short: [...held.short, ...atStart.short],
+    open: [...held.open, ...atStart.open],
+    judged: held.judged + atStart.judged,
+    years: held.judged > 0 ? held.years : atStart.years,
+    isOpenByDay: atEnd.short.length > atStart.short.length,
+  };
+}
+
 /**
  * Every account whose employer money the balances report below 100%, whether or not it paid. One that reports nothing lower is no pass: the
- * report may leave the percentage blank. Money that the participant has elsewhere by now is judged there. What the Distribution Package lists with a payment is not listed again.
+ * report may leave the percentage blank. Money that the participant has elsewhere by now is judged there, and what was paid out where it was paid. What the Distribution Package lists with a payment is not listed again.
  */
 export const vestedBelowLaw = rule<ActivityContext, Account>({
   id: "activity.vested_below_law",
@@ -105,8 +164,8 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
   units: accounts,
   named: ({ participant }) => namedAccount(participant),
   judge(account, { facts }) {
-    const { reported, service, isOpen } = account;
-    const judged = judgeVesting(reported, service, facts.planYear.endOn, facts.planYear);
+    const { service, isOpen } = account;
+    const judged = judgeSources(account, facts.planYear);
     if (judged.short.length > 0) {
       const priced = judged.short.filter((one) => one.reported.source !== null);
       const amount = priced.reduce(
@@ -116,8 +175,11 @@ export const vestedBelowLaw = rule<ActivityContext, Account>({
       // Of a percentage without a source it is not known how much employer money it is of.
       return accountException(account.participant, shortSentence(judged, service), priced.length > 0 ? amount : null);
     }
+    const [contradicted] = account.contradicted;
+    if (contradicted) return undetermined(severalPercentages(contradicted.paidBasisPoints, contradicted.basisPoints));
     const [missing] = judged.open;
     if (missing !== undefined) return undetermined(missing);
+    if (judged.isOpenByDay) return undetermined("Day on which the account was closed");
     if (isOpen) return undetermined("Whether the participant has what was transferred out of employer money");
     return judged.judged > 0 ? pass : notApplicable;
   },

@@ -15,6 +15,7 @@ import {
 } from "@tieout/processing/core";
 import { identityColumns, identityOf } from "../../../people/identity-columns.ts";
 import { sumOf } from "../../../people/participants.ts";
+import { positionsOf } from "../../../people/positions.ts";
 import type { PaidVesting, ShortSource, SourceTransfers, VestedBelow } from "../inputs.ts";
 
 const balances = "participant_balances" as const;
@@ -25,6 +26,9 @@ const always = listOf(moneySources.map(({ key }) => key).filter(neverForfeited))
 /** Money that vests, or may: also that of a source which no one told. */
 const mayVest = listOf(moneySources.flatMap((one) => ("vesting" in one && !neverForfeited(one.key) ? [one.key] : [])));
 
+/** Between accounts and sources. A move to another recordkeeper has a column of its own in many reports, which is mapped as other activity. */
+const moved = sumOf("x_transfers + x_other_activity");
+
 const paid = "sum(x_distributions) <> 0 OR sum(x_forfeitures) <> 0";
 
 /** Sources that are always vested, with money at year-end and a lower percentage. */
@@ -33,7 +37,7 @@ function vestedBelow(schema: CanonicalSchema): Query<VestedBelow> {
   const vested = schema.column(balances, "vested_pct", "INTEGER");
   const employer = `bool_or(${source} IS NULL OR ${source} IN (${mayVest}, 'other')) OVER (PARTITION BY pk) AS employer`;
   const rows = `SELECT pk, ${source} AS source, ${vested} AS vested, x_ending_balance, x_distributions, x_forfeitures, max(${vested}) OVER (PARTITION BY pk) AS highest, ${employer}
-    FROM ${balances} WHERE pk IS NOT NULL AND x_ending_balance <> 0`;
+    FROM ${positionsOf(schema)} WHERE pk IS NOT NULL AND x_ending_balance <> 0`;
   return {
     select: {
       ...{ key: "pk", source: "source", vested: "min(vested)", highest: "max(highest)", employer: "bool_or(employer)" },
@@ -59,20 +63,21 @@ const beforePayment = flowFields.filter((field) => field !== "distributions" && 
 function shortSources(schema: CanonicalSchema): Query<ShortSource> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   const vested = schema.column(balances, "vested_pct", "INTEGER");
-  const moved = [...flowFields, "beginning_balance", "ending_balance"].map((field) => `x_${field} <> 0`).join(" OR ");
+  const hasMoney = [...flowFields, "beginning_balance", "ending_balance"].map((field) => `x_${field} <> 0`).join(" OR ");
   return {
     select: {
       ...{ key: "pk", source, vested: `min(${vested})` },
       available: sumOf(["beginning_balance", ...beforePayment].map((field) => `x_${field}`).join(" + ")),
-      ...{ paid, transfers: sumOf("x_transfers"), ending: sumOf("x_ending_balance") },
+      ...{ paid, transfers: moved, ending: sumOf("x_ending_balance") },
     },
-    from: `FROM ${balances} WHERE pk IS NOT NULL AND ${vested} < 10000 AND (${moved}) AND (${source} IS NULL OR ${source} IN (${mayVest}))
+    from: `FROM ${positionsOf(schema)} WHERE pk IS NOT NULL AND ${vested} < 10000 AND (${hasMoney}) AND (${source} IS NULL OR ${source} IN (${mayVest}))
       GROUP BY pk, ${source} ORDER BY pk, source`,
     read(record) {
       const key = textOf(record, "source");
       const isPaid = isTrue(record, "paid");
       const transfers = bigintOf(record, "transfers");
-      const isEmptied = transfers < 0n && !isPaid && bigintOf(record, "ending") === 0n;
+      const isClosed = bigintOf(record, "ending") === 0n;
+      const isEmptied = transfers < 0n && !isPaid && isClosed;
       return {
         key: textOf(record, "key") ?? "",
         source: key,
@@ -82,6 +87,7 @@ function shortSources(schema: CanonicalSchema): Query<ShortSource> {
         availableCents: bigintOf(record, "available") - (isEmptied ? transfers : 0n),
         isPaid,
         transferredOutCents: isEmptied ? -transfers : 0n,
+        isClosed,
       };
     },
   };
@@ -91,8 +97,8 @@ function shortSources(schema: CanonicalSchema): Query<ShortSource> {
 function sourceTransfers(schema: CanonicalSchema): Query<SourceTransfers> {
   const source = schema.column(balances, "money_source", "VARCHAR");
   return {
-    select: { key: "pk", source, net: sumOf("x_transfers") },
-    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk, ${source} HAVING sum(x_transfers) <> 0 ORDER BY pk, source`,
+    select: { key: "pk", source, net: moved },
+    from: `FROM ${balances} WHERE pk IS NOT NULL GROUP BY pk, ${source} HAVING ${moved} <> 0 ORDER BY pk, source`,
     read: (record) => ({ key: textOf(record, "key") ?? "", source: textOf(record, "source"), netCents: bigintOf(record, "net") }),
   };
 }

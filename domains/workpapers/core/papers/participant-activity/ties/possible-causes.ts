@@ -1,0 +1,86 @@
+import { type AccountClass, accountClassTitles, accountTotalOf, type ControlTotalKey } from "@tieout/catalogue/core";
+import { type Cents, cents, formatCents } from "@tieout/kernel";
+import type { ActivityAmounts, ActivityField, ReportFacts, TieCause } from "@tieout/processing/core";
+import type { ClassedAmounts } from "./classed-balances.ts";
+
+interface Line {
+  /** Which accounts of the trust beside participants' investments have amounts in the line. */
+  readonly classes: readonly AccountClass[];
+  /** The sign of these amounts; without it they have either. */
+  readonly sign?: 1n | -1n;
+}
+
+/** What the balances say of the accounts beside the investments, as the sum of columns with their factors. */
+interface KnownPart {
+  readonly words: string;
+  readonly of: Partial<Readonly<Record<ActivityField, 1n | -1n>>>;
+}
+
+const ofPlan: readonly AccountClass[] = ["unallocated", "expense_account"];
+const everyOther: readonly AccountClass[] = ["participant_loans", ...ofPlan];
+
+/** Domain 0a: new loans of the notes are in the balances; contributions, rollovers, distributions and transfers are those of participants' accounts. */
+const lines: Partial<Readonly<Record<ControlTotalKey, Line>>> = {
+  beginning_balance: { classes: everyOther, sign: 1n },
+  loan_repayments: { classes: ["participant_loans"], sign: -1n },
+  gain_loss: { classes: ofPlan },
+  fees: { classes: ofPlan, sign: -1n },
+  other: { classes: ofPlan },
+  ending_balance: { classes: everyOther, sign: 1n },
+};
+
+const known: readonly (readonly [ControlTotalKey, AccountClass, KnownPart])[] = [
+  [
+    "beginning_balance",
+    "participant_loans",
+    {
+      words: "loan balances at year-end less new loans plus principal repaid, per Participant balances",
+      of: { loan_balance: 1n, loans_issued: 1n, loan_principal_repaid: 1n },
+    },
+  ],
+  ["ending_balance", "participant_loans", { words: "loan balances, per Participant balances", of: { loan_balance: 1n } }],
+  ["other", "unallocated", { words: "forfeitures, per Participant balances", of: { forfeitures: -1n } }],
+];
+
+interface Compared {
+  readonly facts: ReportFacts;
+  readonly totals: ActivityAmounts;
+  readonly ours: ClassedAmounts;
+  readonly leftCents: bigint;
+  readonly rightCents: Cents | null;
+}
+
+/** A statement of totals, or amounts entered without a statement. */
+const isUnsplit = ({ statement }: ReportFacts): boolean =>
+  statement === null || statement.accounts.every(({ id, name }) => id === null && name === null);
+
+function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: Compared): TieCause {
+  const part = known.find(([line, one]) => line === key && one === of)?.[2];
+  // The fields are the keys of a literal that names fields only, which the type of `entries` cannot say.
+  const columns = Object.entries(part?.of ?? {}) as [ActivityField, bigint][];
+  const amount = columns.reduce((sum, [field, factor]) => sum + factor * totals[field], 0n);
+  const given = part && amount !== 0n && columns.every(([field]) => facts.maps("participant_balances", field)) ? part : null;
+  const title = accountClassTitles[of].toLowerCase();
+  return given
+    ? { label: `May include ${title}: ${given.words}`, amount: formatCents(cents(amount)) }
+    : { label: `May include ${title}`, amount: null };
+}
+
+/**
+ * What a line of a statement that lists no accounts may hold beyond the balances: accounts that are no participant's investments. A total does
+ * not say what is theirs, so the difference stays one. None where no such account can be why, by its sign or since its amount is given.
+ */
+export function possibleCauses(key: ControlTotalKey, compared: Compared): TieCause[] {
+  const { facts, ours, totals, leftCents, rightCents } = compared;
+  const line = lines[key];
+  if (!line || rightCents === null || !isUnsplit(facts)) return [];
+  // With principal apart from interest, what the notes have of repayments is known, and settles the line to the cent.
+  if (key === "loan_repayments" && totals.loan_principal_repaid !== 0n && totals.loan_interest_paid !== 0n) return [];
+  const rest = rightCents - leftCents;
+  if (rest === 0n || (line.sign !== undefined && rest * line.sign < 0n)) return [];
+  const isGiven = (of: AccountClass): boolean => {
+    const total = accountTotalOf(key, of);
+    return ours.has(of) || (total !== null && facts.control(total) !== null);
+  };
+  return line.classes.filter((of) => !isGiven(of)).map((of) => causeOf(key, of, compared));
+}

@@ -1,0 +1,17 @@
+import { activityFields, type CanonicalSchema } from "@tieout/processing/core";
+
+const balances = "participant_balances" as const;
+
+const gives = (schema: CanonicalSchema, name: string, type = "VARCHAR"): boolean => !schema.column(balances, name, type).startsWith("NULL");
+
+/**
+ * Rows of the balances as positions (participant × source × fund as given). Of one that has a row for each period the last row, with the sums of
+ * all: its opening balance is in the first row alone, its closing balance and its vested percentage in the last.
+ */
+export function positionsOf(schema: CanonicalSchema): string {
+  if (!gives(schema, "row_period", "DATE")) return balances;
+  const own = ["money_source", "fund_name", "fund_id"].filter((name) => gives(schema, name));
+  const position = `PARTITION BY ${["file_no", "pk", ...own].join(", ")}`;
+  const sums = activityFields.map((field) => `(sum(x_${field}) OVER (${position}))::BIGINT AS x_${field}`);
+  return `(SELECT * REPLACE (${sums.join(", ")}) FROM ${balances} QUALIFY row_number() OVER (${position} ORDER BY row_period DESC NULLS LAST, ord DESC) = 1)`;
+}
