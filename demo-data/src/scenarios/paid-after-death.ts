@@ -43,6 +43,25 @@ export const paidAfterDeath: readonly Scenario[] = [
     shape: (life, chance) => shown(life, quarter(life, "direct_rollover", after(life, chance))),
   }),
   plant({
+    rule,
+    key: "death benefit made out to the deceased",
+    report,
+    why: "Coded as a death benefit, and the check names the participant after the day of death.",
+    make: makeDeceased,
+    shape: (life, chance) => shown(life, quarter(life, "death", after(life, chance))),
+  }),
+  lookAlike({
+    rule,
+    key: "death benefit to the estate",
+    report,
+    why: "The payee is the estate, which bears the participant's name.",
+    make: makeDeceased,
+    shape: (life, chance) => {
+      const payee = `${life.firstName} ${life.lastName} ${chance.pick(["ESTATE", "DECD"] as const)}`;
+      return shown(life, { ...quarter(life, "death", after(life, chance)), payee });
+    },
+  }),
+  plant({
     rule: "distributions.code_differs_from_type",
     key: "beneficiary paid without code 4",
     report,

@@ -123,7 +123,7 @@ const isEarlyRmd = (paid: Paid): boolean =>
 const isSelf = (paid: Paid): boolean => {
   const [last = "", first = ""] = (paid.row["Participant Name"] ?? "").split(", ");
   const payee = paid.row.Payee ?? "";
-  return payee.includes(`${first} ${last}`) && !payee.includes("beneficiary");
+  return payee.includes(`${first} ${last}`) && !/beneficiary|ESTATE|DECD/.test(payee);
 };
 const isAfterDeath = (paid: Paid): boolean => paid.diedOn !== "" && paid.on > paid.diedOn && paid.type !== "QDRO";
 
@@ -168,7 +168,7 @@ export function checkDistributions(plan: WrittenPlan): RuleChecks {
         (withheld.includes(paid.type) || isEarlyRmd(paid)) &&
         !isInstitution(paid) &&
         paid.gross >= 20_000n &&
-        paid.gross - 5n * amount(paid, "Federal Tax") > 5n,
+        paid.gross - amount(paid, "Fee") - 5n * amount(paid, "Federal Tax") > 5n,
     ),
     "distributions.in_service_under_59_half": where((paid) => paid.type.startsWith("In-Service") && half(paid) > paid.on),
     "distributions.force_out_above_limit": where((paid) => {
@@ -180,7 +180,7 @@ export function checkDistributions(plan: WrittenPlan): RuleChecks {
     ),
     "distributions.paid_before_termination": where((paid) => onSeverance.test(paid.type) && paid.termOn !== "" && paid.on < paid.termOn),
     "distributions.rmd_under_age": where(isEarlyRmd),
-    "distributions.paid_after_death": where((paid) => isAfterDeath(paid) && isSelf(paid) && !paid.code.includes("4")),
+    "distributions.paid_after_death": where((paid) => isAfterDeath(paid) && isSelf(paid)),
     "distributions.payee_deceased": where(
       (paid) => statusOf(paid) === "Deceased" && paid.diedOn === "" && isSelf(paid) && !paid.code.includes("4") && paid.type !== "QDRO",
     ),

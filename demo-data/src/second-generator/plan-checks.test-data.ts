@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FileOut, meanings } from "./layouts/layout-file.ts";
+import { distWhole } from "./layouts/report-rows.ts";
+import { withStatus } from "./layouts/shapes.ts";
 import type { Made } from "./make-second-plan.ts";
 import { addFlows } from "./model/ledger.ts";
 import type { Flow, World } from "./model/world.ts";
@@ -81,9 +83,14 @@ function readRows(folder: string, f: FileOut): { at: number; cells: string[] }[]
 function columnSum(folder: string, f: FileOut, meaning: string): number | null {
   const col = f.table.columns.findIndex((c) => c.meaning === meaning);
   if (col < 0) return null;
+  const scale = f.table.columns[col]?.impliesCents ? 100 : 1;
+  // Of a row per quarter the first has the year's opening balance and the last its closing one.
+  const other = meaning === meanings.opening ? ["q:between", "q:last"] : meaning === meanings.closing ? ["q:first", "q:between"] : [];
   const byLine = new Map(readRows(folder, f).map((r) => [r.at, r.cells]));
-  const amounts = f.table.lines.flatMap((l, i) => (l.tags.length === 0 ? [] : [cents(byLine.get(i + 1)?.[col] ?? "") ?? Number.NaN]));
-  return total(amounts, (amount) => amount);
+  const amounts = f.table.lines.flatMap((l, i) =>
+    l.tags.length === 0 || l.tags.some((tag) => other.includes(tag)) ? [] : [cents(byLine.get(i + 1)?.[col] ?? "") ?? Number.NaN],
+  );
+  return total(amounts, (amount) => amount) / scale;
 }
 
 /** The columns of the files, read back, against the books. */
@@ -102,15 +109,16 @@ export function fileProblems(folder: string, made: Made): Problems {
       w.contribs.filter((c) => c.source === source),
       (c) => c.amount,
     );
+  const listedPayments = withStatus(w, distWhole(w));
   const expect: readonly (readonly [FileOut["report"], string, number])[] = [
     ["participant_balances", meanings.opening, cells.opening + listed("opening")],
     ["participant_balances", meanings.closing, cells.closing + listed("closing")],
     ["participant_balances", meanings.transfer, cells.transfer + listed("transfer")],
     ["contribution_detail", meanings.amount, total(w.contribs, (c) => c.amount)],
     ["contribution_detail", meanings.pretax, contributed("PRETAX")],
-    ["distribution_detail", meanings.distGross, total(w.dists, (d) => d.gross)],
-    ["distribution_detail", meanings.net, total(w.dists, (d) => d.net)],
-    ["distribution_detail", meanings.fed, total(w.dists, (d) => d.fed)],
+    ["distribution_detail", meanings.distGross, total(listedPayments, (line) => line.gross)],
+    ["distribution_detail", meanings.net, total(listedPayments, (line) => line.net)],
+    ["distribution_detail", meanings.fed, total(listedPayments, (line) => line.fed)],
     ["trust_statement", meanings.closing, w.control.ending ?? Number.NaN],
     ["trust_statement", meanings.opening, w.control.beginning ?? Number.NaN],
     ["payroll_register", meanings.gross, total(w.checks, (c) => c.gross)],

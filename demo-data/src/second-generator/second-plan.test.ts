@@ -62,6 +62,18 @@ describe("plans of six seeds in all layouts", () => {
     }
   });
 
+  test.each([
+    ["headings with the end of employment of leavers alone", "payx", "leaversTerm"],
+    ["rows of quarters", "emp", "quarterRows"],
+    ["amounts without a point", "fid", "impliedCents"],
+    ["pages and sums carried forward to them", "adpish", "carriedPages"],
+    ["checks listed as paid and as void", "prin", "checkStatus"],
+  ] as const)("agree with their books where they have %s", async (_, layout, shape) => {
+    const seed = sixSeeds.find((plan) => plan.layout === layout && plan.variant[shape])?.seed ?? 0;
+    const own = path.join(folder, `${shape}-${layout}`);
+    expect(problemsOf(own, await makeSecondPlan({ seed, layout, folder: own }))).toEqual([]);
+  });
+
   test("have more than 20,000 rows in a long file, of which few hold a rollover and few a wrong total", async () => {
     const own = path.join(folder, "long");
     const plan = await makeSecondPlan({ seed: 12, layout: "payx", folder: own });

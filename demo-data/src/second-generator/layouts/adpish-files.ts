@@ -19,6 +19,7 @@ import {
   peopleInHr,
   rehireShown,
 } from "./report-rows.ts";
+import { carriedPages } from "./shapes.ts";
 
 /** Wide CSVs with `="…"` identifiers, one line per person, sources in columns, quoted names, company totals. */
 const sourceSpellings: Record<Source, string> = { PRETAX: "K401", ROTH: "ROTH", MATCH: "ERMATCH", PS: "ERPS", RLVR: "RLVR" };
@@ -102,6 +103,7 @@ function contributions(w: World): FileOut {
     banner: [title("ADeP Retirement Access"), title("Contribution History", w.traits.contract)],
     rows: contribLong(w, "date"),
     tags: conTags,
+    ...carriedPages(w, ["ADeP Retirement Access", `Contribution History   ${w.traits.contract}`], 200),
     total: "GRAND TOTAL",
     cols: [
       plain("File #", meanings.eid, (r) => eq(keeperId(r.p))),

@@ -1,6 +1,6 @@
 import type { Check, DistType, Person, Source, TrustRow, World } from "../model/world.ts";
 import { amount, atKeeper, atPayroll, day, keeperId, maybe, mixed, naming, percent, quiet, ssn } from "../writing/cells.ts";
-import { type Line, print, text, title } from "../writing/sheet.ts";
+import { type Col, type Line, print, text, title } from "../writing/sheet.ts";
 import { explained, type FileOut, meanings, turned } from "./layout-file.ts";
 import { cash, flowCols, gap, plain, words } from "./report-columns.ts";
 import {
@@ -17,6 +17,7 @@ import {
   rehireShown,
   trustPart,
 } from "./report-rows.ts";
+import { byQuarter, type QuarterRow, quarterCol } from "./shapes.ts";
 
 /** Workbooks with two-line headings, masked SSNs, shares as fractions, dates by several hands in one column. */
 const sourceSpellings: Record<Source, string> = { PRETAX: "BT", ROTH: "RO", MATCH: "ER-M", PS: "ER-D", RLVR: "RL" };
@@ -66,51 +67,61 @@ function banner(w: World, what: string): ReturnType<typeof title>[] {
 }
 
 function balances(w: World): FileOut {
-  const table = print<BalRow>({
-    banner: banner(w, "Participant Balances by Money Type"),
-    rows: balBySource(w, false),
-    tags: (r) => r.tags,
+  const columns = balanceColumns();
+  const sums = {
     total: "Grand Total",
-    group: { key: (r) => r.p.pid, after: (r) => `Subtotal ${naming.lastFirst(atKeeper(r.p))}` },
+    group: { key: ({ p }: BalRow) => p.pid, after: ({ p }: BalRow) => `Subtotal ${naming.lastFirst(atKeeper(p))}` },
+  };
+  const page = {
+    banner: banner(w, "Participant Balances by Money Type"),
+    tags: ({ tags }: BalRow) => tags,
     foot: [
       [],
       [text("1 Vested % is the vested share of the money type at period end (1 = 100%).")],
       [text("2 Outstanding loans are not part of the investment balance.")],
     ],
-    cols: [
-      words(["Participant", "Name"], meanings.name, (r) => naming.lastFirst(atKeeper(r.p))),
-      plain(["", "SSN"], meanings.ssn4, (r) => ssn.masked(r.p.ssn)),
-      words(["Empl", "ID"], meanings.eid, (r) => keeperId(r.p)),
-      plain(["Term", "Date"], meanings.term, (r) => (r.p.rkTerm === null ? text("") : anyDate(r.p.rkTerm, r.p.pid))),
-      words(["Money", "Type"], meanings.source, (r) => sourceSpellings[r.source ?? "PRETAX"]),
-      gap(),
-      ...flowCols<BalRow>(
-        [
-          ["opening", ["Beginning", "Balance"]],
-          ["contrib", ["Contri-", "butions"]],
-          ["rollover", ["Rollover", "Deposits"]],
-          ["loanPrincipal", ["Loan Pmts", "Principal"]],
-          ["loanInterest", ["Loan Pmts", "Interest"]],
-          ["loanIssued", ["Loan", "Withdrawals"]],
-          ["transfer", ["Interfund", "Transfers"]],
-          ["gain", ["Change in", "Value"]],
-          ["dist", ["With-", "drawals"]],
-          ["forfeit", ["Forfei-", "tures"]],
-          ["fee", ["Fees &", "Expenses"]],
-          ["closing", ["Ending", "Balance"]],
-        ],
-        (r) => r.flow,
-        show,
-      ),
-      plain(["Vested", "%(1)"], meanings.vest, (r) => percent.fraction(r.vest)),
-      plain(["Outstanding", "Loans(2)"], meanings.loanBalance, (r) =>
-        r.account.cells[0] !== undefined && r.tags[0] === firstTag(r) && r.account.loan !== null
-          ? amount.num(r.account.loan.closing)
-          : text(""),
-      ),
-    ],
-  });
+  };
+  const rows = balBySource(w, false);
+  // Balances of several quarters have no sum.
+  const table = w.variant.quarterRows
+    ? print<QuarterRow>({ ...page, rows: byQuarter(rows), cols: [quarterCol(w, ["", "Period"]), ...columns] })
+    : print<BalRow>({ ...page, ...sums, rows, cols: columns });
   return rk("participant_balances", "Emprise_ParticipantBalances_385617.xlsx", table, 20);
+}
+
+function balanceColumns(): Col<BalRow>[] {
+  return [
+    words(["Participant", "Name"], meanings.name, (r) => naming.lastFirst(atKeeper(r.p))),
+    plain(["", "SSN"], meanings.ssn4, (r) => ssn.masked(r.p.ssn)),
+    words(["Empl", "ID"], meanings.eid, (r) => keeperId(r.p)),
+    plain(["Term", "Date"], meanings.term, (r) => (r.p.rkTerm === null ? text("") : anyDate(r.p.rkTerm, r.p.pid))),
+    words(["Money", "Type"], meanings.source, (r) => sourceSpellings[r.source ?? "PRETAX"]),
+    gap(),
+    ...flowCols<BalRow>(
+      [
+        ["opening", ["Beginning", "Balance"]],
+        ["contrib", ["Contri-", "butions"]],
+        ["rollover", ["Rollover", "Deposits"]],
+        ["loanPrincipal", ["Loan Pmts", "Principal"]],
+        ["loanInterest", ["Loan Pmts", "Interest"]],
+        ["loanIssued", ["Loan", "Withdrawals"]],
+        ["transfer", ["Interfund", "Transfers"]],
+        ["gain", ["Change in", "Value"]],
+        ["dist", ["With-", "drawals"]],
+        ["forfeit", ["Forfei-", "tures"]],
+        ["fee", ["Fees &", "Expenses"]],
+        ["closing", ["Ending", "Balance"]],
+      ],
+      (r) => r.flow,
+      show,
+    ),
+    plain(["Vested", "%(1)"], meanings.vest, (r) => percent.fraction(r.vest)),
+    plain(["Outstanding", "Loans(2)"], meanings.loanBalance, (r) =>
+      r.account.cells[0] !== undefined && r.tags[0] === firstTag(r) && r.account.loan !== null
+        ? amount.num(r.account.loan.closing)
+        : text(""),
+    ),
+  ];
 }
 
 /** The loan is there once, on the person's first line. */

@@ -17,6 +17,7 @@ import {
   peopleInHr,
   rehireShown,
 } from "./report-rows.ts";
+import { asImplied, carriedPages, checkStatusWords, statusCols, withStatus } from "./shapes.ts";
 
 /** Numbered sources with cut-off descriptions, upper case, Latin-1, one header line below a three-line banner. */
 const sourceSpellings: Record<Source, [string, string]> = {
@@ -56,11 +57,12 @@ function balances(w: World): FileOut {
   const table = print<BalRow>({
     banner: [
       title(`PLAN: ${upper(w.planName)}`),
-      title(`PLAN NBR ${w.traits.contract}   PARTICIPANT ACCOUNT activityErrors  01/01/2024 - 12/31/2024`),
+      title(`PLAN NBR ${w.traits.contract}   PARTICIPANT ACCOUNT ACTIVITY  01/01/2024 - 12/31/2024`),
       title(""),
     ],
     rows,
     tags: (r) => r.tags,
+    ...carriedPages(w, [`PLAN: ${upper(w.planName)}`, "PARTICIPANT ACCOUNT ACTIVITY  01/01/2024 - 12/31/2024"], 120),
     total: "*** PLAN TOTAL ***",
     foot: [[], [text("END OF REPORT")]],
     cols: [
@@ -112,7 +114,11 @@ function contributions(w: World): FileOut {
       plain("TRD DT", meanings.received, (r) => day.compact(r.received)),
       words("SRC CD", meanings.source, (r) => sourceSpellings[r.source][0]),
       words("TRAN", null, (r) => (r.source === "RLVR" ? "ROLL" : "CONT")),
-      cash("TRAN AMT", meanings.amount, (r) => r.amount, amount.plain),
+      asImplied(
+        w,
+        cash("TRAN AMT", meanings.amount, (r) => r.amount, amount.plain),
+        (r) => r.amount,
+      ),
     ],
   });
   return { report: "contribution_detail", provider: "recordkeeper", name: "CONTRIB_HIST.TXT.csv", table, csv: { ...latinCsv, eol: "\n" } };
@@ -121,7 +127,7 @@ function contributions(w: World): FileOut {
 function distributions(w: World): FileOut {
   const table = print<DistLine>({
     banner: [title(`${upper(w.planName)}`), title("DISBURSEMENT REGISTER - ALL PAYEES")],
-    rows: distWhole(w),
+    rows: withStatus(w, distWhole(w)),
     tags: (r) => r.tags,
     pageEvery: 40,
     pageLine: (n) => [text(`PAGE ${n}`)],
@@ -142,6 +148,7 @@ function distributions(w: World): FileOut {
       cash("FORF AMT", meanings.forfeited, (r) => r.d.forfeited, amount.trail),
       words("PAYEE", meanings.payee, (r) => upper(r.d.payee)),
       words("RSN", meanings.reason, (r) => r.d.reason),
+      ...statusCols(w, "CHK STAT"),
     ],
   });
   return { report: "distribution_detail", provider: "recordkeeper", name: "DISBURSE_2024.csv", table, csv: latinCsv };
@@ -261,6 +268,7 @@ export function fidFiles(w: World): FileOut[] {
   return explained(w, [balances(w), contributions(w), distributions(w), trust(w), payroll(w), census(w)], {
     [meanings.source]: { ...Object.fromEntries(Object.entries(sourceSpellings).map(([source, [code]]) => [code, source])), LN: "LOAN" },
     [meanings.distType]: turned(kindSpellings),
+    [meanings.checkStatus]: checkStatusWords,
     [meanings.status]: turned(statusSpellings),
   });
 }

@@ -92,6 +92,8 @@ export const meanings = {
   payee: "payee",
   forfeited: "amount forfeited at the payment",
   stateName: "state of residence",
+  period: "quarter that the row is of",
+  checkStatus: "whether the check was paid or is void",
 } as const;
 
 type Dictionary = Record<string, Record<string, string>>;

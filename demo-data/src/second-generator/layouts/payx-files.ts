@@ -18,6 +18,7 @@ import {
   peopleInHr,
   rehireShown,
 } from "./report-rows.ts";
+import { termOfLeaver } from "./shapes.ts";
 
 /** Report-writer workbooks: bands with everything about a person in one cell, money as text, page headings every page. */
 const kindSpellings: Record<DistType, string> = {
@@ -72,7 +73,7 @@ function balances(w: World): FileOut {
       after: () => "Participant Total:",
       band: (r) => [
         [
-          text(`Participant: ${r.p.pid}   ${upper(naming.lastFirst(atKeeper(r.p)))}   SSN: ${r.p.ssn}`),
+          text(`Participant: ${r.p.pid}   ${upper(naming.lastFirst(atKeeper(r.p)))}   SSN: ${r.p.ssn}   ${termOfLeaver(w, r)}`.trimEnd()),
           text(r.account.loan === null || !listsNotes(w) ? "" : `Loan balance 12/31/24: ${amount.comma(r.account.loan.closing).t}`),
         ],
       ],
@@ -102,8 +103,8 @@ function balances(w: World): FileOut {
   });
   table.bands.push({
     looks:
-      "before each participant's rows, in one cell: `Participant: 40017   LAST, FIRST M   SSN: 900101234`; the next cell has the loan balance",
-    meanings: [meanings.pid, meanings.name, meanings.ssn, meanings.loanBalance],
+      "before each participant's rows, in one cell: `Participant: 40017   LAST, FIRST M   SSN: 900101234`; the next cell has the loan balance; in some plans `Term: MM/DD/YYYY` of those who left follows the SSN",
+    meanings: [meanings.pid, meanings.name, meanings.ssn, meanings.loanBalance, ...(w.variant.leaversTerm ? [meanings.term] : [])],
   });
   return file("participant_balances", "recordkeeper", "Acct Activity by Fund.xlsx", table);
 }

@@ -17,6 +17,7 @@ import {
   peopleInHr,
   rehireShown,
 } from "./report-rows.ts";
+import { asImplied, checkStatusWords, statusCols, termOfLeaver, withStatus } from "./shapes.ts";
 
 /** Printed insurance reports saved as text: a band per member, pages with repeated headings, CR and DR, trailing minus. */
 const sourceSpellings: Record<Source, string> = {
@@ -55,12 +56,13 @@ function banner(w: World, what: string): ReturnType<typeof title>[] {
   ];
 }
 
-function memberBand(p: Person): ReturnType<typeof text>[][] {
+function memberBand(p: Person, term = ""): ReturnType<typeof text>[][] {
   return [
     [
       text(`Member: ${naming.lastFirst(atKeeper(p))}`),
       text(`ID ${ssn.bare(p.ssn).t}`),
       text(`Status ${p.mark === "plan" ? "" : statusSpellings[p.status]}`),
+      ...(term === "" ? [] : [text(term)]),
     ],
   ];
 }
@@ -73,7 +75,7 @@ function balances(w: World): FileOut {
     total: "Plan Total",
     pageEvery: 55,
     pageLine: (n) => [text(`Page ${n}`), text("continued")],
-    group: { key: (r) => r.p.pid, band: (r) => memberBand(r.p), after: () => "Member Total" },
+    group: { key: (r) => r.p.pid, band: (r) => memberBand(r.p, termOfLeaver(w, r)), after: () => "Member Total" },
     foot: [[text("Outstanding loans are shown as contribution type Loan. Amounts that reduce an account end in a minus sign.")]],
     cols: [
       words("Contribution Type", meanings.source, (r) => (r.source === null ? "Loan" : sourceSpellings[r.source])),
@@ -99,8 +101,9 @@ function balances(w: World): FileOut {
     ],
   });
   table.bands.push({
-    looks: "before each member's rows: `Member: LAST, FIRST M`, `ID` with the SSN in nine digits, `Status` code",
-    meanings: [meanings.name, meanings.ssn, meanings.status],
+    looks:
+      "before each member's rows: `Member: LAST, FIRST M`, `ID` with the SSN in nine digits, `Status` code, in some plans `Term:` of those who left",
+    meanings: [meanings.name, meanings.ssn, meanings.status, ...(w.variant.leaversTerm ? [meanings.term] : [])],
   });
   return { report: "participant_balances", provider: "recordkeeper", name: "display_of_accounts.csv", table, csv: plainCsv };
 }
@@ -128,7 +131,7 @@ function contributions(w: World): FileOut {
 function distributions(w: World): FileOut {
   const table = print<DistLine>({
     banner: banner(w, "Benefit Event Report"),
-    rows: distBySource(w),
+    rows: withStatus(w, distBySource(w)),
     tags: (r) => r.tags,
     total: "Total",
     foot: [[text("A payment has one line per contribution type; lines of one payment share the Event No.")]],
@@ -146,6 +149,7 @@ function distributions(w: World): FileOut {
       cash("Svc Chg", meanings.distFee, (r) => r.fee, amount.trail),
       cash("Net Benefit", meanings.net, (r) => r.net, amount.trail),
       words("Pd To", meanings.payee, (r) => r.d.payee),
+      ...statusCols(w, "Pmt Status"),
     ],
   });
   return { report: "distribution_detail", provider: "recordkeeper", name: "benefit_events.csv", table, csv: plainCsv };
@@ -224,7 +228,11 @@ function payroll(w: World): FileOut {
       words("Code", meanings.code, (r) => r.code),
       words("Code Desc", meanings.codeName, (r) => codeTitles[r.code] ?? ""),
       words("Hrs", meanings.hours, (r) => (r.hours === null ? "" : r.hours.toFixed(2))),
-      plain("Amt", meanings.codeAmount, (r) => amount.plain(r.amount)),
+      asImplied(
+        w,
+        plain("Amt", meanings.codeAmount, (r) => amount.plain(r.amount)),
+        (r) => r.amount,
+      ),
       words("Seq", null, (r) => String(r.c.seq + 1)),
     ],
   });
@@ -273,6 +281,7 @@ export function prinFiles(w: World): FileOut[] {
   return explained(w, [balances(w), contributions(w), distributions(w), trust(w), payroll(w), census(w)], {
     [meanings.source]: { ...turned(sourceSpellings), Loan: "LOAN" },
     [meanings.distType]: turned(kindSpellings),
+    [meanings.checkStatus]: checkStatusWords,
     [meanings.status]: turned(statusSpellings),
     [meanings.code]: Object.fromEntries(payCodes.map(({ code, meaning }) => [code, meaning])),
   });

@@ -48,6 +48,8 @@ export interface DistLine {
   net: Cents;
   part: number;
   tags: string[];
+  /** The check is listed here as void, and as paid in another line. */
+  isVoid?: true;
 }
 
 export interface CodeLine {

@@ -24,6 +24,16 @@ export interface Variant {
   maskedDetail: boolean;
   /** Vested percentages that no lawful schedule gives. */
   lowVesting: boolean;
+  /** Headings of people that print the end of employment only of those who left. */
+  leaversTerm: boolean;
+  /** Balances with a row for each quarter. */
+  quarterRows: boolean;
+  /** Amounts without a point, filled with zeros, whose last two digits are cents. */
+  impliedCents: boolean;
+  /** Banners with the number of the page amid the rows, and sums carried forward to it. */
+  carriedPages: boolean;
+  /** A status of checks; one that was voided is listed as paid and once more as void. */
+  checkStatus: boolean;
 }
 
 export const blankDates: readonly Iso[] = ["1900-01-01", "1899-12-31", "9999-12-31", "0001-01-01"];
@@ -47,6 +57,11 @@ export const plainVariant: Variant = {
   returned: false,
   maskedDetail: false,
   lowVesting: false,
+  leaversTerm: false,
+  quarterRows: false,
+  impliedCents: false,
+  carriedPages: false,
+  checkStatus: false,
 };
 
 /** Decided from seed and layout alone, so that no other choice of the generator changes it. */
@@ -56,8 +71,9 @@ export function variantOf(seed: number, layout: LayoutKey): Variant {
   // One of three seeds, and never together with a second recordkeeper: the file is long enough by itself.
   const isLong = layout === "payx" && seed % 3 === 0;
   const other = secondKeeperOf[layout];
+  const keepers = other !== undefined && !isLong && half() ? other.how : "one";
   return {
-    keepers: other !== undefined && !isLong && half() ? other.how : "one",
+    keepers,
     blankDate: r.chance(0.6) ? r.pick(blankDates) : null,
     gaps: half(),
     relatives: half(),
@@ -68,5 +84,11 @@ export function variantOf(seed: number, layout: LayoutKey): Variant {
     // The layout emp masks SSNs everywhere.
     maskedDetail: layout !== "emp" && half(),
     lowVesting: half(),
+    leaversTerm: half(),
+    quarterRows: layout === "emp" && half(),
+    impliedCents: half(),
+    carriedPages: half(),
+    // Of two recordkeepers one has no place for it.
+    checkStatus: half() && keepers === "one" && (layout === "fid" || layout === "prin"),
   };
 }

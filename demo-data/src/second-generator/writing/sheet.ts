@@ -19,6 +19,8 @@ export interface Col<T> {
   head: string[];
   meaning: string | null;
   cell: (row: T) => Cell;
+  /** The last two digits of its amounts are cents. */
+  impliesCents?: true;
   sum?: (row: T) => Cents;
   show?: (sum: Cents) => Cell;
 }
@@ -40,6 +42,10 @@ export interface TableSpec<T> {
   total?: string;
   pageEvery?: number;
   pageLine?: (page: number) => Cell[];
+  /** In place of the banner and the header of the first page. */
+  pageTop?: (page: number) => Cell[][];
+  /** Labels of the sums of all rows before a page, at the foot of the page before it and at its head. */
+  carry?: { down: string; up: string };
   foot?: Cell[][];
 }
 
@@ -47,6 +53,8 @@ export interface TableSpec<T> {
 export interface Column {
   heading: string;
   meaning: string | null;
+  /** The last two digits of its amounts are cents. */
+  impliesCents?: true;
 }
 
 /** Lines that hold facts for the rows below them: how they look, and what a person reads in them. */
@@ -76,6 +84,7 @@ class Printer<T> {
   readonly lines: Line[] = [];
   private page = 1;
   private sincePage = 0;
+  private readonly printed: T[] = [];
 
   private readonly spec: TableSpec<T>;
 
@@ -118,16 +127,21 @@ class Printer<T> {
   row(r: T): void {
     this.lines.push({ cells: this.spec.cols.map((c) => c.cell(r)), tags: this.spec.tags(r) });
     this.sincePage += 1;
+    this.printed.push(r);
   }
 
   breakPage(): boolean {
     const every = this.spec.pageEvery;
     if (every === undefined || this.sincePage < every) return false;
     this.sincePage = 0;
-    if (this.spec.pageLine !== undefined) this.plain(this.spec.pageLine(this.page));
+    const { carry, pageLine, pageTop } = this.spec;
+    if (carry !== undefined) this.sums(carry.down, this.printed);
+    if (pageLine !== undefined) this.plain(pageLine(this.page));
     this.page += 1;
     this.plain([]);
-    this.top();
+    if (pageTop === undefined) this.top();
+    else for (const line of pageTop(this.page)) this.plain(line);
+    if (carry !== undefined) this.sums(carry.up, this.printed);
     return true;
   }
 }
@@ -166,6 +180,10 @@ export function print<T>(spec: TableSpec<T>): Table {
   }
   if (spec.total !== undefined) out.sums(spec.total, spec.rows);
   for (const line of spec.foot ?? []) out.plain(line);
-  const columns = spec.cols.map((c) => ({ heading: headerKey(c.head), meaning: c.meaning }));
+  const columns = spec.cols.map((c) => ({
+    heading: headerKey(c.head),
+    meaning: c.meaning,
+    ...(c.impliesCents ? { impliesCents: c.impliesCents } : {}),
+  }));
   return { lines: out.lines, columns, bands: [] };
 }

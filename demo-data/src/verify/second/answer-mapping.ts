@@ -2,9 +2,16 @@ import type { SecondPlan } from "../../second-generator/make-second-plan.ts";
 import type { Column, Mapping, Value } from "../confirm-mappings.ts";
 import { choiceOf, fieldsOf } from "./second-answers.ts";
 
+interface AnsweredColumn {
+  readonly index: number;
+  readonly field: string | null;
+  /** What only the plan's key says of amounts without a point. */
+  readonly impliesCents?: boolean;
+}
+
 /** What a careful auditor answers, and what the product should have asked. */
 export interface Answer {
-  readonly columns: readonly { readonly index: number; readonly field: string | null }[];
+  readonly columns: readonly AnsweredColumn[];
   readonly complaints: readonly string[];
 }
 
@@ -28,7 +35,10 @@ export function answerColumns(plan: SecondPlan, file: string, mapping: Mapping):
       complaints.push(
         `${mapping.report_key}: “${column.header}” was taken as ${column.field ?? "no field"} unasked, it is ${right[0] ?? "no field"}`,
       );
-    return { index: column.index, field: right.includes(said) ? said : (right[0] ?? null) };
+    const impliesCents = known[column.index]?.impliesCents === true;
+    if (column.accepted && column.field !== null && (column.amount_scale === "cents") !== impliesCents)
+      complaints.push(`${mapping.report_key}: “${column.header}” was read as ${column.amount_scale ?? "written"} unasked`);
+    return { index: column.index, field: right.includes(said) ? said : (right[0] ?? null), impliesCents };
   });
   return { columns, complaints };
 }
@@ -63,13 +73,13 @@ export function confirmationOf(plan: SecondPlan, file: string, mapping: Mapping)
 /** A draft with these fields; how their cells are read is left to the product, or answered where only a person can know it. */
 export const draftOf = (mapping: Mapping, answer: Answer) => ({ ...bodyOf(mapping, answer.columns), accept: false, values: [] });
 
-function bodyOf(mapping: Mapping, fields: readonly { readonly index: number; readonly field: string | null }[]) {
+function bodyOf(mapping: Mapping, fields: readonly AnsweredColumn[]) {
   const dates = new Set(mapping.fields.filter(({ kind }) => kind === "date").map(({ key }) => key));
   const columnOf = (index: number): Column | undefined => mapping.columns.find((column) => column.index === index);
   return {
     data_feed_node_id: mapping.data_feed_node_id,
     revision: mapping.revision,
-    columns: fields.map(({ index, field }) => ({
+    columns: fields.map(({ index, field, impliesCents }) => ({
       index,
       field,
       accepted: true,
@@ -78,7 +88,7 @@ function bodyOf(mapping: Mapping, fields: readonly { readonly index: number; rea
       sign: columnOf(index)?.sign ?? null,
       decimal_comma: columnOf(index)?.decimal_comma ?? false,
       percent_scale: columnOf(index)?.percent_scale ?? "fraction",
-      amount_scale: columnOf(index)?.amount_scale ?? "cents",
+      amount_scale: columnOf(index)?.amount_scale ?? (impliesCents ? "cents" : "as_written"),
     })),
   };
 }

@@ -69,6 +69,8 @@ const answers: Partial<Record<Meaning, readonly (string | null)[]>> = {
   net: ["dist_net"],
   payee: ["payee"],
   forfeited: ["forfeiture"],
+  period: ["row_period"],
+  checkStatus: ["dist_status"],
 };
 
 const byMeaning: ReadonlyMap<string, readonly (string | null)[]> = new Map(
@@ -108,6 +110,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     void: "other",
   },
   statuses: { A: "active", T: "terminated", R: "retired", D: "deceased", L: "leave" },
+  payment_statuses: { paid: "paid", void: "void" },
   account_classes: {
     fund: "investment",
     loans: "participant_loans",

@@ -6,6 +6,7 @@ import type { Mapping } from "../confirm-mappings.ts";
 import { answerColumns } from "./answer-mapping.ts";
 import { expectedFindings } from "./expected-findings.ts";
 import { secondTieComplaints } from "./second-ties.ts";
+import { roomForNames } from "./verify-second.ts";
 
 const subject = { participant_id: "40001", employee_id: "", ssn_last4: "1234", name: "Roe, Ann" };
 const entry = (what: string, amount: string | null): SecondEntry => ({
@@ -72,4 +73,11 @@ it("a column taken wrong unasked is a complaint; one that is empty throughout lo
     answerColumns(plan, "a.csv", mapping(field, samples)).complaints.length;
   expect([complaints("form1099_code", ["7"]), complaints(null, ["7"]), complaints(null, [])]).toEqual([0, 1, 0]);
   expect(complaints("payee", [])).toBe(1);
+});
+
+it("names of funds have the room of the recordkeeper that cuts them, also where it is the second", () => {
+  const second_recordkeeper = { provider: "Other", contract: "B" };
+  expect(roomForNames({ layout: "fid", second_recordkeeper: null })).toBe(22);
+  expect(roomForNames({ layout: "prin", second_recordkeeper })).toBe(22);
+  expect(roomForNames({ layout: "prin", second_recordkeeper: null })).toBe(Number.POSITIVE_INFINITY);
 });
