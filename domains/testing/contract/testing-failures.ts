@@ -8,6 +8,26 @@ export const testingFailures = failures("testing", {
   },
   "procedure-unknown": { status: 404, title: "Procedure", say: () => "That procedure is not part of this engagement. Reload the page." },
   "sampling-unknown": { status: 404, title: "Sampling", say: () => "That sample is not part of this engagement. Reload the page." },
+  "population-unknown": {
+    status: 422,
+    title: "Population",
+    say: (d: { key: string }) => `There is no population "${d.key}" that is sampled. Reload the page.`,
+  },
+  "step-unknown": {
+    status: 404,
+    title: "Procedure",
+    say: () => "That step is not part of the firm's standard. Reload the page.",
+  },
+  "version-unknown": {
+    status: 404,
+    title: "Version",
+    say: (d: { version: number }) => `The firm's standard has no version ${d.version} of this workpaper. Reload the page.`,
+  },
+  "difference-gone": {
+    status: 409,
+    title: "No longer different",
+    say: () => "The firm's standard was changed after you opened the page, and this difference is not there any more. Compare again.",
+  },
   "text-empty": {
     status: 422,
     title: "Procedure",

@@ -1,5 +1,6 @@
 import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
+import { standardRoutes } from "./standard-routes.ts";
 import { Procedure, ProcedureInput, ProcedureList, Sampling, SamplingInput } from "./testing-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
@@ -122,4 +123,5 @@ export const testingRoutes = defineRoutes({
     output: z.array(Choice),
     failures: [],
   },
+  ...standardRoutes,
 });

@@ -2,12 +2,15 @@ import { Id, Instant, WireMoney } from "@tieout/contract";
 import { z } from "zod";
 import { samplingMethods } from "../core/index.ts";
 
+/** A workpaper, or a population of one. */
+export const Output = z.object({ key: z.string(), title: z.string() });
+
 /** One step of an output's audit program. */
 export const Procedure = z.object({
   id: Id,
   active: z.boolean(),
   order: z.number().int(),
-  output: z.object({ key: z.string(), title: z.string() }),
+  output: Output,
   /** Sanitized rich text (HTML subset). */
   text: z.string(),
   reference: z.string(),
@@ -20,7 +23,7 @@ export const Procedure = z.object({
 export type Procedure = z.infer<typeof Procedure>;
 
 export const ProcedureList = z.object({
-  output: z.object({ key: z.string(), title: z.string() }),
+  output: Output,
   revision: z.number().int(),
   procedures: z.array(Procedure),
 });
@@ -36,6 +39,17 @@ export const ProcedureInput = z.strictObject({
 
 export const SamplingMethod = z.enum(samplingMethods.map(({ key }) => key));
 export const SampleSizeType = z.enum(["fixed", "all"]);
+
+/** What is chosen for the draw of a population. */
+export const ChosenSampling = z.object({
+  method: SamplingMethod,
+  sample_size_type: SampleSizeType,
+  sample_size: z.number().int().min(0).max(100000),
+  isi_threshold: WireMoney.nullable(),
+  /** False: random items are in addition to the ISIs; true: ISIs count toward the size. */
+  isi_counts_toward_sample_size: z.boolean(),
+});
+export type ChosenSampling = z.infer<typeof ChosenSampling>;
 
 const PopulationOfDraw = z.object({ sha256: z.string(), count: z.number().int(), amount: WireMoney });
 
@@ -57,19 +71,15 @@ const SamplingVersion = z.object({
   replaced: z.object({ before: PopulationOfDraw, after: PopulationOfDraw }).nullable(),
 });
 
-export const Sampling = z.object({
+export const Sampling = ChosenSampling.extend({
   id: Id,
-  output: z.object({ key: z.string(), title: z.string() }),
+  output: Output,
   /** What is drawn from; of an output's first population the key is the output's. */
-  population: z.object({ key: z.string(), title: z.string() }),
+  population: Output,
   revision: z.number().int(),
-  method: SamplingMethod,
-  sample_size_type: SampleSizeType,
-  sample_size: z.number().int(),
-  isi_threshold: WireMoney.nullable(),
-  /** False: random items are in addition to the ISIs; true: ISIs count toward the size. */
-  isi_counts_toward_sample_size: z.boolean(),
   sampling_unit: z.string(),
+  /** The firm may choose among the sampling methods. */
+  chooses_method: z.boolean(),
   /** Present once a run has frozen a population. */
   draw_number: z.number().int().nullable(),
   seed: z.string().nullable(),
@@ -90,13 +100,8 @@ export const Sampling = z.object({
 });
 export type Sampling = z.infer<typeof Sampling>;
 
-export const SamplingInput = z.strictObject({
+export const SamplingInput = ChosenSampling.extend({
   revision: z.number().int(),
-  method: SamplingMethod,
-  sample_size_type: SampleSizeType,
-  sample_size: z.number().int().min(0).max(100000),
-  isi_threshold: WireMoney.nullable(),
-  isi_counts_toward_sample_size: z.boolean(),
   /** Required once a sample has been drawn: the change is counted and printed with the proof. */
   reason: z.string().trim().max(1000).optional(),
-});
+}).strict();

@@ -1,6 +1,7 @@
 import { type PaperEntry, type PaperKey, paperEntries } from "@tieout/catalogue/core";
 import { engagementRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
+import { type FirmDefaults, firmDefaults } from "./firm/firm-defaults.ts";
 import { insertProgram, insertSampling } from "./insert-program.ts";
 
 async function unlockedWithout(tx: Tx, outputKey: string): Promise<readonly string[]> {
@@ -34,27 +35,28 @@ async function unlockedWithoutSampling(tx: Tx, population: string): Promise<read
 }
 
 /** Sampling of populations that a later version added to a workpaper which the engagements have. */
-async function addSamplings(tx: Tx, paper: PaperEntry<PaperKey>): Promise<void> {
+async function addSamplings(tx: Tx, paper: PaperEntry<PaperKey>, defaults: FirmDefaults): Promise<void> {
   for (const population of paper.sampling)
     for (const engagementId of await unlockedWithoutSampling(tx, population.key)) {
-      if (!(await insertSampling(tx, engagementId, population))) continue;
+      if (!(await insertSampling(tx, engagementId, population.key, defaults))) continue;
       const data = { output: population.key };
       tx.record({ event: "engagement.add-sampling", subjectType: "engagement", subjectId: engagementId, data });
     }
 }
 
 /**
- * Adds the default program of every newer workpaper, and the sampling of every newer population, to the organization's unlocked engagements.
+ * Adds the firm's program of every newer workpaper, and its sampling of every newer population, to the organization's unlocked engagements.
  * Changes no status: earlier results stay current until someone changes them.
  */
 export async function addPrograms(tx: Tx): Promise<void> {
+  const defaults = await firmDefaults(tx);
   for (const paper of paperEntries) {
     for (const engagementId of await unlockedWithout(tx, paper.key)) {
       await engagementRepository(tx).lockRow(engagementId);
       if (!(await beginList(tx, engagementId, paper.key))) continue;
-      await insertProgram(tx, engagementId, paper);
+      await insertProgram(tx, engagementId, paper, defaults);
       tx.record({ event: "engagement.add-program", subjectType: "engagement", subjectId: engagementId, data: { output: paper.key } });
     }
-    await addSamplings(tx, paper);
+    await addSamplings(tx, paper, defaults);
   }
 }

@@ -3,12 +3,13 @@ import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type Sampling, type SamplingInput, testingFailures } from "../contract/index.ts";
-import { planOf, type SamplingMethodKey, type SamplingSettings } from "../core/index.ts";
+import { isSameSampling, planOf, type SamplingMethodKey, type SamplingSettings } from "../core/index.ts";
 import { changedBy, lockForChange } from "./change-guard.ts";
 import { countVersion } from "./count-version.ts";
 import { drawRepository } from "./draw-repository.ts";
+import { firmDefaults } from "./firm/firm-defaults.ts";
 import { findSampling } from "./list-sampling.ts";
-import { type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
+import { type ChosenSampling, type SamplingRecord, samplingRepository } from "./sampling-repository.ts";
 import { writtenReason } from "./written-reason.ts";
 
 const { fail } = testingFailures;
@@ -20,7 +21,7 @@ export interface SamplingChange {
   readonly actorId: string;
 }
 
-const settingsOf = (input: SamplingChange["input"]): SamplingSettings<SamplingMethodKey> => ({
+export const settingsOf = (input: Omit<SamplingChange["input"], "reason" | "revision">): SamplingSettings<SamplingMethodKey> => ({
   method: input.method,
   sizeType: input.sample_size_type,
   size: input.sample_size,
@@ -28,12 +29,14 @@ const settingsOf = (input: SamplingChange["input"]): SamplingSettings<SamplingMe
   isiCountsTowardSampleSize: input.isi_counts_toward_sample_size,
 });
 
-const isSame = (a: SamplingSettings, b: SamplingSettings): boolean =>
-  a.method === b.method &&
-  a.sizeType === b.sizeType &&
-  a.size === b.size &&
-  a.isiThresholdCents === b.isiThresholdCents &&
-  a.isiCountsTowardSampleSize === b.isiCountsTowardSampleSize;
+/** The input with whether its sample is the firm's standard of this moment; an unchanged sample keeps what it was when it was set. */
+async function chosenOf(tx: Tx, settings: SamplingSettings<SamplingMethodKey>, stored: SamplingRecord) {
+  const isSameSample = settings.method === stored.method && settings.sizeType === stored.sizeType && settings.size === stored.size;
+  if (isSameSample) return { ...settings, isStandard: stored.isStandard };
+  const standard = (await firmDefaults(tx)).sampling(stored.population)?.settings;
+  const isStandard = standard?.method === settings.method && standard.sizeType === settings.sizeType && standard.size === settings.size;
+  return { ...settings, isStandard };
+}
 
 /**
  * Changes method, size and ISI rule. The seed is kept: the next run draws with it by the new rule. After a draw every change is a version
@@ -50,13 +53,13 @@ export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, chang
     const changed_by = await changedBy(tx, engagementId, { events: ["sample.change-set-up"], output: current.population.key });
     return fail("testing.stale-revision", undefined, { extra: { current, changed_by } });
   }
-  const settings = settingsOf(input);
+  const settings = await chosenOf(tx, settingsOf(input), stored);
   const plan = planOf(settings, null);
   if (!plan.ok)
     return fail(`testing.${plan.failure}`, undefined, {
       errors: [{ path: "body.isi_threshold", code: "invalid", msg: "must be above 0.00, or empty" }],
     });
-  const counted = isSame(settings, stored) ? null : await countChange(tx, change, { stored, settings });
+  const counted = isSameSampling(settings, stored) ? null : await countChange(tx, change, { stored, settings });
   if (counted && !counted.ok) return counted;
   await samplingRepository(tx, engagementId).update(samplingId, settings);
   const { reason: _, ...changed } = input;
@@ -72,7 +75,7 @@ export async function changeSampling(tx: Tx, statusUpdater: StatusUpdater, chang
 
 interface ChangedSettings {
   readonly stored: SamplingRecord;
-  readonly settings: SamplingSettings;
+  readonly settings: ChosenSampling;
 }
 
 /** Counts a setup that changes after a draw, with its reason; before the first draw nothing is counted. */

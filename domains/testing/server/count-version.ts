@@ -1,12 +1,11 @@
 import type { Tx } from "@tieout/postgres";
-import type { SamplingSettings } from "../core/index.ts";
-import type { SamplingRecord } from "./sampling-repository.ts";
+import type { ChosenSampling, SamplingRecord } from "./sampling-repository.ts";
 import { type ReplacedPopulation, samplingVersionRepository } from "./sampling-version-repository.ts";
 
 export interface CountedChange {
   /** The setup before the change; its `population` is the one that is sampled. */
   readonly stored: SamplingRecord;
-  readonly settings: SamplingSettings;
+  readonly settings: ChosenSampling;
   /** The draw that had been made. */
   readonly drawNumber: number;
   readonly reason: string;

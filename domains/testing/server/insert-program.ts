@@ -1,19 +1,25 @@
-import type { PaperEntry, PaperKey, SampledPopulation } from "@tieout/catalogue/core";
+import type { PaperEntry, PaperKey } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
-import { defaultSampling } from "../core/index.ts";
-import { procedureRepository } from "./procedure-repository.ts";
+import type { StandardStep } from "../core/index.ts";
+import type { FirmDefaults } from "./firm/firm-defaults.ts";
+import { type ProcedureFields, procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
-/** Copies the default program of a workpaper, and the default sampling of each of its populations. */
-export async function insertProgram(tx: Tx, engagementId: string, { key, auditProgram, sampling }: PaperEntry<PaperKey>): Promise<void> {
+/** A step of the firm's standard as an engagement has it. */
+export const copiedStep = ({ id, active, html, reference, computedRules }: StandardStep, position: number): ProcedureFields => ({
+  ...{ position, active, html, reference, computedRules },
+  ...{ fromFirmDefault: true, firmStepId: id },
+});
+
+/** Copies the firm's program of a workpaper, and its sampling of each population. */
+export async function insertProgram(tx: Tx, engagementId: string, paper: PaperEntry<PaperKey>, defaults: FirmDefaults): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
-  for (const [index, { html, reference, computedRules }] of auditProgram.entries())
-    await procedures.insert(key, { position: index + 1, active: true, html, reference, computedRules, fromFirmDefault: true });
-  for (const population of sampling) await insertSampling(tx, engagementId, population);
+  for (const [index, step] of defaults.program(paper).steps.entries()) await procedures.insert(paper.key, copiedStep(step, index + 1));
+  for (const { key } of paper.sampling) await insertSampling(tx, engagementId, key, defaults);
 }
 
 /** False when another process made the setup first. */
-export async function insertSampling(tx: Tx, engagementId: string, { key }: SampledPopulation): Promise<boolean> {
-  const settings = defaultSampling(key);
-  return settings !== null && samplingRepository(tx, engagementId).insert(key, settings);
+export async function insertSampling(tx: Tx, engagementId: string, population: string, defaults: FirmDefaults): Promise<boolean> {
+  const standard = defaults.sampling(population);
+  return standard !== null && samplingRepository(tx, engagementId).insert(population, { ...standard.settings, isStandard: true });
 }

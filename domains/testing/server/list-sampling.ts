@@ -8,7 +8,7 @@ import { type SamplingRecord, samplingRepository } from "./sampling-repository.t
 import { type SamplingVersion, samplingVersionRepository } from "./sampling-version-repository.ts";
 import { outputsOf } from "./testing-part.ts";
 
-const settingsWire = (settings: SamplingSettings<SamplingMethodKey>) => ({
+export const settingsWire = (settings: SamplingSettings<SamplingMethodKey>) => ({
   method: settings.method,
   sample_size_type: settings.sizeType,
   sample_size: settings.size,
@@ -37,6 +37,7 @@ function samplingWire(sampling: SamplingRecord, { output, population }: Sampled,
     revision: sampling.revision,
     ...settingsWire(sampling),
     sampling_unit: population.unit,
+    chooses_method: population.choosesMethod,
     draw_number: drawn?.drawNumber ?? null,
     seed: drawn?.seed ?? null,
     population_count: drawn?.population?.count ?? null,

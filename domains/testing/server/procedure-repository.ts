@@ -10,12 +10,14 @@ export interface ProcedureRecord {
   readonly reference: string;
   readonly computedRules: readonly string[];
   readonly fromFirmDefault: boolean;
+  /** The step of the firm's standard that it was copied from; null for one of the engagement's own. */
+  readonly firmStepId: string | null;
 }
 
 export type ProcedureFields = Omit<ProcedureRecord, "id" | "outputKey">;
 
 const columns = `id, output_key as "outputKey", position, active, body_html as html, reference, computed_rules as "computedRules",
-  from_firm_default as "fromFirmDefault"`;
+  from_firm_default as "fromFirmDefault", firm_step_id as "firmStepId"`;
 
 export const procedureRepository = (tx: Tx, engagementId: string) => ({
   ...readProcedures(tx, engagementId),
@@ -68,8 +70,9 @@ function writeProcedures(tx: Tx, engagementId: string) {
     },
     async insert(outputKey: string, fields: ProcedureFields): Promise<string> {
       const { rows } = await tx.query<{ id: string }>(
-        `insert into procedures (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        `insert into procedures (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default,
+           firm_step_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
         [tx.organizationId, engagementId, outputKey, ...valuesOf(fields)],
       );
       const id = rows[0]?.id;
@@ -78,7 +81,8 @@ function writeProcedures(tx: Tx, engagementId: string) {
     },
     async update(id: string, fields: ProcedureFields): Promise<void> {
       await tx.query(
-        `update procedures set position = $3, active = $4, body_html = $5, reference = $6, computed_rules = $7, from_firm_default = $8
+        `update procedures set position = $3, active = $4, body_html = $5, reference = $6, computed_rules = $7, from_firm_default = $8,
+           firm_step_id = $9
          where engagement_id = $1 and id = $2`,
         [engagementId, id, ...valuesOf(fields)],
       );
@@ -104,4 +108,5 @@ const valuesOf = (fields: ProcedureFields) => [
   fields.reference,
   fields.computedRules,
   fields.fromFirmDefault,
+  fields.firmStepId,
 ];

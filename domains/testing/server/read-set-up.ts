@@ -6,13 +6,14 @@ import {
   type PopulationInProof,
   plainTextOf,
   planOf,
+  type SamplingMethodKey,
   type SamplingPlan,
   type SetUpVersion,
   splitReference,
 } from "../core/index.ts";
 import type { FrozenPopulation } from "./draw-repository.ts";
 import { type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
-import { samplingRepository } from "./sampling-repository.ts";
+import { type ChosenSampling, samplingRepository } from "./sampling-repository.ts";
 import { samplingVersionRepository } from "./sampling-version-repository.ts";
 
 /** A procedure as a workpaper prints it. */
@@ -30,7 +31,7 @@ export interface ActiveProcedure {
 }
 
 /** The rules answer every clause of a step that still has the text of the catalogue. */
-export const answersAll = ({ outputKey, html, computedRules }: ProcedureRecord): boolean =>
+export const answersAll = ({ outputKey, html, computedRules }: Pick<ProcedureRecord, "outputKey" | "html" | "computedRules">): boolean =>
   computedRules.length > 0 && isWhollyComputed(paperEntryOf(outputKey as PaperKey), { html, computedRules });
 
 /** In print order. */
@@ -48,11 +49,17 @@ export async function activeProcedures(tx: Tx, engagementId: string, outputKey: 
     }));
 }
 
+/** The plan of a stored setup: its size is the firm's default where it was when it was set. */
+function storedPlan(settings: ChosenSampling<SamplingMethodKey>, population: string) {
+  if (settings.isStandard === null) return planOf(settings, defaultSampling(population));
+  return planOf(settings, settings.isStandard ? settings : null);
+}
+
 /** Sampling plan of a population for a run; `freezeDraw` gives seed and draw number. Null when it is not sampled. */
 export async function samplingPlan(tx: Tx, engagementId: string, population: string): Promise<SamplingPlan | null> {
   const settings = await samplingRepository(tx, engagementId).findByPopulation(population);
   if (!settings) return null;
-  const plan = planOf(settings, defaultSampling(population));
+  const plan = storedPlan(settings, population);
   if (!plan.ok) throw new Error(`the stored sampling setup of ${population} is invalid: ${plan.failure}`);
   return plan.value;
 }
@@ -67,7 +74,7 @@ const described = ({ sha256, count, amountCents }: FrozenPopulation): Population
 export async function samplingVersions(tx: Tx, engagementId: string, population: string): Promise<readonly SetUpVersion[]> {
   const versions = await samplingVersionRepository(tx, engagementId).list(population);
   return versions.map((settings) => {
-    const plan = planOf(settings, defaultSampling(population));
+    const plan = storedPlan(settings, population);
     if (!plan.ok) throw new Error(`setup ${settings.version} of ${population} is invalid: ${plan.failure}`);
     const { version, drawNumber, reason, replaced } = settings;
     const said = { version, drawNumber, reason, plan: plan.value };

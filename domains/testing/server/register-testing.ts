@@ -2,9 +2,10 @@ import type { EngagementFacts } from "@tieout/engagements/core";
 import type { StatusUpdater } from "@tieout/engagements/server";
 import { type Registration, registration } from "@tieout/http";
 import { testingRoutes } from "../contract/index.ts";
-import { loanIsiIdentifiers, loanPopulationSources } from "../core/index.ts";
+import { loanIsiIdentifiers, loanPopulationSources, standardPolicy } from "../core/index.ts";
 import { addProcedure } from "./add-procedure.ts";
 import { changeSampling } from "./change-sampling.ts";
+import { standardHandlers } from "./firm/register-standard.ts";
 import { listSampling } from "./list-sampling.ts";
 import { procedureLists } from "./procedure-lists.ts";
 import { removeProcedure } from "./remove-procedure.ts";
@@ -22,7 +23,9 @@ export function registerTesting({ statusUpdater }: TestingDeps): Registration {
   return registration<typeof testingRoutes, { readonly engagement: EngagementFacts }>({
     domain: "testing",
     routes: testingRoutes,
+    policies: standardPolicy,
     handlers: {
+      ...standardHandlers(statusUpdater),
       async listProcedures({ tx }, { params }) {
         return { ok: true, value: await procedureLists(tx, params.engagementId) };
       },

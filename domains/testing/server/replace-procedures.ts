@@ -32,6 +32,7 @@ export const fieldsOf = (
   reference: before?.reference ?? "",
   computedRules: before?.computedRules ?? [],
   fromFirmDefault: before?.fromFirmDefault === true && before.html === input.html,
+  firmStepId: before?.firmStepId ?? null,
 });
 
 /** Why the list cannot be stored, or its steps in order. */
@@ -53,6 +54,13 @@ function readSteps({ outputKey, procedures }: ProcedureListChange, known: Readon
   return { ok: true, value: steps } as const;
 }
 
+/** The refusal of a stale list: the current one, and the colleague who saved it. */
+export async function staleProcedures(tx: Tx, engagementId: string, current: ProcedureList) {
+  const events = ["procedure.replace-list", "procedure.add", "procedure.remove", "procedure.take-standard"];
+  const changed_by = await changedBy(tx, engagementId, { events, output: current.output.key });
+  return fail("testing.stale-revision", undefined, { extra: { current, changed_by } });
+}
+
 /** Stores the whole ordered list of one output. Procedures that keep their id keep their results; omitted ones are removed. */
 export async function replaceProcedures(tx: Tx, statusUpdater: StatusUpdater, change: ProcedureListChange) {
   const { engagementId, outputKey } = change;
@@ -60,11 +68,7 @@ export async function replaceProcedures(tx: Tx, statusUpdater: StatusUpdater, ch
   if (refusal) return refusal;
   const current = await procedureListOf(tx, engagementId, outputKey);
   if (!current) return fail("testing.output-unknown", { key: outputKey });
-  if (current.revision !== change.revision) {
-    const events = ["procedure.replace-list", "procedure.add", "procedure.remove"];
-    const changed_by = await changedBy(tx, engagementId, { events, output: outputKey });
-    return fail("testing.stale-revision", undefined, { extra: { current, changed_by } });
-  }
+  if (current.revision !== change.revision) return staleProcedures(tx, engagementId, current);
   const repository = procedureRepository(tx, engagementId);
   const before = new Map((await repository.listOf(outputKey)).map((procedure) => [procedure.id, procedure]));
   const steps = readSteps(change, before);

@@ -2,7 +2,13 @@ import { type Cents, cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
 
-export interface SamplingRecord extends SamplingSettings<SamplingMethodKey> {
+/** What the auditor chose, and whether it was the firm's standard when it was set. */
+export interface ChosenSampling<Key extends string = string> extends SamplingSettings<Key> {
+  /** Null: set before firms had a standard of their own. */
+  readonly isStandard: boolean | null;
+}
+
+export interface SamplingRecord extends ChosenSampling<SamplingMethodKey> {
   readonly id: string;
   /** Key of the population: of a paper's first the paper's key. */
   readonly population: string;
@@ -18,10 +24,11 @@ interface SamplingRow {
   readonly size: number;
   readonly threshold: bigint | null;
   readonly countsToward: boolean;
+  readonly isStandard: boolean | null;
 }
 
 const columns = `id, output_key as population, revision, method, size_type as "sizeType", size, isi_threshold_cents as threshold,
-  isi_counts_toward as "countsToward"`;
+  isi_counts_toward as "countsToward", is_standard as "isStandard"`;
 
 const recordOf = ({ threshold, countsToward, ...row }: SamplingRow): SamplingRecord => ({
   ...row,
@@ -29,12 +36,13 @@ const recordOf = ({ threshold, countsToward, ...row }: SamplingRow): SamplingRec
   isiCountsTowardSampleSize: countsToward,
 });
 
-const valuesOf = (settings: SamplingSettings) => [
+const valuesOf = (settings: ChosenSampling) => [
   settings.method,
   settings.sizeType,
   settings.size,
   settings.isiThresholdCents satisfies Cents | null,
   settings.isiCountsTowardSampleSize,
+  settings.isStandard,
 ];
 
 export function samplingRepository(tx: Tx, engagementId: string) {
@@ -54,17 +62,19 @@ export function samplingRepository(tx: Tx, engagementId: string) {
       return (await select("and output_key = $2", [population]))[0] ?? null;
     },
     /** False when there is a setup already. */
-    async insert(population: string, settings: SamplingSettings): Promise<boolean> {
+    async insert(population: string, settings: ChosenSampling): Promise<boolean> {
       const { rowCount } = await tx.query(
-        `insert into samplings (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, engagement_id, output_key) do nothing`,
+        `insert into samplings (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward,
+           is_standard)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (organization_id, engagement_id, output_key) do nothing`,
         [tx.organizationId, engagementId, population, ...valuesOf(settings)],
       );
       return rowCount === 1;
     },
-    async update(id: string, settings: SamplingSettings): Promise<void> {
+    async update(id: string, settings: ChosenSampling): Promise<void> {
       await tx.query(
-        `update samplings set method = $3, size_type = $4, size = $5, isi_threshold_cents = $6, isi_counts_toward = $7, revision = revision + 1
+        `update samplings set method = $3, size_type = $4, size = $5, isi_threshold_cents = $6, isi_counts_toward = $7, is_standard = $8,
+           revision = revision + 1
          where engagement_id = $1 and id = $2`,
         [engagementId, id, ...valuesOf(settings)],
       );

@@ -1,7 +1,8 @@
 import { type Cents, cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { SamplingMethodKey, SamplingSettings } from "../core/index.ts";
+import type { SamplingMethodKey } from "../core/index.ts";
 import type { FrozenPopulation } from "./draw-repository.ts";
+import type { ChosenSampling } from "./sampling-repository.ts";
 
 /** A population that replaced another one. */
 export interface ReplacedPopulation {
@@ -11,7 +12,7 @@ export interface ReplacedPopulation {
 }
 
 /** A setup of a sample that has been drawn, or a population that changed under it. Version 1 is the setup of the first draw. */
-export interface SamplingVersion extends SamplingSettings<SamplingMethodKey> {
+export interface SamplingVersion extends ChosenSampling<SamplingMethodKey> {
   /** Key of the population. */
   readonly population: string;
   readonly version: number;
@@ -65,7 +66,7 @@ function recordOf({
 
 export interface NewVersion extends Pick<SamplingVersion, "population" | "version" | "drawNumber" | "reason"> {
   readonly replaced?: ReplacedPopulation;
-  readonly settings: SamplingSettings;
+  readonly settings: ChosenSampling;
   readonly actorId: string;
 }
 
@@ -75,7 +76,7 @@ export function samplingVersionRepository(tx: Tx, engagementId: string) {
     async list(population: string | null = null): Promise<readonly SamplingVersion[]> {
       const { rows } = await tx.query<VersionRow>(
         `select v.output_key as population, v.version, v.draw_number as "drawNumber", v.method, v.size_type as "sizeType", v.size,
-           v.isi_threshold_cents as threshold, v.isi_counts_toward as "countsToward", v.reason, u.name as "changedBy", v.changed_at as "changedAt",
+           v.isi_threshold_cents as threshold, v.isi_counts_toward as "countsToward", v.is_standard as "isStandard", v.reason, u.name as "changedBy", v.changed_at as "changedAt",
            v.replaced_sha256 as "oldSha256", v.replaced_count as "oldCount", v.replaced_cents as "oldCents", v.replaced_object as "oldObject",
            v.population_sha256 as "newSha256", v.population_count as "newCount", v.population_cents as "newCents"
          from sampling_versions v join users u on u.organization_id = v.organization_id and u.id = v.changed_by
@@ -88,13 +89,13 @@ export function samplingVersionRepository(tx: Tx, engagementId: string) {
       await tx.query(
         `insert into sampling_versions (organization_id, engagement_id, output_key, version, draw_number, method, size_type, size,
            isi_threshold_cents, isi_counts_toward, reason, changed_by, replaced_sha256, replaced_count, replaced_cents, replaced_object,
-           population_sha256, population_count, population_cents)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+           population_sha256, population_count, population_cents, is_standard)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
         [
           ...[tx.organizationId, engagementId, population, version, drawNumber, settings.method, settings.sizeType, settings.size],
           ...[settings.isiThresholdCents satisfies Cents | null, settings.isiCountsTowardSampleSize, reason, actorId],
           ...[replaced?.before.sha256, replaced?.before.count, replaced?.before.amountCents, replaced?.before.objectKey],
-          ...[replaced?.after.sha256, replaced?.after.count, replaced?.after.amountCents],
+          ...[replaced?.after.sha256, replaced?.after.count, replaced?.after.amountCents, settings.isStandard],
         ],
       );
     },

@@ -1,27 +1,30 @@
-import { type PaperEntry, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
+import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
 import { engagementRepository, type Part } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
+import { compareWithDefaults, copyProgram } from "./copy-program.ts";
 import { drawRepository } from "./draw-repository.ts";
+import { firmDefaults } from "./firm/firm-defaults.ts";
 import { insertProgram } from "./insert-program.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 import { samplingVersionRepository } from "./sampling-version-repository.ts";
 
 /** Outputs of the engagement's data type. */
-export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry[]> {
+export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   return engagement ? papersMadeFrom(engagement.dataType) : [];
 }
 
 /**
- * Copies the defaults for every output, also those of other data types: if the data type is corrected later, its program is there. Only the
+ * Copies the firm's defaults of the day for every output, also those of other data types: if the data type is corrected later, its program is there. Only the
  * outputs of the data type are listed, counted and read by a run.
  */
 async function setUp(tx: Tx, engagementId: string): Promise<void> {
   const procedures = procedureRepository(tx, engagementId);
+  const defaults = await firmDefaults(tx);
   for (const paper of paperEntries) {
     await procedures.touchList(paper.key);
-    await insertProgram(tx, engagementId, paper);
+    await insertProgram(tx, engagementId, paper, defaults);
   }
 }
 
@@ -84,6 +87,10 @@ export const testingPart: Part = {
   name: "testing",
   setUp,
   fingerprint,
+  copyInto: (tx, copy) => (copy.testing === "keep" ? copyProgram(tx, copy) : setUp(tx, copy.toId)),
+  rollForwardShare: async (tx, engagementId) => ({
+    testing: await compareWithDefaults(tx, engagementId, await outputsOf(tx, engagementId)),
+  }),
   async readiness(tx, engagementId) {
     const outputs = await outputsOf(tx, engagementId);
     const active = (await procedureRepository(tx, engagementId).list()).filter((procedure) => procedure.active);

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { ProcedureList } from "../contract/index.ts";
-import { activeField, combineProcedures, sequenceField, textField } from "./combine-procedures.ts";
+import { activeField, authorityField, combineProcedures, sequenceField, textField } from "./combine-procedures.ts";
 import { addStep, changeStep, type Draft, draftOf, dropStep, moveStep } from "./procedure-draft.ts";
 
 const output = { key: "distributions", title: "Distribution Package" };
 
 function listOf(draft: Draft | readonly string[]): ProcedureList {
-  const steps = draft.map((step) => (typeof step === "string" ? { id: step, active: true, html: `<p>${step}</p>` } : step));
+  const steps = draft.map((step) => (typeof step === "string" ? { id: step, active: true, html: `<p>${step}</p>`, reference: "" } : step));
   return {
     ...{ output, revision: 3 },
-    procedures: steps.map(({ id, active, html }, index) => ({
-      ...{ id: id ?? `stored ${index}`, active, order: index + 1, output, text: html, reference: "" },
+    procedures: steps.map(({ id, active, html, reference }, index) => ({
+      ...{ id: id ?? `stored ${index}`, active, order: index + 1, output, text: html, reference },
       ...{ computed: false, partly_computed: false, from_firm_default: false },
     })),
   };
@@ -50,4 +50,12 @@ test("a step that a colleague removed goes, unless I changed it: then I am asked
 test("a sequence that only one changed is kept; one that both changed is contested", () => {
   expect(shown(combine(start, moveStep(start, "a", 2)).value)).toEqual(["b", "c", "a"]);
   expect(combine(moveStep(start, "a", 1), moveStep(start, "c", -2)).contested).toEqual([sequenceField]);
+});
+
+test("an authority is a field of its own: one that only a colleague changed is kept, one that both changed is contested", () => {
+  const mine = changeStep(start, "a", { html: "<p>mine</p>" });
+  const theirs = changeStep(start, "a", { reference: "IRC 411" });
+  const { value, contested } = combine(mine, theirs);
+  expect([contested, value[0]?.html, value[0]?.reference]).toEqual([[], "<p>mine</p>", "IRC 411"]);
+  expect(combine(changeStep(start, "a", { reference: "ERISA 203" }), theirs).contested).toEqual([authorityField("a")]);
 });

@@ -6,17 +6,19 @@ import { type Draft, type DraftStep, draftOf, dropRemoved } from "./procedure-dr
 export const sequenceField = "sequence";
 export const textField = (id: string): string => `text ${id}`;
 export const activeField = (id: string): string => `active ${id}`;
+export const authorityField = (id: string): string => `authority ${id}`;
 
 const idsOf = (draft: Draft): readonly string[] => draft.flatMap(({ id }) => (id === null ? [] : [id]));
 
-/** Text and state of every stored step, and their sequence; steps of one person alone have no part in the sequence. */
+/** Text, state and authority of every stored step, and their sequence; steps of one person alone have no part in the sequence. */
 function fieldsOf(draft: Draft, common: ReadonlySet<string>): EditedFields {
-  const steps = draft.flatMap(({ id, html, active }) =>
+  const steps = draft.flatMap(({ id, html, active, reference }) =>
     id === null
       ? []
       : [
           [textField(id), html],
           [activeField(id), active],
+          [authorityField(id), reference],
         ],
   );
   return { ...Object.fromEntries(steps), [sequenceField]: idsOf(draft).filter((id) => common.has(id)) };
@@ -35,7 +37,7 @@ function withStepsOf(steps: Draft, other: Draft): Draft {
   }, steps);
 }
 
-/** My changes of a list of procedures and a colleague's: each text, each state and the sequence is a field of its own. */
+/** My changes of a list of procedures and a colleague's: each text, state and authority and the sequence is a field of its own. */
 export const combineProcedures: Merging<Draft, ProcedureList> = (versions, keep) => {
   const mine = dropRemoved(versions.mine);
   const [base, theirs] = [draftOf(versions.base), draftOf(versions.theirs)];
@@ -45,9 +47,13 @@ export const combineProcedures: Merging<Draft, ProcedureList> = (versions, keep)
   const { value, contested } = mergeEdits(edits, keep);
   const merged = (step: DraftStep): Draft => {
     if (step.id === null) return [step];
-    const { [textField(step.id)]: html, [activeField(step.id)]: active } = value;
-    if (html === undefined && active === undefined) return [];
-    const kept = { html: typeof html === "string" ? html : step.html, active: typeof active === "boolean" ? active : step.active };
+    const { [textField(step.id)]: html, [activeField(step.id)]: active, [authorityField(step.id)]: authority } = value;
+    if (html === undefined && active === undefined && authority === undefined) return [];
+    const kept = {
+      html: typeof html === "string" ? html : step.html,
+      active: typeof active === "boolean" ? active : step.active,
+      reference: typeof authority === "string" ? authority : step.reference,
+    };
     // A step that the colleague removed and I keep is a new one to the server.
     return [{ ...step, ...kept, id: theirIds.has(step.id) ? step.id : null }];
   };

@@ -2,7 +2,7 @@ import type { AutosaveState } from "@tieout/client";
 import { ConflictDialog, type ContestedField } from "@tieout/ui";
 import type { ProcedureList } from "../contract/index.ts";
 import { plainTextOf } from "../core/index.ts";
-import { activeField, sequenceField, textField } from "./combine-procedures.ts";
+import { activeField, authorityField, sequenceField, textField } from "./combine-procedures.ts";
 import { type Draft, draftOf, dropRemoved } from "./procedure-draft.ts";
 
 interface ProcedureConflictProps {
@@ -14,7 +14,8 @@ interface ProcedureConflictProps {
 /** A step as one side has it. */
 function stepText(draft: Draft, id: string): string {
   const step = draft.find((one) => one.id === id);
-  return step ? `${step.active ? "" : "(off) "}${plainTextOf(step.html)}` : "Removed";
+  if (!step) return "Removed";
+  return `${step.active ? "" : "(off) "}${plainTextOf(step.html)}${step.reference ? ` (${step.reference})` : ""}`;
 }
 
 /** Numbers of the stored steps in the sequence of one side, by their place in the list as it was read. */
@@ -29,7 +30,7 @@ export function ProcedureConflict({ state: { contest, value, stored }, ...choice
   if (contest === null) return null;
   const [base, mine, theirs] = [draftOf(stored), dropRemoved(value), draftOf(contest.theirs)];
   const fields = base.flatMap(({ id }, index): readonly ContestedField[] =>
-    id !== null && [textField(id), activeField(id)].some((field) => contest.contested.includes(field))
+    id !== null && [textField(id), activeField(id), authorityField(id)].some((field) => contest.contested.includes(field))
       ? [{ key: id, label: `Procedure ${index + 1}`, mine: stepText(mine, id), theirs: stepText(theirs, id) }]
       : [],
   );

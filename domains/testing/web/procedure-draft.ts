@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Procedure, ProcedureInput, ProcedureList } from "../contract/index.ts";
 import { plainTextOf } from "../core/index.ts";
 
-type SentProcedure = z.input<typeof ProcedureInput>;
+/** A step as the firm's standard takes it; an engagement's keeps the authority it has. */
+export type SentProcedure = z.input<typeof ProcedureInput> & { readonly reference: string };
 
 /** One step being edited. `key` is stable while the step is on screen; `id` comes with the first save. */
 export interface DraftStep {
@@ -57,8 +58,11 @@ export function placeStep(draft: Draft, key: string, place: number): Draft {
   return [...others.slice(0, at), step, ...others.slice(at)];
 }
 
-export const changeStep = (draft: Draft, key: string, change: Partial<Pick<DraftStep, "active" | "html" | "removed">>): Draft =>
-  draft.map((step) => (step.key === key ? { ...step, ...change } : step));
+export const changeStep = (
+  draft: Draft,
+  key: string,
+  change: Partial<Pick<DraftStep, "active" | "html" | "reference" | "removed">>,
+): Draft => draft.map((step) => (step.key === key ? { ...step, ...change } : step));
 
 export const dropStep = (draft: Draft, key: string): Draft => draft.filter((step) => step.key !== key);
 export const dropRemoved = (draft: Draft): Draft => draft.filter((step) => !step.removed);
@@ -88,6 +92,7 @@ export function sentSteps(
       order: index + 1,
       output: { key: stored.output.key },
       text,
+      reference: step.reference.trim(),
     })),
     keys: sendable.map(({ step }) => step.key),
   };
@@ -101,7 +106,7 @@ export function isStored(draft: Draft, stored: ProcedureList): boolean {
     kept.length === draft.length &&
     draft.every((step, index) => {
       const other = kept[index];
-      return other?.id === step.id && other.active === step.active && other.html === step.html;
+      return other?.id === step.id && other.active === step.active && other.html === step.html && other.reference === step.reference.trim();
     })
   );
 }
@@ -116,7 +121,7 @@ export function mergeSaved(draft: Draft, sent: Draft, keys: readonly string[], s
     if (!answer) return step;
     const untouched = sentByKey.get(step.key)?.html === step.html && !isEmptyText(step.html);
     const stored = stepOf(answer, step.key);
-    return { ...stored, active: step.active, removed: step.removed, html: untouched ? stored.html : step.html };
+    return { ...stored, active: step.active, removed: step.removed, reference: step.reference, html: untouched ? stored.html : step.html };
   });
 }
 

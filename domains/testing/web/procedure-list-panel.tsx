@@ -1,26 +1,46 @@
 import { Button } from "@mantine/core";
 import { IconListCheck, IconPlus } from "@tabler/icons-react";
-import type { AutosaveState } from "@tieout/client";
+import type { Autosaver, AutosaveState } from "@tieout/client";
 import { EmptyState, LeaveGuard, plural } from "@tieout/ui";
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 import type { ProcedureList } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
 import { ProcedureConflict } from "./procedure-conflict.tsx";
-import { activeText, changeStep, type Draft, dropRemoved, isEmptyText, printedNumbers, visibleSteps } from "./procedure-draft.ts";
+import {
+  activeText,
+  changeStep,
+  type Draft,
+  type DraftStep,
+  dropRemoved,
+  isEmptyText,
+  printedNumbers,
+  visibleSteps,
+} from "./procedure-draft.ts";
 import { ProcedureRow } from "./procedure-row.tsx";
-import { useProcedureList } from "./use-procedure-list.ts";
+import { type ProcedurePlace, useProcedureList } from "./use-procedure-list.ts";
 import { type Reorder, useReorder } from "./use-reorder.ts";
 import { type StepEditor, useStepEditor } from "./use-step-editor.tsx";
 
 interface ProcedureListPanelProps {
-  readonly engagementId: string;
+  readonly place: ProcedurePlace;
   readonly list: ProcedureList;
   readonly canEdit: boolean;
+  /** `Distributions, procedures` */
+  readonly title: string;
+  /** The authority of a step can be changed too. */
+  readonly editsAuthority?: boolean;
+  /** Said under a step. */
+  readonly markOf?: (step: DraftStep, saver: ProcedureSaver) => ReactNode;
+  /** After the last step. */
+  readonly foot?: (saver: ProcedureSaver) => ReactNode;
 }
 
+export type ProcedureSaver = Autosaver<Draft, ProcedureList>;
+
 /** The audit program of one workpaper, saved automatically. */
-export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureListPanelProps) {
-  const [state, saver] = useProcedureList(engagementId, list);
+export function ProcedureListPanel(props: ProcedureListPanelProps) {
+  const { place, list, canEdit, title, editsAuthority = false, markOf, foot } = props;
+  const [state, saver] = useProcedureList(place, list);
   const editor = useStepEditor(saver);
   const draft = state.value;
   const reorder = useReorder(visibleSteps(draft), saver.change);
@@ -30,8 +50,13 @@ export function ProcedureListPanel({ engagementId, list, canEdit }: ProcedureLis
   }, [saver]);
   return (
     <section className="t-testing-main" aria-labelledby="procedures-title">
-      <PanelHead title={list.output.title} state={state} editor={editor} canEdit={canEdit} onRetry={() => void saver.flush()} />
-      <StepList draft={draft} change={saver.change} editor={editor} reorder={reorder} canEdit={canEdit} />
+      <PanelHead title={title} state={state} editor={editor} canEdit={canEdit} onRetry={() => void saver.flush()} />
+      <StepList
+        {...{ draft, editor, reorder, canEdit, editsAuthority }}
+        change={saver.change}
+        markOf={markOf ? (step) => markOf(step, saver) : undefined}
+      />
+      {foot?.(saver)}
       <p className="t-sr" role="status">
         {reorder.announcement}
       </p>
@@ -67,7 +92,7 @@ function PanelHead({ title, state, editor, canEdit, onRetry }: PanelHeadProps) {
     <div className="t-row t-between t-wrap" style={{ marginBottom: 12 }}>
       <div>
         <h2 className="t-h2" id="procedures-title">
-          {title}, procedures
+          {title}
         </h2>
         <p className="t-small t-dim">{activeText(state.value)}. Printed on the Notes tab in this order.</p>
       </div>
@@ -95,9 +120,11 @@ interface StepListProps {
   readonly editor: StepEditor;
   readonly reorder: Reorder;
   readonly canEdit: boolean;
+  readonly editsAuthority: boolean;
+  readonly markOf: ((step: DraftStep) => ReactNode) | undefined;
 }
 
-function StepList({ draft, change, editor, reorder, canEdit }: StepListProps) {
+function StepList({ draft, change, editor, reorder, canEdit, editsAuthority, markOf }: StepListProps) {
   const steps = visibleSteps(draft);
   const numbers = printedNumbers(draft);
   if (steps.length === 0)
@@ -115,6 +142,8 @@ function StepList({ draft, change, editor, reorder, canEdit }: StepListProps) {
           number={numbers.get(step.key) ?? null}
           place={{ index, count: steps.length }}
           canEdit={canEdit}
+          editsAuthority={editsAuthority}
+          mark={markOf?.(step)}
           editing={editor.openKey === step.key}
           reorder={reorder}
           onEdit={() => editor.edit(step)}

@@ -1,9 +1,10 @@
 import { ActionIcon, Switch } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCalculator, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
-import { fieldError } from "@tieout/ui";
+import { fieldError, TextField } from "@tieout/ui";
 import { RichTextField } from "@tieout/ui/editor";
+import type { ReactNode } from "react";
 import { type DraftStep, isEmptyText } from "./procedure-draft.ts";
-import { RichText } from "./rich-text.tsx";
+import { RichText } from "./rich-text/rich-text.tsx";
 import type { Reorder } from "./use-reorder.ts";
 
 interface ProcedureRowProps {
@@ -12,10 +13,13 @@ interface ProcedureRowProps {
   readonly number: number | null;
   readonly place: { readonly index: number; readonly count: number };
   readonly canEdit: boolean;
+  readonly editsAuthority: boolean;
+  /** Said under the step. */
+  readonly mark: ReactNode;
   readonly editing: boolean;
   readonly reorder: Reorder;
   readonly onEdit: () => void;
-  readonly onChange: (change: { readonly active?: boolean; readonly html?: string }) => void;
+  readonly onChange: (change: { readonly active?: boolean; readonly html?: string; readonly reference?: string }) => void;
   readonly onDone: (putBack: boolean) => void;
   readonly onRemove: () => void;
 }
@@ -47,6 +51,7 @@ export function ProcedureRow(props: ProcedureRowProps) {
       <span className="t-figure t-figure-right t-dim">{number ?? "–"}</span>
       <div className={step.active ? "t-grow" : "t-grow t-dim"}>
         {editing ? <StepEditor {...props} name={name} /> : <StepText step={step} />}
+        {props.mark}
       </div>
       <StepActions {...props} name={name} />
     </li>
@@ -76,7 +81,7 @@ function StepText({ step }: { readonly step: DraftStep }) {
   );
 }
 
-function StepEditor({ step, name, onChange, onDone }: ProcedureRowProps & { readonly name: string }) {
+function StepEditor({ step, name, editsAuthority, onChange, onDone }: ProcedureRowProps & { readonly name: string }) {
   return (
     <div className="t-procedure-editor">
       <RichTextField
@@ -86,6 +91,16 @@ function StepEditor({ step, name, onChange, onDone }: ProcedureRowProps & { read
         onDone={() => onDone(false)}
         onPutBack={() => onDone(true)}
       />
+      {editsAuthority ? (
+        <TextField
+          label="Authority"
+          placeholder="ERISA 203; IRC 411"
+          maxLength={500}
+          value={step.reference}
+          onChange={(event) => onChange({ reference: event.currentTarget.value })}
+          style={{ marginTop: 8, maxWidth: 420 }}
+        />
+      ) : null}
       <div className="t-row t-wrap t-small t-dim" style={{ marginTop: 8 }}>
         <button type="button" className="t-plain-button" onClick={() => onDone(false)}>
           <span className="t-kbd">Ctrl Enter</span> done

@@ -1,10 +1,10 @@
 import type { AutosaveState } from "@tieout/client";
 import { ConflictDialog, moneyText } from "@tieout/ui";
-import type { Sampling } from "../contract/index.ts";
+import type { ChosenSampling } from "../contract/index.ts";
 import { type SamplingDraft, sampleInShort, samplingDraftOf } from "./sampling-draft.ts";
 
 interface SamplingConflictProps {
-  readonly state: AutosaveState<SamplingDraft, Sampling>;
+  readonly state: Pick<AutosaveState<SamplingDraft, ChosenSampling>, "contest" | "value">;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }

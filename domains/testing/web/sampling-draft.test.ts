@@ -12,6 +12,7 @@ const stored: Sampling = {
   isi_threshold: null,
   isi_counts_toward_sample_size: false,
   sampling_unit: "one payment",
+  chooses_method: true,
   draw_number: null,
   seed: null,
   population_count: null,

@@ -1,6 +1,6 @@
 import { type Merging, mergeEdits } from "@tieout/client";
 import { parseWireMoney } from "@tieout/kernel";
-import type { Sampling } from "../contract/index.ts";
+import type { ChosenSampling, Sampling } from "../contract/index.ts";
 import { methodOf, planOf, type SamplingMethodKey, type UnfinishedSettings } from "../core/index.ts";
 
 export interface SamplingDraft {
@@ -14,7 +14,7 @@ export interface SamplingDraft {
   readonly reason: string;
 }
 
-export const samplingDraftOf = (stored: Sampling): SamplingDraft => ({
+export const samplingDraftOf = (stored: ChosenSampling): SamplingDraft => ({
   method: stored.method,
   sample_size_type: stored.sample_size_type,
   sample_size: stored.sample_size,
@@ -46,7 +46,7 @@ const settingsOf = (draft: SamplingDraft): UnfinishedSettings<SamplingMethodKey>
 
 export const testsAll = (draft: SamplingDraft): boolean => methodOf(settingsOf(draft)).testsEverything;
 
-const same = (draft: SamplingDraft, stored: Sampling): boolean => {
+const same = (draft: SamplingDraft, stored: ChosenSampling): boolean => {
   const kept = samplingDraftOf(stored);
   return (Object.keys(kept) as (keyof SamplingDraft)[]).every((name) => name === "reason" || draft[name] === kept[name]);
 };
@@ -56,6 +56,10 @@ const isFinished = (draft: SamplingDraft): boolean => Object.keys(samplingErrors
 /** A setup that could be saved, but for the reason that a change after a draw needs. */
 export const lacksReason = (draft: SamplingDraft, stored: Sampling): boolean =>
   stored.seed !== null && !same(draft, stored) && isFinished(draft) && draft.reason.trim().length < leastReasonLength;
+
+/** Of the firm's standard, which no sample has been drawn by. */
+export const compareStandardChoice = (draft: SamplingDraft, stored: ChosenSampling): "stored" | "unsaved" | "incomplete" =>
+  same(draft, stored) ? "stored" : isFinished(draft) ? "unsaved" : "incomplete";
 
 /** An empty size, an invalid threshold and a change after a draw without its reason cannot be saved. */
 export const compareChoice = (draft: SamplingDraft, stored: Sampling): "stored" | "unsaved" | "incomplete" =>
@@ -69,7 +73,7 @@ const editsOf = ({ method, sample_size_type, sample_size, isi_threshold, isi_cou
 });
 
 /** My changes of a setup and a colleague's. */
-export const combineSampling: Merging<SamplingDraft, Sampling> = ({ base, mine, theirs }, keep) => {
+export const combineSampling: Merging<SamplingDraft, ChosenSampling> = ({ base, mine, theirs }, keep) => {
   const edits = { base: editsOf(samplingDraftOf(base)), mine: editsOf(mine), theirs: editsOf(samplingDraftOf(theirs)) };
   const { value, contested } = mergeEdits(edits, keep);
   const { sample, threshold, rule } = value;

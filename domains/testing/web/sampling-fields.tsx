@@ -1,5 +1,4 @@
 import { Switch } from "@mantine/core";
-import { findSampledPopulation } from "@tieout/catalogue/core";
 import { CountField, HelpTip, MoneyField, SelectField } from "@tieout/ui";
 import type { Sampling } from "../contract/index.ts";
 import { methodNamed, samplingMethods } from "../core/index.ts";
@@ -8,7 +7,7 @@ import { type SamplingDraft, type SamplingErrors, testsAll } from "./sampling-dr
 interface SamplingFieldsProps {
   readonly draft: SamplingDraft;
   readonly errors: SamplingErrors;
-  readonly sampling: Sampling;
+  readonly sampling: Pick<Sampling, "population" | "sampling_unit" | "chooses_method">;
   readonly canEdit: boolean;
   readonly onChange: (change: Partial<SamplingDraft>) => void;
 }
@@ -24,7 +23,7 @@ export function SamplingFields(props: SamplingFieldsProps) {
   const { draft, sampling, canEdit, onChange } = props;
   return (
     <div className="t-col" style={{ gap: 12 }}>
-      {findSampledPopulation(sampling.population.key)?.choosesMethod ? (
+      {sampling.chooses_method ? (
         <SelectField
           label="Method"
           data={methods}

@@ -1,8 +1,9 @@
 import { LeaveGuard } from "@tieout/ui";
 import { useId } from "react";
-import type { Sampling } from "../contract/index.ts";
+import type { OutputDifference, Sampling } from "../contract/index.ts";
 import { AutosaveMark } from "./autosave-mark.tsx";
 import { ChangeReason } from "./change-reason.tsx";
+import { SamplingDifference } from "./differences/sampling-difference.tsx";
 import { SamplingConflict } from "./sampling-conflict.tsx";
 import { lacksReason, type SamplingDraft, samplingDraftOf, samplingErrors, samplingSentence } from "./sampling-draft.ts";
 import { SamplingFields } from "./sampling-fields.tsx";
@@ -16,10 +17,12 @@ interface SamplingPanelProps {
   readonly title: string;
   /** Why the step is read-only; null when it can be edited. */
   readonly lockedBecause: string | null;
+  /** From the firm's standard; null where it is the same. */
+  readonly difference: OutputDifference["samplings"][number] | null;
 }
 
 /** Sampling setup of one population, and the proof of the draw. */
-export function SamplingPanel({ engagementId, sampling, title, lockedBecause }: SamplingPanelProps) {
+export function SamplingPanel({ engagementId, sampling, title, lockedBecause, difference }: SamplingPanelProps) {
   const [state, saver] = useSampling(engagementId, sampling);
   const draft = state.value;
   const errors = samplingErrors(draft);
@@ -42,6 +45,7 @@ export function SamplingPanel({ engagementId, sampling, title, lockedBecause }: 
         {samplingSentence(draft, sampling.sampling_unit)}
       </p>
       <SamplingFields draft={draft} errors={errors} sampling={sampling} canEdit={lockedBecause === null} onChange={set} />
+      {difference ? <SamplingDifference difference={difference} canEdit={lockedBecause === null} onTake={set} /> : null}
       {reasonMissing ? (
         <ChangeReason
           samplingId={sampling.id}

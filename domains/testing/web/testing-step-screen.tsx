@@ -1,8 +1,10 @@
 import { IconListCheck } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { EmptyState, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
-import { type ProcedureList, type Sampling, testingRoutes } from "../contract/index.ts";
-import { ProcedureListPanel } from "./procedure-list-panel.tsx";
+import { EmptyState, RemoteContent, useUrlParams } from "@tieout/ui";
+import { type OutputDifference, type Sampling, testingRoutes } from "../contract/index.ts";
+import { ProgramPanel } from "./differences/program-panel.tsx";
+import { useDifferences } from "./differences/use-differences.ts";
+import { OutputList } from "./output-list.tsx";
 import { SamplingPanel } from "./sampling-panel.tsx";
 import "./testing-step.css";
 
@@ -18,6 +20,7 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
   const request = { params: { engagementId } };
   const lists = useRouteQuery(testingRoutes, "listProcedures", request, { views: ["procedures"] });
   const samplings = useRouteQuery(testingRoutes, "listSampling", request, { views: ["sampling", "runs"] });
+  const differences = useDifferences(engagementId);
   const [params] = useUrlParams();
   return (
     <RemoteContent query={lists} what="the procedures">
@@ -34,10 +37,23 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
             const samplings = allSamplings.filter(({ output }) => output.key === list.output.key);
             return (
               <div className="t-testing">
-                <OutputList lists={allLists} samplings={allSamplings} chosenKey={list.output.key} />
-                <ProcedureListPanel key={list.output.key} engagementId={engagementId} list={list} canEdit={canEdit} />
+                <OutputList
+                  lists={allLists}
+                  samplings={allSamplings}
+                  chosenKey={list.output.key}
+                  differing={new Map(differences.map((one) => [one.output.key, one.steps.length + one.samplings.length]))}
+                  differingWord="differences from the firm's standard"
+                />
+                <ProgramPanel
+                  key={list.output.key}
+                  {...{ engagementId, list, canEdit }}
+                  difference={differences.find(({ output }) => output.key === list.output.key) ?? null}
+                />
                 <div className="t-testing-side">
-                  <Samplings engagementId={engagementId} samplings={samplings} lockedBecause={lockedBecause} />
+                  <Samplings
+                    {...{ engagementId, samplings, lockedBecause }}
+                    differences={differences.flatMap((difference) => difference.samplings)}
+                  />
                 </div>
               </div>
             );
@@ -51,9 +67,10 @@ export default function TestingStepScreen({ engagementId, canEdit, lockedBecause
 interface SamplingsProps extends Pick<TestingStepProps, "engagementId" | "lockedBecause"> {
   /** Of one workpaper: one for each population. */
   readonly samplings: readonly Sampling[];
+  readonly differences: OutputDifference["samplings"];
 }
 
-function Samplings({ engagementId, samplings, lockedBecause }: SamplingsProps) {
+function Samplings({ engagementId, samplings, lockedBecause, differences }: SamplingsProps) {
   if (samplings.length === 0)
     return (
       <>
@@ -66,44 +83,9 @@ function Samplings({ engagementId, samplings, lockedBecause }: SamplingsProps) {
       key={sampling.id}
       engagementId={engagementId}
       sampling={sampling}
+      difference={differences.find(({ population }) => population.key === sampling.population.key) ?? null}
       title={samplings.length > 1 ? `Sampling: ${sampling.population.title}` : "Sampling"}
       lockedBecause={lockedBecause}
     />
   ));
-}
-
-interface OutputListProps {
-  readonly lists: readonly ProcedureList[];
-  readonly samplings: readonly Sampling[];
-  readonly chosenKey: string;
-}
-
-function OutputList({ lists, samplings, chosenKey }: OutputListProps) {
-  const sampled = new Set(samplings.map(({ output }) => output.key));
-  const groups = [
-    { title: "Tested with a sample", lists: lists.filter(({ output }) => sampled.has(output.key)) },
-    { title: "Tested in full", lists: lists.filter(({ output }) => !sampled.has(output.key)) },
-  ].filter((group) => group.lists.length > 0);
-  return (
-    <nav className="t-testing-outputs" aria-label="Workpapers">
-      {groups.map((group) => (
-        <div key={group.title}>
-          <h2 className="t-tiny t-dim t-med">{group.title}</h2>
-          <ul>
-            {group.lists.map(({ output, procedures }) => (
-              <li key={output.key}>
-                <UrlLink change={{ output: output.key }} aria-current={output.key === chosenKey ? "true" : undefined}>
-                  <span className="t-grow">{output.title}</span>
-                  <span className="t-small t-dim t-figure">
-                    {procedures.filter(({ active }) => active).length}
-                    <span className="t-sr"> active procedures</span>
-                  </span>
-                </UrlLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  );
 }

@@ -1,37 +1,36 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type AutosavePlan, invalidateViews, useAutosave, useClient } from "@tieout/client";
+import { type AutosavePlan, useAutosave } from "@tieout/client";
 import { useMemo } from "react";
-import { type ProcedureList, testingRoutes } from "../contract/index.ts";
+import type { Procedure, ProcedureList } from "../contract/index.ts";
 import { combineProcedures } from "./combine-procedures.ts";
-import { type Draft, draftOf, isStored, mergeSaved, sentSteps } from "./procedure-draft.ts";
+import { type Draft, draftOf, isStored, mergeSaved, type SentProcedure, sentSteps } from "./procedure-draft.ts";
+
+/** Where a list of procedures is kept: an engagement, or the firm's standard. */
+export interface ProcedurePlace {
+  /** Names the place for edits that wait to be saved. */
+  readonly form: string;
+  readonly save: (list: ProcedureList, procedures: readonly SentProcedure[]) => Promise<ProcedureList>;
+}
+
+const isSame = (sent: SentProcedure, kept: Procedure | undefined): boolean =>
+  sent.id === kept?.id && sent.active === kept?.active && sent.text === kept?.text && sent.reference === kept?.reference;
 
 const sameSteps = (draft: Draft, stored: ProcedureList): boolean => {
   const { procedures } = sentSteps(draft, stored);
   const kept = [...stored.procedures].sort((a, b) => a.order - b.order);
-  return (
-    procedures.length === kept.length &&
-    procedures.every((sent, index) => sent.id === kept[index]?.id && sent.active === kept[index]?.active && sent.text === kept[index]?.text)
-  );
+  return procedures.length === kept.length && procedures.every((sent, index) => isSame(sent, kept[index]));
 };
 
 /** The procedures of one workpaper, saved automatically. */
-export function useProcedureList(engagementId: string, stored: ProcedureList) {
-  const client = useClient(testingRoutes);
-  const cache = useQueryClient();
+export function useProcedureList(place: ProcedurePlace, stored: ProcedureList) {
   const plan = useMemo((): AutosavePlan<Draft, ProcedureList> => {
     const keysOf = (draft: Draft, list: ProcedureList) => sentSteps(draft, list).keys;
     let keys: readonly string[] = [];
     return {
       start: draftOf,
       compare: (draft, list) => (isStored(draft, list) ? "stored" : sameSteps(draft, list) ? "incomplete" : "unsaved"),
-      save: async (draft, list) => {
+      save: (draft, list) => {
         keys = keysOf(draft, list);
-        const saved = await client.putProcedures({
-          params: { engagementId },
-          body: { output: { key: list.output.key }, revision: list.revision, procedures: [...sentSteps(draft, list).procedures] },
-        });
-        void invalidateViews(cache, testingRoutes.putProcedures.touches);
-        return saved;
+        return place.save(list, sentSteps(draft, list).procedures);
       },
       merge: (draft, sent, saved) => mergeSaved(draft, sent, keys, saved),
       theirsOf: (problem) =>
@@ -39,9 +38,9 @@ export function useProcedureList(engagementId: string, stored: ProcedureList) {
       combine: combineProcedures,
       isNews: (read, known) => read.revision > known.revision,
     };
-  }, [client, cache, engagementId]);
+  }, [place]);
   return useAutosave(stored, plan, {
     title: `Procedures of ${stored.output.title}`,
-    form: `procedures:${engagementId}:${stored.output.key}`,
+    form: `procedures:${place.form}:${stored.output.key}`,
   });
 }

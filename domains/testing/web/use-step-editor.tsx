@@ -20,7 +20,7 @@ export interface StepEditor {
 const undoMilliseconds = 8000;
 
 export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEditor {
-  const [editing, setEditing] = useState<{ readonly key: string; readonly before: string } | null>(null);
+  const [editing, setEditing] = useState<{ readonly key: string; readonly before: Pick<DraftStep, "html" | "reference"> } | null>(null);
   const newSteps = useRef(0);
   const takeOff = useRemoval(saver);
   const close = () => setEditing(null);
@@ -30,13 +30,13 @@ export function useStepEditor(saver: Autosaver<Draft, ProcedureList>): StepEdito
       newSteps.current += 1;
       const key = `new-${newSteps.current}`;
       saver.change((all) => addStep(all, key));
-      setEditing({ key, before: "" });
+      setEditing({ key, before: { html: "", reference: "" } });
     },
-    edit: (step) => setEditing({ key: step.key, before: step.html }),
+    edit: (step) => setEditing({ key: step.key, before: { html: step.html, reference: step.reference } }),
     finish: (step, putBack) => {
-      const before = editing?.before ?? step.html;
-      if (putBack) saver.change((all) => changeStep(all, step.key, { html: before }));
-      if (step.id === null && isEmptyText(putBack ? before : step.html)) saver.change((all) => dropStep(all, step.key));
+      const { html, reference } = editing?.before ?? step;
+      if (putBack) saver.change((all) => changeStep(all, step.key, { html, reference }));
+      if (step.id === null && isEmptyText(putBack ? html : step.html)) saver.change((all) => dropStep(all, step.key));
       close();
       requestAnimationFrame(() => document.getElementById(`edit-${step.key}`)?.focus());
     },

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compareSteps, differenceKeys, type OwnStep, type StandardStep } from "./compare-steps.ts";
+import { programChanges, programDifferences } from "./difference-words.ts";
+import { takeBack } from "./take-back.ts";
+
+const step = (id: string, html = `<p>Text of ${id}</p>`, change: Partial<StandardStep> = {}): StandardStep => ({
+  ...{ id, active: true, html, reference: "", computedRules: [] },
+  ...change,
+});
+const standard = [step("a"), step("b"), step("c", undefined, { reference: "IRC 411" }), step("d")];
+const copied = (one: StandardStep, change: Partial<OwnStep> = {}): OwnStep => ({
+  ...{ id: `own ${one.id}`, active: one.active, html: one.html, reference: one.reference, standardId: one.id },
+  ...change,
+});
+const copy = (): OwnStep[] => standard.map((one) => copied(one));
+const keysOf = (own: readonly OwnStep[]) => differenceKeys(compareSteps(own, standard));
+
+/** A list after these differences were taken back, as the server stores it. */
+const taken = (own: readonly OwnStep[], keys: readonly string[]): OwnStep[] =>
+  takeBack(own, standard, new Set(keys)).map(({ own: mine, standard: from }) => {
+    if (from) return copied(from, mine ? { id: mine.id } : {});
+    if (!mine) throw new Error("a step of nothing");
+    return mine;
+  });
+
+describe("an engagement and the standard", () => {
+  test("a copy differs in nothing, also one of before steps knew where they came from", () => {
+    expect(keysOf(copy())).toEqual([]);
+    expect(keysOf(copy().map((one) => ({ ...one, standardId: null })))).toEqual([]);
+  });
+
+  test("a reworded, a switched, an added and a left-out step and another order are told apart, in words", () => {
+    const [a, b, c, d] = copy() as [OwnStep, OwnStep, OwnStep, OwnStep];
+    const own: OwnStep[] = [
+      c,
+      { ...a, html: "<p>Mine</p>" },
+      { ...b, active: false },
+      { ...d, id: "mine", html: "<p>New</p>", standardId: null },
+    ];
+    expect(keysOf(own)).toEqual(["changed own a", "changed own b", "added mine", "missing d", "sequence"]);
+    expect(programDifferences(own, standard)).toEqual([
+      "Step 2 off, on in the standard",
+      "Step 1 with other wording",
+      "Step 4 left out",
+      "1 step added",
+      "Steps in another order",
+    ]);
+  });
+
+  test("a step that was reworded before steps knew where they came from is found by its authority", () => {
+    const own = copy().map((one) => (one.id === "own c" ? { ...one, html: "<p>Mine</p>", standardId: null } : one));
+    expect(keysOf(own)).toEqual(["changed own c"]);
+  });
+
+  test("one difference is taken back and the others stay", () => {
+    const own = copy().map((one) => (one.id === "own a" || one.id === "own b" ? { ...one, html: `<p>Mine ${one.id}</p>` } : one));
+    const after = taken(own, ["changed own b"]);
+    expect(keysOf(after)).toEqual(["changed own a"]);
+    expect(after.map(({ id }) => id)).toEqual(["own a", "own b", "own c", "own d"]);
+  });
+
+  test("a left-out step comes back after the one it follows in the standard", () => {
+    const own = copy().filter(({ id }) => id !== "own c" && id !== "own a");
+    expect(taken(own, ["missing c", "missing a"]).map(({ html }) => html)).toEqual(standard.map(({ html }) => html));
+  });
+
+  const steps = fc
+    .shuffledSubarray([...copy(), copied(step("x"), { standardId: null }), copied(step("y"), { standardId: null })])
+    .chain((some) =>
+      fc.tuple(...some.map((one) => fc.record({ active: fc.boolean(), rewords: fc.boolean() }).map((change) => ({ one, change })))),
+    )
+    .map((some) =>
+      some.map(({ one, change }): OwnStep => ({ ...one, active: change.active, html: change.rewords ? `${one.html}!` : one.html })),
+    );
+
+  test("whatever was changed: all taken back is the standard, and one taken back leaves exactly the others", () => {
+    fc.assert(
+      fc.property(steps, fc.nat(), (own, pick) => {
+        const keys = keysOf(own);
+        expect(keysOf(taken(own, keys))).toEqual([]);
+        const key = keys[pick % Math.max(1, keys.length)];
+        if (key === undefined || key === "sequence") return;
+        const left = keysOf(taken(own, [key])).filter((one) => one !== "sequence");
+        expect(left).toEqual(keys.filter((one) => one !== key && one !== "sequence"));
+      }),
+    );
+  });
+});
+
+test("an edit of the firm's procedures is said in words", () => {
+  const [a, b, , d] = standard as [StandardStep, StandardStep, StandardStep, StandardStep];
+  expect(programChanges(standard, [b, { ...a, active: false }, { ...d, html: "<p>New</p>" }, step("e")])).toEqual([
+    "Step 3 reworded",
+    "Step 2 turned off",
+    "Step 4 added",
+    "Step 3 removed",
+    "Steps in another order",
+  ]);
+  expect(programChanges(standard, standard)).toEqual([]);
+  const allOff = standard.map((one) => ({ ...one, active: false }));
+  expect(programChanges(standard, allOff)).toEqual(["Steps 1, 2, 3 and 4 turned off"]);
+});

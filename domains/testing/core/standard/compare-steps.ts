@@ -1,0 +1,85 @@
+/** A step of the firm's standard, or of Tieout's library. */
+export interface StandardStep {
+  /** Stays with the step from version to version. */
+  readonly id: string;
+  readonly active: boolean;
+  /** Rich text of the allowed subset. */
+  readonly html: string;
+  readonly reference: string;
+  readonly computedRules: readonly string[];
+}
+
+/** A step that is compared with a standard. */
+export interface OwnStep extends Pick<StandardStep, "id" | "active" | "html" | "reference"> {
+  /** The step of the standard that it was copied from; null where it is not known. */
+  readonly standardId: string | null;
+}
+
+/** What one step has otherwise than the standard. */
+export type StepDifference =
+  | {
+      readonly kind: "changed";
+      readonly own: OwnStep;
+      readonly standard: StandardStep;
+      readonly rewords: boolean;
+      readonly switches: boolean;
+      readonly cites: boolean;
+    }
+  | { readonly kind: "missing"; readonly standard: StandardStep }
+  | { readonly kind: "added"; readonly own: OwnStep };
+
+export interface ProgramDifference {
+  readonly steps: readonly StepDifference[];
+  /** The steps that both have are in another order. */
+  readonly reorders: boolean;
+}
+
+/**
+ * The step of the standard that each own step corresponds to: with the same text, else copied from it, else with the same authority, which an
+ * auditor cannot change. So a step that was reworded before steps knew where they came from is found too.
+ */
+export function pairSteps(own: readonly OwnStep[], standard: readonly StandardStep[]): ReadonlyMap<OwnStep, StandardStep> {
+  const pairs = new Map<OwnStep, StandardStep>();
+  const free = new Set(standard);
+  const pairBy = (fits: (step: OwnStep, candidate: StandardStep) => boolean): void => {
+    for (const step of own) {
+      const found = pairs.has(step) ? undefined : [...free].find((candidate) => fits(step, candidate));
+      if (!found) continue;
+      pairs.set(step, found);
+      free.delete(found);
+    }
+  };
+  pairBy((step, { html }) => step.html === html);
+  pairBy((step, { id }) => step.standardId === id);
+  pairBy((step, { reference }) => reference !== "" && step.reference === reference);
+  return pairs;
+}
+
+/** How a list of steps differs from the standard, in the order of the list; what it lacks comes last. */
+export function compareSteps(own: readonly OwnStep[], standard: readonly StandardStep[]): ProgramDifference {
+  const pairs = pairSteps(own, standard);
+  const paired = new Set(pairs.values());
+  const steps = own.flatMap((step): readonly StepDifference[] => {
+    const counterpart = pairs.get(step);
+    if (!counterpart) return [{ kind: "added", own: step }];
+    const rewords = step.html !== counterpart.html;
+    const switches = step.active !== counterpart.active;
+    const cites = step.reference !== counterpart.reference;
+    return rewords || switches || cites ? [{ kind: "changed", own: step, standard: counterpart, rewords, switches, cites }] : [];
+  });
+  const missing = standard.filter((step) => !paired.has(step)).map((step) => ({ kind: "missing", standard: step }) as const);
+  const common = own.flatMap((step) => pairs.get(step) ?? []);
+  const inOrder = standard.filter((step) => paired.has(step));
+  return { steps: [...steps, ...missing], reorders: common.some((step, index) => step !== inOrder[index]) };
+}
+
+/** Names a difference: what is taken back one by one. */
+export const differenceKey = (difference: StepDifference): string =>
+  difference.kind === "missing" ? `missing ${difference.standard.id}` : `${difference.kind} ${difference.own.id}`;
+
+export const sequenceKey = "sequence";
+
+export const differenceKeys = ({ steps, reorders }: ProgramDifference): readonly string[] => [
+  ...steps.map(differenceKey),
+  ...(reorders ? [sequenceKey] : []),
+];

@@ -1,0 +1,37 @@
+import { findPaperEntry } from "@tieout/catalogue/core";
+import { pageLinks } from "@tieout/contract";
+import type { Tx } from "@tieout/postgres";
+import { type StandardHistoryEntry, testingFailures } from "../../contract/index.ts";
+import { type HistoryEntry, standardRepository } from "./standard-repository.ts";
+
+interface HistoryQuery {
+  readonly output: string;
+  readonly page: number;
+  readonly page_size: number;
+}
+
+const entryWire = (entry: HistoryEntry, isCurrent: boolean): StandardHistoryEntry => ({
+  part: entry.part,
+  key: entry.key,
+  version: entry.version,
+  made_by: entry.madeBy,
+  says: [...entry.says],
+  changed_at: entry.changedAt.toISOString(),
+  changed_by: entry.changedBy,
+  is_current: isCurrent,
+});
+
+/** What was changed in the standard of one workpaper and its populations: one line for each sitting of one person. */
+export async function listHistory(tx: Tx, query: HistoryQuery) {
+  const paper = findPaperEntry(query.output);
+  if (!paper) return testingFailures.fail("testing.output-unknown", { key: query.output });
+  const repository = standardRepository(tx);
+  const populations = paper.sampling.map(({ key }) => key);
+  const { page, page_size: pageSize } = query;
+  const { entries, count } = await repository.history(paper.key, populations, { limit: pageSize, offset: (page - 1) * pageSize });
+  const newest = await repository.newest();
+  const isCurrent = ({ part, key, version }: HistoryEntry): boolean =>
+    newest.some((one) => one.part === part && one.key === key && one.version === version);
+  const links = pageLinks("/api/testing-tools/firm/history/", { ...query }, { page, pageSize, count });
+  return { ok: true, value: { count, ...links, results: entries.map((entry) => entryWire(entry, isCurrent(entry))) } } as const;
+}

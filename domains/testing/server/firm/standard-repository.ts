@@ -1,0 +1,111 @@
+import { cents, storedDocument } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { SamplingMethodKey, SamplingSettings, StandardStep } from "../../core/index.ts";
+
+/** Procedures of a workpaper, or sampling of a population: each has its own versions. */
+export interface PartOf {
+  readonly part: "procedures" | "sampling";
+  /** Of the workpaper, or of the population. */
+  readonly key: string;
+}
+
+interface ProgramContent {
+  readonly steps: readonly StandardStep[];
+}
+
+interface SamplingContent {
+  readonly method: SamplingMethodKey;
+  readonly sizeType: "fixed" | "all";
+  readonly size: number;
+  /** Whole cents in decimal digits. */
+  readonly isiThresholdCents: string | null;
+  readonly isiCountsTowardSampleSize: boolean;
+}
+
+const programDocument = storedDocument<ProgramContent>("standard of procedures", []);
+const samplingDocument = storedDocument<SamplingContent>("standard of a sampling", []);
+
+export const openSteps = (content: object): readonly StandardStep[] => programDocument.open(content).steps;
+export const sealSteps = (steps: readonly StandardStep[]): object => programDocument.seal({ steps });
+
+export function openSampling(content: object): SamplingSettings<SamplingMethodKey> {
+  const { isiThresholdCents, ...rest } = samplingDocument.open(content);
+  return { ...rest, isiThresholdCents: isiThresholdCents === null ? null : cents(BigInt(isiThresholdCents)) };
+}
+export const sealSampling = ({ isiThresholdCents, ...rest }: SamplingSettings<SamplingMethodKey>): object =>
+  samplingDocument.seal({ ...rest, isiThresholdCents: isiThresholdCents === null ? null : String(isiThresholdCents) });
+
+export interface StandardVersion extends PartOf {
+  /** From 1. */
+  readonly version: number;
+  /** Open it with `openSteps` or `openSampling`. */
+  readonly content: object;
+  readonly madeBy: "edit" | "restore" | "reset";
+  /** The version before the first save of its sitting; 0 is Tieout's library. */
+  readonly follows: number;
+  readonly says: readonly string[];
+  readonly changedById: string;
+  readonly changedBy: string;
+  readonly changedAt: Date;
+  /** Saved so recently that another save of the same person belongs to the same sitting, and to one line of the history. */
+  readonly isRecent: boolean;
+}
+
+export type NewVersion = Omit<StandardVersion, "changedBy" | "changedAt" | "isRecent">;
+
+/** The last version of one sitting. */
+export type HistoryEntry = Omit<StandardVersion, "content" | "changedById" | "isRecent">;
+
+const columns = `s.part, s.key, s.version, s.content, s.made_by as "madeBy", s.follows, s.says, s.changed_by as "changedById", u.name as "changedBy",
+  s.changed_at as "changedAt", s.changed_at > now() - interval '10 minutes' as "isRecent"`;
+const fromStandards = "from firm_standards s join users u on u.organization_id = s.organization_id and u.id = s.changed_by";
+
+export function standardRepository(tx: Tx) {
+  return {
+    /** The newest version of every part that the firm has changed. */
+    async newest(): Promise<readonly StandardVersion[]> {
+      const { rows } = await tx.query<StandardVersion>(
+        `select distinct on (s.part, s.key) ${columns} ${fromStandards} order by s.part, s.key, s.version desc`,
+      );
+      return rows;
+    },
+    async newestOf({ part, key }: PartOf): Promise<StandardVersion | null> {
+      const { rows } = await tx.query<StandardVersion>(
+        `select ${columns} ${fromStandards} where s.part = $1 and s.key = $2 order by s.version desc limit 1`,
+        [part, key],
+      );
+      return rows[0] ?? null;
+    },
+    async find({ part, key }: PartOf, version: number): Promise<StandardVersion | null> {
+      const { rows } = await tx.query<StandardVersion>(
+        `select ${columns} ${fromStandards} where s.part = $1 and s.key = $2 and s.version = $3`,
+        [part, key, version],
+      );
+      return rows[0] ?? null;
+    },
+    /** False when somebody else wrote this version first. */
+    async insert({ part, key, version, content, madeBy, follows, says, changedById }: NewVersion): Promise<boolean> {
+      const { rowCount } = await tx.query(
+        `insert into firm_standards (organization_id, part, key, version, content, made_by, follows, says, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (organization_id, part, key, version) do nothing`,
+        [tx.organizationId, part, key, version, JSON.stringify(content), madeBy, follows, says, changedById],
+      );
+      return rowCount === 1;
+    },
+    /** Of a workpaper and its populations, newest first; saves that changed nothing in the end are left out. */
+    async history(output: string, populations: readonly string[], { limit, offset }: { readonly limit: number; readonly offset: number }) {
+      const { rows } = await tx.query<HistoryEntry & { readonly total: string }>(
+        `with sittings as (
+           select distinct on (part, key, follows) * from firm_standards
+           where (part = 'procedures' and key = $1) or (part = 'sampling' and key = any ($2::text[]))
+           order by part, key, follows, version desc)
+         select s.part, s.key, s.version, s.made_by as "madeBy", s.follows, s.says, u.name as "changedBy", s.changed_at as "changedAt",
+           count(*) over () as total
+         from sittings s join users u on u.organization_id = s.organization_id and u.id = s.changed_by where cardinality(s.says) > 0
+         order by s.changed_at desc, s.part, s.key, s.version desc limit $3 offset $4`,
+        [output, populations, limit, offset],
+      );
+      return { entries: rows, count: Number(rows[0]?.total ?? 0) };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconGitCompare } from "@tabler/icons-react";
+import type { StepDifference } from "../../contract/index.ts";
+import { RichText } from "../rich-text/rich-text.tsx";
+
+interface DifferenceMarkProps {
+  readonly difference: StepDifference;
+  readonly canEdit: boolean;
+  readonly busy: boolean;
+  readonly onTake: () => void;
+}
+
+/** In what a step differs from the firm's standard. */
+function wordsOf({ kind, rewords, switches, cites, standard }: StepDifference): string {
+  if (kind === "added") return "Not in the firm's standard";
+  const said = [
+    ...(rewords ? ["other wording"] : []),
+    ...(switches ? [standard?.active ? "on there" : "off there"] : []),
+    ...(cites ? [standard?.reference ? `authority there ${standard.reference}` : "no authority there"] : []),
+  ];
+  return `Differs from the firm's standard: ${said.join(", ")}`;
+}
+
+/** Under a step that differs: in what, the standard's text beside it, and taking it back. */
+export function DifferenceMark({ difference, canEdit, busy, onTake }: DifferenceMarkProps) {
+  const { kind, rewords, standard } = difference;
+  return (
+    <div className="t-difference t-small">
+      <div className="t-row t-wrap">
+        <span className="t-row t-warn t-difference-words">
+          <IconGitCompare size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
+          <span>{wordsOf(difference)}</span>
+        </span>
+        {canEdit ? (
+          <Button size="sm" variant="subtle" disabled={busy} leftSection={<IconArrowBackUp size={15} stroke={1.75} />} onClick={onTake}>
+            {kind === "added" ? "Remove" : "Take back"}
+          </Button>
+        ) : null}
+      </div>
+      {rewords && standard ? (
+        <div className="t-difference-text t-sec">
+          <span className="t-sr">The standard: </span>
+          <RichText html={standard.text} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

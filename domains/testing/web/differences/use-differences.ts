@@ -1,0 +1,37 @@
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { showError, showSuccess } from "@tieout/ui";
+import { type OutputDifference, testingRoutes } from "../../contract/index.ts";
+import type { ProcedureSaver } from "../procedure-list-panel.tsx";
+
+const none: readonly OutputDifference[] = [];
+
+/** How the engagement differs from the firm's standard; nothing until that is known: the step is of use without it. */
+export function useDifferences(engagementId: string): readonly OutputDifference[] {
+  const request = { params: { engagementId } };
+  return useRouteQuery(testingRoutes, "listDifferences", request, { views: ["procedures", "sampling", "standard"] }).data ?? none;
+}
+
+export interface TakeBack {
+  readonly busy: boolean;
+  /** Takes these differences back; edits that are not saved yet are saved first. */
+  readonly take: (saver: ProcedureSaver, keys: readonly string[]) => void;
+}
+
+/** Takes procedures of a workpaper back to the firm's standard. */
+export function useTakeBack(engagementId: string, outputKey: string): TakeBack {
+  const { mutate, isPending } = useRouteMutation(testingRoutes, "takeStandard", {
+    // What the page compared with is out of date after a refusal too.
+    alsoTouches: ["standard"],
+    onSuccess: () => showSuccess("Taken back to the firm's standard."),
+    onError: (problem) => showError(problem.message),
+  });
+  return {
+    busy: isPending,
+    take: (saver, keys) =>
+      void saver.flush().then((isSaved) => {
+        if (!isSaved) return showError("Save or discard your changes of this list first.");
+        const { revision } = saver.state().stored;
+        mutate({ params: { engagementId }, body: { output: { key: outputKey }, revision, differences: [...keys] } });
+      }),
+  };
+}

@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { RemoteContent } from "@tieout/ui";
+import { type ComponentProps, useState } from "react";
+import type { StandardComparison } from "../../contract/index.ts";
+
+interface DifferingEngagementsProps {
+  readonly query: ComponentProps<typeof RemoteContent<StandardComparison>>["query"];
+  readonly outputKey: string;
+}
+
+/** So many are listed until all are asked for. */
+const fewest = 4;
+
+/** The open engagements whose procedures or sampling of this workpaper differ from the standard, each with what differs. */
+export function DifferingEngagements({ query, outputKey }: DifferingEngagementsProps) {
+  return (
+    <section className="t-card t-firm-card" aria-labelledby="differing-title">
+      <RemoteContent query={query} what="the engagements that differ" shape="text">
+        {(comparison) => <List comparison={comparison} outputKey={outputKey} />}
+      </RemoteContent>
+    </section>
+  );
+}
+
+function notCompared(locked: number): string {
+  if (locked === 0) return "Open engagements only";
+  return `${locked === 1 ? "1 locked engagement is" : `${locked} locked engagements are`} not compared`;
+}
+
+function List({ comparison, outputKey }: { readonly comparison: StandardComparison; readonly outputKey: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const { engagements, open_count, locked_count } = comparison;
+  const count = comparison.outputs.find(({ output }) => output.key === outputKey)?.differing_count ?? 0;
+  const shown = isWhole ? engagements : engagements.slice(0, fewest);
+  return (
+    <>
+      <div className="t-card-head">
+        <h3 className="t-h3 t-grow" id="differing-title">
+          Engagements that differ
+        </h3>
+        <span className="t-small t-dim t-figure">
+          {count} of {open_count} open
+        </span>
+      </div>
+      {count === 0 ? <p className="t-small t-sec t-firm-empty">Every open engagement has this standard.</p> : null}
+      <ul className="t-firm-list">
+        {shown.map(({ id, name, client_name, says }) => (
+          <li key={id}>
+            <Link
+              to="/engagements/$engagementId/edit"
+              params={{ engagementId: id }}
+              // The step reads the workpaper from the address, where the route declares only the step.
+              search={{ step: "testing", output: outputKey } as { step: "testing" }}
+              className="t-med"
+            >
+              {name}
+            </Link>
+            <span className="t-dim">
+              {name.includes(client_name) ? "" : `${client_name}: `}
+              {says.join("; ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="t-card-foot t-small t-dim">
+        {!isWhole && count > fewest ? (
+          <Button size="sm" variant="subtle" onClick={() => setWhole(true)}>
+            Show {engagements.length < count ? `the first ${engagements.length}` : `all ${count}`}
+          </Button>
+        ) : null}
+        <span className="t-grow" />
+        <span>{notCompared(locked_count)}</span>
+      </div>
+    </>
+  );
+}
