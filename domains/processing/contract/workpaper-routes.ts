@@ -1,8 +1,10 @@
 import { defineRoutes, Id, OptionalText, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
 import { FigureAnswer, FigureQuery } from "./figure-shapes.ts";
+import { Bundle, ProcessStatus, Run } from "./run-shapes.ts";
 import { SourcePage, SourceRow } from "./source-row-shapes.ts";
-import { Bundle, ExceptionItem, OutputResult, OutputSummary, ProcessStatus, Run } from "./workpaper-shapes.ts";
+import { ExceptionItem, OutputResult, OutputSummary } from "./workpaper-shapes.ts";
+import { yearRoutes } from "./year-routes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -31,6 +33,7 @@ export const workpaperRoutes = defineRoutes({
     idempotent: true,
     touches: ["engagements", "runs"],
   },
+  ...yearRoutes,
   cancelRun: {
     method: "POST",
     path: "/api/engagements/:engagementId/workpapers/cancel/",

@@ -1,4 +1,5 @@
 import type { PaperKey } from "@tieout/catalogue/core";
+import type { OpenGroup } from "@tieout/engagements/core";
 import type { FigureOrdering, RowFactColumn } from "./lineage/figure-grid.ts";
 import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
 import type { RowRef } from "./paper-result.ts";
@@ -127,6 +128,33 @@ export interface BundleValue {
   readonly output: string;
   readonly sha256: string;
   readonly bytes: number;
+}
+
+export const manifestName = "manifest.json";
+/** What was open at the lock, in the sealed bundle. */
+export const lockFileName = "lock.json";
+
+/** A lock as the sealed bundle holds it; instants ISO 8601, UTC. */
+export interface LockDocument {
+  readonly engagement: string;
+  /** From 1; each reopening makes the next. */
+  readonly version: number;
+  readonly locked_at: string;
+  readonly locked_by: string;
+  /** By kind: how many items were open, and the first of them. */
+  readonly open: readonly OpenGroup[];
+  /** The earlier versions that were reopened, and why. */
+  readonly reopened: readonly {
+    readonly version: number;
+    readonly reopened_at: string;
+    readonly reopened_by: string;
+    readonly reason: string;
+  }[];
+}
+
+/** `workpapers.seal`: the run's bundle as input `bundle`, `sealed.zip` as output; answers as `workpapers.bundle`. */
+export interface SealPayload {
+  readonly lock: LockDocument;
 }
 
 export interface LineagePayload {

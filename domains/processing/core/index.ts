@@ -25,6 +25,7 @@ export * from "./layout/tie-block.ts";
 export * from "./layout/tie-sheet.ts";
 export * from "./layout/tie-verdicts.ts";
 export * from "./lineage/figure-grid.ts";
+export * from "./open-of-paper.ts";
 export * from "./paper.ts";
 export * from "./paper-draft.ts";
 export * from "./paper-facts.ts";

@@ -43,6 +43,8 @@ export interface TieResult {
   readonly items?: readonly TieItem[];
   /** The difference less its items; with `differs` only. */
   readonly unexplained?: string;
+  /** What the other side may hold beside what is compared; it is not known to, and the difference stays unexplained. */
+  readonly causes?: readonly TieCause[];
   /** The items are the reason for the whole difference, and none is an exception: it differs, but nobody has to say why. */
   readonly explained?: true;
   /** Key of the tie that this one splits by fund or account. */
@@ -62,6 +64,13 @@ export interface TieItem {
   readonly amount: string;
   /** Id of the exception that says it. */
   readonly exception?: string;
+}
+
+/** A possible cause of a difference. */
+export interface TieCause {
+  readonly label: string;
+  /** What the files say of it; null where they say nothing. */
+  readonly amount: string | null;
 }
 
 export type Severity = "high" | "medium" | "low";

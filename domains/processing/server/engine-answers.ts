@@ -28,6 +28,7 @@ import {
   type SampleSummary,
   type SampleValue,
   type ScheduleValue,
+  type TieCause,
   type TieItem,
   type TiePart,
   type TieResult,
@@ -122,6 +123,7 @@ const Tie = exactly<TieResult>({
   parts: z.array(exactly<TiePart>({ key: z.string(), label: z.string(), amount: Money, figure: z.string().optional() })).optional(),
   items: z.array(exactly<TieItem>({ label: z.string(), amount: Money, exception: z.string().optional() })).optional(),
   unexplained: Money.optional(),
+  causes: z.array(exactly<TieCause>({ label: z.string(), amount: Money.nullable() })).optional(),
   explained: z.literal(true).optional(),
   of: z.string().optional(),
 });

@@ -1,9 +1,19 @@
 import type { EngineTask } from "@tieout/engine/child";
-import type { BundlePayload, LineagePayload, Paper, PopulatePayload, SamplePayload, SchedulePayload, WritePayload } from "../core/index.ts";
+import type {
+  BundlePayload,
+  LineagePayload,
+  Paper,
+  PopulatePayload,
+  SamplePayload,
+  SchedulePayload,
+  SealPayload,
+  WritePayload,
+} from "../core/index.ts";
 import { bundlePapers } from "./engine/bundle-papers.ts";
 import { computePapers } from "./engine/compute-papers.ts";
 import { drawPaperSample } from "./engine/draw-paper-sample.ts";
 import { readSchedule } from "./engine/read-schedule.ts";
+import { sealBundle } from "./engine/seal-bundle.ts";
 import { traceFigure } from "./engine/trace-figure.ts";
 import { writePaper } from "./engine/write-paper.ts";
 
@@ -15,6 +25,7 @@ export const processingEngineTasks = (papers: readonly Paper[]): Readonly<Record
   "workpapers.sample": (payload, context) => drawPaperSample(payload as SamplePayload, context),
   "workpapers.write": (payload, context) => writePaper(papers, payload as WritePayload, context),
   "workpapers.bundle": (payload, context) => bundlePapers(payload as BundlePayload, context),
+  "workpapers.seal": (payload, context) => sealBundle(payload as SealPayload, context),
   "workpapers.lineage": (payload, context) => traceFigure(papers, payload as LineagePayload, context),
   "workpapers.schedule": (payload, context) => readSchedule(papers, payload as SchedulePayload, context),
 });
@@ -24,5 +35,6 @@ export const tasksWithoutQueries: ReadonlySet<string> = new Set([
   "workpapers.sample",
   "workpapers.write",
   "workpapers.bundle",
+  "workpapers.seal",
   "workpapers.schedule",
 ]);

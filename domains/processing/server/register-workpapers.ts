@@ -1,5 +1,7 @@
 import { type Registration, registration } from "@tieout/http";
 import { downloadRoutes, workpaperRoutes } from "../contract/index.ts";
+import { addendumHandlers } from "./locks/addendum-handlers.ts";
+import { priorYearHandlers } from "./prior-year/prior-year-handlers.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
 import { bundleHandlers, ticketHandlers } from "./results/download-handlers.ts";
 import { originalHandlers } from "./results/original-handlers.ts";
@@ -16,6 +18,8 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
     handlers: {
       ...runHandlers(deps),
       ...bundleHandlers,
+      ...addendumHandlers,
+      ...priorYearHandlers,
       ...originalHandlers,
       ...resultHandlers(deps),
       ...populationHandlers(deps),

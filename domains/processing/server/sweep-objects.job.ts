@@ -2,6 +2,7 @@ import type { FileStore } from "@tieout/files";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
+import { requestMissingSeals } from "./locks/seal-bundle.job.ts";
 import { referencedObjects } from "./referenced-objects.ts";
 
 const dayMs = 24 * 3_600_000;
@@ -30,7 +31,7 @@ async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobCo
   return old.filter((key) => !referenced.has(key));
 }
 
-/** Deletes objects left by crashes between file store and database, and objects of deleted rows, such as removed files. */
+/** Deletes objects left by crashes between file store and database, and objects of deleted rows, such as removed files; asks for seals that are missing. */
 export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
   handleJob(sweepObjectsJob, async (_payload, context) => {
     const orphans = await findOrphans(deps, context);
@@ -45,5 +46,8 @@ export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
       }
       deps.log.info("objects without a row deleted", { organization: context.organizationId, objects: orphans.length });
     }
-    await context.finish((tx) => enqueue(tx, sweepObjectsJob, {}, { key: sweepKey, runAt: new Date(Date.now() + dayMs) }));
+    await context.finish(async (tx) => {
+      await requestMissingSeals(tx);
+      await enqueue(tx, sweepObjectsJob, {}, { key: sweepKey, runAt: new Date(Date.now() + dayMs) });
+    });
   });

@@ -6,6 +6,7 @@ export const processingTaskEntries = {
   "workpapers.sample": "domains/processing/server/engine/draw-paper-sample.ts",
   "workpapers.write": "domains/processing/server/engine/write-paper.ts",
   "workpapers.bundle": "domains/processing/server/engine/bundle-papers.ts",
+  "workpapers.seal": "domains/processing/server/engine/seal-bundle.ts",
   "workpapers.lineage": "domains/processing/server/engine/trace-figure.ts",
   "workpapers.schedule": "domains/processing/server/engine/read-schedule.ts",
 } as const;

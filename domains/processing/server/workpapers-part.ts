@@ -1,6 +1,9 @@
 import type { StepSummary } from "@tieout/engagements/core";
 import type { Part } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
+import { openItems } from "./locks/open-items.ts";
+import { requestSeal } from "./locks/seal-bundle.job.ts";
+import { copyFigures } from "./prior-year/copy-figures.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
 import { processJobKey } from "./runs/process-engagement.job.ts";
@@ -45,6 +48,9 @@ export const workpapersPart: Part = {
       overview: { ties: ties && { agreed: ties.agreed, differing: ties.differing, explained: ties.explained, total: ties.total } },
     };
   },
+  copyInto: copyFigures,
+  openItems,
+  freeze: requestSeal,
   async runPercents(tx, engagementIds) {
     const running = await runRepository(tx).running(engagementIds);
     const jobs = await readJobProgress(

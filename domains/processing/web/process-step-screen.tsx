@@ -35,7 +35,9 @@ function StepContent({ engagementId, lockedBecause, status }: StepContentProps) 
   const [params] = useUrlParams();
   const { current, last_successful: last } = status;
   const processLock = status.engagement_status === "locked" ? lockedBecause : (status.missing[0] ?? lockedBecause);
-  if (params.get("view") === "bundles") return <BundleList engagementId={engagementId} />;
+  if (params.get("view") === "bundles") {
+    return <BundleList engagementId={engagementId} isLocked={status.engagement_status === "locked"} />;
+  }
   if (current && isUnderWay(current) && (!last || params.get("view") !== "results"))
     return <UnderWay engagementId={engagementId} run={current} last={last} />;
   return (

@@ -67,9 +67,9 @@ function itemFormula(item: TieItem, exceptions: readonly ExceptionItem[]): strin
   return centsOf(amount) === centsOf(item.amount) ? cell : centsOf(amount) === -centsOf(item.amount) ? `-${cell}` : null;
 }
 
-/** What the left side is made of, what of the difference is known, and the rest. */
+/** What the left side is made of, what of the difference is known, the rest, and what may be its cause. */
 function* detailRows(tie: TieResult, row: number, formulas: TieFormulas): Iterable<RowModel> {
-  const { parts = [], items = [], unexplained } = tie;
+  const { parts = [], items = [], unexplained, causes = [] } = tie;
   for (const part of parts) yield { cells: [indented(part.label), filled("money", part.amount, formulas.part?.(tie, part) ?? null)] };
   const first = row + parts.length + 1;
   const inDifference = (cell: Cell, text: string): RowModel => ({ cells: [indented(text), null, null, null, cell] });
@@ -77,10 +77,12 @@ function* detailRows(tie: TieResult, row: number, formulas: TieFormulas): Iterab
   if (unexplained === undefined) return;
   const rest = items.length > 0 ? `ROUND(E${row}-SUM(E${first}:E${first + items.length - 1}),2)` : `E${row}`;
   yield inDifference(filled("money", unexplained, rest), "Unexplained");
+  for (const { label, amount } of causes)
+    yield { cells: [indented(label), null, null, amount === null ? null : filled("money", amount, null)] };
 }
 
-const heightOf = ({ parts = [], items = [], unexplained }: TieResult): number =>
-  1 + parts.length + items.length + (unexplained === undefined ? 0 : 1);
+const heightOf = ({ parts = [], items = [], unexplained, causes = [] }: TieResult): number =>
+  1 + parts.length + items.length + (unexplained === undefined ? 0 : 1) + causes.length;
 
 const headRow: RowModel = {
   cells: headings.map((heading) => textCell(heading, amounts.has(heading) ? "headingRight" : "heading")),

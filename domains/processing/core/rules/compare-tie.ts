@@ -1,5 +1,5 @@
 import { absCents, type Cents, formatCents, subtractCents } from "@tieout/kernel";
-import type { TiePart, TieResult } from "../paper-result.ts";
+import type { TieCause, TiePart, TieResult } from "../paper-result.ts";
 import type { Lack } from "./lack.ts";
 import { reconcile, type TieExplanation } from "./reconcile-tie.ts";
 
@@ -21,6 +21,8 @@ export interface TieSides {
   readonly parts?: readonly TiePart[];
   /** Key of the tie that this one splits. */
   readonly of?: string;
+  /** What may be why the two differ, said as long as part of the difference is unexplained. */
+  readonly causes?: readonly TieCause[];
   /** Explains the difference, if there is one. */
   readonly candidates?: readonly TieExplanation[];
 }
@@ -34,9 +36,15 @@ function lackThatDecides({ lacking, leftCents, rightCents }: TieSides): Lack | n
   return lacking.isWhole || rightCents !== leftCents ? lacking : null;
 }
 
+/** What is known of a difference, and where something of it is not, what may be its cause. */
+function differenceOf(difference: Cents, { candidates = [], causes = [] }: TieSides): Partial<TieResult> {
+  const known = reconcile(difference, candidates);
+  return { ...known, ...(causes.length > 0 && known.unexplained !== "0.00" ? { causes } : {}) };
+}
+
 /** A difference is never an exception; a side that is not given is never a tie. */
 export function compareTie(sides: TieSides): TieResult {
-  const { key, label, leftLabel, leftCents, rightLabel, leftFigure, rightFigure, parts = [], of, candidates = [] } = sides;
+  const { key, label, leftLabel, leftCents, rightLabel, leftFigure, rightFigure, parts = [], of } = sides;
   const lack = lackThatDecides(sides);
   const rightCents = lack ? null : sides.rightCents;
   const open = rightCents === null || rightCents === leftCents ? null : (sides.open ?? null);
@@ -56,7 +64,7 @@ export function compareTie(sides: TieSides): TieResult {
     ...(leftFigure ? { left_figure: leftFigure } : {}),
     ...(rightFigure ? { right_figure: rightFigure } : {}),
     ...(parts.length > 1 ? { parts } : {}),
-    ...(difference !== null && result === "differs" ? reconcile(difference, candidates) : {}),
+    ...(difference !== null && result === "differs" ? differenceOf(difference, sides) : {}),
     ...(of ? { of } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { writeZip } from "@tieout/spreadsheet/write";
-import type { BundlePayload, BundleValue } from "../../core/index.ts";
+import { type BundlePayload, type BundleValue, manifestName } from "../../core/index.ts";
 
 async function hashOf(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash("sha256");
@@ -38,6 +38,6 @@ export async function bundlePapers(payload: BundlePayload, context: EngineTaskCo
     outputs,
   };
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-  const written = await writeZip(context.outputPath("bundle.zip"), [...entries, { name: "manifest.json", bytes }]);
+  const written = await writeZip(context.outputPath("bundle.zip"), [...entries, { name: manifestName, bytes }]);
   return { output: "bundle.zip", sha256: written.sha256, bytes: written.bytes };
 }

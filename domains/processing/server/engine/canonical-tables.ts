@@ -149,7 +149,15 @@ const union = (selects: readonly string[]): string => selects.join(" UNION ALL B
 /** The view of a report. With separate people, also its tables `…_rows` and `…_people`, for queries that sum first and join after. */
 async function createReport(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {
   await createRecords(db, report, own);
+  const { periods } = reports[report];
+  if (periods && own.files.some(({ columns }) => columns.has(periods.field))) await keepPlanYear(db, report);
   if (report === "distribution_detail" && own.files.some(({ columns }) => columns.has("dist_status"))) await takeOutVoided(db);
+}
+
+/** Rows of other periods than those of the plan year are of no sum; without a period every row is of the year. */
+async function keepPlanYear(db: EngineDatabase, report: ReportKey): Promise<void> {
+  await db.run(`ALTER VIEW ${report} RENAME TO ${report}_of_all_periods`);
+  await db.run(`CREATE VIEW ${report} AS SELECT * FROM ${report}_of_all_periods WHERE in_period`);
 }
 
 async function createRecords(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {

@@ -1,23 +1,57 @@
-import type { EngineDatabase } from "@tieout/engine/duckdb";
+import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
+
+const report = "distribution_detail";
+const moneyColumns = ["dist_gross", "fed_tax", "state_tax", "dist_fee", "dist_net", "forfeiture", "loan_offset"];
 
 /** Payments and reversals of one person and amount in the order in which they happened. */
 const inOrder = `PARTITION BY pk, abs(dist_gross) ORDER BY dist_date, dist_gross < 0, ord`;
+const isVoid = "coalesce(dist_status = 'void', false)";
+
+/**
+ * Rows with the status void beside the row with which the same check was paid: of its amount, or of all its rows together, and after it,
+ * by day and then by row. A check that is void before it is paid was made out again.
+ */
+async function findVoidLines(db: EngineDatabase, columns: ReadonlySet<string>): Promise<void> {
+  const number = columns.has("dist_id") ? "dist_id" : "NULL::VARCHAR";
+  const source = columns.has("money_source") ? "money_source" : "NULL::VARCHAR";
+  const check = "provider_no, pk, number";
+  await db.run(`CREATE TABLE ${report}_void_lines AS WITH checks AS (
+      SELECT ord, provider_no, pk, ${number} AS number, ${source} AS source, dist_date, dist_gross, ${isVoid} AS voided,
+        row_number() OVER (PARTITION BY provider_no, pk, ${number}, ${source}, dist_gross, ${isVoid} ORDER BY dist_date, ord) AS nth
+      FROM ${report} WHERE ${number} IS NOT NULL AND dist_date IS NOT NULL AND dist_gross <> 0
+    ), whole AS (SELECT ${check}, bool_or(dist_gross < 0) AS reversed,
+        sum(dist_gross) FILTER (dist_gross > 0 AND voided) = sum(dist_gross) FILTER (dist_gross > 0 AND NOT voided)
+          AND max((dist_date, ord)) FILTER (voided) > max((dist_date, ord)) FILTER (dist_gross > 0 AND NOT voided) AS same
+      FROM checks GROUP BY ${check})
+    SELECT line.ord, whole.reversed FROM checks line JOIN whole USING (${check})
+    WHERE line.voided AND line.dist_gross > 0 AND (coalesce(whole.same, false) OR EXISTS (
+      SELECT 1 FROM checks paid WHERE NOT paid.voided AND (paid.provider_no, paid.pk, paid.number) = (line.provider_no, line.pk, line.number)
+        AND paid.source IS NOT DISTINCT FROM line.source AND paid.dist_gross = line.dist_gross AND paid.nth = line.nth AND (paid.dist_date, paid.ord) < (line.dist_date, line.ord)))`);
+}
 
 /**
  * Takes payments that a status alone says are void out of every sum: their `dist_gross` is 0, and `voided_gross` holds the amount. One whose
  * reversal is listed too keeps it, so that nothing is taken back twice: like a closing parenthesis, each reversal closes the latest void
- * payment that is still open.
+ * payment that is still open. A void line beside the paid one of the same check is its reversal, written without a sign.
  */
 export async function takeOutVoided(db: EngineDatabase): Promise<void> {
-  await db.run(`CREATE TABLE distribution_detail_voided AS WITH steps AS (
-      SELECT ord, pk, dist_date, dist_gross, dist_gross > 0 AS opens FROM distribution_detail
+  const columns = new Set((await db.all(`DESCRIBE ${report}`)).map(([name]) => String(name)));
+  await findVoidLines(db, columns);
+  await db.run(`CREATE TABLE ${report}_voided AS WITH steps AS (
+      SELECT ord, pk, dist_date, dist_gross, dist_gross > 0 AS opens FROM ${report}
       WHERE dist_date IS NOT NULL AND (dist_gross < 0 OR (dist_gross > 0 AND dist_status = 'void'))
+        AND ord NOT IN (SELECT ord FROM ${report}_void_lines)
     ), counted AS (SELECT *, sum(CASE WHEN opens THEN 1 ELSE -1 END) OVER (${inOrder}) AS open FROM steps)
     SELECT ord FROM (SELECT *, min(open) OVER (${inOrder} ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING) AS lowest FROM counted)
-    WHERE opens AND coalesce(lowest >= open, true)`);
-  await db.run("ALTER VIEW distribution_detail RENAME TO distribution_detail_listed");
-  await db.run(`CREATE VIEW distribution_detail AS SELECT
-      listed.* REPLACE (CASE WHEN voided.ord IS NULL THEN listed.dist_gross ELSE 0 END AS dist_gross),
+    WHERE opens AND coalesce(lowest >= open, true) UNION ALL SELECT ord FROM ${report}_void_lines WHERE reversed`);
+  await db.run(`ALTER VIEW ${report} RENAME TO ${report}_listed`);
+  const amount = (name: string): string => {
+    const own = `CASE WHEN line.ord IS NULL THEN listed.${quoteName(name)} ELSE -listed.${quoteName(name)} END`;
+    return `${name === "dist_gross" ? `CASE WHEN voided.ord IS NULL THEN ${own} ELSE 0 END` : own} AS ${quoteName(name)}`;
+  };
+  const amounts = moneyColumns.filter((name) => columns.has(name)).map(amount);
+  await db.run(`CREATE VIEW ${report} AS SELECT listed.* REPLACE (${amounts.join(", ")}),
       CASE WHEN voided.ord IS NOT NULL THEN listed.dist_gross END AS voided_gross
-    FROM distribution_detail_listed listed LEFT JOIN distribution_detail_voided voided ON listed.ord = voided.ord`);
+    FROM ${report}_listed listed LEFT JOIN ${report}_voided voided ON listed.ord = voided.ord
+      LEFT JOIN (SELECT ord FROM ${report}_void_lines WHERE NOT reversed) line ON listed.ord = line.ord`);
 }

@@ -16,14 +16,15 @@ export interface WrittenAttribute {
   readonly note: string;
 }
 
-type AttributePlace = Pick<WrittenAttribute, "population" | "itemKey" | "procedureId">;
+export type TiePlace = Pick<WrittenTieReason, "outputKey" | "tieKey">;
+export type AttributePlace = Pick<WrittenAttribute, "population" | "itemKey" | "procedureId">;
 export type EnteredAttribute = Pick<WrittenAttribute, "result" | "note">;
 
 /** An annotation and who wrote it. */
 export type Written<Entered> = Entered & { readonly writer: string; readonly writtenAt: Date };
 
 /** The auditor's annotations of results: kept when processing again, and printed. */
-export const annotationRepository = (tx: Tx) => ({ ...lists(tx), ...rows(tx), ...changes(tx) });
+export const annotationRepository = (tx: Tx) => ({ ...lists(tx), ...later(tx), ...rows(tx), ...changes(tx) });
 
 function lists(tx: Tx) {
   return {
@@ -41,6 +42,25 @@ function lists(tx: Tx) {
         [engagementId],
       );
       return rows;
+    },
+  };
+}
+
+function later(tx: Tx) {
+  return {
+    /** Written, changed or taken back after a run began: by then it may have read them, so its files may show them as they were before. */
+    async writtenSince(run: { readonly id: string; readonly engagementId: string }) {
+      const since = "engagement_id = $1 and written_at > (select started_at from runs where id = $2)";
+      const values = [run.engagementId, run.id];
+      const reasons = await tx.query<TiePlace & Record<string, unknown>>(
+        `select output_key as "outputKey", tie_key as "tieKey" from tie_reasons where ${since}`,
+        values,
+      );
+      const attributes = await tx.query<AttributePlace & Record<string, unknown>>(
+        `select output_key as population, item_key as "itemKey", procedure_id as "procedureId" from attribute_results where ${since}`,
+        values,
+      );
+      return { reasons: reasons.rows, attributes: attributes.rows };
     },
   };
 }

@@ -1,11 +1,42 @@
 import { type RouteHandlers, redeemDownloadTicket, ticketCookie } from "@tieout/http";
+import type { Tx } from "@tieout/postgres";
 import { type downloadRoutes, workpaperFailures } from "../../contract/index.ts";
+import { addendumRepository } from "../locks/addendum-repository.ts";
 import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
 import { bundleFileRepository } from "./bundle-file-repository.ts";
 import { listBundles } from "./list-bundles.ts";
 import { ticketFor } from "./ticket-for.ts";
 
 const { fail } = workpaperFailures;
+
+const contentTypes = {
+  bundle: "application/zip",
+  sealed: "application/zip",
+  workpaper: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+/** A file of a run or an addendum; null when the engagement has none of this id. */
+async function downloadable(tx: Tx, engagementId: string, objectId: string) {
+  const file = await bundleFileRepository(tx).find(engagementId, objectId);
+  if (file) {
+    const { id, kind, name: fileName, objectKey: fileKey, sha256 } = file;
+    return {
+      objectId: id,
+      fileKey,
+      fileName,
+      contentType: contentTypes[kind],
+      sha256,
+      event: "bundle.download",
+      subjectType: "bundle-file",
+    };
+  }
+  const addendum = await addendumRepository(tx).find(engagementId, objectId);
+  if (!addendum) return null;
+  const { id, fileName, objectKey: fileKey, sha256 } = addendum;
+  // Anything may be added: a browser must not show it as a page.
+  const contentType = "application/octet-stream";
+  return { objectId: id, fileKey, fileName, contentType, sha256, event: "addendum.download", subjectType: "addendum" };
+}
 
 /** Files of a run, and their download tickets. */
 export const bundleHandlers: WorkpaperHandlers<"listBundles" | "createDownloadTicket"> = {
@@ -14,17 +45,12 @@ export const bundleHandlers: WorkpaperHandlers<"listBundles" | "createDownloadTi
   },
   async createDownloadTicket(context, { params, body }) {
     const { tx } = context;
-    const file = await bundleFileRepository(tx).find(params.engagementId, body.object_id);
+    const file = await downloadable(tx, params.engagementId, body.object_id);
     if (!file) return fail("workpapers.no-results", undefined);
-    const contentType = file.kind === "bundle" ? "application/zip" : "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-    const answer = await ticketFor(context, { objectId: file.id, fileKey: file.objectKey, fileName: file.name, contentType });
+    const { event, subjectType, sha256, ...ticketed } = file;
+    const answer = await ticketFor(context, ticketed);
     if (!answer.ok) return answer;
-    tx.record({
-      event: "bundle.download",
-      subjectType: "bundle-file",
-      subjectId: file.id,
-      data: { engagementId: params.engagementId, sha256: file.sha256 },
-    });
+    tx.record({ event, subjectType, subjectId: file.objectId, data: { engagementId: params.engagementId, sha256 } });
     return answer;
   },
 };

@@ -1,4 +1,4 @@
-import { engagementRepository } from "@tieout/engagements/server";
+import { engagementRepository, lockRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import type { Bundle, BundleFile } from "../../contract/index.ts";
@@ -12,19 +12,28 @@ const fileWire = (file: BundleFileRecord): z.infer<typeof BundleFile> => ({
   object_id: file.id,
 });
 
-/** One bundle per successful run, newest first; of a locked engagement the newest is the sealed one. */
+/**
+ * One bundle per successful run, newest first; where locks sealed a run, their bundles in place of it. An engagement that has just been
+ * locked, and one that an earlier version locked, has no sealed bundle: the newest takes its place.
+ */
 export async function listBundles(tx: Tx, engagementId: string): Promise<z.infer<typeof Bundle>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   const files = await bundleFileRepository(tx).list(engagementId);
   const newest = files[0]?.runId;
+  const isUnsealed = (await lockRepository(tx).list(engagementId)).some(
+    (lock) => !lock.reopened && !files.some(({ version }) => version === lock.version),
+  );
+  const sealedRuns = new Set(files.filter((file) => file.kind === "sealed").map((file) => file.runId));
   return files
-    .filter((file) => file.kind === "bundle")
+    .filter((file) => file.kind === "sealed" || (file.kind === "bundle" && !sealedRuns.has(file.runId)))
     .map((bundle) => ({
       id: bundle.id,
       run_number: bundle.runNumber,
       result_id: bundle.resultId,
       created_on: bundle.createdAt.toISOString(),
-      locked: engagement?.lockedAt != null && bundle.runId === newest,
+      locked: bundle.kind === "sealed" || (engagement?.lockedAt != null && bundle.runId === newest),
+      being_sealed: bundle.kind !== "sealed" && isUnsealed && bundle.runId === newest,
+      version: bundle.version,
       file: fileWire(bundle),
       workpapers: files
         .filter((file) => file.runId === bundle.runId && file.kind === "workpaper")

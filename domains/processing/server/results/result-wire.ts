@@ -92,10 +92,11 @@ export function resultWire(
     result_id: paper.result_id,
     counts: [...paper.counts],
     totals: [...paper.totals],
-    ties: paper.ties.map(({ reason: _printed, parts, items, ...tie }) => ({
+    ties: paper.ties.map(({ reason: _printed, parts, items, causes, ...tie }) => ({
       ...tie,
       ...(parts ? { parts: [...parts] } : {}),
       ...(items ? { items: [...items] } : {}),
+      ...(causes ? { causes: [...causes] } : {}),
       reason: reasons.get(tie.key) ?? "",
     })),
     rules: paper.rules.map(ruleWire),

@@ -74,6 +74,7 @@ export async function processStatus(tx: Tx, engagementId: string): Promise<Proce
     can_process: canProcess(engagement),
     missing: [...engagement.missing],
     results_out_of_date: engagement.resultsOutOfDate,
+    is_rolled_forward: engagement.rolledFrom !== null,
     current: newest ? runWire(newest, progress) : null,
     last_successful: last ? runWire(last) : null,
     newest_bundle: last ? ((await listBundles(tx, engagementId))[0] ?? null) : null,

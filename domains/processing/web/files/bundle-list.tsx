@@ -4,10 +4,11 @@ import { useRouteQuery } from "@tieout/client";
 import { DateText, EmptyState, hashText, RemoteContent, StatusBadge, sizeText, UrlLink } from "@tieout/ui";
 import type { z } from "zod";
 import { type Bundle, workpaperRoutes } from "../../contract/index.ts";
+import { AddendaCard } from "./addenda-card.tsx";
 import { useDownload } from "./use-download.ts";
 
 /** Bundles of all successful runs with their workpapers, newest first. */
-export function BundleList({ engagementId }: { readonly engagementId: string }) {
+export function BundleList({ engagementId, isLocked }: { readonly engagementId: string; readonly isLocked: boolean }) {
   const query = useRouteQuery(workpaperRoutes, "listBundles", { params: { engagementId } }, { views: ["runs", "engagements"] });
   return (
     <>
@@ -20,6 +21,7 @@ export function BundleList({ engagementId }: { readonly engagementId: string }) 
       <h2 className="t-h2" style={{ marginBottom: 12 }}>
         Downloads of all runs
       </h2>
+      <AddendaCard engagementId={engagementId} isLocked={isLocked} />
       <RemoteContent query={query} what="the bundles">
         {(bundles) =>
           bundles.length === 0 ? (
@@ -50,12 +52,21 @@ interface BundleCardProps {
 function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
   const [download, busyId] = useDownload(engagementId);
   return (
-    <section className="t-card" aria-label={`Run ${bundle.run_number}`}>
+    <section
+      className="t-card"
+      aria-label={bundle.version === null ? `Run ${bundle.run_number}` : `Run ${bundle.run_number}, version ${bundle.version}`}
+    >
       <div className="t-card-head t-wrap">
         <h3 className="t-h3 t-grow">
           Run {bundle.run_number}, <DateText value={bundle.created_on} time />
         </h3>
-        {bundle.locked ? <StatusBadge status="locked" word="Sealed" /> : newest ? <StatusBadge status="done" word="Newest" /> : null}
+        {bundle.being_sealed ? (
+          <StatusBadge status="processing" word="Being sealed" />
+        ) : bundle.locked ? (
+          <StatusBadge status="locked" word={bundle.version === null ? "Sealed" : `Sealed, version ${bundle.version}`} />
+        ) : newest ? (
+          <StatusBadge status="done" word="Newest" />
+        ) : null}
         <Button
           size="sm"
           variant={newest ? "filled" : "default"}

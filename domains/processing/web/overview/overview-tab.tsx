@@ -1,3 +1,4 @@
+import { PriorYearCard } from "../prior-year/prior-year-card.tsx";
 import { isByDate } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { drawnPopulationsOf, populationsOf } from "../workpaper/populations.ts";
@@ -45,6 +46,7 @@ export function OverviewTab(props: PaperTabProps) {
           <TestedItemsCard key={population.key} result={result} population={population} />
         ))}
         <FiguresCard {...props} />
+        <PriorYearCard {...props} />
       </div>
     </div>
   );

@@ -4,32 +4,32 @@ import type { TieOfPaper } from "./tie-lines.ts";
 
 interface DetailProps {
   readonly label: string;
-  readonly amount: string;
+  readonly amount: string | null;
   /** Column of the amount. */
-  readonly of: "left" | "difference";
+  readonly of: "left" | "right" | "difference";
   readonly figure?: string | undefined;
   readonly exception?: string | undefined;
 }
 
+const columnsBefore = { left: 1, right: 3, difference: 4 } as const;
+
 function Detail({ label, amount, of, figure, exception }: DetailProps) {
   const open = useOpenFigure();
   const trace = figure ? { onTrace: () => open(figure), label } : {};
-  const isLeft = of === "left";
+  const before = columnsBefore[of];
   return (
     <tr className="t-tie-detail">
-      <th scope="row" colSpan={isLeft ? 1 : 4}>
+      <th scope="row" colSpan={before}>
         {exception ? <UrlLink change={{ exception, figure: null }}>{label}</UrlLink> : label}
       </th>
-      <td className="t-figure-right">
-        <Money value={amount} {...trace} />
-      </td>
-      <td colSpan={isLeft ? 4 : 1} />
+      <td className="t-figure-right">{amount === null ? null : <Money value={amount} {...trace} />}</td>
+      <td colSpan={5 - before} />
     </tr>
   );
 }
 
-/** Rows under a tie: what its left amount is made of, what of its difference is known, and the rest. */
-export function TieDetails({ tie: { parts = [], items = [], unexplained } }: { readonly tie: TieOfPaper }) {
+/** Rows under a tie: what its left amount is made of, what of its difference is known, the rest, and what may be its cause. */
+export function TieDetails({ tie: { parts = [], items = [], unexplained, causes = [] } }: { readonly tie: TieOfPaper }) {
   return (
     <>
       {parts.map(({ key, label, amount, figure }) => (
@@ -39,6 +39,9 @@ export function TieDetails({ tie: { parts = [], items = [], unexplained } }: { r
         <Detail key={`${label}|${amount}|${exception ?? ""}`} of="difference" label={label} amount={amount} exception={exception} />
       ))}
       {unexplained === undefined ? null : <Detail of="difference" label="Unexplained" amount={unexplained} />}
+      {causes.map(({ label, amount }) => (
+        <Detail key={label} of="right" label={label} amount={amount} />
+      ))}
     </>
   );
 }

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { EngineTaskContext } from "@tieout/engine/child";
+import { defaultReadLimits, ZipArchive } from "@tieout/spreadsheet/read";
+import { writeZip } from "@tieout/spreadsheet/write";
+import { type BundleValue, lockFileName, manifestName, type SealPayload } from "../../core/index.ts";
+
+/** The product wrote the bundle: its populations compress better than uploaded files may, and are as large as the plan. */
+const ownLimits = {
+  ...defaultReadLimits,
+  maxUnpackRatio: Number.POSITIVE_INFINITY,
+  maxPackageBytes: Number.MAX_SAFE_INTEGER,
+  maxUnpackedBytes: Number.MAX_SAFE_INTEGER,
+};
+
+interface Manifest {
+  readonly outputs: readonly { readonly name: string; readonly sha256: string; readonly bytes: number }[];
+}
+
+const jsonBytes = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+async function contentOf(archive: ZipArchive, name: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of archive.chunks(name)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** The files of a run's bundle with the lock beside them; the manifest names the lock and its hash. */
+export async function sealBundle({ lock }: SealPayload, context: EngineTaskContext): Promise<BundleValue> {
+  const archive = await ZipArchive.open(context.inputPath("bundle"), ownLimits);
+  try {
+    const manifest = JSON.parse((await contentOf(archive, manifestName)).toString("utf8")) as Manifest;
+    const lockBytes = jsonBytes(lock);
+    const own = { name: lockFileName, sha256: createHash("sha256").update(lockBytes).digest("hex"), bytes: lockBytes.length };
+    const outputs = [...manifest.outputs, own].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const { version, locked_at, locked_by } = lock;
+    const sealed = { ...manifest, lock: { version, locked_at, locked_by, file: lockFileName }, outputs };
+    const entries = outputs.map(({ name }) =>
+      name === lockFileName ? { name, bytes: lockBytes } : { name, read: () => archive.chunks(name) },
+    );
+    const written = await writeZip(context.outputPath("sealed.zip"), [...entries, { name: manifestName, bytes: jsonBytes(sealed) }]);
+    return { output: "sealed.zip", sha256: written.sha256, bytes: written.bytes };
+  } finally {
+    await archive.close();
+  }
+}

@@ -1,0 +1,26 @@
+import type { OpenItem } from "@tieout/engagements/core";
+import type { Tx } from "@tieout/postgres";
+import { markOf, openOfPaper } from "../../core/index.ts";
+import { type AttributePlace, annotationRepository, type TiePlace } from "../results/annotation-repository.ts";
+import { resultRepository } from "../results/result-repository.ts";
+import { runRepository } from "../runs/run-repository.ts";
+
+const markOfPlace = ({ population, itemKey, procedureId }: AttributePlace): string => markOf(population, itemKey, procedureId);
+
+/** What is open in the results of the last successful run, and what its files do not show yet. */
+export async function openItems(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
+  const run = await runRepository(tx).lastSuccessful(engagementId);
+  if (!run) return [];
+  const annotations = annotationRepository(tx);
+  const reasons = await annotations.tieReasons(engagementId);
+  const attributes = await annotations.attributes(engagementId);
+  const answered = new Set(attributes.filter(({ result }) => result !== "open").map(markOfPlace));
+  const since = await annotations.writtenSince(run);
+  const results = new Set(since.attributes.map(markOfPlace));
+  return (await resultRepository(tx).list(run.id)).flatMap(({ outputKey, result }) => {
+    if (!result) return [];
+    const tiesOf = (written: readonly TiePlace[]) =>
+      new Set(written.filter((place) => place.outputKey === outputKey).map(({ tieKey }) => tieKey));
+    return openOfPaper(result, { explained: tiesOf(reasons), answered, since: { reasons: tiesOf(since.reasons), results } });
+  });
+}

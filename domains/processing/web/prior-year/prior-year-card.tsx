@@ -1,0 +1,103 @@
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, countText, DateText, LockableButton, Money, showError } from "@tieout/ui";
+import { workpaperRoutes } from "../../contract/index.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { type PriorYearRow, priorYearRows } from "./prior-year-rows.ts";
+
+/** Figures of the year before beside this year's, highlighted until a person affirms them; nothing where there are none. */
+export function PriorYearCard({ engagementId, result, writeLock }: PaperTabProps) {
+  const params = { engagementId };
+  // As the screen has it: most engagements have no year before, and cost no call.
+  const isRolled = useRouteQuery(
+    workpaperRoutes,
+    "getProcessStatus",
+    { params },
+    { refetchOnMount: false, select: (status) => status.is_rolled_forward },
+  );
+  const prior = useRouteQuery(
+    workpaperRoutes,
+    "getPriorYear",
+    { params },
+    { views: ["prior-year", "engagements"], enabled: isRolled.data === true },
+  );
+  const affirm = useRouteMutation(workpaperRoutes, "affirmPriorYear", { onError: (problem) => showError(problem.message) });
+  const rows = prior.data ? priorYearRows(prior.data, result) : [];
+  if (rows.length === 0) return null;
+  const affirmed = rows.every((row) => row.affirmed !== null) ? rows[0]?.affirmed : null;
+  const set = (isAffirmed: boolean) =>
+    affirm.mutate({ params: { ...params, outputKey: result.output.key }, body: { affirmed: isAffirmed } });
+  return (
+    <Card
+      title="Prior year"
+      actions={<AffirmButton isAffirmed={Boolean(affirmed)} busy={affirm.isPending} writeLock={writeLock} onSet={set} />}
+      foot={
+        affirmed ? (
+          <span>
+            From {prior.data?.engagement_name}, affirmed by {affirmed.by} on <DateText value={affirmed.on} />
+          </span>
+        ) : (
+          <span>From {prior.data?.engagement_name}. Compare with last year’s workpaper, then affirm.</span>
+        )
+      }
+    >
+      <PriorYearTable rows={rows} />
+    </Card>
+  );
+}
+
+interface AffirmButtonProps extends Pick<PaperTabProps, "writeLock"> {
+  readonly isAffirmed: boolean;
+  readonly busy: boolean;
+  readonly onSet: (isAffirmed: boolean) => void;
+}
+
+const AffirmButton = ({ isAffirmed, busy, writeLock, onSet }: AffirmButtonProps) => (
+  <LockableButton
+    size="sm"
+    variant={isAffirmed ? "subtle" : "default"}
+    className="t-no-print"
+    loading={busy}
+    lockedBecause={writeLock}
+    onClick={() => onSet(!isAffirmed)}
+  >
+    {isAffirmed ? "Take back" : "Affirm"}
+  </LockableButton>
+);
+
+const PriorYearTable = ({ rows }: { readonly rows: readonly PriorYearRow[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on narrow screens, also by keyboard
+  <section className="t-table-scroll" tabIndex={0} aria-label="Figures of the prior year">
+    <table className="t-table">
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col" className="t-figure-right">
+            This year
+          </th>
+          <th scope="col" className="t-figure-right">
+            Prior year
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={`${row.kind}|${row.key}`}>
+            <th scope="row">{row.label}</th>
+            <td className="t-figure-right">
+              <Figure kind={row.kind} value={row.current} />
+            </td>
+            <td className={row.affirmed ? "t-figure-right" : "t-figure-right t-fill"}>
+              <Figure kind={row.kind} value={row.value} />
+              {row.affirmed ? null : <span className="t-sr">, to be affirmed</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
+
+function Figure({ kind, value }: { readonly kind: PriorYearRow["kind"]; readonly value: string | null }) {
+  if (kind === "money") return <Money value={value} />;
+  return <span className="t-figure">{value === null ? "–" : countText(Number(value))}</span>;
+}
