@@ -4,12 +4,27 @@ export const engagementFailures = failures("engagements", {
   locked: {
     status: 409,
     title: "Locked",
-    say: (d: { name: string }) => `${d.name} is locked. You can view and download it, but not change it.`,
+    say: (d: { name: string }) => `${d.name} is locked. You can view and download it, but not change it. A firm admin can reopen it.`,
+  },
+  "not-locked": {
+    status: 409,
+    title: "Not locked",
+    say: (d: { name: string }) => `${d.name} is not locked: it can be changed as it is.`,
   },
   "not-ready-to-lock": {
     status: 409,
     title: "Not ready to lock",
     say: (d: { why: string }) => `${d.why} Process the engagement again, then lock it.`,
+  },
+  "not-ready-to-roll-forward": {
+    status: 409,
+    title: "Not ready to roll forward",
+    say: (d: { why: string }) => `${d.why} Process the engagement again, then roll it forward.`,
+  },
+  "rolled-forward": {
+    status: 409,
+    title: "Rolled forward already",
+    say: (d: { name: string }) => `This engagement was rolled forward to ${d.name}. Ask a firm admin to assign you to it.`,
   },
   processing: {
     status: 409,

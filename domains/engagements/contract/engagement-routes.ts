@@ -14,6 +14,8 @@ import {
   EngagementStatus,
   ServiceProvider,
 } from "./engagement-shapes.ts";
+import { LockPlan } from "./lock-shapes.ts";
+import { RollForwardInput, RollForwardPlan } from "./roll-forward-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
@@ -99,6 +101,15 @@ export const engagementRoutes = defineRoutes({
     ],
     touches: ["engagements", "clients"],
   },
+  getLock: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/lock/",
+    summary: "What a lock would leave open",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    params: engagementParams,
+    output: LockPlan,
+    failures: [],
+  },
   lockEngagement: {
     method: "POST",
     path: "/api/engagements/:engagementId/lock/",
@@ -108,6 +119,39 @@ export const engagementRoutes = defineRoutes({
     output: EngagementDetail,
     failures: ["engagements.locked", "engagements.not-ready-to-lock", "engagements.processing"],
     idempotent: { why: "a locked engagement is refused" },
+    touches: ["engagements"],
+  },
+  reopenEngagement: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/reopen/",
+    summary: "Reopen a locked engagement as its next version; the locked bundle stays",
+    access: { kind: "permission", permission: "engagement.reopen", scope: onEngagement },
+    params: engagementParams,
+    body: z.strictObject({ reason: Text(1000) }),
+    output: EngagementDetail,
+    failures: ["engagements.not-locked"],
+    idempotent: { why: "an engagement that is open is refused" },
+    touches: ["engagements"],
+  },
+  getRollForward: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/roll-forward/",
+    summary: "What rolling forward would make and copy, and how the program differs from the firm's defaults",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    params: engagementParams,
+    output: RollForwardPlan,
+    failures: [],
+  },
+  rollForward: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/roll-forward/",
+    summary: "Make the engagement of the next year, once; a second call answers the one that was made",
+    access: { kind: "permission", permission: "engagement.roll_forward", scope: onEngagement },
+    params: engagementParams,
+    body: RollForwardInput,
+    output: EngagementDetail,
+    failures: ["engagements.not-ready-to-roll-forward", "engagements.processing", "engagements.rolled-forward"],
+    idempotent: { why: "an engagement is rolled forward once" },
     touches: ["engagements"],
   },
   assignUsers: {

@@ -68,8 +68,16 @@ export const EngagementDetail = EngagementRow.extend({
   revision: z.number().int(),
   /** Name of the user who locked it. */
   locked_by: z.string().nullable(),
+  /** From 1; each reopening makes the next. */
+  version: z.number().int(),
+  /** The last reopening; null where the engagement was never reopened. */
+  reopened: z.object({ on: Instant, by: z.string(), reason: z.string() }).nullable(),
+  /** The engagement of the next year that was made from this one. */
+  rolled_forward: z.object({ id: Id, engagement_name: z.string(), on: Instant }).nullable(),
+  /** The engagement of the year before that this one was made from. */
+  rolled_from: z.object({ id: Id, engagement_name: z.string() }).nullable(),
   steps: z.array(EngagementStep),
-  permissions: z.object({ edit: z.boolean(), process: z.boolean(), lock: z.boolean() }),
+  permissions: z.object({ edit: z.boolean(), process: z.boolean(), lock: z.boolean(), reopen: z.boolean(), roll_forward: z.boolean() }),
 });
 export type EngagementDetail = z.infer<typeof EngagementDetail>;
 
@@ -112,12 +120,25 @@ export const ServiceProvider = z.object({
   id: Id,
   name: z.string(),
   provider_type: z.enum(providerTypes),
+  /** Earlier or other names, such as those of companies it took over. */
+  also_known_as: z.array(z.string()),
   /** Markdown or a URL; empty when there are none. */
   download_instructions: z.string(),
   /** Web address of the instructions; null when there is none. */
   instructions_address: z.string().nullable(),
-  reports: z.array(z.object({ report_key: z.string(), title: z.string(), required: z.boolean() })),
+  reports: z.array(
+    z.object({
+      report_key: z.string(),
+      title: z.string(),
+      required: z.boolean(),
+      /** Where the report is found and what it must hold, or that its place is not known. */
+      how_to: z.string(),
+      /** Public page that says where; null when none does. */
+      how_to_source: z.string().nullable(),
+    }),
+  ),
 });
+export type ServiceProvider = z.infer<typeof ServiceProvider>;
 
 export const ControlTotal = z.object({
   key: z.enum(controlTotalKeys),

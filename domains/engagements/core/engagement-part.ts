@@ -1,4 +1,5 @@
 import type { RunFacts } from "./derive-status.ts";
+import type { OpenItem } from "./open-items.ts";
 
 export interface StepSummary {
   readonly key: "details" | "testing" | "files" | "mapping" | "process";
@@ -26,6 +27,39 @@ export interface PartReadiness {
   readonly planNames?: readonly string[];
 }
 
+/** What becomes of procedures and sampling when an engagement is rolled forward. */
+export const testingChoices = ["keep", "firm_defaults"] as const;
+export type TestingChoice = (typeof testingChoices)[number];
+
+export interface EngagementCopy {
+  readonly fromId: string;
+  readonly toId: string;
+  readonly testing: TestingChoice;
+}
+
+/** How the program of an engagement differs from the firm's defaults, by workpaper. */
+export interface TestingDifference {
+  readonly outputKey: string;
+  readonly title: string;
+  readonly lines: readonly { readonly kind: DifferenceKind; readonly text: string; readonly instead: string }[];
+}
+
+/** `changed`: `text` is the engagement's, `instead` the firm's. The other kinds leave `instead` empty. */
+export const differenceKinds = ["only_here", "only_default", "changed", "turned_on", "turned_off", "order", "sampling"] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+/** What comes along when an engagement is rolled forward; each part gives what it copies. */
+export interface RollForwardShare {
+  /** Reports with a confirmed mapping, by service provider and contract, and the texts whose meaning was chosen. */
+  readonly contracts: readonly { readonly provider: string; readonly contract: string; readonly mapped: number }[];
+  readonly meanings: number;
+  readonly testing: {
+    readonly kept: { readonly procedures: number; readonly samples: number };
+    readonly defaults: { readonly procedures: number; readonly samples: number };
+    readonly differences: readonly TestingDifference[];
+  };
+}
+
 /**
  * The port by which domains above engagements take part in its life: the apps register them.
  * `Unit` is the open transaction.
@@ -39,8 +73,14 @@ export interface EngagementPart<Unit> {
   readonly runPercents?: (unit: Unit, engagementIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Called in the transaction that creates an engagement: defaults are copied in. */
   readonly setUp?: (unit: Unit, engagementId: string) => Promise<void>;
+  /** Called in the transaction that rolls forward, instead of `setUp`: the setup is copied, never files, results or reasons. */
+  readonly copyInto?: (unit: Unit, copy: EngagementCopy) => Promise<void>;
+  /** What `copyInto` would copy. */
+  readonly rollForwardShare?: (unit: Unit, engagementId: string) => Promise<Partial<RollForwardShare>>;
   /** Called in the transaction that changes the plan year: files read with the old dates are read again. */
   readonly planYearChanged?: (unit: Unit, engagementId: string) => Promise<void>;
-  /** Called in the transaction that locks, to freeze this part. */
-  readonly freeze?: (unit: Unit, engagementId: string) => Promise<void>;
+  /** What of this part is open now and could not be finished after a lock. */
+  readonly openItems?: (unit: Unit, engagementId: string) => Promise<readonly OpenItem[]>;
+  /** Called in the transaction that locks, to freeze this part; `version`: of the lock, from 1. */
+  readonly freeze?: (unit: Unit, engagementId: string, version: number) => Promise<void>;
 }

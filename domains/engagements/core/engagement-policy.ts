@@ -16,6 +16,8 @@ export const engagementPolicy = policy<EngagementFacts>()({
   "engagement.edit": belongs,
   "engagement.process": belongs,
   "engagement.lock": belongs,
+  "engagement.reopen": isFirmAdmin,
+  "engagement.roll_forward": belongs,
 });
 
 /** Permissions that concern no single engagement. */

@@ -4,5 +4,8 @@ export * from "./engagement.ts";
 export * from "./engagement-part.ts";
 export * from "./engagement-policy.ts";
 export * from "./instruction-address.ts";
+export * from "./open-items.ts";
 export * from "./plan-year-problem.ts";
+export * from "./provider-instructions.ts";
+export * from "./roll-forward.ts";
 export * from "./step-of-missing.ts";

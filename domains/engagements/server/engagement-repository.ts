@@ -35,6 +35,13 @@ export interface EngagementRecord extends ListedEngagement {
   readonly materialityBasis: string | null;
   readonly revision: number;
   readonly lockedByName: string | null;
+  /** From 1; each reopening makes the next. */
+  readonly version: number;
+  /** The last reopening; `at` as the other instants. */
+  readonly reopened: { readonly at: string; readonly byName: string; readonly reason: string } | null;
+  /** Made from this one; `at` as the other instants. */
+  readonly rolledForward: { readonly id: string; readonly name: string; readonly at: string } | null;
+  readonly rolledFrom: { readonly id: string; readonly name: string } | null;
 }
 
 export interface EngagementFields {
@@ -81,6 +88,15 @@ const recordFields: { readonly [K in keyof EngagementRecord]: string } = {
   materialityBasis: "e.materiality_basis",
   revision: "e.revision",
   lockedByName: "(select u.name from users u where u.organization_id = e.organization_id and u.id = e.locked_by)",
+  version: `(select count(*)::int + 1 from engagement_locks l
+    where l.organization_id = e.organization_id and l.engagement_id = e.id and l.reopened_at is not null)`,
+  reopened: `(select json_build_object('at', l.reopened_at, 'byName', u.name, 'reason', l.reopen_reason) from engagement_locks l
+    join users u on u.organization_id = l.organization_id and u.id = l.reopened_by
+    where l.organization_id = e.organization_id and l.engagement_id = e.id and l.reopened_at is not null order by l.version desc limit 1)`,
+  rolledForward: `(select json_build_object('id', n.id, 'name', n.name, 'at', n.created_at) from engagements n
+    where n.organization_id = e.organization_id and n.rolled_from = e.id)`,
+  rolledFrom: `(select json_build_object('id', p.id, 'name', p.name) from engagements p
+    where p.organization_id = e.organization_id and p.id = e.rolled_from)`,
 };
 const columns = Object.entries(recordFields)
   .map(([field, sql]) => `${sql} as "${field}"`)
@@ -100,6 +116,8 @@ const fromStored = (row: StoredEngagement): EngagementRecord => ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   lockedAt: row.lockedAt?.toISOString() ?? null,
+  reopened: row.reopened && { ...row.reopened, at: new Date(row.reopened.at).toISOString() },
+  rolledForward: row.rolledForward && { ...row.rolledForward, at: new Date(row.rolledForward.at).toISOString() },
 });
 
 /** Changes outside of the details: status, lock, team. */
@@ -117,6 +135,13 @@ function engagementState(tx: Tx) {
       await tx.query(
         "update engagements set locked_at = now(), locked_by = $2, revision = revision + 1, updated_at = now() where id = $1",
         [id, userId],
+      );
+    },
+
+    async markReopened(id: string): Promise<void> {
+      await tx.query(
+        "update engagements set locked_at = null, locked_by = null, revision = revision + 1, updated_at = now() where id = $1",
+        [id],
       );
     },
 
@@ -153,12 +178,13 @@ export function engagementRepository(tx: Tx) {
       await tx.query("select 1 from engagements where id = $1 for update", [id]);
     },
 
-    async insert(fields: EngagementFields, createdBy: string): Promise<string> {
+    /** `rolledFrom`: the engagement of the year before that it is made from. */
+    async insert(fields: EngagementFields, createdBy: string, rolledFrom: string | null = null): Promise<string> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into engagements (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type,
-           performance_materiality_cents, materiality_basis, plan_name, limitation_year_end_on, created_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
-        [tx.organizationId, ...fieldValues(fields), createdBy],
+           performance_materiality_cents, materiality_basis, plan_name, limitation_year_end_on, created_by, rolled_from)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+        [tx.organizationId, ...fieldValues(fields), createdBy, rolledFrom],
       );
       const id = rows[0]?.id;
       if (!id) throw new Error("insert of an engagement returned no id");

@@ -1,6 +1,8 @@
-import { type Cents, formatCents } from "@tieout/kernel";
-import type { EngagementDetail, EngagementRow } from "../contract/index.ts";
+import { type Actor, type Cents, formatCents, isFirmAdmin } from "@tieout/kernel";
+import type { EngagementDetail, EngagementRow, ServiceProvider } from "../contract/index.ts";
+import { reportInstruction } from "../core/index.ts";
 import type { EngagementRecord, ListedEngagement } from "./engagement-repository.ts";
+import type { ProviderRecord } from "./provider-repository.ts";
 import type { EngagementSummary } from "./status-updater.ts";
 
 export const assignmentsOf = (record: ListedEngagement) => record.assignees.map((user) => ({ user: { ...user } }));
@@ -34,10 +36,14 @@ export function engagementRow(record: ListedEngagement, percents: RunPercents): 
   };
 }
 
+/** An engagement is rolled forward from its lock, or from current results. */
+export const isRollable = ({ status }: Pick<EngagementRecord, "status">): boolean => status === "locked" || status === "results_available";
+
 export function engagementDetail(
   record: EngagementRecord,
   { steps, planNames }: EngagementSummary,
   percents: RunPercents,
+  actor: Pick<Actor, "role">,
 ): EngagementDetail {
   const open = record.lockedAt === null;
   const underWay = record.status === "queued" || record.status === "processing";
@@ -50,11 +56,40 @@ export function engagementDetail(
     materiality_basis: record.materialityBasis,
     revision: record.revision,
     locked_by: record.lockedByName,
+    version: record.version,
+    reopened: record.reopened && { on: record.reopened.at, by: record.reopened.byName, reason: record.reopened.reason },
+    rolled_forward: record.rolledForward && {
+      id: record.rolledForward.id,
+      engagement_name: record.rolledForward.name,
+      on: record.rolledForward.at,
+    },
+    rolled_from: record.rolledFrom && { id: record.rolledFrom.id, engagement_name: record.rolledFrom.name },
     steps: steps.map((step) => ({ ...step })),
     permissions: {
       edit: open && !underWay,
       process: open && !underWay && record.missing.length === 0,
       lock: open && record.status === "results_available",
+      reopen: !open && isFirmAdmin(actor),
+      roll_forward: record.rolledForward === null && isRollable(record),
     },
   };
 }
+
+export const providerWire = (provider: ProviderRecord, reportTitle: (reportKey: string) => string): ServiceProvider => ({
+  id: provider.id,
+  name: provider.name,
+  provider_type: provider.providerType,
+  also_known_as: [...provider.alsoKnownAs],
+  download_instructions: provider.downloadInstructions,
+  instructions_address: provider.instructionsAddress,
+  reports: provider.reports.map((report) => {
+    const { text, cited } = reportInstruction(provider.name, report);
+    return {
+      report_key: report.report_key,
+      title: reportTitle(report.report_key),
+      required: report.required,
+      how_to: text,
+      how_to_source: cited,
+    };
+  }),
+});

@@ -1,17 +1,16 @@
 import type { PlatformTx, Tx } from "@tieout/postgres";
-import type { ProviderType } from "../core/index.ts";
+import type { ProviderType, ReportPlace } from "../core/index.ts";
 
-export interface ProviderReport {
-  readonly report_key: string;
+export interface ProviderReport extends ReportPlace {
   readonly required: boolean;
-  /** Where to find the report on the provider's site. */
-  readonly how_to: string;
 }
 
 export interface ProviderRecord {
   readonly id: string;
   readonly name: string;
   readonly providerType: ProviderType;
+  /** Earlier or other names. */
+  readonly alsoKnownAs: readonly string[];
   readonly downloadInstructions: string;
   readonly instructionsAddress: string | null;
   readonly reports: readonly ProviderReport[];
@@ -23,13 +22,16 @@ export interface SubcontractRecord {
   readonly providerId: string;
   readonly providerName: string;
   readonly providerType: ProviderType;
+  /** As the catalogue has them now; the slots are those of the day the provider was added. */
+  readonly providerReports: readonly ProviderReport[];
   readonly name: string;
 }
 
-const providerColumns = `id, name, provider_type as "providerType", download_instructions as "downloadInstructions",
+const providerColumns = `id, name, provider_type as "providerType", also_known_as as "alsoKnownAs",
+  download_instructions as "downloadInstructions",
   instructions_address as "instructionsAddress", reports`;
 const subcontractColumns = `s.id, s.engagement_id as "engagementId", s.service_provider_id as "providerId", p.name as "providerName",
-  p.provider_type as "providerType", s.name`;
+  p.provider_type as "providerType", p.reports as "providerReports", s.name`;
 
 /** For the operator: providers belong to no firm. False when there is no provider of this name. */
 export async function setInstructionAddress(tx: PlatformTx, name: string, address: string | null): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { pageLinks } from "@tieout/contract";
 import { type Registration, type RouteHandlers, registration } from "@tieout/http";
 import { lastChange } from "@tieout/identity/server";
-import { isFirmAdmin } from "@tieout/kernel";
+import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { engagementFailures, engagementRoutes } from "../contract/index.ts";
 import { clientPolicy, type EngagementFacts, engagementPolicy, firmPolicy, organizationPolicy } from "../core/index.ts";
@@ -12,10 +12,12 @@ import { clientRepository } from "./client-repository.ts";
 import { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
-import { assignmentsOf, engagementDetail, engagementRow } from "./engagement-wire.ts";
+import { assignmentsOf, engagementDetail, engagementRow, providerWire } from "./engagement-wire.ts";
 import { listEngagements } from "./list-engagements.ts";
-import { lockEngagement } from "./lock-engagement.ts";
+import { lockEngagement, planLock } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
+import { reopenEngagement } from "./reopen-engagement.ts";
+import { planRollForward, rollForward } from "./roll-forward.ts";
 import { createEngagement, updateEngagement } from "./save-engagement.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
@@ -77,36 +79,51 @@ const listHandler = ({ statusUpdater }: EngagementsDeps): Handlers<"listEngageme
   },
 });
 
-type OneEngagement = "createEngagement" | "getEngagement" | "updateEngagement" | "lockEngagement" | "assignUsers";
+type OneEngagement = "createEngagement" | "getEngagement" | "updateEngagement" | "lockEngagement" | "assignUsers" | LifeOfEngagement;
+type LifeOfEngagement = "getRollForward" | "rollForward" | "getLock" | "reopenEngagement";
 
 const changedBy = (tx: Tx, engagementId: string, events: readonly string[]) =>
   lastChange(tx, { subjectType: "engagement", subjectId: engagementId, events });
 
 function engagementHandlers({ statusUpdater }: EngagementsDeps): Handlers<OneEngagement> {
-  const detail = async (tx: Tx, record: EngagementRecord) =>
-    engagementDetail(record, await statusUpdater.summary(tx, record), await statusUpdater.runPercents(tx, [record]));
+  const detail = async (tx: Tx, actor: Actor, record: EngagementRecord) =>
+    engagementDetail(record, await statusUpdater.summary(tx, record), await statusUpdater.runPercents(tx, [record]), actor);
   return {
     async createEngagement({ tx, actor }, { body }) {
       const saved = await createEngagement(tx, statusUpdater, actor, body);
-      return saved.ok ? { ok: true, value: await detail(tx, saved.value) } : saved;
+      return saved.ok ? { ok: true, value: await detail(tx, actor, saved.value) } : saved;
     },
-    async getEngagement({ tx }, { params }) {
-      return { ok: true, value: await detail(tx, await present(tx, params.engagementId)) };
+    async getEngagement({ tx, actor }, { params }) {
+      return { ok: true, value: await detail(tx, actor, await present(tx, params.engagementId)) };
     },
     async updateEngagement({ tx, actor }, { params, body }) {
       const saved = await updateEngagement(tx, statusUpdater, actor, { id: params.engagementId, input: body });
-      if (saved.ok) return { ok: true, value: await detail(tx, saved.value) };
+      if (saved.ok) return { ok: true, value: await detail(tx, actor, saved.value) };
       if (saved.failure.code !== "engagements.stale-revision") return saved;
       return engagementFailures.fail("engagements.stale-revision", undefined, {
         extra: {
-          current: await detail(tx, await present(tx, params.engagementId)),
+          current: await detail(tx, actor, await present(tx, params.engagementId)),
           changed_by: await changedBy(tx, params.engagementId, ["engagement.update", "engagement.assign", "engagement.create"]),
         },
       });
     },
+    async getLock({ tx }, { params }) {
+      return { ok: true, value: await planLock(tx, statusUpdater, params.engagementId) };
+    },
     async lockEngagement({ tx, actor }, { params }) {
       const locked = await lockEngagement(tx, statusUpdater, actor, params.engagementId);
-      return locked.ok ? { ok: true, value: await detail(tx, locked.value) } : locked;
+      return locked.ok ? { ok: true, value: await detail(tx, actor, locked.value) } : locked;
+    },
+    async reopenEngagement({ tx, actor }, { params, body }) {
+      const reopened = await reopenEngagement(tx, statusUpdater, actor, { id: params.engagementId, reason: body.reason });
+      return reopened.ok ? { ok: true, value: await detail(tx, actor, reopened.value) } : reopened;
+    },
+    async getRollForward({ tx, actor }, { params }) {
+      return { ok: true, value: await planRollForward(tx, statusUpdater, actor, params.engagementId) };
+    },
+    async rollForward({ tx, actor }, { params, body }) {
+      const rolled = await rollForward(tx, statusUpdater, actor, { id: params.engagementId, testing: body?.testing ?? "keep" });
+      return rolled.ok ? { ok: true, value: await detail(tx, actor, rolled.value) } : rolled;
     },
     async assignUsers({ tx, actor }, { params, body }) {
       const assigned = await assignUsers(tx, actor, { engagementId: params.engagementId, users: body.users });
@@ -136,22 +153,10 @@ const choiceHandlers = ({ reportTitle }: EngagementsDeps): Handlers<"listAssigne
   },
   async listServiceProviders({ tx }, { query }) {
     const wanted = query.search?.toLowerCase() ?? "";
-    const providers = (await providerRepository(tx).list()).filter((provider) => provider.name.toLowerCase().includes(wanted));
-    return {
-      ok: true,
-      value: providers.map((provider) => ({
-        id: provider.id,
-        name: provider.name,
-        provider_type: provider.providerType,
-        download_instructions: provider.downloadInstructions,
-        instructions_address: provider.instructionsAddress,
-        reports: provider.reports.map((report) => ({
-          report_key: report.report_key,
-          title: reportTitle(report.report_key),
-          required: report.required,
-        })),
-      })),
-    };
+    const providers = (await providerRepository(tx).list()).filter(({ name, alsoKnownAs }) =>
+      [name, ...alsoKnownAs].some((known) => known.toLowerCase().includes(wanted)),
+    );
+    return { ok: true, value: providers.map((provider) => providerWire(provider, reportTitle)) };
   },
 });
 

@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
 import {
   deriveStatus,
+  type EngagementCopy,
   type EngagementOverview,
   type EngagementPart,
+  type OpenItem,
   type PartReadiness,
+  type RollForwardShare,
   type RunFacts,
   type StepSummary,
 } from "../core/index.ts";
@@ -29,13 +32,25 @@ export interface StatusUpdater {
   /** Progress in percent of running engagements; no query when none is running. */
   readonly runPercents: (tx: Tx, engagements: readonly Pick<EngagementRecord, "id" | "status">[]) => Promise<ReadonlyMap<string, number>>;
   readonly setUp: (tx: Tx, engagementId: string) => Promise<void>;
+  /** Copies what comes along when an engagement is rolled forward. */
+  readonly copyInto: (tx: Tx, copy: EngagementCopy) => Promise<void>;
+  readonly rollForwardShare: (tx: Tx, engagementId: string) => Promise<RollForwardShare>;
   readonly planYearChanged: (tx: Tx, engagementId: string) => Promise<void>;
-  readonly freeze: (tx: Tx, engagementId: string) => Promise<void>;
+  /** What of all parts is open and could not be finished after a lock. */
+  readonly openItems: (tx: Tx, engagementId: string) => Promise<readonly OpenItem[]>;
+  readonly freeze: (tx: Tx, engagementId: string, version: number) => Promise<void>;
 }
 
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
 
 const noOverview: EngagementOverview = { providers: [], files: { present: 0, wanted: 0 }, ties: null };
+
+const noPrograms = { procedures: 0, samples: 0 };
+const noShare: RollForwardShare = {
+  contracts: [],
+  meanings: 0,
+  testing: { kept: noPrograms, defaults: noPrograms, differences: [] },
+};
 
 /** Details still missing before processing. */
 function setUpMissing(engagement: EngagementRecord): string[] {
@@ -138,12 +153,28 @@ export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
       for (const part of parts) await part.setUp?.(tx, id);
     },
 
+    async copyInto(tx, copy) {
+      for (const part of parts) await part.copyInto?.(tx, copy);
+    },
+
+    async rollForwardShare(tx, id) {
+      const shares: Partial<RollForwardShare>[] = [];
+      for (const part of parts) shares.push((await part.rollForwardShare?.(tx, id)) ?? {});
+      return Object.assign({}, noShare, ...shares);
+    },
+
     async planYearChanged(tx, id) {
       for (const part of parts) await part.planYearChanged?.(tx, id);
     },
 
-    async freeze(tx, id) {
-      for (const part of parts) await part.freeze?.(tx, id);
+    async openItems(tx, id) {
+      const items: OpenItem[] = [];
+      for (const part of parts) items.push(...((await part.openItems?.(tx, id)) ?? []));
+      return items;
+    },
+
+    async freeze(tx, id, version) {
+      for (const part of parts) await part.freeze?.(tx, id, version);
     },
   };
 }

@@ -12,4 +12,6 @@ export const DetailsStep = lazyRouteComponent(() => import("./details/details-st
 export const CreateEngagementScreen = lazyRouteComponent(() => import("./details/create-engagement-screen.tsx"));
 export const loadDownloadInstructions = () => import("./frame/download-instructions-dialog.tsx");
 export const DownloadInstructionsDialog = lazy(loadDownloadInstructions);
+export const InstructionsList = lazyRouteComponent(() => import("./frame/instructions-list.tsx"));
+export const ProviderInstructionsScreen = lazyRouteComponent(() => import("./frame/provider-instructions-screen.tsx"));
 export const ClientsScreen = lazyRouteComponent(() => import("./clients/clients-screen.tsx"));

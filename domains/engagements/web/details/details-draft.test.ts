@@ -81,7 +81,7 @@ describe("steps and rights", () => {
     status: "results_available",
     engagement_name: "2024 A",
     results_out_of_date: false,
-    permissions: { edit: true, process: true, lock: true },
+    permissions: { edit: true, process: true, lock: true, reopen: false, roll_forward: true },
   } as const;
   test("Alt 1 to 5 are the five steps whatever the keyboard's layout, nothing else is", () => {
     expect(["Digit1", "Numpad5", "Digit6", "KeyA"].map(stepOfKey)).toEqual(["details", "process", undefined, undefined]);
@@ -90,7 +90,9 @@ describe("steps and rights", () => {
     expect(changeObstacle(engagement)).toBeNull();
     expect(changeObstacle({ ...engagement, status: "locked" })).toContain("is locked");
     expect(changeObstacle({ ...engagement, status: "queued" })).toContain("is being processed");
-    expect(changeObstacle({ ...engagement, permissions: { edit: false, process: false, lock: false } })).toContain("assign you");
+    expect(
+      changeObstacle({ ...engagement, permissions: { edit: false, process: false, lock: false, reopen: false, roll_forward: false } }),
+    ).toContain("assign you");
   });
   test("only current results can be locked", () => {
     expect(lockObstacle(engagement)).toBeNull();

@@ -1,84 +1,120 @@
-import { Modal } from "@mantine/core";
-import { IconExternalLink, IconFileDownload } from "@tabler/icons-react";
-import { type ClientResponse, useRouteQuery } from "@tieout/client";
-import { EmptyState, RemoteContent } from "@tieout/ui";
-import { engagementRoutes } from "../../contract/index.ts";
-import { instructionAddress } from "../../core/index.ts";
+import { Button, Modal } from "@mantine/core";
+import { IconFileDownload, IconSearch } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useRouteQuery } from "@tieout/client";
+import { EmptyState, RemoteContent, TextField } from "@tieout/ui";
+import { useState } from "react";
+import { engagementRoutes, type ServiceProvider } from "../../contract/index.ts";
+import { attachedProviders, type InstructionSection, sectionsNamed, sectionsOf } from "./instruction-sections.ts";
+import { addressOf, PageLink, Reports, textOf } from "./provider-instructions.tsx";
+import "./download-instructions.css";
 
 interface DownloadInstructionsDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** The engagement that is open: its providers first. */
+  readonly engagementId?: string | undefined;
 }
 
-type Provider = ClientResponse<typeof engagementRoutes.listServiceProviders>[number];
-
-/** Its own address, or instructions that are nothing but one. */
-const addressOf = ({ instructions_address: address, download_instructions: text }: Provider): string | null =>
-  instructionAddress(address ?? text);
-
-const sectionTitles = [
-  { title: "Recordkeepers", type: "Recordkeeper" },
-  { title: "Payroll report", type: "Payroll" },
-] as const;
-
 /** How to download the audit package from each recordkeeper, and the payroll report. */
-export default function DownloadInstructionsDialog({ opened, onClose }: DownloadInstructionsDialogProps) {
+export default function DownloadInstructionsDialog({ opened, onClose, engagementId }: DownloadInstructionsDialogProps) {
   const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { enabled: opened });
+  const engagement = useRouteQuery(
+    engagementRoutes,
+    "getEngagement",
+    { params: { engagementId: engagementId ?? "" } },
+    { views: ["engagements"], enabled: opened && engagementId !== undefined },
+  );
+  const isReady = engagementId === undefined || engagement.data !== undefined || engagement.error !== null;
+  const query = isReady ? providers : { ...providers, data: undefined };
   return (
     <Modal opened={opened} onClose={onClose} title="Download Instructions" size={640} closeButtonProps={{ "aria-label": "Close" }}>
-      <RemoteContent query={providers} what="the instructions">
-        {(all) => {
-          const sections = sectionTitles
-            .map(({ title, type }) => ({
-              title,
-              items: all.filter(
-                (provider) => provider.provider_type === type && (provider.download_instructions || provider.instructions_address),
-              ),
-            }))
-            .filter(({ items }) => items.length > 0);
-          if (sections.length === 0) {
-            return (
-              <EmptyState Icon={IconFileDownload} title="No instructions yet">
-                No service provider has instructions yet.
-              </EmptyState>
-            );
-          }
-          return sections.map(({ title, items }) => (
-            <section key={title} style={{ marginBottom: 16 }}>
-              <h3 className="t-h3">{title}</h3>
-              <ul className="t-col" style={{ marginTop: 8, gap: 12 }}>
-                {items.map((provider) => (
-                  <li key={provider.id}>
-                    <Instructions provider={provider} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ));
-        }}
+      <RemoteContent query={query} what="the instructions">
+        {(all) => <InstructionList all={all} names={engagement.data?.providers ?? []} onClose={onClose} />}
       </RemoteContent>
     </Modal>
   );
 }
 
-function Instructions({ provider }: { readonly provider: Provider }) {
-  const address = addressOf(provider);
-  const text = provider.download_instructions.trim() === address ? "" : provider.download_instructions;
+interface InstructionListProps {
+  readonly all: readonly ServiceProvider[];
+  /** Names of the engagement's providers. */
+  readonly names: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** The engagement's own providers, open; or the whole catalogue, to be searched. */
+function InstructionList({ all, names, onClose }: InstructionListProps) {
+  const attached = attachedProviders(all, names);
+  const [showsAll, setShowsAll] = useState(attached.length === 0);
+  const [words, setWords] = useState("");
+  if (!showsAll)
+    return (
+      <>
+        <Sections sections={sectionsOf(all, attached)} open onClose={onClose} />
+        <Button variant="default" onClick={() => setShowsAll(true)}>
+          Show all providers
+        </Button>
+      </>
+    );
+  const found = sectionsNamed(all, words);
   return (
     <>
-      {address === null ? (
-        <div className="t-med">{provider.name}</div>
+      <TextField
+        aria-label="Find a provider"
+        placeholder="Find a provider"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        mb={16}
+      />
+      {found.length > 0 ? (
+        <Sections sections={found} open={false} onClose={onClose} />
       ) : (
-        <a className="t-med" href={address} target="_blank" rel="noopener noreferrer external">
-          {provider.name} <IconExternalLink size={14} stroke={1.75} aria-hidden="true" />
-          <span className="t-sr">, opens in a new tab</span>
-        </a>
+        <EmptyState Icon={IconFileDownload} title="No provider by that name">
+          For a provider that is not in the list, use “Other (universal)” or “Payroll (universal)”.
+        </EmptyState>
       )}
-      {text === "" ? null : (
-        <div className="t-sec" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
-          {text}
-        </div>
-      )}
+    </>
+  );
+}
+
+interface SectionsProps extends Pick<InstructionListProps, "onClose"> {
+  readonly sections: readonly InstructionSection[];
+  readonly open: boolean;
+}
+
+const Sections = ({ sections, open, onClose }: SectionsProps) =>
+  sections.map(({ title, providers }) => (
+    <section key={title} className="t-instructions">
+      <h3 className="t-h3">{title}</h3>
+      <ul className="t-col">
+        {providers.map((provider) => (
+          <li key={provider.id}>
+            <Instructions provider={provider} open={open} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+
+interface InstructionsProps extends Pick<SectionsProps, "open" | "onClose"> {
+  readonly provider: ServiceProvider;
+}
+
+function Instructions({ provider, open, onClose }: InstructionsProps) {
+  const address = addressOf(provider);
+  const text = textOf(provider);
+  return (
+    <>
+      <div className="t-row t-wrap">
+        {address === null ? <span className="t-med">{provider.name}</span> : <PageLink address={address} title={provider.name} />}
+        <Link to="/resources/providers/$providerId" params={{ providerId: provider.id }} className="t-small" onClick={onClose}>
+          Open as a page<span className="t-sr">: {provider.name}</span>
+        </Link>
+      </div>
+      {text === "" ? null : <p className="t-sec t-instruction-text">{text}</p>}
+      <Reports provider={provider} open={open} />
     </>
   );
 }

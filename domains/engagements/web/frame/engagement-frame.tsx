@@ -21,6 +21,8 @@ import { dataTypeLooks } from "./data-type-looks.ts";
 import { EngagementNotice } from "./engagement-notice.tsx";
 import { changeObstacle, isRunning, type StepKey, stepOfKey, stepOrder, stepTitles } from "./engagement-steps.ts";
 import { LockAction } from "./lock-action.tsx";
+import { ReopenAction } from "./reopen-action.tsx";
+import { RollForwardAction } from "./roll-forward-action.tsx";
 import "../list/engagement-list.css";
 
 export interface LiveRun {
@@ -211,6 +213,8 @@ function EngagementHead({ engagement, actions }: EngagementHeadProps) {
             </span>
           ) : null}
           <LockAction engagement={engagement} />
+          <ReopenAction engagement={engagement} />
+          <RollForwardAction engagement={engagement} />
           {actions}
         </>
       }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { instantText, Note, ProgressBar, SealBox } from "@tieout/ui";
+import { instantText, Note, ProgressBar, SealBox, UrlLink } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { isRunning } from "./engagement-steps.ts";
@@ -10,20 +10,39 @@ interface EngagementNoticeProps {
   readonly sealed?: ReactNode;
 }
 
-/** Shown above every step: the seal of a locked engagement, or the progress of its run. */
+interface ReopenedProps {
+  readonly engagement: EngagementDetail;
+  readonly reopened: NonNullable<EngagementDetail["reopened"]>;
+}
+
+const Reopened = ({ engagement, reopened }: ReopenedProps) => (
+  <div className="t-notice">
+    <Note family="info">
+      <span style={{ overflowWrap: "anywhere" }}>
+        Version {engagement.version}, reopened on {instantText(reopened.on)} by {reopened.by}: {reopened.reason}{" "}
+      </span>
+      <UrlLink change={{ step: "process", view: "bundles" }}>Locked bundles</UrlLink>
+    </Note>
+  </div>
+);
+
+/** Shown above every step: the seal of a locked engagement, the progress of its run, or why it was reopened. */
 export function EngagementNotice({ engagement, sealed }: EngagementNoticeProps) {
   if (engagement.status === "locked") {
     const by = engagement.locked_by === null ? "" : ` by ${engagement.locked_by}`;
     return (
       <div className="t-notice">
-        <SealBox title={`Sealed on ${instantText(engagement.locked_on)}${by}`}>
+        <SealBox
+          title={`${engagement.version > 1 ? `Version ${engagement.version}, sealed` : "Sealed"} on ${instantText(engagement.locked_on)}${by}`}
+        >
           Files, mapping, setup and results are frozen. You can still view and download everything.
           {sealed}
         </SealBox>
       </div>
     );
   }
-  if (!isRunning(engagement.status)) return null;
+  if (!isRunning(engagement.status))
+    return engagement.reopened ? <Reopened engagement={engagement} reopened={engagement.reopened} /> : null;
   const percent = engagement.progress_percent ?? 0;
   const words = engagement.status === "queued" ? "Queued." : `Processing, ${percent}%.`;
   return (

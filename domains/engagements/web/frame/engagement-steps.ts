@@ -24,7 +24,7 @@ export const isRunning = (status: EngagementDetail["status"] | undefined): boole
 /** Why the engagement cannot be changed now; null when it can. */
 export function changeObstacle(engagement: Pick<EngagementDetail, "status" | "engagement_name" | "permissions">): string | null {
   const { status, engagement_name: name, permissions } = engagement;
-  if (status === "locked") return `${name} is locked. You can view and download it, but not change it.`;
+  if (status === "locked") return `${name} is locked. You can view and download it, but not change it. A firm admin can reopen it.`;
   if (isRunning(status)) return `${name} is being processed. Wait for the run to end, or cancel it.`;
   return permissions.edit ? null : `You can view ${name} but not change it. Ask a firm admin to assign you.`;
 }
@@ -39,7 +39,3 @@ export function lockObstacle(
   if (engagement.results_out_of_date) return "Files or setup changed since the last run. Process the engagement again, then lock it.";
   return engagement.permissions.lock ? null : "Only people assigned to the engagement and firm admins can lock it.";
 }
-
-/** Open items in the results that no one can complete after the lock; null when there are none. */
-export const openBeforeLock = (steps: EngagementDetail["steps"]): string | null =>
-  steps.find(({ key, state }) => key === "process" && state === "attention")?.summary ?? null;

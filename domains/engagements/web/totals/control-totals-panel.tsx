@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { isAccountTotal } from "@tieout/catalogue/core";
 import { type Contest, useRouteQuery } from "@tieout/client";
 import {
   ConflictDialog,
@@ -135,6 +136,10 @@ function contestedTotals({ theirs, contested }: Contest<SavedTotals>, mine: Ente
     .map(({ key, title }) => ({ key, label: title, mine: enteredText(mine[key]), theirs: enteredText(saved[key]) }));
 }
 
+/** Accounts are compared one by one where the statement lists them; otherwise a person says what they hold. */
+const nothingRead = (key: Total["key"]): string =>
+  isAccountTotal(key) ? "Where the statement gives totals alone" : "Not in the trust statement";
+
 interface TotalLineProps {
   readonly total: Total;
   readonly entered: EnteredTotal;
@@ -151,7 +156,7 @@ function TotalLine({ total, entered, readOnly, onChange }: TotalLineProps) {
         <div className="t-med">{total.title}</div>
         <div className="t-small t-dim">
           {total.read_amount === null ? (
-            "Not in the trust statement"
+            nothingRead(total.key)
           ) : (
             <>
               Trust statement <Money value={total.read_amount} />

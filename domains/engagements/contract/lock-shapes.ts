@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { openKindKeys } from "../core/open-items.ts";
+
+/** What a lock would leave open; it prevents no lock, and is sealed into the bundle. */
+export const LockPlan = z.object({
+  open: z.array(
+    z.object({
+      kind: z.enum(openKindKeys),
+      /** “3 unexplained differences” */
+      title: z.string(),
+      count: z.number().int(),
+      /** The first 50. */
+      items: z.array(z.object({ workpaper: z.string(), text: z.string() })),
+    }),
+  ),
+});
+export type LockPlan = z.infer<typeof LockPlan>;

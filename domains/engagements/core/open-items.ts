@@ -1,0 +1,46 @@
+/**
+ * What may be open when an engagement is locked, in the order in which it is named; the words for one and for many. A part counts its own
+ * kinds; a new kind is a line here and its items in the part that knows them.
+ */
+export const openKinds = {
+  unexplained_differences: ["unexplained difference", "unexplained differences"],
+  undrawn_samples: ["population without a sample drawn", "populations without a sample drawn"],
+  untested_items: ["sampled item without complete results", "sampled items without complete results"],
+  undetermined_checks: ["check that could not be determined", "checks that could not be determined"],
+  not_printed: [
+    "explanation or result written since the last run is not printed in the workpapers; process once more to print it",
+    "explanations or results written since the last run are not printed in the workpapers; process once more to print them",
+  ],
+} as const satisfies Readonly<Record<string, readonly [one: string, many: string]>>;
+export type OpenKind = keyof typeof openKinds;
+export const openKindKeys = Object.keys(openKinds) as readonly OpenKind[];
+
+export interface OpenItem {
+  readonly kind: OpenKind;
+  /** Title of the workpaper. */
+  readonly workpaper: string;
+  readonly text: string;
+}
+
+/** Items of one kind. */
+export interface OpenGroup {
+  readonly kind: OpenKind;
+  readonly count: number;
+  /** The first of them. */
+  readonly items: readonly Omit<OpenItem, "kind">[];
+}
+
+/** A sample may have a hundred thousand items: so many of a kind are listed, all are counted. */
+const listedOfAKind = 500;
+
+/** By kind, without kinds that have no item. */
+export const groupOpen = (items: readonly OpenItem[]): readonly OpenGroup[] =>
+  openKindKeys.flatMap((kind) => {
+    const own = items.filter((item) => item.kind === kind);
+    if (own.length === 0) return [];
+    return [{ kind, count: own.length, items: own.slice(0, listedOfAKind).map(({ workpaper, text }) => ({ workpaper, text })) }];
+  });
+
+/** “3 unexplained differences”. */
+export const openWords = ({ kind, count }: Pick<OpenGroup, "kind" | "count">): string =>
+  `${count.toLocaleString("en-US")} ${openKinds[kind][count === 1 ? 0 : 1]}`;

@@ -1,0 +1,42 @@
+import { reportKeys } from "@tieout/catalogue/core";
+import { expect, test } from "vitest";
+import { reportInstruction } from "./provider-instructions.ts";
+
+const page = "https://help.provider.example/reports";
+
+test("a report is found by the name and menu path that a public page gives, and the text says what it must hold", () => {
+  const instruction = reportInstruction("Gusto", {
+    report_key: "payroll_register",
+    name: "Payroll journal",
+    path: "Reports",
+    cited: page,
+  });
+  expect(instruction).toEqual({
+    text: "“Payroll journal”, under Reports. It must hold one row for each employee and pay date of the plan year, with pay, hours, deferrals and loan payments.",
+    cited: page,
+  });
+});
+
+test("what of name and menu path is not known is said", () => {
+  const text = (known: object) => reportInstruction("ADP (payroll)", { report_key: "demographics", cited: page, ...known }).text;
+  expect(text({ name: "Census" })).toMatch(/^“Census”\. Its menu path at ADP is not known\. It must hold /);
+  expect(text({ path: "Reports > People" })).toMatch(/^Under Reports > People\. What ADP calls this report is not known\. /);
+});
+
+test.each([{}, { cited: page }, { name: "Journal", path: "Reports" }, { name: "Journal", cited: "the manual" }])(
+  "without a page that says it, a name is not repeated as a fact: %o",
+  (known) => {
+    for (const report_key of reportKeys) {
+      const instruction = reportInstruction("Voya", { report_key, ...known });
+      expect(instruction.text).toMatch(/^It must hold .{40,}\. Its name and menu path at Voya are not known\.$/);
+      expect(instruction.cited).toBeNull();
+    }
+  },
+);
+
+test("a text written for the provider is shown as it is", () => {
+  expect(reportInstruction("Other (universal)", { report_key: "trust_statement", how_to: "Plan-level trust statement" })).toEqual({
+    text: "Plan-level trust statement",
+    cited: null,
+  });
+});

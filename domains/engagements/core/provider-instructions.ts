@@ -1,0 +1,55 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { instructionAddress } from "./instruction-address.ts";
+
+/** What the catalogue of providers says of one report: a text of its own, or the provider's name and menu path with the page that says them. */
+export interface ReportPlace {
+  readonly report_key: string;
+  readonly how_to?: string;
+  /** What the provider calls it. */
+  readonly name?: string;
+  /** Menus on the provider's site, the outermost first. */
+  readonly path?: string;
+  /** Public page that says the name or the path. */
+  readonly cited?: string;
+}
+
+/** Where an auditor finds a report, in words. */
+export interface ReportInstruction {
+  readonly text: string;
+  /** Public page that says so; null: none does, and the text says what is not known. */
+  readonly cited: string | null;
+}
+
+const mustHold: Readonly<Record<ReportKey, string>> = {
+  participant_balances:
+    "the beginning balance, the year's activity and the ending balance of each participant, by money source and fund, with vested percentages",
+  contribution_detail: "the contributions of each participant by pay date and money source, with the day they were received",
+  distribution_detail: "every payment of the plan year with its date, type, gross amount, taxes, fee, net amount and 1099-R code",
+  trust_statement: "the plan's beginning balance, contributions, income, transfers, payments, fees and ending balance",
+  payroll_register: "one row for each employee and pay date of the plan year, with pay, hours, deferrals and loan payments",
+  demographics: "one row for each employee with birth, hire, termination and rehire dates and status",
+};
+
+const contents: ReadonlyMap<string, string> = new Map(Object.entries(mustHold).map(([key, text]) => [key, `It must hold ${text}.`]));
+
+/** ADP is in the catalogue twice, by what it does; its own name is without that. */
+const ownName = (provider: string): string => provider.replace(/ \((?:recordkeeper|payroll)\)$/, "");
+
+/** A name or path without the page that says it is not repeated: it would be taken for a fact. */
+export function reportInstruction(provider: string, { report_key, how_to = "", name, path, cited }: ReportPlace): ReportInstruction {
+  if (how_to !== "") return { text: how_to, cited: instructionAddress(cited ?? "") };
+  const page = instructionAddress(cited ?? "");
+  const known = page === null ? {} : { name, path };
+  const place = placeOf(ownName(provider), known);
+  const holds = contents.get(report_key) ?? "";
+  // What is not known is said last: the auditor then asks for a report by what it holds.
+  if (place === null) return { text: `${holds} Its name and menu path at ${ownName(provider)} are not known.`.trim(), cited: null };
+  return { text: `${place} ${holds}`.trim(), cited: page };
+}
+
+function placeOf(provider: string, { name, path }: Pick<ReportPlace, "name" | "path">): string | null {
+  if (name && path) return `“${name}”, under ${path}.`;
+  if (name) return `“${name}”. Its menu path at ${provider} is not known.`;
+  if (path) return `Under ${path}. What ${provider} calls this report is not known.`;
+  return null;
+}

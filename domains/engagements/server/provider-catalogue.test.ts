@@ -1,0 +1,76 @@
+import { reportKeys } from "@tieout/catalogue/core";
+import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engagementRoutes as routes, type ServiceProvider } from "../contract/index.ts";
+import { instructionAddress } from "../core/index.ts";
+import { createStatusUpdater, registerEngagements } from "./index.ts";
+
+let api: TestApi;
+let firm: TestFirm;
+let all: readonly ServiceProvider[];
+const statusUpdater = createStatusUpdater([]);
+const list = async (query: object = {}) => (await api.as(firm.auditor).call(routes.listServiceProviders, { query })).value();
+beforeAll(async () => {
+  api = await startTestApi({
+    registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
+  });
+  firm = await api.firm();
+  all = await list();
+});
+afterAll(() => api?.stop());
+
+const isUniversal = ({ name }: ServiceProvider) => name.endsWith("(universal)");
+const namesOf = (providers: readonly ServiceProvider[]) => providers.map(({ name }) => name);
+const named = () => all.filter((provider) => !isUniversal(provider));
+
+test("the catalogue has at least 25 recordkeepers and 12 payroll providers by name, the universal ones first", () => {
+  const count = (type: string) => named().filter(({ provider_type }) => provider_type === type).length;
+  expect(count("Recordkeeper")).toBeGreaterThanOrEqual(25);
+  expect(count("Payroll")).toBeGreaterThanOrEqual(12);
+  expect(namesOf(all).slice(0, 2)).toEqual(["Other (universal)", "Payroll (universal)"]);
+  const rest = namesOf(named());
+  expect(rest).toEqual([...rest].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+});
+
+test("no two providers have one name, also not as another's earlier name", () => {
+  const names = [...namesOf(all), ...new Set(all.flatMap((provider) => provider.also_known_as))].map((name) => name.toLowerCase());
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test("every slot is of a report that exists, once for each provider, and one of them is required", () => {
+  for (const { name, reports } of all) {
+    const keys = reports.map(({ report_key }) => report_key);
+    expect(
+      keys.filter((key) => !(reportKeys as readonly string[]).includes(key)),
+      name,
+    ).toEqual([]);
+    expect(new Set(keys).size, name).toBe(keys.length);
+    expect(
+      reports.some(({ required }) => required),
+      name,
+    ).toBe(true);
+  }
+});
+
+test("every instruction cites a public page or says what is not known, and what the report must hold", () => {
+  for (const { name, reports } of named())
+    for (const { report_key, how_to, how_to_source } of reports) {
+      const where = `${name}, ${report_key}`;
+      expect(how_to, where).toContain("It must hold ");
+      if (how_to_source === null) expect(how_to, where).toContain("are not known");
+      else expect(instructionAddress(how_to_source), where).toBe(how_to_source);
+    }
+});
+
+test("every provider says how its reports are obtained, with an address or that no public page is known", () => {
+  for (const { name, download_instructions: text, instructions_address: address } of named()) {
+    expect(text.length, name).toBeGreaterThan(20);
+    if (address === null) expect(text, name).toMatch(/[Nn]o public page on downloading .* is known/);
+  }
+});
+
+test("a search finds a provider by an earlier name", async () => {
+  expect(namesOf(await list({ search: "massmutual" }))).toEqual(["Empower"]);
+  expect(namesOf(await list({ search: "wells" }))).toEqual(["Principal"]);
+  expect(namesOf(await list({ search: "adp" }))).toEqual(["ADP (payroll)", "ADP (recordkeeper)"]);
+});

@@ -1,0 +1,37 @@
+import type { ServiceProvider } from "../../contract/index.ts";
+
+export interface InstructionSection {
+  readonly title: string;
+  readonly providers: readonly ServiceProvider[];
+}
+
+const isPayroll = ({ provider_type: type }: ServiceProvider): boolean => type === "Payroll";
+const isRecordkeeper = ({ provider_type: type }: ServiceProvider): boolean => type === "Recordkeeper";
+
+/** The providers of an engagement, by name; none where it has none yet, or where no engagement is open. */
+export const attachedProviders = (all: readonly ServiceProvider[], names: readonly string[]): readonly ServiceProvider[] =>
+  all.filter(({ name }) => names.includes(name));
+
+/** Where an engagement has no payroll provider yet, the instructions that hold for any provider. */
+function payrollOf(all: readonly ServiceProvider[], attached: readonly ServiceProvider[]): readonly ServiceProvider[] {
+  const own = attached.filter(isPayroll);
+  return own.length > 0 ? own : all.filter(isPayroll).slice(0, 1);
+}
+
+/** One entry per recordkeeper of the engagement, and the payroll report. */
+export const sectionsOf = (all: readonly ServiceProvider[], attached: readonly ServiceProvider[]): readonly InstructionSection[] =>
+  [
+    { title: "Recordkeepers", providers: attached.filter((provider) => !isPayroll(provider)) },
+    { title: "Payroll report", providers: payrollOf(all, attached) },
+  ].filter(({ providers }) => providers.length > 0);
+
+/** All of the catalogue that the words name. */
+export function sectionsNamed(all: readonly ServiceProvider[], words: string): readonly InstructionSection[] {
+  const wanted = words.trim().toLowerCase();
+  const found = all.filter(({ name, also_known_as: others }) => [name, ...others].some((known) => known.toLowerCase().includes(wanted)));
+  return [
+    { title: "Recordkeepers", providers: found.filter(isRecordkeeper) },
+    { title: "Payroll report", providers: found.filter(isPayroll) },
+    { title: "Other providers", providers: found.filter((provider) => !isRecordkeeper(provider) && !isPayroll(provider)) },
+  ].filter(({ providers }) => providers.length > 0);
+}

@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { useRouteQuery } from "@tieout/client";
+import { countText, plural, RemoteContent } from "@tieout/ui";
+import { engagementRoutes, type ServiceProvider } from "../../contract/index.ts";
+
+/** Shown at once; the others are behind their count. */
+const first = 6;
+
+/** List items of a card: each provider, and how many reports its instructions are about. */
+export default function InstructionsList() {
+  const query = useRouteQuery(engagementRoutes, "listServiceProviders", {});
+  return (
+    <RemoteContent query={query} what="the instructions">
+      {(all) => (
+        <>
+          {all.slice(0, first).map((provider) => (
+            <Line key={provider.id} {...provider} />
+          ))}
+          {all.length > first ? (
+            <li>
+              <details className="t-grow">
+                <summary>All {countText(all.length)} providers</summary>
+                <ul>
+                  {all.slice(first).map((provider) => (
+                    <Line key={provider.id} {...provider} />
+                  ))}
+                </ul>
+              </details>
+            </li>
+          ) : null}
+        </>
+      )}
+    </RemoteContent>
+  );
+}
+
+const Line = ({ id, name, reports }: ServiceProvider) => (
+  <li className="t-row t-between">
+    <Link to="/resources/providers/$providerId" params={{ providerId: id }}>
+      {name}
+    </Link>
+    <span className="t-small t-dim">{plural(reports.length, "report")}</span>
+  </li>
+);

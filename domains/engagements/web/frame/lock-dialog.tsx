@@ -1,0 +1,70 @@
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { ConfirmDialog, Note, RemoteContent, showError, showSuccess } from "@tieout/ui";
+import { type EngagementDetail, engagementRoutes, type LockPlan } from "../../contract/index.ts";
+import "./lock.css";
+
+const unexpected = "An unexpected error occurred while locking the engagement.";
+
+interface LockDialogProps {
+  readonly engagement: EngagementDetail;
+  readonly onClose: () => void;
+}
+
+/** Asks before the lock and names what is still open. */
+export default function LockDialog({ engagement, onClose }: LockDialogProps) {
+  const params = { engagementId: engagement.id };
+  const plan = useRouteQuery(engagementRoutes, "getLock", { params }, { views: ["engagements", "runs"] });
+  const lock = useRouteMutation(engagementRoutes, "lockEngagement", {
+    alsoTouches: ["runs", "files", "mappings"],
+    onSuccess: () => {
+      onClose();
+      showSuccess("Engagement Locked.");
+    },
+    onError: (problem) => {
+      onClose();
+      showError(problem.code.startsWith("client.") && !problem.isOffline ? unexpected : problem.msg || unexpected);
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={`Lock ${engagement.engagement_name}?`}
+      confirmLabel="Lock"
+      busy={lock.isPending}
+      onConfirm={() => lock.mutate({ params })}
+      onClose={onClose}
+    >
+      <p>Files, mapping, setup and processing are frozen. You can still view and download results.</p>
+      <RemoteContent query={plan} what="what is still open">
+        {({ open }) => <StillOpen open={open} />}
+      </RemoteContent>
+    </ConfirmDialog>
+  );
+}
+
+function StillOpen({ open }: LockPlan) {
+  if (open.length === 0)
+    return (
+      <div className="t-lock-open">
+        <Note family="ok">Nothing is open.</Note>
+      </div>
+    );
+  return (
+    <div className="t-lock-open">
+      <Note family="warn">Still open. You can lock it all the same: this list is sealed into the bundle.</Note>
+      {open.map(({ kind, title, count, items }) => (
+        <details key={kind}>
+          <summary>{title}</summary>
+          <ul>
+            {items.map(({ workpaper, text }) => (
+              <li key={`${workpaper}|${text}`}>
+                <span className="t-dim">{workpaper}:</span> {text}
+              </li>
+            ))}
+            {count > items.length ? <li className="t-dim">and {count - items.length} more</li> : null}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { IconFileDownload } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useRouteQuery } from "@tieout/client";
+import { Card, EmptyState, PageBody, PageHeader, RemoteContent, usePageTitle } from "@tieout/ui";
+import { engagementRoutes, type ServiceProvider } from "../../contract/index.ts";
+import { addressOf, PageLink, Reports, textOf } from "./provider-instructions.tsx";
+
+/** What to download from one provider, and where its own help is. */
+export default function ProviderInstructionsScreen({ providerId }: { readonly providerId: string }) {
+  const query = useRouteQuery(engagementRoutes, "listServiceProviders", {});
+  const provider = query.data?.find(({ id }) => id === providerId);
+  usePageTitle(provider?.name);
+  return (
+    <>
+      <PageHeader title={provider?.name ?? "Download instructions"} meta={provider ? <span>{provider.provider_type}</span> : undefined} />
+      <PageBody>
+        <RemoteContent query={query} what="the instructions">
+          {() => (provider ? <Provider provider={provider} /> : <NoInstructions />)}
+        </RemoteContent>
+      </PageBody>
+    </>
+  );
+}
+
+function NoInstructions() {
+  return (
+    <EmptyState Icon={IconFileDownload} title="No instructions" action={<Link to="/resources">Resource Center</Link>}>
+      There is no service provider at this address. The link may be old or mistyped.
+    </EmptyState>
+  );
+}
+
+function Provider({ provider }: { readonly provider: ServiceProvider }) {
+  const address = addressOf(provider);
+  const text = textOf(provider);
+  return (
+    <div className="t-col" style={{ gap: 16, maxWidth: 760 }}>
+      <Card title="How to download">
+        {text === "" ? null : <p className="t-instruction-text">{text}</p>}
+        {address === null ? (
+          <p className="t-sec">No public help page of this provider is known.</p>
+        ) : (
+          <PageLink address={address} title="Help of the provider" />
+        )}
+      </Card>
+      <Card title="Reports to upload">
+        <Reports provider={provider} open />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconLockOpen } from "@tabler/icons-react";
+import { LockableButton } from "@tieout/ui";
+import { lazy, Suspense, useState } from "react";
+import type { EngagementDetail } from "../../contract/index.ts";
+
+const ReopenDialog = lazy(() => import("./reopen-dialog.tsx"));
+
+/** Shown while the engagement is locked; a firm admin may use it. */
+export function ReopenAction({ engagement }: { readonly engagement: EngagementDetail }) {
+  const [asking, setAsking] = useState(false);
+  if (engagement.status !== "locked") return null;
+  return (
+    <>
+      <LockableButton
+        variant="default"
+        leftSection={<IconLockOpen size={16} stroke={1.75} />}
+        lockedBecause={engagement.permissions.reopen ? null : "Only a firm admin can reopen a locked engagement."}
+        onClick={() => setAsking(true)}
+      >
+        Reopen
+      </LockableButton>
+      <Suspense>{asking ? <ReopenDialog engagement={engagement} onClose={() => setAsking(false)} /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from "@mantine/core";
+import { IconArrowForwardUp } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { EngagementDetail } from "../../contract/index.ts";
+
+const RollForwardDialog = lazy(() => import("./roll-forward-dialog.tsx"));
+
+/** Offered from the lock or from current results; once it is done, it leads to the engagement that was made. */
+export function RollForwardAction({ engagement }: { readonly engagement: EngagementDetail }) {
+  const [asking, setAsking] = useState(false);
+  if (!engagement.permissions.roll_forward && engagement.rolled_forward === null) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={() => setAsking(true)}>
+        Roll forward
+      </Button>
+      <Suspense>{asking ? <RollForwardDialog engagement={engagement} onClose={() => setAsking(false)} /> : null}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { plural } from "@tieout/ui";
+import type { RollForwardPlan } from "../../contract/index.ts";
+
+type Difference = RollForwardPlan["testing"]["differences"][number]["lines"][number];
+
+const kinds: Readonly<Record<Difference["kind"], string>> = {
+  only_here: "Only in this engagement",
+  only_default: "Only in the defaults",
+  changed: "Changed here",
+  turned_on: "Turned on here",
+  turned_off: "Turned off here",
+  order: "The steps have another order.",
+  sampling: "Sample",
+};
+
+/** One difference as a person reads it: what it is, the engagement's text and, where there is one, the firm's. */
+export const differenceWords = ({ kind, text, instead }: Difference) => ({
+  what: kinds[kind],
+  text,
+  instead: instead === "" ? "" : `Default: ${instead}`,
+});
+
+const countDifferences = ({ differences }: RollForwardPlan["testing"]): number =>
+  differences.reduce((sum, { lines }) => sum + lines.length, 0);
+
+const programText = ({ procedures, samples }: RollForwardPlan["testing"]["kept"]): string =>
+  `${plural(procedures, "procedure")}, ${plural(samples, "sample setup")}`;
+
+/** Beside the two choices. */
+export function choiceNotes({ testing }: Pick<RollForwardPlan, "testing">) {
+  const count = countDifferences(testing);
+  const differing = count === 0 ? "the same as the firm’s defaults" : `${plural(count, "difference")} from the firm’s defaults`;
+  return {
+    keep: `${programText(testing.kept)} with new seeds; ${differing}.`,
+    firm_defaults: `${programText(testing.defaults)}, as they are today.`,
+  };
+}
+
+/** What the new engagement begins with. */
+export function comesAlong({ contracts, meanings, assignees }: Pick<RollForwardPlan, "contracts" | "meanings" | "assignees">) {
+  return [
+    ...contracts.map(({ provider, contract, mapped }) => {
+      const named = contract === "" ? provider : `${provider}, ${contract}`;
+      return mapped === 0 ? named : `${named}, with ${plural(mapped, "mapping")}`;
+    }),
+    ...(meanings > 0 ? [plural(meanings, "accepted value")] : []),
+    ...(assignees.length > 0 ? [assignees.join(", ")] : []),
+    "Figures as prior year, to be affirmed",
+  ];
+}
+
+export const staysHere = ["Files and results", "Exceptions, explanations and test results", "Control totals and materiality"] as const;
