@@ -13,4 +13,9 @@ export const identityFailures = failures("identity", {
     say: (d: { seconds: number }) =>
       `Too many sign-in attempts for this account from this network. Wait ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"} and try again.`,
   },
+  "no-announcement": {
+    status: 404,
+    title: "Announcement not found",
+    say: () => "This announcement no longer exists, so there is nothing to close. Reload the page.",
+  },
 });

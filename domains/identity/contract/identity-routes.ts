@@ -1,7 +1,9 @@
-import { defineRoutes } from "@tieout/contract";
+import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
-import { Draft, DraftContent, Login, Session, UserData } from "./identity-shapes.ts";
+import { Announcement, Draft, DraftContent, Login, Session, UserData } from "./identity-shapes.ts";
 
+/** As it appears in an address; an unknown one announces nothing. */
+const AnnouncementName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "is not the name of an announcement");
 const draftParams = z.object({ form: z.string().regex(/^[a-z][a-z0-9:-]{0,99}$/) });
 
 export const identityRoutes = defineRoutes({
@@ -36,10 +38,29 @@ export const identityRoutes = defineRoutes({
   listNotices: {
     method: "GET",
     path: "/api/users/me/notices/",
-    summary: "What an administrator should know of the server that Tieout runs on; nothing for others",
+    summary: "What an administrator should know of the server, none for others, and the announcements that the person has not closed",
     access: { kind: "session" },
-    output: z.object({ notices: z.array(z.string()) }),
+    // Together, because every page asks for both when it opens.
+    output: z.object({ notices: z.array(z.string()), announcements: z.array(Announcement) }),
     failures: [],
+  },
+  listAnnouncements: {
+    method: "GET",
+    path: "/api/notifications/announcements/",
+    summary: "What releases announce, newest first; with preview, the announcement of that name alone, published or not",
+    access: { kind: "public", why: "the sign-in page shows it; it is the same for everyone and holds nothing of a firm" },
+    query: z.object({ preview: AnnouncementName.optional() }),
+    output: z.array(Announcement),
+    failures: [],
+  },
+  closeAnnouncement: {
+    method: "PUT",
+    path: "/api/users/me/announcements/:announcementId/closed/",
+    summary: "Show an announcement to the signed-in person no more",
+    access: { kind: "session" },
+    params: z.object({ announcementId: Id }),
+    output: "empty",
+    failures: ["identity.no-announcement"],
   },
   getDraft: {
     method: "GET",

@@ -33,3 +33,14 @@ export const DraftContent = z
 
 export const Draft = z.object({ content: z.record(z.string(), z.unknown()), saved_at: Instant });
 export type Draft = z.infer<typeof Draft>;
+
+/** What a release announces, in plain text. */
+export const Announcement = z.object({
+  id: Id,
+  name: z.string().describe("In the address of its preview"),
+  version: z.string(),
+  title: z.string(),
+  body: z.string(),
+  article: z.string().nullable().describe("Article of the Resource Center that says more"),
+});
+export type Announcement = z.infer<typeof Announcement>;

@@ -1,7 +1,8 @@
 import { type Registration, registration } from "@tieout/http";
 import { type Actor, success } from "@tieout/kernel";
-import { identityRoutes } from "../contract/index.ts";
+import { identityFailures, identityRoutes } from "../contract/index.ts";
 import { adminRole, defaultLoginLimits, defaultSessionLimits, type LoginLimits, type SessionLimits } from "../core/index.ts";
+import { announcementsOf, readAnnouncements } from "./announcement-repository.ts";
 import { draftRepository } from "./draft-repository.ts";
 import { createPasswordHasher, type PasswordHashing, strongHashing } from "./password-hasher.ts";
 import { readUserData } from "./read-user-data.ts";
@@ -32,7 +33,17 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
         tx.record({ event: "identity.signed-out", subjectType: "session", subjectId: actor.sessionId });
         return success(undefined);
       },
-      listNotices: async ({ actor }) => success({ notices: isTold(actor) ? [...(deps.notices ?? [])] : [] }),
+      listNotices: async ({ tx, actor }) =>
+        success({
+          notices: isTold(actor) ? [...(deps.notices ?? [])] : [],
+          announcements: [...(await announcementsOf(tx, actor.userId).listOpen())],
+        }),
+      listAnnouncements: async ({ work }, { query }) =>
+        success([...(await readAnnouncements(work.platformStatement, query.preview ?? null))]),
+      closeAnnouncement: async ({ tx, actor, now }, { params }) =>
+        (await announcementsOf(tx, actor.userId).close(params.announcementId, now()))
+          ? success(undefined)
+          : identityFailures.fail("identity.no-announcement", undefined),
       getDraft: async ({ tx, actor }, { params }) => {
         const draft = await draftRepository(tx, actor.userId).find(params.form);
         return success({ draft: draft && { content: draft.content, saved_at: draft.savedAt.toISOString() } });

@@ -3,6 +3,7 @@ import { ApiProblem, type ClientResponse, useClient } from "@tieout/client";
 import { Mark, Note, PasswordField, requiredSentence, TextField, TieLine, Wordmark } from "@tieout/ui";
 import { type FormEvent, useState } from "react";
 import { identityRoutes } from "../contract/index.ts";
+import { LoginAnnouncement } from "./login-announcement.tsx";
 import "./login.css";
 
 /** The login's answer, as the contract gives it. */
@@ -21,6 +22,7 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
   return (
     <div className="t-login">
       <main className="t-login-form">
+        <LoginAnnouncement />
         <span className="t-row" style={{ gap: 10 }}>
           <Mark size={30} />
           <span style={{ paddingTop: 6 }}>

@@ -1,0 +1,78 @@
+/** What a user can be looking at and ask about. Every place has one article. */
+export interface Place {
+  readonly key: string;
+  readonly title: string;
+  /** Its address, where it is the same for everyone who is signed in. */
+  readonly address?: string;
+}
+
+const screens: readonly Place[] = [
+  { key: "login", title: "Sign-in" },
+  { key: "engagements", title: "Engagements", address: "/engagements" },
+  { key: "engagement-new", title: "New engagement", address: "/engagements/create" },
+  { key: "clients", title: "Clients", address: "/clients" },
+  { key: "firm-setup", title: "Firm Setup", address: "/firm-setup" },
+  { key: "marketing", title: "About Engagements" },
+  { key: "resources", title: "Resource Center", address: "/resources" },
+];
+
+const steps: readonly Place[] = [
+  { key: "step-details", title: "Details" },
+  { key: "step-testing", title: "Testing" },
+  { key: "step-files", title: "Service providers and files" },
+  { key: "step-mapping", title: "Mapping" },
+  { key: "step-process", title: "Process and results" },
+];
+
+const tabs: readonly Place[] = [
+  { key: "tab-overview", title: "Results, Overview" },
+  { key: "tab-sample", title: "Results, Sample" },
+  { key: "tab-exceptions", title: "Results, Exceptions" },
+  { key: "tab-population", title: "Results, Population" },
+  { key: "tab-procedures", title: "Results, Procedures" },
+  { key: "tab-files", title: "Results, Source files" },
+  { key: "downloads", title: "Downloads of all runs" },
+];
+
+/** Of a workpaper, by its key in the catalogue. */
+export const placeOfPaper = (key: string): string => `paper-${key.replaceAll("_", "-")}`;
+
+/** All but the workpapers, which the catalogue lists. */
+export const places: readonly Place[] = [...screens, ...steps, ...tabs];
+
+const fixed: Readonly<Record<string, string>> = {
+  "/login": "login",
+  "/engagements": "engagements",
+  "/engagements/create": "engagement-new",
+  "/engagements-marketing": "marketing",
+  "/clients": "clients",
+  "/firm-setup": "firm-setup",
+  "/resources": "resources",
+};
+
+/** The places that an address shows, the narrowest first; none for an address with no article of its own. */
+export function placesAt(pathname: string, query: URLSearchParamsLike): readonly string[] {
+  const screen = fixed[pathname];
+  if (screen !== undefined) return [screen];
+  if (pathname.startsWith("/announcement-preview/")) return ["engagements"];
+  if (pathname.startsWith("/resources/")) return ["resources"];
+  return /^\/engagements\/[^/]+\/edit$/.test(pathname) ? placesOfStep(query) : [];
+}
+
+/** The part of `URLSearchParams` that is read. */
+export interface URLSearchParamsLike {
+  readonly get: (name: string) => string | null;
+}
+
+function placesOfStep(query: URLSearchParamsLike): readonly string[] {
+  const step = isPlace(`step-${query.get("step")}`) ?? "step-details";
+  if (step !== "step-process") return [step];
+  if (query.get("view") === "bundles") return ["downloads", step];
+  const tab = isPlace(`tab-${query.get("tab")}`) ?? "tab-overview";
+  const output = query.get("output");
+  // Without a workpaper in the address the step shows the first one, or none when nothing was processed.
+  if (output === null) return [step, tab];
+  return [tab, placeOfPaper(output), step];
+}
+
+const isPlace = (key: string): string | null => (places.some((place) => place.key === key) ? key : null);

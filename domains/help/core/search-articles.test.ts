@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { anchorOf, articlesAt, linkTarget, markWords, parseArticle, placesAt, searchArticles } from "./index.ts";
+
+const article = (slug: string, head: string, body: string) => parseArticle(slug, `---\n${head}\n---\n\n${body}\n`);
+const ties = article(
+  "ties",
+  "title: When a tie shows a difference\nsummary: What is compared.\ngroup: results\norder: 2\nplaces: tab-overview",
+  "A tie compares **two** figures.\n\n## Usual causes\n\nVoided checks and [loans](loans.md) are reconciling items. See `docs`.",
+);
+const loans = article(
+  "loans",
+  "title: Loans of a statement\nsummary: Accounts of their own.\ngroup: results\norder: 1",
+  "## Loans\n\nThe statement has loans, which is no difference: the tie moves them.",
+);
+const all = [loans, ties];
+const slugs = (query: string) => searchArticles(all, query).map((hit) => hit.article.slug);
+
+test("an article is found when it has every word, and first where the title has them", () => {
+  expect(slugs("tie difference")).toEqual(["ties", "loans"]);
+  expect(slugs("tie zebra")).toEqual([]);
+});
+
+test.each(["Ties", "TIE", "differences", "recon item"])("“%s” is found in any case, in the plural and by its beginning", (query) =>
+  expect(slugs(query)).toContain("ties"),
+);
+
+test.each(["", "  ", "?!", "(*", "[-", "\\"])("“%s” holds no word and finds nothing", (query) => expect(slugs(query)).toEqual([]));
+
+test("what is found in a section names it and shows the words around", () => {
+  const [hit] = searchArticles(all, "voided");
+  expect([hit?.section?.anchor, hit?.excerpt]).toEqual(["usual-causes", "Voided checks and loans are reconciling items. See docs."]);
+});
+
+test("a long section is cut between words", () => {
+  const long = article(
+    "long",
+    "title: Long\nsummary: Long.\ngroup: stops\norder: 1",
+    `## One\n\n${"word ".repeat(60)}needle ${"more ".repeat(60)}`,
+  );
+  expect(searchArticles([long], "needle")[0]?.excerpt).toMatch(/^… (word )+needle (more )+…$/);
+});
+
+test("the words of a query are marked in a text, whole words and beginnings", () => {
+  expect(
+    markWords("A tie, untied; ties tie", "tie")
+      .filter(({ isHit }) => isHit)
+      .map(({ text }) => text),
+  ).toEqual(["tie", "ties", "tie"]);
+  expect(markWords("A tie", "").map(({ text }) => text)).toEqual(["A tie"]);
+});
+
+test("an article without a head, a fact or a known group is refused by its name", () => {
+  expect(() => parseArticle("bare", "# Bare")).toThrow("docs/help/bare.md has no head");
+  expect(() => article("half", "title: Half\ngroup: results\norder: 1", "")).toThrow("docs/help/half.md has no summary");
+  expect(() => article("lost", "title: L\nsummary: L.\ngroup: attic\norder: 1", "")).toThrow("the group attic");
+});
+
+test("minutes count the words, and an anchor is made of a heading's letters", () => {
+  expect([ties.minutes, anchorOf("“Cannot be determined”: why?")]).toEqual([1, "cannot-be-determined-why"]);
+});
+
+test.each([
+  ["ties.md", { kind: "article", slug: "ties", anchor: null }],
+  ["ties.md#usual-causes", { kind: "article", slug: "ties", anchor: "usual-causes" }],
+  ["#usual-causes", { kind: "section", anchor: "usual-causes" }],
+  ["/engagements", { kind: "screen", address: "/engagements" }],
+  ["https://www.irs.gov/forms", { kind: "outside", address: "https://www.irs.gov/forms" }],
+] as const)("the link %s leads somewhere", (href, target) => expect(linkTarget(href)).toEqual(target));
+
+test.each(["javascript:alert(1)", "//evil.example", "/\\evil.example", "../ties.md", "http://irs.gov", "data:text/html,x", "https://a@b"])(
+  "the link %s leads nowhere",
+  (href) => expect(linkTarget(href)).toBeNull(),
+);
+
+const at = (address: string) => {
+  const [pathname = "", query] = address.split("?");
+  return placesAt(pathname, new URLSearchParams(query));
+};
+
+test.each([
+  ["/engagements", ["engagements"]],
+  ["/announcement-preview/next", ["engagements"]],
+  ["/resources/ties", ["resources"]],
+  ["/engagements/1/edit", ["step-details"]],
+  ["/engagements/1/edit?step=mapping", ["step-mapping"]],
+  ["/engagements/1/edit?step=process", ["step-process", "tab-overview"]],
+  ["/engagements/1/edit?step=process&output=payroll_census", ["tab-overview", "paper-payroll-census", "step-process"]],
+  ["/engagements/1/edit?step=process&output=distributions&tab=sample", ["tab-sample", "paper-distributions", "step-process"]],
+  ["/engagements/1/edit?step=process&output=unheard&tab=attic", ["tab-overview", "paper-unheard", "step-process"]],
+  ["/engagements/1/edit?step=process&view=bundles", ["downloads", "step-process"]],
+  ["/nothing/here", []],
+] as const)("%s shows its places, the narrowest first", (address, expected) => expect(at(address)).toEqual(expected));
+
+test("of several places the article of the first comes first, each once", () => {
+  expect(articlesAt(all, ["tab-overview", "tab-overview", "unknown"]).map(({ slug }) => slug)).toEqual(["ties"]);
+});

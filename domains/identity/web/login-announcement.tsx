@@ -1,0 +1,34 @@
+import { useClient } from "@tieout/client";
+import { useEffect, useState } from "react";
+import { identityRoutes } from "../contract/index.ts";
+import { type Announcement, AnnouncementBanner } from "./announcement-banner.tsx";
+import { closedHere, closeHere } from "./closed-announcements.ts";
+
+/** The first announcement that was not closed in this browser; nothing when there is none or it cannot be read. */
+export function LoginAnnouncement() {
+  const client = useClient(identityRoutes);
+  const [announcement, setAnnouncement] = useState<Announcement | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    client
+      .listAnnouncements()
+      .then(([first]) => {
+        if (isShown && first && !closedHere(localStorage).includes(first.id)) setAnnouncement(first);
+      })
+      // The specification: errors of announcements are ignored.
+      .catch(() => undefined);
+    return () => {
+      isShown = false;
+    };
+  }, [client]);
+  if (!announcement) return null;
+  return (
+    <AnnouncementBanner
+      announcement={announcement}
+      onClose={() => {
+        closeHere(localStorage, announcement.id);
+        setAnnouncement(null);
+      }}
+    />
+  );
+}
