@@ -22,9 +22,24 @@ const noTypesByName: Plugin = {
     /file-selector[\\/]dist[\\/]es2015[\\/]file\.js$/.test(id) ? code.replace(/new Map\(\[[\s\S]*?\n\]\)/, "new Map()") : null,
 };
 
+/** What routes and shapes say of themselves, and how a call may fail, is for the API and its documents; no page reads it. */
+const noSummaries: Plugin = {
+  name: "no-summaries",
+  // The source as it is written.
+  enforce: "pre",
+  transform: (code, id) =>
+    /[\\/]domains[\\/]\w+[\\/]contract[\\/][\w-]+\.ts$/.test(id)
+      ? code
+          .replace(/^( +summary:)\s*"(?:[^"\\\n]|\\.)*",$/gm, '$1 "",')
+          .replace(/^ +access: [^\n]+,$/gm, "")
+          .replace(/^( +failures:) \[[^\]]*\],$/gm, "$1 [],")
+          .replace(/\.describe\(\s*"(?:[^"\\\n]|\\.)*",?\s*\)/g, "")
+      : null,
+};
+
 export default defineConfig({
   root: here("."),
-  plugins: [react(), staticFrame, noTypesByName],
+  plugins: [react(), staticFrame, noTypesByName, noSummaries],
   // The server replaces the placeholder with a new nonce in every response.
   html: { cspNonce: "__CSP_NONCE__" },
   resolve: {
@@ -51,20 +66,31 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 3 },
-            { name: "shell", test: /(app-shell|not-found-screen|engagement-(route|frame))\.tsx$/, priority: 2 },
+            // With what every dialog and select needs.
+            {
+              name: "shell",
+              test: /(app-shell|not-found-screen|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core/,
+              priority: 2,
+            },
             // Few screens have calendars.
             {
               ...alone,
               name: "dates",
-              test: /@mantine[\\/]dates|dayjs|fields[\\/](date|multi-select)-field|components[\\/](MultiSelect|Pill)|engagements[\\/]web[\\/]details[\\/][\w-]+\.tsx?$/,
+              test: /@mantine[\\/]dates|dayjs|fields[\\/](date|multi-select)-field|components[\\/](MultiSelect|Pill)|use-pills-reorder|engagements[\\/]web[\\/]details[\\/][\w-]+\.tsx?$/,
             },
             // Two dialogs and the sampling rule have number fields; how a file is read is asked in dialogs.
             { ...alone, name: "numbers", test: /react-number-format|components[\\/]NumberInput|fields[\\/]count-field/ },
             {
               ...alone,
               name: "reading",
-              test: /ingestion[\\/]web[\\/](reading[\\/](column-ruler|reading-|sheet-)|sheets[\\/]sheets-dialog)/,
+              test: /ingestion[\\/]web[\\/](reading[\\/](column-ruler|reading-|sheet-)|sheets[\\/]sheets-dialog)|components[\\/]Radio[\\/]/,
             },
+            // The articles and their parser: no page begins with them.
+            { ...alone, name: "help", test: /domains[\\/]help[\\/](core|web[\\/][ah])|docs[\\/]help|node_modules[\\/]marked/ },
+            { ...alone, name: "instructions", test: /frame[\\/][\w-]*instruct[\w-]*\.tsx?$/ },
+            // What the Testing step and Firm Setup share.
+            { ...alone, name: "program", test: /testing[\\/]web[\\/](?!index|testing-step-screen|firm[\\/])/ },
+            { ...alone, name: "sampling", test: /testing[\\/]contract[\\/]/ },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],
         },

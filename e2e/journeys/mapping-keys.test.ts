@@ -77,6 +77,8 @@ test("a confirmed mapping leads to the columns of the next file, whichever tab w
 
 test("at 1440 by 900 fourteen columns are read above the fold, each line with its field and the whole of why it asks", async () => {
   await openStep(page, address, engagement.id, "step=mapping");
+  // A person closes an announcement once.
+  await page.getByRole("button", { name: /^Close the announcement/ }).click();
   const lines = page.locator("tr[data-line]");
   await lines.nth(13).waitFor();
   const bottomOf = async (locator: Locator): Promise<number> => {

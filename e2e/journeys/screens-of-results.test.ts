@@ -11,6 +11,8 @@ const screens: readonly Screen[] = [
   { name: "procedures", address: paperAddress("distributions", "procedures"), shows: /Procedures/ },
   { name: "source files", address: paperAddress("distributions", "files"), shows: /SHA-256/ },
   { name: "downloads", address: "/engagements/:done/edit?step=process&view=bundles", shows: /Downloads of all runs/ },
+  { name: "lock", address: "/engagements/:done/edit?step=process", press: /^Lock$/, shows: /Still open|Nothing is open/ },
+  { name: "roll forward", address: "/engagements/:done/edit?step=process", press: /^Roll forward$/, shows: /Comes along/ },
   {
     name: "unknown engagement",
     address: "/engagements/00000000-0000-7000-8000-000000000000/edit",

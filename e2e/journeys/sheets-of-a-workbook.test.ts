@@ -21,9 +21,9 @@ beforeAll(async () => {
   const engagement = await createEngagement(session);
   engagementId = engagement.id;
   const payroll = workbookOf({ Summary: yearOfPay(2024), ...twelveMonths(2024) });
-  const quarters = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 5, 1) });
+  const versions = workbookOf({ Draft: balances(1, 5), Final: balances(1, 5, 1) });
   await uploadFile(session, engagement, { report: "payroll_register", name: "payroll.xlsx", bytes: payroll });
-  await uploadFile(session, engagement, { report: "participant_balances", name: "quarters.xlsx", bytes: quarters });
+  await uploadFile(session, engagement, { report: "participant_balances", name: "versions.xlsx", bytes: versions });
   await inspectedAssets(session, engagement);
   watched = await openPage(browser);
   await signInByForm(watched.page, address, firm.auditor);
@@ -36,7 +36,7 @@ test("a mapping of a file whose sheets are not chosen cannot be confirmed, and s
   const { page } = watched;
   await openStep(page, address, engagementId, "step=mapping");
   await page
-    .getByText(/Several sheets of (payroll|quarters)\.xlsx have nearly the same columns/)
+    .getByText(/Several sheets of (payroll|versions)\.xlsx have nearly the same columns/)
     .first()
     .waitFor();
   expect(await page.getByRole("button", { name: "Confirm mapping" }).getAttribute("aria-disabled")).toBe("true");
@@ -59,18 +59,18 @@ test("the months are ticked and the sheet of the year is not, with the reason; t
   await asked.getByText(/12 sheets read together/).waitFor({ timeout: 120_000 });
 });
 
-test("quarters of balances are not added: the button says why, and one of them is read", async () => {
+test("versions of balances are not added: the button says why, and one of them is read", async () => {
   const { page } = watched;
-  const asked = page.locator(".t-asset").filter({ hasText: "quarters.xlsx" });
+  const asked = page.locator(".t-asset").filter({ hasText: "versions.xlsx" });
   await asked.getByRole("button", { name: "Choose sheets" }).click();
-  for (const name of ["Q1", "Q2"]) await dialog().getByRole("checkbox", { name }).check();
+  for (const name of ["Draft", "Final"]) await dialog().getByRole("checkbox", { name }).check();
   await dialog()
     .getByText(/list the same participants \(5 in both\).*Balances are never added up/)
     .first()
     .waitFor();
   expect(await dialog().getByRole("button", { name: "Read together" }).getAttribute("aria-disabled")).toBe("true");
-  expect(await faultsOfLooks(watched, "which sheets, quarters")).toEqual([]);
-  await dialog().getByRole("checkbox", { name: "Q1" }).uncheck();
+  expect(await faultsOfLooks(watched, "which sheets, versions")).toEqual([]);
+  await dialog().getByRole("checkbox", { name: "Draft" }).uncheck();
   await dialog().getByRole("button", { name: "Read this sheet" }).click();
   await dialog().waitFor({ state: "hidden" });
   await asked.getByRole("link", { name: "Confirm the mapping" }).waitFor({ timeout: 120_000 });

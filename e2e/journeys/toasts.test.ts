@@ -21,7 +21,11 @@ const refusal = "Refused for this test.";
 async function openAt(width: number, height: number): Promise<Page> {
   watched = await openPage(browser, { viewport: { width, height } });
   const { page } = watched;
-  await page.route("**/lock/", (route) => route.fulfill({ status: 409, json: { code: "engagements.not-ready", msg: refusal } }));
+  await page.route("**/lock/", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 409, json: { code: "engagements.not-ready", msg: refusal } })
+      : route.continue(),
+  );
   await signInByForm(page, inject("product").address, demoAdmin);
   return page;
 }

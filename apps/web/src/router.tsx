@@ -9,6 +9,7 @@ import {
   rootRouteId,
 } from "@tanstack/react-router";
 import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
+import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 import { RootRoute } from "./root-route.tsx";
@@ -131,11 +132,52 @@ const clientsRoute = createRoute({
   component: ClientsScreen,
 });
 
+const firmSetupRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/firm-setup",
+  staticData: { title: "Firm Setup" },
+  component: FirmSetupScreen,
+});
+
 const marketingRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/engagements-marketing",
   staticData: { title: "About Engagements" },
   component: lazyRouteComponent(() => import("./routes/marketing-route.tsx"), "MarketingRoute"),
+});
+
+const announcementPreviewRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/announcement-preview/$announcementName",
+  staticData: { title: "Engagements" },
+  component: EngagementListScreen,
+});
+
+const resourcesRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/resources",
+  staticData: { title: "Resource Center" },
+  component: Outlet,
+});
+
+const resourceCenterRoute = createRoute({
+  getParentRoute: () => resourcesRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ResourceCenterRoute"),
+});
+
+const articleRoute = createRoute({
+  getParentRoute: () => resourcesRoute,
+  path: "/$slug",
+  staticData: { title: "Article" },
+  component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ArticleRoute"),
+});
+
+const providerInstructionsRoute = createRoute({
+  getParentRoute: () => resourcesRoute,
+  path: "/providers/$providerId",
+  staticData: { title: "Download instructions" },
+  component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ProviderInstructionsRoute"),
 });
 
 /** Every other address, in the shell for whoever is signed in. */
@@ -154,7 +196,10 @@ const routeTree = rootRoute.addChildren([
   insideRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
     clientsRoute,
+    firmSetupRoute,
     marketingRoute,
+    announcementPreviewRoute,
+    resourcesRoute.addChildren([resourceCenterRoute, articleRoute, providerInstructionsRoute]),
     unknownRoute,
   ]),
 ]);

@@ -28,7 +28,7 @@ export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps)
       ) : null}
       {instructions ? (
         <Suspense>
-          <DownloadInstructionsDialog opened onClose={() => setInstructions(false)} />
+          <DownloadInstructionsDialog opened engagementId={engagementId} onClose={() => setInstructions(false)} />
         </Suspense>
       ) : null}
     </FilesStep>

@@ -15,6 +15,9 @@ export function SealedBundle({ engagementId }: { readonly engagementId: string }
       <UrlLink change={{ step: "process", view: "bundles" }} className="t-no-print">
         {plural(sealed.workpapers.length, "workpaper")} in the bundle
       </UrlLink>
+      <UrlLink change={{ step: "process", view: "bundles" }} className="t-no-print">
+        Addenda
+      </UrlLink>
     </div>
   );
 }

@@ -16,6 +16,8 @@ export type Decision =
 
 const publicPaths = ["/login", "/sign-up", "/reset-password", "/store", "/assume", "/payroll-connect"];
 const adminPaths = ["/users", "/firm-setup"];
+/** Lists of engagements: the marketing page takes their place. */
+const listsOfEngagements = ["/announcement-preview"];
 const hiddenWithFlag = ["/engagements/create", "/clients", "/firm-setup"];
 
 const isUnder = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
@@ -30,8 +32,8 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
   if (!inside) return { kind: "login", redirect: internalPath(href) ?? "/engagements", resetStores: visitor.expired };
   if (visitor.activeFlags.includes("hide_engagements")) {
     if (isUnder(path, hiddenWithFlag)) return { kind: "go", to: "/engagements" };
-    if (path === "/engagements") return { kind: "go", to: "/engagements-marketing" };
-  }
+    if (path === "/engagements" || isUnder(path, listsOfEngagements)) return { kind: "go", to: "/engagements-marketing" };
+  } else if (path === "/engagements-marketing") return { kind: "go", to: "/engagements" };
   if (isUnder(path, adminPaths) && visitor.role !== 1) return { kind: "stay" };
   return { kind: "allow" };
 }

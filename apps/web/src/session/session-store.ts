@@ -29,6 +29,8 @@ interface Places {
   readonly nowMs: () => number;
 }
 
+/** Of everything in session storage: it is the signed-in user's. */
+const sessionPrefix = "tieout-";
 const sessionKey = "tieout-session";
 const userKey = "tieout-user";
 const creditsKey = "tieout-credits";
@@ -72,8 +74,7 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
       announce();
     },
     reset: () => {
-      session.removeItem(sessionKey);
-      for (const key of keysOf(session)) if (key.startsWith(engagementStorePrefix)) session.removeItem(key);
+      for (const key of keysOf(session)) if (key.startsWith(sessionPrefix)) session.removeItem(key);
       local.removeItem(userKey);
       local.removeItem(creditsKey);
       announce();

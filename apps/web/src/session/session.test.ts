@@ -108,6 +108,15 @@ describe("navigation", () => {
     expect(decideNavigation(path, auditor)).toEqual({ kind: "stay" });
     expect(decideNavigation(path, admin)).toEqual({ kind: "allow" });
   });
+  test("with hide_engagements the preview of an announcement shows no list either; without it there is no marketing page", () => {
+    const preview = "/announcement-preview/isi-sampling";
+    const marketing = { kind: "go", to: "/engagements-marketing" };
+    expect(decideNavigation(preview, { ...admin, activeFlags: ["hide_engagements"] })).toEqual(marketing);
+    expect(decideNavigation(preview, admin)).toEqual({ kind: "allow" });
+    expect(decideNavigation("/engagements-marketing", admin)).toEqual({ kind: "go", to: "/engagements" });
+    expect(decideNavigation("/engagements-marketing", { ...admin, activeFlags: ["hide_engagements"] })).toEqual({ kind: "allow" });
+  });
+
   test.each(["/engagements/create", "/clients", "/firm-setup"])("with hide_engagements %s leads to the list", (path) => {
     expect(decideNavigation(path, { ...admin, activeFlags: ["hide_engagements"] })).toEqual({ kind: "go", to: "/engagements" });
   });

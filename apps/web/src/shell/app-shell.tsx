@@ -1,20 +1,24 @@
 import { ActionIcon } from "@mantine/core";
-import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { IconLifebuoy, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Outlet, useRouter } from "@tanstack/react-router";
+import { Outlet, useParams, useRouter } from "@tanstack/react-router";
 import { DraftPlaceProvider, type Viewer, ViewerProvider } from "@tieout/client";
 import { DownloadInstructionsDialog, loadDownloadInstructions } from "@tieout/engagements/web";
+import { HelpPanel } from "@tieout/help/web";
 import { Mark, PersonMark, usePreload, Wordmark } from "@tieout/ui";
 import { lazy, Suspense, useLayoutEffect, useMemo, useState } from "react";
+import { product } from "../product.ts";
 import type { SignedIn } from "../session/session-store.ts";
 import { useDraftPlace } from "../session/use-draft-place.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
+import { Announcements } from "./announcements.tsx";
 import { createQueryClient } from "./create-query-client.ts";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { SystemNotices } from "./system-notices.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { type Help, useHelp } from "./use-help.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import "./shell.css";
 
@@ -61,14 +65,17 @@ function viewerOf({ session, user }: SignedIn): Viewer {
 
 function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
   const router = useRouter();
+  const { engagementId } = useParams({ strict: false });
   const viewer = useMemo(() => viewerOf(signedIn), [signedIn]);
   const drafts = useDraftPlace(viewer.userId);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
+  const help = useHelp();
   usePreload(parts);
   useShortcuts({
     onPalette: () => setDialog("palette"),
-    onHelp: () => setDialog("shortcuts"),
+    onShortcuts: () => setDialog("shortcuts"),
+    onHelp: help.toggle,
     onGo: (to) => void router.navigate({ to }),
   });
   const sidebar = (
@@ -83,19 +90,22 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
       <a className="t-skip" href="#main">
         Skip to content
       </a>
-      <div className="t-app">
+      <div className="t-app" data-help={help.isOpen || undefined}>
         <nav className="t-side t-only-wide t-no-print" aria-label="Main">
           {sidebar}
         </nav>
         <DraftPlaceProvider place={drafts}>
-          <Desk viewer={viewer} onOpen={setDialog} />
+          <Desk viewer={viewer} help={help} onOpen={setDialog} />
         </DraftPlaceProvider>
+        <Suspense>{help.isOpen ? <HelpPanel supportAddress={product.supportAddress} onClose={help.close} /> : null}</Suspense>
       </div>
       <Suspense>
         {dialog === "menu" ? <MenuDrawer onClose={close}>{sidebar}</MenuDrawer> : null}
-        {dialog === "palette" ? <CommandPalette viewer={viewer} onClose={close} onHelp={() => setDialog("shortcuts")} /> : null}
+        {dialog === "palette" ? (
+          <CommandPalette viewer={viewer} onClose={close} onHelp={help.open} onShortcuts={() => setDialog("shortcuts")} />
+        ) : null}
         {dialog === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
-        {dialog === "instructions" ? <DownloadInstructionsDialog opened onClose={close} /> : null}
+        {dialog === "instructions" ? <DownloadInstructionsDialog opened engagementId={engagementId} onClose={close} /> : null}
       </Suspense>
     </ViewerProvider>
   );
@@ -103,19 +113,21 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
 
 interface DeskProps {
   readonly viewer: Viewer;
+  readonly help: Help;
   readonly onOpen: (dialog: Dialog) => void;
 }
 
 /** Everything except the sidebar. */
-function Desk({ viewer, onOpen }: DeskProps) {
+function Desk({ viewer, help, onOpen }: DeskProps) {
   return (
     <div className="t-desk">
-      <MobileBar viewer={viewer} onOpen={onOpen} />
+      <MobileBar viewer={viewer} help={help} onOpen={onOpen} />
       {viewer.assumedBy ? <ImpersonationBanner email={viewer.email} /> : null}
       <SystemNotices />
       <div className="t-sheet">
-        <TopBar onPalette={() => onOpen("palette")} onHelp={() => onOpen("shortcuts")} />
+        <TopBar onPalette={() => onOpen("palette")} onShortcuts={() => onOpen("shortcuts")} onHelp={help.toggle} isHelpOpen={help.isOpen} />
         <OfflineBar />
+        <Announcements />
         <main id="main" tabIndex={-1} className="t-main">
           <Outlet />
         </main>
@@ -124,7 +136,7 @@ function Desk({ viewer, onOpen }: DeskProps) {
   );
 }
 
-function MobileBar({ viewer, onOpen }: DeskProps) {
+function MobileBar({ viewer, help, onOpen }: DeskProps) {
   return (
     <section aria-label="Top bar" className="t-mobile-bar t-only-narrow t-no-print">
       <ActionIcon aria-label="Open menu" onClick={() => onOpen("menu")}>
@@ -137,6 +149,9 @@ function MobileBar({ viewer, onOpen }: DeskProps) {
       <span className="t-grow" />
       <ActionIcon aria-label="Search or run a command" onClick={() => onOpen("palette")}>
         <IconSearch size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label="Help on this page" aria-expanded={help.isOpen} onClick={help.toggle}>
+        <IconLifebuoy size={18} stroke={1.75} />
       </ActionIcon>
       <PersonMark name={viewer.name} me large />
     </section>

@@ -8,6 +8,7 @@ interface CommandPaletteProps {
   readonly viewer: Viewer;
   readonly onClose: () => void;
   readonly onHelp: () => void;
+  readonly onShortcuts: () => void;
 }
 
 /** Go to, search engagements and clients, run actions; arrow keys select, Enter runs. */

@@ -13,7 +13,7 @@ import {
 
 /** An entry is a link, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | { readonly to: "/engagements" | "/engagements-marketing" | "/clients" }
+  | { readonly to: "/engagements" | "/engagements-marketing" | "/clients" | "/firm-setup" }
   | { readonly lockedBecause: string }
 );
 
@@ -34,8 +34,7 @@ export function navigationFor({ role, activeFlags }: NavigationFacts): readonly 
   const hidden = activeFlags.includes("hide_engagements");
   const firm: NavigationEntry[] = [];
   if (role === 1) firm.push({ key: "users", title: "Users", Icon: IconUsers, lockedBecause: notYet("Managing users") });
-  if (role === 1 && !hidden)
-    firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, lockedBecause: notYet("Firm Setup") });
+  if (role === 1 && !hidden) firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, to: "/firm-setup" });
   if (activeFlags.includes("credits"))
     firm.push({ key: "credits", title: "Credits", Icon: IconCoins, lockedBecause: notYet("The credit dashboard") });
   return [

@@ -9,6 +9,7 @@ export const shortcutList: readonly { readonly title: string; readonly shortcuts
     title: "Everywhere",
     shortcuts: [
       { keys: "Ctrl K", does: "Go to, search engagements and clients, run actions" },
+      { keys: "F1", does: "Open or close help on this page" },
       { keys: "?", does: "This list" },
       { keys: "G then E", does: "Go to Engagements" },
       { keys: "G then C", does: "Go to Clients" },

@@ -39,7 +39,10 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
       <div className="t-side-foot">
         <ul>
           <li>
-            <Locked title="Resource Center" Icon={IconLifebuoy} because="The Resource Center is not available in this version." />
+            <Link to="/resources" className="t-nav" title="Resource Center" activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
+              <IconLifebuoy size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
+              <span className="t-side-word">Resource Center</span>
+            </Link>
           </li>
           <li>
             <button type="button" className="t-nav" onClick={onInstructions} title="Download Instructions">

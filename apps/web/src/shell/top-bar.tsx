@@ -1,18 +1,21 @@
 import { ActionIcon } from "@mantine/core";
-import { IconChevronRight, IconHelpCircle, IconSearch } from "@tabler/icons-react";
+import { IconChevronRight, IconHelpCircle, IconLifebuoy, IconSearch } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import { ThemeToggle, useNamedPageTitle } from "@tieout/ui";
 import { Fragment } from "react";
 
 interface TopBarProps {
   readonly onPalette: () => void;
+  readonly onShortcuts: () => void;
+  /** Opens and closes the article of what is on the screen. */
   readonly onHelp: () => void;
+  readonly isHelpOpen: boolean;
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Breadcrumb, command palette, help and theme. */
-export function TopBar({ onPalette, onHelp }: TopBarProps) {
+export function TopBar({ onPalette, onShortcuts, onHelp, isHelpOpen }: TopBarProps) {
   return (
     <section aria-label="Top bar" className="t-top-bar t-only-wide t-no-print">
       <Breadcrumbs />
@@ -22,7 +25,10 @@ export function TopBar({ onPalette, onHelp }: TopBarProps) {
         Search or run a command
         <kbd className="t-kbd">{isMac ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
-      <ActionIcon aria-label="Keyboard shortcuts" onClick={onHelp}>
+      <ActionIcon aria-label="Help on this page" aria-expanded={isHelpOpen} title="Help on this page (F1)" onClick={onHelp}>
+        <IconLifebuoy size={18} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label="Keyboard shortcuts" onClick={onShortcuts}>
         <IconHelpCircle size={18} stroke={1.75} />
       </ActionIcon>
       <ThemeToggle />

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconFileText,
   IconHelpCircle,
+  IconLifebuoy,
   IconMoon,
   IconPlus,
   IconSun,
@@ -32,13 +33,14 @@ const holds = (text: string, words: string): boolean =>
 interface CommandsOptions {
   readonly viewer: Viewer;
   readonly onHelp: () => void;
+  readonly onShortcuts: () => void;
 }
 
 /** Commands whose title contains the text, and matching engagements and clients. */
-export function useCommands({ viewer, onHelp }: CommandsOptions, text: string): readonly Command[] {
+export function useCommands({ viewer, ...help }: CommandsOptions, text: string): readonly Command[] {
   const steps = useStepCommands();
   const places = usePlaceCommands(viewer);
-  const actions = useActionCommands(onHelp);
+  const actions = useActionCommands(help);
   const found = useFoundCommands(text);
   return [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...found];
 }
@@ -68,14 +70,16 @@ function usePlaceCommands(viewer: Viewer): readonly Command[] {
   );
 }
 
-function useActionCommands(onHelp: () => void): readonly Command[] {
+function useActionCommands({ onHelp, onShortcuts }: Omit<CommandsOptions, "viewer">): readonly Command[] {
   const router = useRouter();
   const { setColorScheme } = useMantineColorScheme();
   return [
     { key: "new", title: "New engagement", note: "Action", Icon: IconPlus, run: () => void router.navigate({ to: "/engagements/create" }) },
     { key: "light", title: "Light theme", note: "Action", Icon: IconSun, run: () => setColorScheme("light") },
     { key: "dark", title: "Dark theme", note: "Action", Icon: IconMoon, run: () => setColorScheme("dark") },
-    { key: "help", title: "Keyboard shortcuts", note: "Help", Icon: IconHelpCircle, run: onHelp },
+    { key: "help", title: "Help on this page", note: "Help", Icon: IconLifebuoy, run: onHelp },
+    { key: "resources", title: "Resource Center", note: "Help", Icon: IconLifebuoy, run: () => void router.navigate({ to: "/resources" }) },
+    { key: "shortcuts", title: "Keyboard shortcuts", note: "Help", Icon: IconHelpCircle, run: onShortcuts },
   ];
 }
 

@@ -3,6 +3,7 @@ import { letterOf, lettersEnabled } from "./shortcuts.ts";
 
 interface ShortcutActions {
   readonly onPalette: () => void;
+  readonly onShortcuts: () => void;
   readonly onHelp: () => void;
   readonly onGo: (to: "/engagements" | "/clients") => void;
 }
@@ -34,11 +35,16 @@ export function useShortcuts(actions: ShortcutActions): void {
         latest.current.onPalette();
         return;
       }
+      if (event.key === "F1" && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
+        event.preventDefault();
+        latest.current.onHelp();
+        return;
+      }
       const letter = lettersEnabled() && !event.defaultPrevented ? letterOf(event) : null;
       if (letter === null) return;
       const place = event.timeStamp < goUntilMs ? places[letter] : undefined;
       if (place) latest.current.onGo(place);
-      else if (letter === "?") latest.current.onHelp();
+      else if (letter === "?") latest.current.onShortcuts();
       else if (letter === "d" && event.target instanceof HTMLElement) event.target.closest<HTMLElement>(".t-traced")?.click();
       else if (markedFor[letter]) {
         const control = document.querySelector<HTMLElement>(`main [data-shortcut="${markedFor[letter]}"]`);

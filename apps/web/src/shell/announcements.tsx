@@ -1,0 +1,17 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { ShellAnnouncement } from "@tieout/identity/web";
+
+/** The banner of releases; at its preview address, the announcement of that name. */
+export function Announcements() {
+  const { announcementName = null } = useParams({ strict: false });
+  return (
+    <ShellAnnouncement
+      preview={announcementName}
+      linkTo={(slug) => (
+        <Link to="/resources/$slug" params={{ slug }}>
+          Read more
+        </Link>
+      )}
+    />
+  );
+}

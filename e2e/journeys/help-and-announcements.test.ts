@@ -1,0 +1,103 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm } from "../browser.ts";
+import { createFirm, type Firm } from "./create-firm.ts";
+
+const { address: origin } = inject("product");
+let browser: Browser;
+let firm: Firm;
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
+});
+afterAll(() => browser?.close());
+
+const closeButton = { name: /^Close the announcement/ };
+
+test("an announcement is on the login until it is closed in that browser, and behind it until the person closes it, then on no machine", async () => {
+  const office = await openPage(browser);
+  await office.page.goto(`${origin}/login`);
+  await office.page.getByText("ISI Sampling, version 2.1.0.").waitFor();
+  await office.page.getByRole("button", closeButton).click();
+  await office.page.reload();
+  await office.page.getByRole("button", { name: "Log in" }).waitFor();
+  await office.page.waitForLoadState("networkidle");
+  expect(await office.page.getByRole("button", closeButton).count()).toBe(0);
+  await signInByForm(office.page, origin, firm.auditor);
+  await office.page.getByRole("button", closeButton).click();
+  await office.page.waitForLoadState("networkidle");
+
+  const home = await openPage(browser);
+  await home.page.goto(`${origin}/login`);
+  await home.page.getByRole("button", closeButton).waitFor();
+  await signInByForm(home.page, origin, firm.auditor);
+  await home.page.waitForLoadState("networkidle");
+  expect(await home.page.getByRole("button", closeButton).count()).toBe(0);
+  await home.page.goto(`${origin}/announcement-preview/isi-sampling`);
+  await home.page.getByText("ISI Sampling, version 2.1.0.").waitFor();
+  await home.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+  expect([office.complaints(), home.complaints()]).toEqual([[], []]);
+  await Promise.all([office.context.close(), home.context.close()]);
+});
+
+test("a call for announcements that fails is not noticed on the login", async () => {
+  const { page, context } = await openPage(browser);
+  await page.route("**/api/notifications/announcements/**", (route) =>
+    route.fulfill({ status: 503, json: { code: "http.busy", msg: "Busy." } }),
+  );
+  await page.goto(`${origin}/login`);
+  await page.getByRole("button", { name: "Log in" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await context.close();
+});
+
+test("help opens beside the work by F1, follows to another page, leads through articles, and gives the focus back", async () => {
+  const { page, context, complaints } = await openPage(browser);
+  await signInByForm(page, origin, firm.admin);
+  await page.goto(`${origin}/clients`);
+  const start = page.getByRole("button", { name: "New client" }).first();
+  await start.focus();
+  await page.keyboard.press("F1");
+  const panel = page.getByRole("complementary", { name: "Help" });
+  await panel.getByRole("heading", { name: "Clients", exact: true }).waitFor();
+  await page.keyboard.press("F1");
+  await start.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("F1");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Engagements", exact: true }).click();
+  await panel.getByRole("heading", { name: "The list of engagements" }).waitFor();
+  await page.goto(`${origin}/engagements/create`);
+  await page.getByRole("heading", { level: 1, name: "New engagement" }).waitFor();
+  await page.keyboard.press("F1");
+  await panel.getByRole("link", { name: "Payroll Census" }).click();
+  await panel.getByRole("heading", { name: "Payroll Census" }).waitFor();
+  await panel.getByRole("button", { name: "Back to the article of this page" }).click();
+  await panel.getByRole("heading", { name: "Create an engagement" }).waitFor();
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  expect(complaints()).toEqual([]);
+  await context.close();
+});
+
+test("a search in the Resource Center leads to the section that has the words, and the download instructions have a page each", async () => {
+  const { page, context, complaints } = await openPage(browser);
+  await signInByForm(page, origin, firm.auditor);
+  await page.getByRole("link", { name: "Resource Center" }).click();
+  await page.getByRole("searchbox", { name: "Search the Resource Center" }).fill("voided checks");
+  await page
+    .getByRole("link", { name: /When a tie shows a difference/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/resources\/when-a-tie-shows-a-difference/);
+  await page.getByRole("heading", { level: 1, name: "When a tie shows a difference" }).waitFor();
+  expect(await page.title()).toMatch(/^When a tie shows a difference/);
+  await page.getByRole("button", { name: "Download Instructions" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /^Open as a page ?: Fidelity/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { level: 1, name: /^Fidelity/ }).waitFor();
+  await page.getByText("Reports to upload").waitFor();
+  expect(complaints()).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,176 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { acceptMappings, createEngagement, inspectedAssets, loadFiles, succeed, uploadFile } from "../api-walk.ts";
+import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
+import { signIn, until } from "../session.ts";
+import { createFirm, type Firm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address } = inject("product");
+const reason = "The sponsor sent a corrected payroll register.";
+
+let browser: Browser;
+let watched: WatchedPage;
+let firm: Firm;
+let engagementId: string;
+let session: Awaited<ReturnType<typeof signIn>>;
+
+/** The plan's files of a year. */
+function files(year: string) {
+  const reports = Object.entries(planReports({ participants: 60, payDates: 12, seed: 5 })) as [PlanReport, string[][]][];
+  return reports.map(([report, rows]) => ({
+    report,
+    name: `${report}.csv`,
+    bytes: csvOf(rows.map((row) => row.map((cell) => cell.replaceAll("2024", year)))),
+  }));
+}
+
+/** An engagement with results; each test continues where the previous one stopped. */
+beforeAll(async () => {
+  [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
+  session = await signIn(address, firm.admin);
+  const engagement = await createEngagement(session);
+  engagementId = engagement.id;
+  await loadFiles(session, engagement, files("2024"));
+  await acceptMappings(session, engagement);
+  await succeed(session, engagement);
+  watched = await openPage(browser, { acceptDownloads: true });
+  await signInByForm(watched.page, address, firm.admin);
+});
+afterAll(() => browser?.close());
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const pressInDialog = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (process.env.TIEOUT_SHOTS) await keepPicture(page, name);
+};
+
+/** The bundle of a lock is made after it. */
+const untilSealed = (version: number): Promise<unknown> =>
+  until(
+    () => session.get<{ version: number | null }[]>(`/api/engagements/${engagementId}/workpapers/bundles/`),
+    (bundles) => bundles.some((bundle) => bundle.version === version),
+    60_000,
+  );
+
+async function lock(page: Page): Promise<void> {
+  await press(page, "Lock");
+  await dialog(page).getByText("Still open.").waitFor();
+  await pressInDialog(page, "Lock");
+  await seeToast(page, "Engagement Locked.");
+}
+
+test("the lock names what is open and is possible all the same", async () => {
+  const { page } = watched;
+  await openStep(page, address, engagementId, "step=process");
+  await press(page, "Lock");
+  await dialog(page).getByText("Still open.").waitFor();
+  await dialog(page)
+    .getByText(/^\d+ sampled items? without complete results$/)
+    .click();
+  expect(await faultsOfLooks(watched, "lock dialog")).toEqual([]);
+  await picture(page, "lock-dialog");
+  await pressInDialog(page, "Cancel");
+  await lock(page);
+});
+
+test("what comes after the lock is added with a reason, and downloads again", async () => {
+  const { page } = watched;
+  await untilSealed(1);
+  await openStep(page, address, engagementId, "step=process&view=bundles");
+  const addenda = page.getByRole("region", { name: "Addenda" });
+  await addenda.getByRole("button", { name: "Add", exact: true }).click();
+  await pressInDialog(page, "Add");
+  await dialog(page).getByText("The reason field is required.").waitFor();
+  expect(await faultsOfLooks(watched, "addendum dialog")).toEqual([]);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), dialog(page).getByText("Choose a file").click()]);
+  await chooser.setFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("Signed representation letter") });
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("The signed copy came after the lock.");
+  await pressInDialog(page, "Add");
+  await seeToast(page, "Addendum added.");
+  await addenda.getByText(/Reason: The signed copy came after the lock\./).waitFor();
+  expect(await faultsOfLooks(watched, "addenda")).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    addenda.getByRole("button", { name: "Download letter.pdf", exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("letter.pdf");
+});
+
+/** This year's files have last year's columns: they are read without a confirmation. */
+async function affirmPriorYear(page: Page, id: string): Promise<void> {
+  const contracts = await session.get<{ data_feed_nodes: { report_key: string; data_feed_node_id: string; resourcetype: string }[] }[]>(
+    `/api/engagements/${id}/service-providers/`,
+  );
+  const slots = contracts
+    .flatMap((contract) => contract.data_feed_nodes)
+    .map((slot) => ({ report: slot.report_key, nodeId: slot.data_feed_node_id, resourceType: slot.resourcetype }));
+  const engagement = { id, slots };
+  for (const file of files("2025")) await uploadFile(session, engagement, file);
+  await inspectedAssets(session, engagement);
+  await until(
+    () => session.get<{ status: string }>(`/api/engagements/${id}/`),
+    ({ status }) => status === "ready",
+    60_000,
+  );
+  await succeed(session, engagement);
+  await openStep(page, address, id, "step=process&output=distributions");
+  await page.getByRole("button", { name: "Affirm", exact: true }).waitFor();
+  expect(await faultsOfLooks(watched, "prior year")).toEqual([]);
+  await picture(page, "prior-year");
+  await press(page, "Affirm");
+  await page.getByText(/affirmed by/).waitFor();
+}
+
+test("the locked engagement is rolled forward; the new one has the next year, and is found again from the old one", async () => {
+  const { page } = watched;
+  await press(page, "Roll forward");
+  await dialog(page).getByText("Comes along").waitFor();
+  expect(await faultsOfLooks(watched, "roll-forward dialog")).toEqual([]);
+  await picture(page, "roll-forward-dialog");
+  await pressInDialog(page, "Roll forward");
+  await seeToast(page, "Engagement Rolled Forward.");
+  await page.waitForURL((url) => !url.pathname.includes(engagementId));
+  await expect.poll(() => page.getByLabel("Engagement year", { exact: false }).first().inputValue()).toBe("2025");
+  const made = new URL(page.url()).pathname;
+  await affirmPriorYear(page, made.split("/")[2] ?? "");
+  await openStep(page, address, engagementId, "step=process");
+  await press(page, "Roll forward");
+  await dialog(page)
+    .getByText(/^This engagement was rolled forward on/)
+    .waitFor();
+  await pressInDialog(page, "Open it");
+  await page.waitForURL((url) => url.pathname === made);
+});
+
+test("an admin reopens it with a reason; locked again, both bundles are there to download", async () => {
+  const { page } = watched;
+  await openStep(page, address, engagementId, "step=process");
+  await press(page, "Reopen");
+  await pressInDialog(page, "Reopen");
+  await dialog(page).getByText("The reason field is required.").waitFor();
+  expect(await faultsOfLooks(watched, "reopen dialog")).toEqual([]);
+  await picture(page, "reopen-dialog");
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill(reason);
+  await pressInDialog(page, "Reopen");
+  await seeToast(page, "Engagement reopened.");
+  await page.getByText(reason).waitFor();
+  expect(await faultsOfLooks(watched, "reopened")).toEqual([]);
+  await lock(page);
+  await untilSealed(2);
+  await openStep(page, address, engagementId, "step=process&view=bundles");
+  for (const version of [2, 1]) {
+    await page.getByText(`Sealed, version ${version}`).waitFor();
+    const region = page.getByRole("region", { name: new RegExp(`version ${version}$`) });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      region.getByRole("button", { name: "Download bundle", exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`locked version ${version}\\.zip$`));
+  }
+  expect(await faultsOfLooks(watched, "bundles of two locks")).toEqual([]);
+  expect(watched.complaints()).toEqual([]);
+});
