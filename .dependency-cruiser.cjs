@@ -2,6 +2,7 @@
 const mayUse = {
   catalogue: [],
   identity: [],
+  help: ["catalogue"],
   engagements: ["catalogue", "identity"],
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],

@@ -446,6 +446,55 @@ begin
 end;
 $function$;
 
+create table addenda (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  version integer not null,
+  file_name text not null,
+  reason text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  object_key text not null,
+  added_by uuid not null,
+  added_at timestamp with time zone default now() not null,
+  constraint addenda_pkey PRIMARY KEY (id),
+  constraint addenda_organization_id_engagement_id_version_sha256_key UNIQUE (organization_id, engagement_id, version, sha256),
+  constraint addenda_organization_id_id_key UNIQUE (organization_id, id),
+  constraint addenda_reason_check CHECK ((reason <> ''::text)),
+  constraint addenda_version_check CHECK ((version >= 1)),
+  constraint addenda_organization_id_added_by_fkey FOREIGN KEY (organization_id, added_by) REFERENCES users(organization_id, id),
+  constraint addenda_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint addenda_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX addenda_added_by ON public.addenda USING btree (organization_id, added_by);
+alter table addenda enable row level security;
+alter table addenda force row level security;
+create policy own_organization on addenda for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on addenda for all to tieout_platform using (true) with check (true);
+grant select on addenda to tieout_app;
+grant select on addenda to tieout_platform;
+grant insert (organization_id, engagement_id, version, file_name, reason, size_bytes, sha256, object_key, added_by) on addenda to tieout_app;
+
+create table announcements (
+  id uuid default new_id() not null,
+  name text not null,
+  version text not null,
+  title text not null,
+  body text not null,
+  article text,
+  published_at timestamp with time zone,
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_article_check CHECK ((article ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint announcements_body_check CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 600))),
+  constraint announcements_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9.-]{0,99}$'::text)),
+  constraint announcements_name_key UNIQUE (name),
+  constraint announcements_title_check CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 120))),
+  constraint announcements_version_check CHECK ((version ~ '^[0-9]{1,4}(\.[0-9]{1,4}){1,3}$'::text))
+);
+grant select on announcements to tieout_app;
+grant select on announcements to tieout_platform;
+
 create table assets (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -574,9 +623,12 @@ create table bundle_files (
   size_bytes bigint not null,
   sha256 text not null,
   object_key text not null,
+  version integer,
   constraint bundle_files_pkey PRIMARY KEY (id),
-  constraint bundle_files_kind_check CHECK ((kind = ANY (ARRAY['bundle'::text, 'workpaper'::text]))),
+  constraint bundle_files_kind_check CHECK ((kind = ANY (ARRAY['bundle'::text, 'workpaper'::text, 'sealed'::text]))),
   constraint bundle_files_organization_id_id_key UNIQUE (organization_id, id),
+  constraint bundle_files_sealed_once UNIQUE (organization_id, engagement_id, version),
+  constraint bundle_files_version_check CHECK (((kind = 'sealed'::text) = (version IS NOT NULL))),
   constraint bundle_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint bundle_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint bundle_files_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
@@ -589,7 +641,7 @@ create policy own_organization on bundle_files for all to public using ((organiz
 create policy platform on bundle_files for all to tieout_platform using (true) with check (true);
 grant select on bundle_files to tieout_app;
 grant select on bundle_files to tieout_platform;
-grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key) on bundle_files to tieout_app;
+grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key, version) on bundle_files to tieout_app;
 
 create table clients (
   id uuid default new_id() not null,
@@ -614,6 +666,25 @@ grant select on clients to tieout_app;
 grant select on clients to tieout_platform;
 grant insert (organization_id, name, ein) on clients to tieout_app;
 grant update (name, ein, is_active, revision) on clients to tieout_app;
+
+create table closed_announcements (
+  organization_id uuid not null,
+  user_id uuid not null,
+  announcement_id uuid not null,
+  closed_at timestamp with time zone not null,
+  constraint closed_announcements_pkey PRIMARY KEY (organization_id, user_id, announcement_id),
+  constraint closed_announcements_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE,
+  constraint closed_announcements_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint closed_announcements_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX closed_announcements_announcement ON public.closed_announcements USING btree (announcement_id);
+alter table closed_announcements enable row level security;
+alter table closed_announcements force row level security;
+create policy own_organization on closed_announcements for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on closed_announcements for all to tieout_platform using (true) with check (true);
+grant select on closed_announcements to tieout_app;
+grant select on closed_announcements to tieout_platform;
+grant insert (organization_id, user_id, announcement_id, closed_at) on closed_announcements to tieout_app;
 
 create table control_totals (
   organization_id uuid not null,
@@ -728,6 +799,37 @@ grant delete, select on engagement_assignments to tieout_app;
 grant select on engagement_assignments to tieout_platform;
 grant insert (organization_id, engagement_id, user_id) on engagement_assignments to tieout_app;
 
+create table engagement_locks (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  version integer not null,
+  locked_at timestamp with time zone default now() not null,
+  locked_by uuid not null,
+  open_items jsonb default '[]'::jsonb not null,
+  reopened_at timestamp with time zone,
+  reopened_by uuid,
+  reopen_reason text,
+  constraint engagement_locks_pkey PRIMARY KEY (id),
+  constraint engagement_locks_check CHECK ((num_nonnulls(reopened_at, reopened_by, reopen_reason) = ANY (ARRAY[0, 3]))),
+  constraint engagement_locks_organization_id_engagement_id_version_key UNIQUE (organization_id, engagement_id, version),
+  constraint engagement_locks_version_check CHECK ((version >= 1)),
+  constraint engagement_locks_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint engagement_locks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint engagement_locks_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id),
+  constraint engagement_locks_organization_id_reopened_by_fkey FOREIGN KEY (organization_id, reopened_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX engagement_locks_locked_by ON public.engagement_locks USING btree (organization_id, locked_by);
+CREATE INDEX engagement_locks_reopened_by ON public.engagement_locks USING btree (organization_id, reopened_by);
+alter table engagement_locks enable row level security;
+alter table engagement_locks force row level security;
+create policy own_organization on engagement_locks for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on engagement_locks for all to tieout_platform using (true) with check (true);
+grant select on engagement_locks to tieout_app;
+grant select on engagement_locks to tieout_platform;
+grant insert (organization_id, engagement_id, version, locked_at, locked_by, open_items) on engagement_locks to tieout_app;
+grant update (reopened_at, reopened_by, reopen_reason) on engagement_locks to tieout_app;
+
 create table engagements (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -754,6 +856,7 @@ create table engagements (
   overview jsonb default '{"ties": null, "files": {"wanted": 0, "present": 0}, "providers": []}'::jsonb not null,
   plan_name text default ''::text not null,
   limitation_year_end_on date,
+  rolled_from uuid,
   constraint engagements_pkey PRIMARY KEY (id),
   constraint engagements_check CHECK ((end_on > start_on)),
   constraint engagements_data_type_check CHECK ((data_type = ANY (ARRAY['recordkeeper'::text, 'payroll'::text, 'combined'::text]))),
@@ -761,11 +864,13 @@ create table engagements (
   constraint engagements_performance_materiality_cents_check CHECK ((performance_materiality_cents >= 0)),
   constraint engagements_plan_number_check CHECK (((plan_number = ''::text) OR (plan_number ~ '^\d{3}$'::text))),
   constraint engagements_progress_percent_check CHECK (((progress_percent >= 0) AND (progress_percent <= 100))),
+  constraint engagements_rolled_forward_once UNIQUE (organization_id, rolled_from),
   constraint engagements_status_check CHECK ((status = ANY (ARRAY['setup_required'::text, 'files_incomplete'::text, 'ready'::text, 'queued'::text, 'processing'::text, 'results_available'::text, 'failed'::text, 'locked'::text]))),
   constraint engagements_organization_id_client_id_fkey FOREIGN KEY (organization_id, client_id) REFERENCES clients(organization_id, id),
   constraint engagements_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
   constraint engagements_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint engagements_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id)
+  constraint engagements_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id),
+  constraint engagements_rolled_from_fkey FOREIGN KEY (organization_id, rolled_from) REFERENCES engagements(organization_id, id)
 );
 CREATE INDEX engagements_client ON public.engagements USING btree (organization_id, client_id);
 CREATE INDEX engagements_created_by ON public.engagements USING btree (organization_id, created_by);
@@ -777,9 +882,37 @@ create policy own_organization on engagements for all to public using ((organiza
 create policy platform on engagements for all to tieout_platform using (true) with check (true);
 grant select on engagements to tieout_app;
 grant select on engagements to tieout_platform;
-grant insert (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, created_by, plan_name, limitation_year_end_on) on engagements to tieout_app;
+grant insert (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, created_by, plan_name, limitation_year_end_on, rolled_from) on engagements to tieout_app;
 grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name, limitation_year_end_on) on engagements to tieout_app;
 comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
+
+create table firm_standards (
+  organization_id uuid not null,
+  part text not null,
+  key text not null,
+  version integer not null,
+  content jsonb not null,
+  made_by text not null,
+  follows integer not null,
+  says text[] not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint firm_standards_pkey PRIMARY KEY (organization_id, part, key, version),
+  constraint firm_standards_check CHECK (((follows >= 0) AND (follows < version))),
+  constraint firm_standards_made_by_check CHECK ((made_by = ANY (ARRAY['edit'::text, 'restore'::text, 'reset'::text]))),
+  constraint firm_standards_part_check CHECK ((part = ANY (ARRAY['procedures'::text, 'sampling'::text]))),
+  constraint firm_standards_version_check CHECK ((version >= 1)),
+  constraint firm_standards_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
+  constraint firm_standards_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX firm_standards_changed_by ON public.firm_standards USING btree (organization_id, changed_by);
+alter table firm_standards enable row level security;
+alter table firm_standards force row level security;
+create policy own_organization on firm_standards for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on firm_standards for all to tieout_platform using (true) with check (true);
+grant select on firm_standards to tieout_app;
+grant select on firm_standards to tieout_platform;
+grant insert (organization_id, part, key, version, content, made_by, follows, says, changed_by) on firm_standards to tieout_app;
 
 create table idempotency_keys (
   organization_id uuid not null,
@@ -915,6 +1048,7 @@ create table mappings (
   value_map jsonb default '[]'::jsonb not null,
   accepted_at timestamp with time zone,
   accepted_by uuid,
+  last_year jsonb,
   constraint mappings_pkey PRIMARY KEY (id),
   constraint mappings_organization_id_data_feed_node_id_key UNIQUE (organization_id, data_feed_node_id),
   constraint mappings_organization_id_accepted_by_fkey FOREIGN KEY (organization_id, accepted_by) REFERENCES users(organization_id, id),
@@ -930,7 +1064,7 @@ create policy own_organization on mappings for all to public using ((organizatio
 create policy platform on mappings for all to tieout_platform using (true) with check (true);
 grant select on mappings to tieout_app;
 grant select on mappings to tieout_platform;
-grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by) on mappings to tieout_app;
+grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year) on mappings to tieout_app;
 grant update (revision, columns, value_map, accepted_at, accepted_by) on mappings to tieout_app;
 
 create table organization_keys (
@@ -1035,6 +1169,34 @@ grant select on placed_files to tieout_platform;
 grant insert (organization_id, asset_id, engagement_id, placement_id, package_file_id, archive_name, finding, was_protected, uploaded_by, uploaded_at, placed_by) on placed_files to tieout_app;
 grant update (used_at) on placed_files to tieout_app;
 
+create table prior_year_figures (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  kind text not null,
+  figure_key text not null,
+  "position" integer not null,
+  label text not null,
+  value text not null,
+  affirmed_by uuid,
+  affirmed_at timestamp with time zone,
+  constraint prior_year_figures_pkey PRIMARY KEY (organization_id, engagement_id, output_key, kind, figure_key),
+  constraint prior_year_figures_check CHECK (((affirmed_by IS NULL) = (affirmed_at IS NULL))),
+  constraint prior_year_figures_kind_check CHECK ((kind = ANY (ARRAY['count'::text, 'money'::text]))),
+  constraint prior_year_figures_organization_id_affirmed_by_fkey FOREIGN KEY (organization_id, affirmed_by) REFERENCES users(organization_id, id),
+  constraint prior_year_figures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX prior_year_figures_affirmed_by ON public.prior_year_figures USING btree (organization_id, affirmed_by);
+alter table prior_year_figures enable row level security;
+alter table prior_year_figures force row level security;
+create policy own_organization on prior_year_figures for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on prior_year_figures for all to tieout_platform using (true) with check (true);
+grant select on prior_year_figures to tieout_app;
+grant select on prior_year_figures to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, kind, figure_key, position, label, value) on prior_year_figures to tieout_app;
+grant update (affirmed_by, affirmed_at) on prior_year_figures to tieout_app;
+
 create table procedure_lists (
   organization_id uuid not null,
   engagement_id uuid not null,
@@ -1065,6 +1227,7 @@ create table procedures (
   reference text default ''::text not null,
   computed_rules text[] default '{}'::text[] not null,
   from_firm_default boolean default false not null,
+  firm_step_id uuid,
   constraint procedures_pkey PRIMARY KEY (id),
   constraint procedures_organization_id_id_key UNIQUE (organization_id, id),
   constraint procedures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
@@ -1078,8 +1241,8 @@ create policy own_organization on procedures for all to public using ((organizat
 create policy platform on procedures for all to tieout_platform using (true) with check (true);
 grant delete, select on procedures to tieout_app;
 grant select on procedures to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default) on procedures to tieout_app;
-grant update (position, active, body_html, reference, computed_rules, from_firm_default) on procedures to tieout_app;
+grant insert (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
+grant update (position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
 
 create table remembered_devices (
   device_hash bytea not null,
@@ -1240,6 +1403,7 @@ create table sampling_versions (
   population_sha256 text,
   population_count integer,
   population_cents bigint,
+  is_standard boolean,
   constraint sampling_versions_pkey PRIMARY KEY (id),
   constraint sampling_versions_check CHECK (((version = 1) OR (reason <> ''::text))),
   constraint sampling_versions_draw_number_check CHECK ((draw_number >= 1)),
@@ -1261,7 +1425,7 @@ create policy own_organization on sampling_versions for all to public using ((or
 create policy platform on sampling_versions for all to tieout_platform using (true) with check (true);
 grant select on sampling_versions to tieout_app;
 grant select on sampling_versions to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, version, draw_number, method, size_type, size, isi_threshold_cents, isi_counts_toward, reason, changed_by, replaced_sha256, replaced_count, replaced_cents, replaced_object, population_sha256, population_count, population_cents) on sampling_versions to tieout_app;
+grant insert (organization_id, engagement_id, output_key, version, draw_number, method, size_type, size, isi_threshold_cents, isi_counts_toward, reason, changed_by, replaced_sha256, replaced_count, replaced_cents, replaced_object, population_sha256, population_count, population_cents, is_standard) on sampling_versions to tieout_app;
 grant update (replaced_object) on sampling_versions to tieout_app;
 comment on column sampling_versions.output_key is 'Key of the population, as in samplings.';
 comment on column sampling_versions.replaced_sha256 is 'Null for a changed setup; else this version is a changed population.';
@@ -1277,6 +1441,7 @@ create table samplings (
   size integer not null,
   isi_threshold_cents bigint,
   isi_counts_toward boolean default false not null,
+  is_standard boolean,
   constraint samplings_pkey PRIMARY KEY (id),
   constraint samplings_isi_threshold_cents_check CHECK ((isi_threshold_cents > 0)),
   constraint samplings_method_check CHECK ((method ~ '^[a-z][a-z_]{0,39}$'::text)),
@@ -1292,8 +1457,8 @@ create policy own_organization on samplings for all to public using ((organizati
 create policy platform on samplings for all to tieout_platform using (true) with check (true);
 grant select on samplings to tieout_app;
 grant select on samplings to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward) on samplings to tieout_app;
-grant update (revision, method, size_type, size, isi_threshold_cents, isi_counts_toward) on samplings to tieout_app;
+grant insert (organization_id, engagement_id, output_key, method, size_type, size, isi_threshold_cents, isi_counts_toward, is_standard) on samplings to tieout_app;
+grant update (revision, method, size_type, size, isi_threshold_cents, isi_counts_toward, is_standard) on samplings to tieout_app;
 comment on column samplings.output_key is 'Key of the population: of the first population of a paper the key of the paper, of any other <paper>.<name>.';
 
 create table schema_migrations (
@@ -1311,6 +1476,7 @@ create table service_providers (
   reports jsonb default '[]'::jsonb not null,
   "position" integer default 1000 not null,
   instructions_address text,
+  also_known_as text[] default '{}'::text[] not null,
   constraint service_providers_pkey PRIMARY KEY (id),
   constraint service_providers_instructions_address_check CHECK (((instructions_address ~ '^https?://[^[:space:]/@\\]+(/[^[:space:]]*)?$'::text) AND (length(instructions_address) <= 2000))),
   constraint service_providers_name_key UNIQUE (name),
@@ -1319,6 +1485,8 @@ create table service_providers (
 grant select on service_providers to tieout_app;
 grant select on service_providers to tieout_platform;
 grant update (instructions_address) on service_providers to tieout_platform;
+comment on column service_providers.reports is 'Slots: [{"report_key","required","how_to"}], or instead of how_to what the provider calls the report: {"name","path","cited"}.';
+comment on column service_providers.also_known_as is 'Earlier or other names, found by a search for the provider.';
 
 create table sessions (
   id uuid default new_id() not null,

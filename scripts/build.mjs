@@ -29,7 +29,7 @@ const serverSources = [
   "scripts",
   "package-lock.json",
 ];
-const webSources = ["apps/web", "packages", "domains", "package-lock.json"];
+const webSources = ["apps/web", "packages", "domains", "docs/help", "package-lock.json"];
 const isServerFile = (file) => !/^packages\/(ui|client)\/|^domains\/[^/]+\/web\/|\.sql$/.test(file);
 const isWebFile = (file) => !/^packages\/(postgres|jobs|files|engine|stages|http|settings|test-kit)\/|^domains\/[^/]+\/server\//.test(file);
 

@@ -9,6 +9,12 @@ const readings: ReadonlySet<string> = new Set([
   "ingestion.previewMapping",
   "ingestion.previewAssetReading",
   "ingestion.previewPackageReading",
+  // Makes another engagement; the locked one stays as it is.
+  "engagements.rollForward",
+  // Is for locked engagements only.
+  "workpapers.addAddendum",
+  // Takes the lock back.
+  "engagements.reopenEngagement",
 ]);
 
 interface Call {

@@ -26,6 +26,9 @@ const next = (): number => {
   return names;
 };
 
+/** Made by rolling forward. */
+let rolledId = "";
+
 /** Every way in which a person changes an engagement, by its route; `id` is an engagement with a recordkeeper and its files mapped. */
 const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "engagements.createEngagement": () => me().create({ client_name: `Client ${next()}` }),
@@ -145,6 +148,44 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const pid = lists.find((list) => list.output.key === "distributions")?.procedures[0]?.id;
     return send(testingRoutes.deleteProcedure, id, { params: { pid } });
   },
+  "testing.takeStandard": async (id) => {
+    await send(testingRoutes.addProcedure, id, { body: step });
+    const all = (await me().caller.call(testingRoutes.listDifferences, me().on(id))).value();
+    const differing = all.find(({ steps }) => steps.length > 0);
+    const [difference] = differing?.steps ?? [];
+    const body = { output: { key: differing?.output.key }, revision: differing?.revision, differences: [difference?.key] };
+    return send(testingRoutes.takeStandard, id, { body });
+  },
+  "testing.putStandardProcedures": async () => {
+    const { revision } = await standardOf();
+    return asAdmin(testingRoutes.putStandardProcedures, {
+      output: { key: "distributions" },
+      revision,
+      procedures: [{ ...step, text: `<p>Wording ${next()}</p>` }],
+    });
+  },
+  "testing.putStandardSampling": async () => {
+    const settings = { method: "random", sample_size_type: "fixed", isi_threshold: null, isi_counts_toward_sample_size: false };
+    const { samplingRevision: revision } = await standardOf();
+    return asAdmin(testingRoutes.putStandardSampling, {
+      ...settings,
+      population: { key: "distributions" },
+      sample_size: 100 + next(),
+      revision,
+    });
+  },
+  "testing.resetStandard": async () => {
+    const { revision, samplingRevision } = await standardOf();
+    return asAdmin(testingRoutes.resetStandard, {
+      output: { key: "distributions" },
+      revision,
+      samplings: [{ population: { key: "distributions" }, revision: samplingRevision }],
+    });
+  },
+  "testing.restoreStandard": async () => {
+    const { revision } = await standardOf();
+    return asAdmin(testingRoutes.restoreStandard, { part: "procedures", key: "distributions", version: 1, revision });
+  },
   "testing.putSampling": async (id) => {
     const { revision, method, isi_counts_toward_sample_size } = await samplingOf(id);
     const settings = { method, sample_size_type: "fixed", sample_size: revision, isi_threshold: null, isi_counts_toward_sample_size };
@@ -182,6 +223,21 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     return send(workpaperRoutes.putAttributeResult, id, { params, body: { result: "pass", note: "" } });
   },
   "engagements.lockEngagement": (id) => send(engagementRoutes.lockEngagement, id),
+  "workpapers.addAddendum": async (id) => {
+    const body = new FormData();
+    body.set("file", new Blob(["letter"]), "letter.pdf");
+    body.set("reason", "It came after the lock.");
+    return (await me().caller.call(workpaperRoutes.addAddendum, { ...me().on(id), body })).value();
+  },
+  "engagements.rollForward": async (id) => {
+    rolledId = (await me().caller.call(engagementRoutes.rollForward, { ...me().on(id), body: undefined })).value().id;
+  },
+  "workpapers.affirmPriorYear": () =>
+    send(workpaperRoutes.affirmPriorYear, rolledId, { params: { outputKey: "distributions" }, body: { affirmed: true } }),
+  "engagements.reopenEngagement": async (id) =>
+    (
+      await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body: { reason: "Another file." } })
+    ).value(),
   "ingestion.deleteAsset": async (id) => send(ingestionRoutes.deleteAsset, "", { params: { assetId: await assetOf(id) } }),
   "ingestion.removeSubcontract": async (id) => {
     const [first] = (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value();
@@ -194,6 +250,19 @@ const step = { active: true, order: 1, output: { key: "distributions" }, text: "
 
 async function send(route: RouteDefinition, engagementId: string, request: { readonly params?: object; readonly body?: unknown } = {}) {
   const answer = await me().caller.send(route, { ...request, params: { ...(engagementId ? { engagementId } : {}), ...request.params } });
+  if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.problem().msg}`);
+  return answer;
+}
+/** Revisions of the firm's standard of the distributions. */
+async function standardOf() {
+  const { caller } = userOf(bed, firm.admin);
+  const lists = (await caller.call(testingRoutes.listStandardProcedures, {})).value();
+  const [sampling] = (await caller.call(testingRoutes.listStandardSampling, {})).value();
+  const revision = lists.find(({ output }) => output.key === "distributions")?.revision;
+  return { revision, samplingRevision: sampling?.revision };
+}
+async function asAdmin(route: RouteDefinition, body: unknown) {
+  const answer = await userOf(bed, firm.admin).caller.send(route, { body });
   if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.problem().msg}`);
   return answer;
 }

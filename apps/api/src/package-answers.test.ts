@@ -269,6 +269,7 @@ describe("files that are not needed", () => {
       const notes = await only(id);
       expect((await me().process(id)).status).toBe("succeeded");
       (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
+      await bed.idle();
       const downloads = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
       const sealed = async () => {
         const [bundle] = await downloads.bundles();

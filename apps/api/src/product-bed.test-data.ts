@@ -10,7 +10,7 @@ import { inspectAssetHandler, readAssetHandler, readTrustTotals, recognizeFileHa
 import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
-import { processEngagementHandler } from "@tieout/processing/server";
+import { workpaperJobs } from "@tieout/processing/server";
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
@@ -65,7 +65,7 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
     startJobRunner({
       queueUrl: api.db.queueUrl,
       appDatabase: api.db.database,
-      handlers: [inspectAssetHandler(deps), readAssetHandler(deps), recognizeFileHandler(deps), processEngagementHandler(deps), signing],
+      handlers: [inspectAssetHandler(deps), readAssetHandler(deps), recognizeFileHandler(deps), ...workpaperJobs(deps), signing],
       concurrency: 2,
       log: { ...quiet, error: (message, error) => console.error(message, error) },
     });

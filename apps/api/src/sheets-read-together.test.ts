@@ -102,16 +102,40 @@ test("twelve months of one workbook are asked about, read together, and every ro
   expect(unknown.problem().code).toBe("workpapers.source-unknown");
 });
 
-test("quarters of balances are never added: the request is refused with the reason, and one of them can be chosen", slow, async () => {
-  const content = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 5, 1) });
+test("quarters of balances are read together by period, and not without their period", slow, async () => {
+  const content = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 6, 1), Q3: balances(2, 6, 2), Q4: balances(2, 6, 3) });
+  const { id, asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
+  expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([true, true, true, true]);
+  expect((await read([0, 1, 2, 3])).status).toBe(200);
+  const own = await mapping();
+  const columns = own.columns.map((column) => ({ ...column, accepted: true, ...(column.field === "row_period" ? { field: null } : {}) }));
+  const refused = await me().putMapping(id, { ...own, columns }, { accept: true });
+  expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.mapping-incomplete"]);
+  expect(refused.problem().msg).toMatch(/“Sheet name” shows .* balances of several periods cannot be added/);
+  const paid = (await me().slots(id)).find((one) => one.report_key === "distribution_detail");
+  if (!paid) throw new Error("no slot of payments");
+  const payments = "Participant ID,Name,Payment Date,Distribution Type,Gross Amount\nP1002,EXAMPLE,06/15/2024,Hardship,10.00";
+  await me().upload(paid, "payments.csv", Buffer.from(payments));
+  await bed.idle();
+  await me().confirmAll(id);
+  expect((await asset()).rows).toMatchObject({ kept: 21, kept_out_of_period: 0, rejected: 0 });
+  expect((await me().process(id)).status).toBe("succeeded");
+  const { totals } = await me().result(id, "participant_activity");
+  expect(
+    ["Beginning balance", "Contributions", "Ending"].map((label) => totals.find((total) => total.label.startsWith(label))?.amount),
+  ).toEqual([...["21110.00", "2100.00", "23420.00"]]);
+});
+
+test("balances of the same people are never added: the request is refused with the reason, and one sheet can be chosen", slow, async () => {
+  const content = workbookOf({ Draft: balances(1, 5), Final: balances(1, 5, 1) });
   const { asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([false, false]);
   const refused = await read([0, 1]);
   expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.sheets-not-added"]);
-  expect(refused.problem().msg).toMatch(/“Q1” and “Q2” list the same participants \(5 in both\).*choose one of them/);
+  expect(refused.problem().msg).toMatch(/“Draft” and “Final” list the same participants \(5 in both\).*choose one of them/);
   expect((await read([1])).status).toBe(200);
   expect(await asset()).toMatchObject({ sheets_read: [1], sheet_question: { answered: true } });
-  expect((await mapping()).files[0]).toMatchObject({ sheet: "Q2", asks_for_sheets: false });
+  expect((await mapping()).files[0]).toMatchObject({ sheet: "Final", asks_for_sheets: false });
 });
 
 test("a summary that is ticked beside its months is refused with its figures; each chosen sheet can be previewed", slow, async () => {
@@ -146,10 +170,23 @@ test("a summary that is ticked beside its months is refused with its figures; ea
 test("sheets that are not in the question, or a header row for several sheets, are refused", slow, async () => {
   const content = workbookOf({ "A-M": balances(1, 5), "N-Z": balances(6, 9), Notes: [["Made by"], ["Payroll"]] });
   const { asset, read } = await withWorkbook("recordkeeper", "participant_balances", content);
-  expect((await read([0, 2])).problem().code).toBe("ingestion.sheet-unknown");
+  const unlike = await read([0, 2]);
+  expect([unlike.problem().code, unlike.problem().msg]).toEqual([
+    "ingestion.sheets-not-added",
+    "These sheets cannot be read together. They do not all have nearly the same columns. Choose one of them, or leave out those with other columns.",
+  ]);
+  expect((await read([0, 7])).problem().code).toBe("ingestion.sheet-unknown");
   const body = { sheet_index: 0, header_row: 2, sheets: [0, 1] };
   const refused = await me().caller.call(ingestionRoutes.putAssetLayout, { params: { assetId: (await asset()).id }, body });
-  expect(refused.problem().code).toBe("ingestion.sheet-unknown");
+  expect([refused.problem().code, refused.problem().msg]).toEqual([
+    "ingestion.sheets-not-added",
+    "These sheets cannot be read together. Each sheet has a header row of its own. Leave header_row empty, or choose one sheet with it.",
+  ]);
+  const twice = await read([1, 1]);
+  expect([twice.problem().code, twice.problem().msg]).toEqual([
+    "ingestion.sheets-not-added",
+    "These sheets cannot be read together. The list names one sheet more than once. Name two different sheets, or leave the list out.",
+  ]);
   expect((await read([1, 0, 1])).status).toBe(200);
   expect((await asset()).sheets_read).toEqual([0, 1]);
 });

@@ -122,6 +122,7 @@ test("every column that holds keys of the file store is known to the sweep", asy
     ),
   );
   expect(rows.map(({ place }) => place)).toEqual([
+    "addenda.object_key",
     "assets.grid_object_key",
     "assets.more_grid_object_keys",
     "assets.object_key",

@@ -17,6 +17,8 @@ const Manifest = z.object({
     .regex(/^([0-9a-f]{64})?$/)
     .default(""),
   run: z.object({ id: z.string(), finished_at: z.string() }),
+  /** In the bundle of a lock. */
+  lock: z.object({ version: z.number().int(), locked_at: z.string(), locked_by: z.string() }).optional(),
   outputs: z.array(z.object({ name: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.number().int() })),
 });
 type Manifest = z.infer<typeof Manifest>;
@@ -69,6 +71,8 @@ async function verify(context: CommandContext, file: string, archive: ZipArchive
   const bundleHash = createHash("sha256");
   for await (const piece of createReadStream(file)) bundleHash.update(piece);
   say(context, `Run ${manifest.run.id}, finished ${manifest.run.finished_at}`);
+  const { lock } = manifest;
+  if (lock) say(context, `Version ${lock.version}, locked ${lock.locked_at} by ${lock.locked_by}`);
   say(context, `SHA-256 of the bundle, to compare with the one shown in Tieout: ${bundleHash.digest("hex")}`);
   say(context, `${manifest.outputs.length} files in the manifest, ${samples.agreed} of ${samples.all} samples agree`);
   const isGood = wrong === 0 && samples.agreed === samples.all;

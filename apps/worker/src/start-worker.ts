@@ -14,7 +14,7 @@ import {
 import { type JobLog, type JobRunner, startJobRunner } from "@tieout/jobs";
 import { describeFault } from "@tieout/kernel";
 import { createDatabase, type Database } from "@tieout/postgres";
-import { processEngagementHandler, sweepObjectsHandler } from "@tieout/processing/server";
+import { sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
@@ -75,7 +75,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       readAssetHandler(deps),
       recognizeFileHandler(deps),
       deleteNotNeededHandler(),
-      processEngagementHandler(deps),
+      ...workpaperJobs(deps),
       sweepObjectsHandler(deps),
       checkpointAuditHandler({ checkpoint }),
       prepareDemoHandler({ ...deps, database, isDemo, dataDir }),

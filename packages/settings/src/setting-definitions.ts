@@ -242,13 +242,6 @@ export const settingDefinitions = {
     fallback: "support@tieout.example",
     schema: z.email() as z.ZodType<string, string>,
   }),
-  resourceCenterUrl: define({
-    variable: "RESOURCE_CENTER_URL",
-    about: "Link of the help menu",
-    expects: "an http(s) address, or a path of the product",
-    fallback: "/help",
-    schema: z.string().regex(/^(https?:\/\/\S+|\/\S*)$/),
-  }),
   limitsCalls: define({
     variable: "LIMIT_CALLS",
     about: "Limit the calls of a session or an address in a minute; off only for load tests",

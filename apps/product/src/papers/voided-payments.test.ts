@@ -86,3 +86,66 @@ describe("a payment that its status alone says is void", () => {
     expect(countsOf(detail)).toMatchObject({ payments: 1, void_pairs: 0 });
   });
 });
+
+describe("a check that is listed as paid and once more as void, both without a sign", () => {
+  const numbered = (row: TestRow, dist_id: string | null, more: TestRow = {}): TestRow => ({ ...row, dist_id, ...more });
+
+  it("is no payment, and the void is not added", async () => {
+    const { detail, activity } = await papersOf(
+      [
+        numbered(check("2024-02-15", "paid"), "C1"),
+        numbered(check("2024-03-15", "paid"), "C2"),
+        numbered(check("2024-04-02", "void"), "C1"),
+        numbered(check("2024-05-15", "paid", 50_000), "C3"),
+        numbered(check("2024-05-15", "void", 50_000), "C3"),
+      ],
+      100_000,
+    );
+    expect(countsOf(detail)).toMatchObject({ payments: 1, void_pairs: 2, unmatched: 0, zero: 0 });
+    expect(detail.totals.map(({ amount }) => amount)).toEqual(["1000.00", "1000.00"]);
+    expect(tied(detail)).toBe("ties");
+    expect(foundBy(activity, "activity.distributions_differ")).toEqual([]);
+    expect(await shownVoids()).toEqual([
+      ["2024-02-15", "2024-04-02", "1000.00", "-1000.00", "S1 row 2", "S1 row 4"],
+      ["2024-05-15", "2024-05-15", "500.00", "-500.00", "S1 row 5", "S1 row 6"],
+    ]);
+  });
+
+  it("is none either where only the paid line is split by money source", async () => {
+    const { detail } = await papersOf(
+      [
+        numbered(check("2024-02-15", "paid", 60_000), "C1", { money_source: "pretax_deferral" }),
+        numbered(check("2024-02-15", "paid", 40_000), "C1", { money_source: "match" }),
+        numbered(check("2024-03-01", "void"), "C1"),
+      ],
+      0,
+    );
+    expect(countsOf(detail)).toMatchObject({ payments: 0, void_pairs: 1, unmatched: 0 });
+    expect(tied(detail)).toBe("ties");
+  });
+
+  it("stays a payment of the year where it is voided after year-end", async () => {
+    const { detail } = await papersOf([numbered(check("2024-12-20", "paid"), "C1"), numbered(check("2025-01-10", "void"), "C1")], 100_000);
+    expect(countsOf(detail)).toMatchObject({ payments: 1, void_pairs: 0, unmatched: 0 });
+    expect(tied(detail)).toBe("ties");
+  });
+
+  it("is voided once where its reversal is listed too", async () => {
+    const rows = [check("2024-02-15", "paid"), check("2024-03-01", "void"), check("2024-03-01", null, -100_000)];
+    const { detail } = await papersOf(
+      rows.map((row) => numbered(row, "C1")),
+      0,
+    );
+    expect(countsOf(detail)).toMatchObject({ payments: 0, unmatched: 0 });
+    expect(tied(detail)).toBe("ties");
+  });
+
+  it("is paid where it was void before and made out again, and where the numbers differ or are none", async () => {
+    const again = [numbered(check("2024-02-15", "void"), "C1"), numbered(check("2024-03-01", "paid"), "C1")];
+    expect(countsOf((await papersOf(again, 100_000)).detail)).toMatchObject({ payments: 1, void_pairs: 1 });
+    const others = [numbered(check("2024-02-15", "paid"), "C1"), numbered(check("2024-03-01", "void"), "C2")];
+    expect(countsOf((await papersOf(others, 100_000)).detail)).toMatchObject({ payments: 1, void_pairs: 1 });
+    const unnumbered = [numbered(check("2024-02-15", "paid"), null), numbered(check("2024-03-01", "void"), null)];
+    expect(countsOf((await papersOf(unnumbered, 100_000)).detail)).toMatchObject({ payments: 1, void_pairs: 1 });
+  });
+});

@@ -1,0 +1,259 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { engagementRoutes } from "@tieout/engagements/contract";
+import { workpaperRoutes } from "@tieout/processing/contract";
+import { requestMissingSeals } from "@tieout/processing/server";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCli } from "../../cli/src/run-cli.ts";
+import { downloadsOf } from "./downloads.test-data.ts";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+import { unpackZip } from "./unpack-zip.test-data.ts";
+
+// One engagement that is locked, reopened, changed and locked again; each test continues where the previous one stopped.
+let bed: ProductBed;
+let firm: TestFirm;
+let id = "";
+let folder = "";
+const slow = { timeout: 240_000 };
+const me = () => userOf(bed, firm.auditor);
+const { bundles, ticketOf, redeem } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+  folder = await mkdtemp(path.join(os.tmpdir(), "tieout-locked-"));
+  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
+  await me().attach(id, "Other");
+  await me().attach(id, "Payroll");
+  await me().fill(id, planFiles());
+  await me().confirmAll(id);
+  await me().process(id);
+}, 240_000);
+afterAll(async () => {
+  await bed?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const plan = async () => (await me().caller.call(engagementRoutes.getLock, me().on(id))).value().open;
+const lock = async () => {
+  const answer = (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
+  await bed.idle();
+  return answer;
+};
+const sealedOf = async (version: number) => (await bundles()).find((bundle) => bundle.version === version);
+const bytesOf = async (version: number): Promise<Buffer> =>
+  (await redeem(await ticketOf((await sealedOf(version))?.file.object_id ?? ""))).bytes;
+const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+async function verify(bytes: Buffer): Promise<{ readonly code: number; readonly text: string }> {
+  await writeFile(path.join(folder, "bundle.zip"), bytes);
+  const output = new PassThrough();
+  let text = "";
+  output.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const place = { env: { INIT_CWD: folder }, root: "/nonexistent", input: Readable.from([]), output, now: () => new Date(0) };
+  const code = await runCli(["verify", "bundle.zip"], place);
+  output.end();
+  await new Promise((resolve) => setImmediate(resolve));
+  return { code, text };
+}
+
+test(
+  "before the lock it is named what is open: differences without a reason, items without results, undetermined checks",
+  slow,
+  async () => {
+    const open = await plan();
+    const results = await Promise.all(
+      (["participant_activity", "distributions", "payroll_census"] as const).map((key) => me().result(id, key)),
+    );
+    const countOf = (kind: string) => open.find((group) => group.kind === kind)?.count ?? 0;
+    expect(countOf("unexplained_differences")).toBe(
+      results.flatMap(({ ties }) => ties.filter((tie) => tie.result === "differs" && !tie.explained)).length,
+    );
+    expect(countOf("untested_items")).toBe(results.flatMap(({ sample }) => sample?.items ?? []).length);
+    expect(countOf("untested_items")).toBeGreaterThan(0);
+    expect(countOf("undetermined_checks")).toBe(
+      results.flatMap(({ ties, rules }) => [
+        ...ties.filter((tie) => tie.result === "cannot_be_determined"),
+        ...rules.filter((rule) => rule.cannot_be_determined > 0),
+      ]).length,
+    );
+    for (const group of open) expect(group.title).toMatch(new RegExp(`^${group.count} `));
+  },
+);
+
+test("a result for every procedure of an item closes it", slow, async () => {
+  const before = await plan();
+  const { sample, procedures } = await me().result(id, "distributions");
+  const [item] = sample?.items ?? [];
+  for (const { id: procedureId } of procedures) {
+    const params = { engagementId: id, outputKey: "distributions", itemId: item?.address ?? "", procedureId };
+    const body = { result: "pass" as const, note: "", before: { result: "open" as const, note: "" } };
+    (await me().caller.call(workpaperRoutes.putAttributeResult, { params, body })).value();
+  }
+  const countOf = (open: typeof before) => open.find(({ kind }) => kind === "untested_items")?.count ?? 0;
+  expect(countOf(await plan())).toBe(countOf(before) - 1);
+});
+
+const unprinted = async () => (await plan()).find(({ kind }) => kind === "not_printed");
+
+test("a result or an explanation that was written after the last run is open: the next run prints it", slow, async () => {
+  const { procedures } = await me().result(id, "distributions");
+  expect((await unprinted())?.count).toBe(procedures.length);
+  expect((await unprinted())?.title).toMatch(/since the last run .* process once more to print/);
+  const [differing] = (await me().result(id, "participant_activity")).ties.filter(({ result }) => result === "differs");
+  const params = { engagementId: id, outputKey: "participant_activity", tieKey: differing?.key ?? "" };
+  (await me().caller.call(workpaperRoutes.putTieReason, { params, body: { reason: "Timing of the trust's entry" } })).value();
+  expect((await unprinted())?.items.map(({ text }) => text)).toContain(`${differing?.label}: explanation`);
+});
+
+let first: Buffer = Buffer.alloc(0);
+
+test("what is open prevents no lock; it is sealed into the bundle with who locked and when, beside the same files", slow, async () => {
+  const open = await plan();
+  const run = (await bundles())[0];
+  const before = unpackZip((await redeem(await ticketOf(run?.file.object_id ?? ""))).bytes);
+  const locked = await lock();
+  expect(locked.status).toBe("locked");
+  const sealed = await sealedOf(1);
+  expect(sealed).toMatchObject({ locked: true, version: 1, run_number: run?.run_number });
+  expect((await bundles()).map(({ version }) => version)).toEqual([1]);
+  first = await bytesOf(1);
+  expect(hashOf(first)).toBe(sealed?.file.sha256);
+  const files = unpackZip(first);
+  const said = JSON.parse(files.get("lock.json") ?? "{}");
+  expect(said).toMatchObject({ version: 1, locked_by: locked.locked_by, locked_at: locked.locked_on, reopened: [] });
+  expect(said.open.map(({ kind, count }: { kind: string; count: number }) => [kind, count])).toEqual(
+    open.map(({ kind, count }) => [kind, count]),
+  );
+  const own = ["manifest.json", "lock.json"];
+  const others = (all: ReadonlyMap<string, string>) => [...all].filter(([name]) => !own.includes(name));
+  expect(others(files)).toEqual(others(before));
+});
+
+test("the sealed bundle agrees with itself", slow, async () => {
+  const { code, text } = await verify(first);
+  expect(text).toMatch(/Version 1, locked .* by /);
+  expect(text).toMatch(/\nAgrees\n$/);
+  expect(code).toBe(0);
+});
+
+describe("addenda", () => {
+  const letter = "Signed representation letter, page 1";
+  const add = (fields: { readonly reason?: string; readonly name?: string; readonly text?: string }) => {
+    const body = new FormData();
+    body.set("file", new Blob([fields.text ?? letter]), fields.name ?? "letter.pdf");
+    if (fields.reason !== undefined) body.set("reason", fields.reason);
+    return me().caller.call(workpaperRoutes.addAddendum, { ...me().on(id), body });
+  };
+  const addenda = async () => (await me().caller.call(workpaperRoutes.listAddenda, me().on(id))).value();
+
+  test("a file is added to a locked engagement with a reason, dated, by name, and downloads as it was given", async () => {
+    const added = (await add({ reason: "The signed copy came after the lock." })).value();
+    expect(added).toMatchObject({ version: 1, file_name: "letter.pdf", reason: "The signed copy came after the lock." });
+    expect(added.sha256).toBe(hashOf(Buffer.from(letter)));
+    expect(await addenda()).toEqual([added]);
+    const { bytes, headers } = await redeem(await ticketOf(added.object_id));
+    expect([bytes.toString("utf8"), headers["content-type"]]).toEqual([letter, "application/octet-stream"]);
+    expect(await bytesOf(1)).toEqual(first);
+  });
+
+  test("without a reason, a file or content, and a second time, it is refused with what to do, and nothing is kept", async () => {
+    const before = await addenda();
+    const codes = [
+      (await add({})).problem().code,
+      (await add({ reason: "  " })).problem().code,
+      (await add({ reason: "x".repeat(1001) })).problem().code,
+      (await add({ reason: "Again", text: "" })).problem().code,
+      (await add({ reason: "Again", name: "copy.pdf" })).problem().code,
+    ];
+    expect(codes).toEqual([
+      ...Array.from({ length: 3 }, () => "workpapers.reason-required"),
+      "ingestion.file-empty",
+      "workpapers.addendum-duplicate",
+    ]);
+    expect(await addenda()).toEqual(before);
+  });
+
+  test("another firm and people who are not assigned neither see nor add any", async () => {
+    const stranger = (await bed.api.firm()).admin;
+    const asked = userOf(bed, stranger).caller.call(workpaperRoutes.listAddenda, me().on(id));
+    expect((await asked).status).toBe(404);
+  });
+});
+
+describe("reopening", () => {
+  const reopen = (by = firm.admin, reason = "The sponsor sent a corrected file.") =>
+    userOf(bed, by).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body: { reason } });
+
+  test("is an admin's, with a reason: others are refused, and a blank reason too", async () => {
+    expect((await reopen(firm.auditor)).status).toBe(403);
+    expect((await reopen(firm.admin, "  ")).status).toBe(400);
+    expect((await me().detail(id)).permissions).toMatchObject({ reopen: false, edit: false });
+    expect((await me().detail(id)).status).toBe("locked");
+  });
+
+  test("makes version 2, says by whom and why, and lets it be changed again", async () => {
+    const opened = (await reopen()).value();
+    expect(opened).toMatchObject({ status: "results_available", version: 2, locked_on: null, permissions: { edit: true, lock: true } });
+    expect(opened.reopened).toMatchObject({ reason: "The sponsor sent a corrected file." });
+    expect((await reopen()).problem().code).toBe("engagements.not-locked");
+    const body = new FormData();
+    body.set("file", new Blob(["late"]), "late.pdf");
+    body.set("reason", "Late");
+    const late = await me().caller.call(workpaperRoutes.addAddendum, { ...me().on(id), body });
+    expect(late.problem().code).toBe("workpapers.not-locked");
+    const kept = (await me().caller.call(workpaperRoutes.listAddenda, me().on(id))).value();
+    expect(kept.map(({ version, file_name }) => [version, file_name])).toEqual([[1, "letter.pdf"]]);
+    expect(await bytesOf(1)).toEqual(first);
+  });
+
+  test("reopened, changed and locked again: both bundles agree with themselves, and the first has its old bytes", slow, async () => {
+    await me().sample(id, 3);
+    expect((await me().process(id)).status).toBe("succeeded");
+    expect(await unprinted()).toBeUndefined();
+    const locked = await lock();
+    expect(locked).toMatchObject({ status: "locked", version: 2 });
+    expect((await bundles()).map(({ version, locked: isLocked }) => [version, isLocked])).toEqual([
+      [2, true],
+      [1, true],
+    ]);
+    const [one, two] = [await bytesOf(1), await bytesOf(2)];
+    expect(hashOf(one)).toBe(hashOf(first));
+    expect(hashOf(two)).not.toBe(hashOf(one));
+    for (const bytes of [one, two]) expect((await verify(bytes)).text).toMatch(/\nAgrees\n$/);
+    const said = JSON.parse(unpackZip(two).get("lock.json") ?? "{}");
+    expect(said).toMatchObject({ version: 2, reopened: [{ version: 1, reason: "The sponsor sent a corrected file." }] });
+  });
+
+  test("locked again without a new run it is a third version, and all three bundles stay", slow, async () => {
+    (await reopen()).value();
+    expect((await lock()).version).toBe(3);
+    expect((await bundles()).map(({ version }) => version)).toEqual([3, 2, 1]);
+    expect(await bytesOf(1)).toEqual(first);
+    expect((await verify(await bytesOf(3))).code).toBe(0);
+  });
+
+  test(
+    "until its file is there a lock is being sealed; a seal that failed is asked for again, and makes the same bundle",
+    slow,
+    async () => {
+      const before = await bytesOf(3);
+      await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
+      expect((await bundles()).map(({ version, being_sealed }) => [version, being_sealed])).toEqual([
+        [null, true],
+        [null, false],
+      ]);
+      for (let asked = 0; asked < 2; asked += 1) await bed.inFirm(firm.auditor, requestMissingSeals);
+      await bed.idle();
+      expect((await bundles()).map(({ version, being_sealed }) => [version, being_sealed])).toEqual([3, 2, 1].map((each) => [each, false]));
+      expect(await bytesOf(1)).toEqual(first);
+      expect(await bytesOf(3)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,195 @@
+import { engagementRoutes } from "@tieout/engagements/contract";
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { workpaperRoutes } from "@tieout/processing/contract";
+import type { TestFirm } from "@tieout/test-kit";
+import { testingRoutes } from "@tieout/testing/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+// One engagement from its first run to the next year; each test continues where the previous one stopped.
+let bed: ProductBed;
+let firm: TestFirm;
+let id = "";
+let next = "";
+const slow = { timeout: 240_000 };
+const me = () => userOf(bed, firm.auditor);
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+  id = (await me().create({ client_name: "Corvid Tool Works" })).id;
+  await me().attach(id, "Other", "77-2045");
+  await me().attach(id, "Payroll", "P-1");
+  await me().fill(id, planFiles());
+  await me().confirmAll(id);
+}, 240_000);
+afterAll(() => bed?.stop());
+
+const programOf = async (engagementId: string) => ({
+  lists: (await me().caller.call(testingRoutes.listProcedures, me().on(engagementId))).value(),
+  samplings: (await me().caller.call(testingRoutes.listSampling, me().on(engagementId))).value(),
+});
+type Program = Awaited<ReturnType<typeof programOf>>;
+const textsOf = ({ lists }: Program) =>
+  lists.flatMap(({ output, procedures }) => procedures.map(({ text, active, reference }) => [output.key, text, active, reference]));
+const sizesOf = ({ samplings }: Program) => samplings.map(({ population, method, sample_size }) => [population.key, method, sample_size]);
+const planOf = async (engagementId: string) => (await me().caller.call(engagementRoutes.getRollForward, me().on(engagementId))).value();
+const roll = async (engagementId: string, testing: "keep" | "firm_defaults") =>
+  (await me().caller.call(engagementRoutes.rollForward, { ...me().on(engagementId), body: { testing } })).value();
+
+/** Turns the first step off, and adds one of the engagement's own after it. */
+async function changeProgram(): Promise<void> {
+  const [list] = (await programOf(id)).lists;
+  if (!list) throw new Error("no procedures");
+  const procedures = list.procedures.map(({ id: step, text, order }) => ({
+    id: step,
+    active: order !== 1,
+    order: order * 2,
+    output: { key: list.output.key },
+    text,
+  }));
+  const own = { active: true, order: 3, output: { key: list.output.key }, text: "<p>Ask the plan's sponsor.</p>" };
+  const body = { output: { key: list.output.key }, revision: list.revision, procedures: [...procedures, own] };
+  (await me().caller.call(testingRoutes.putProcedures, { ...me().on(id), body })).value();
+}
+
+test("the difference from the firm's defaults is seen before it is rolled forward", slow, async () => {
+  expect((await planOf(id)).testing.differences).toEqual([]);
+  await changeProgram();
+  await me().sample(id, 7);
+  const { testing, contracts, meanings } = await planOf(id);
+  const lines = testing.differences.flatMap((difference) => difference.lines);
+  expect(lines.map(({ kind }) => kind).sort()).toEqual(["only_here", "sampling", "turned_off"]);
+  expect(lines.find(({ kind }) => kind === "only_here")?.text).toBe("Ask the plan's sponsor.");
+  expect(lines.find(({ kind }) => kind === "sampling")?.text).toBe("Payments: Sample 7 at random, 15 at random in the standard");
+  expect(contracts).toEqual([
+    { provider: "Other (universal)", contract: "77-2045", mapped: 4 },
+    { provider: "Payroll (universal)", contract: "P-1", mapped: 1 },
+  ]);
+  expect(meanings).toBeGreaterThan(0);
+});
+
+test("rolled forward, it has the contracts, the program and the sampling of this year, and no file, run or seed of it", slow, async () => {
+  expect((await me().process(id)).status).toBe("succeeded");
+  const made = await roll(id, "keep");
+  next = made.id;
+  expect(made).toMatchObject({ engagement_name: "2025 Plan", start_date: "2025-01-01", status: "files_incomplete" });
+  const [before, after] = [await programOf(id), await programOf(next)];
+  expect(textsOf(after)).toEqual(textsOf(before));
+  expect(sizesOf(after)).toEqual(sizesOf(before));
+  expect(after.samplings.map(({ seed, draw_number }) => [seed, draw_number])).toEqual(after.samplings.map(() => [null, null]));
+  const slots = await me().slots(next);
+  expect(slots.map(({ report_key }) => report_key)).toEqual((await me().slots(id)).map(({ report_key }) => report_key));
+  expect(slots.flatMap(({ assets }) => assets)).toEqual([]);
+  expect((await me().status(next)).current).toBeNull();
+  const totals = (await me().caller.call(engagementRoutes.getControlTotals, me().on(next))).value().totals;
+  expect(totals.filter(({ origin }) => origin !== "none")).toEqual([]);
+});
+
+test("a file with last year's columns is read by last year's mapping at once, and says so; nobody confirms it again", slow, async () => {
+  const files = Object.entries(planFiles()).map(([report, text]) => [report, text.replaceAll("2024", "2025")]);
+  await me().fill(next, Object.fromEntries(files));
+  const mappings = (await me().mappings(next)).filter(({ report_key }) => report_key !== "demographics");
+  expect(mappings.map(({ report_key, status }) => [report_key, status])).toEqual(
+    mappings.map(({ report_key }) => [report_key, "accepted"]),
+  );
+  for (const { notices } of mappings) expect(notices).toContain("The columns are those of 2024 Plan: they are read as they were there.");
+  expect(await me().detail(next)).toMatchObject({ status: "ready", missing: [] });
+  expect((await me().process(next)).status).toBe("succeeded");
+  expect((await me().caller.call(workpaperRoutes.listResults, me().on(next))).value().outputs.length).toBeGreaterThan(0);
+});
+
+test("a file with other columns keeps what matches and says what does not: a person confirms it", slow, async () => {
+  const slot = (await me().slots(next)).find(({ report_key }) => report_key === "distribution_detail");
+  const [asset] = slot?.assets ?? [];
+  if (!slot || !asset) throw new Error("no file");
+  (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: asset.id } })).value();
+  const text = (planFiles().distribution_detail ?? "").replaceAll("2024", "2025").replace("Gross Amount", "Amount before tax");
+  (await me().upload(slot, "renamed.csv", text)).value();
+  await bed.idle();
+  const mapping = (await me().mappings(next)).find(({ report_key }) => report_key === "distribution_detail");
+  expect(mapping?.status).toBe("needs_review");
+  expect(mapping?.notices).toEqual(
+    expect.arrayContaining([
+      "Not in the file of 2024 Plan, so not mapped by it: “Amount before tax”.",
+      "In the file of 2024 Plan, but not in this one: “Gross Amount” (Gross amount).",
+    ]),
+  );
+  const accepted = mapping?.columns.filter((column) => column.header !== "Amount before tax").map((column) => column.accepted);
+  expect(accepted).toEqual(accepted?.map(() => true));
+});
+
+test(
+  "what last year's files left open is asked once more of this year's: an answer is of the files that it was given for",
+  slow,
+  async () => {
+    const files = planFiles();
+    const open = { ...files, distribution_detail: files.distribution_detail?.replaceAll("/15/2024", "/05/2024") ?? "" };
+    const old = (await me().create({ client_name: "Heron Hardware" })).id;
+    await me().attach(old, "Other", "C-3");
+    await me().attach(old, "Payroll", "P-3");
+    await me().fill(old, open);
+    await me().confirmAll(old);
+    expect((await me().process(old)).status).toBe("succeeded");
+    const made = (await roll(old, "keep")).id;
+    const own = Object.entries(open).map(([report, text]) => [report, text.replaceAll("2024", "2025")]);
+    await me().fill(made, Object.fromEntries(own));
+    const statusOf = async () => (await me().mappings(made)).find(({ report_key }) => report_key === "distribution_detail");
+    const asked = await statusOf();
+    expect(asked?.status).toBe("needs_review");
+    expect(asked?.columns.filter(({ accepted }) => !accepted).map(({ header }) => header)).toEqual(["Payment Date"]);
+    await me().confirmAll(made);
+    expect((await statusOf())?.status).toBe("accepted");
+  },
+);
+
+test("the firm's defaults take the place of the program where a person asks for them", slow, async () => {
+  const first = (await me().create({ client_name: "Marten Mills" })).id;
+  const untouched = await programOf(first);
+  const rolled = await me().create({ client_name: "Osprey Oil" });
+  await me().attach(rolled.id, "Other", "C-9");
+  await me().attach(rolled.id, "Payroll", "P-9");
+  await me().fill(rolled.id, planFiles());
+  await me().confirmAll(rolled.id);
+  await me().sample(rolled.id, 9);
+  expect((await me().process(rolled.id)).status).toBe("succeeded");
+  const made = await roll(rolled.id, "firm_defaults");
+  const after = await programOf(made.id);
+  expect([textsOf(after), sizesOf(after)]).toEqual([textsOf(untouched), sizesOf(untouched)]);
+});
+
+describe("the figures of the prior year", () => {
+  const priorOf = async (engagementId: string) => (await me().caller.call(workpaperRoutes.getPriorYear, me().on(engagementId))).value();
+  const affirm = (engagementId: string, outputKey: string, affirmed = true) =>
+    me().caller.call(workpaperRoutes.affirmPriorYear, { params: { engagementId, outputKey }, body: { affirmed } });
+
+  test("come along by workpaper and key, are nobody's until a person affirms them, and are not this year's", async () => {
+    const prior = await priorOf(next);
+    expect(prior.engagement_name).toBe("2024 Plan");
+    for (const outputKey of ["participant_activity", "distributions", "payroll_census"] as const) {
+      const { counts, totals } = await me().result(id, outputKey);
+      expect(prior.figures.filter((figure) => figure.output_key === outputKey)).toEqual([
+        ...counts.map(({ key, label, value }) => ({
+          ...{ output_key: outputKey, kind: "count", key, label },
+          ...{ value: String(value), affirmed: null },
+        })),
+        ...totals.map(({ key, label, amount }) => ({
+          ...{ output_key: outputKey, kind: "money", key, label },
+          ...{ value: amount, affirmed: null },
+        })),
+      ]);
+    }
+    expect((await priorOf(id)).figures).toEqual([]);
+  });
+
+  test("are affirmed workpaper by workpaper, by name; it can be taken back, and leaves results current", async () => {
+    const before = (await me().detail(next)).status;
+    const affirmed = (await affirm(next, "distributions")).value().figures;
+    for (const figure of affirmed) expect(figure.affirmed !== null).toBe(figure.output_key === "distributions");
+    expect((await affirm(next, "distributions")).value().figures).toEqual(affirmed);
+    const back = (await affirm(next, "distributions", false)).value().figures;
+    expect(back.every((figure) => figure.affirmed === null)).toBe(true);
+    expect((await me().detail(next)).status).toBe(before);
+    expect((await affirm(id, "distributions")).problem().code).toBe("workpapers.no-prior-year");
+  });
+});

@@ -1,0 +1,115 @@
+import { engagementRoutes } from "@tieout/engagements/contract";
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+const slow = { timeout: 240_000 };
+let bed: ProductBed;
+let firm: TestFirm;
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+});
+afterAll(() => bed?.stop());
+const me = () => userOf(bed, firm.auditor);
+
+const providersOf = async (id: string) => (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value();
+async function withProvider(name: string, contract = "C-1"): Promise<string> {
+  const { id } = await me().create({ client_name: `Client of ${name} ${contract}` });
+  await me().attach(id, name, contract);
+  return id;
+}
+async function slotOf(id: string, report: string) {
+  const slots = (await providersOf(id)).flatMap(({ data_feed_nodes: nodes }) => nodes);
+  return slots.find(({ report_key }) => report_key === report);
+}
+
+test("a slot says what the provider calls its report, with the page that says so, and what such reports lack", async () => {
+  const principal = await withProvider("Principal");
+  expect(await slotOf(principal, "participant_balances")).toMatchObject({
+    how_to: expect.stringMatching(/^“Display of Accounts”\. Its menu path at Principal is not known\. It must hold /),
+    how_to_source: "https://help.auditminer.com/what-information-is-missing-from-the-principal-workpapers",
+    gaps: [],
+  });
+  expect((await slotOf(principal, "distribution_detail"))?.gaps).toContainEqual(expect.stringContaining("not split by money source"));
+});
+
+test("a slot whose report no public page names says that, and cites nothing", async () => {
+  expect(await slotOf(await withProvider("Voya"), "distribution_detail")).toMatchObject({
+    how_to: expect.stringMatching(/^It must hold every payment .* Its name and menu path at Voya are not known\.$/),
+    how_to_source: null,
+    gaps: [],
+  });
+});
+
+test("slots that were there before the catalogue keep their words, and cite no page that says others", async () => {
+  const universal = await withProvider("Other (universal)");
+  expect(await slotOf(universal, "distribution_detail")).toMatchObject({
+    how_to: "All payments of the plan year with gross, taxes, fees, net and 1099-R code",
+    how_to_source: null,
+  });
+  const ascensus = await withProvider("Ascensus");
+  await bed.api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, (tx) =>
+    tx.query(
+      `with old as (
+         insert into subcontracts (organization_id, engagement_id, service_provider_id, name, position)
+         select $1, $2, id, 'Old', 9 from service_providers where name = 'Ascensus' returning id)
+       insert into data_feed_nodes (organization_id, engagement_id, subcontract_id, report_key, resourcetype, required, how_to, position)
+       select $1, $2, id, 'trust_statement', 'workpaper', false, 'Ask for it', 1 from old`,
+      [firm.id, ascensus],
+    ),
+  );
+  const statements = (await providersOf(ascensus)).flatMap((one) =>
+    one.data_feed_nodes.filter(({ report_key }) => report_key === "trust_statement"),
+  );
+  expect(statements.map(({ how_to, how_to_source }) => [how_to.slice(0, 17), how_to_source])).toEqual([
+    ["“Trust Statement”", "https://help.auditminer.com/what-information-is-missing-from-the-ascensus-workpapers"],
+    ["Ask for it", null],
+  ]);
+});
+
+test("one provider is attached under several contracts, each with slots of its own", async () => {
+  const id = await withProvider("Fidelity", "12345");
+  await me().attach(id, "Fidelity", "67890");
+  const contracts = await providersOf(id);
+  expect(contracts.map(({ service_provider, subcontract_name }) => `${service_provider.name} ${subcontract_name}`)).toEqual([
+    "Fidelity 12345",
+    "Fidelity 67890",
+  ]);
+  const slots = contracts.flatMap(({ data_feed_nodes: nodes }) => nodes.map(({ data_feed_node_id }) => data_feed_node_id));
+  expect(new Set(slots).size).toBe(8);
+  expect((await me().caller.call(engagementRoutes.getEngagement, me().on(id))).value().providers).toEqual(["Fidelity"]);
+});
+
+test("an engagement of named providers is ready with the files of an unnamed one", slow, async () => {
+  const id = await withProvider("Empower");
+  await me().attach(id, "Gusto", "PR-7");
+  await me().fill(id, planFiles());
+  await me().confirmAll(id);
+  expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [], providers: ["Empower", "Gusto"] });
+});
+
+test("contributions of Ascensus, whose check date is above the header and in the file's name, propose every column", slow, async () => {
+  const id = await withProvider("Ascensus", "900123");
+  const slot = await slotOf(id, "contribution_detail");
+  const text = [
+    "900123,01/12/2024,MAIN",
+    "Social Security,Last Name,First Name,MI,Divisional Code,Employee 401k,Roth 401k,Match",
+    "900000001,Moss,Ada,B,East,100.00,50.00,60.00",
+    "900000002,Okafor,Ben,,East,92.53,0.00,55.52",
+  ].join("\n");
+  (await me().upload(slot as never, "900123_20240112.csv", text)).value();
+  await bed.idle();
+  const mapping = (await me().mappings(id)).find(({ report_key }) => report_key === "contribution_detail");
+  const fields = mapping?.columns.map(({ header, field }) => [header, field]);
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      ["Social Security", "ssn"],
+      ["Employee 401k", "deferral_pretax"],
+      ["Match", "match"],
+    ]),
+  );
+  expect(mapping?.columns.map(({ field }) => field)).toContain("pay_date");
+});
