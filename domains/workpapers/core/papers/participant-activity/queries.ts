@@ -181,14 +181,25 @@ function contributionDays(schema: CanonicalSchema): Query<DatedContributions | n
 function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
   const type = `coalesce(${schema.column(payments, "dist_type", "VARCHAR")}, '')`;
   const cashless = `${type} IN (${cashlessTypes.map((key) => `'${key}'`).join(", ")})`;
+  const [offset, net] = ["loan_offset", "dist_net"].map((name) => schema.column(payments, name));
+  const deducted = ["fed_tax", "state_tax", "dist_fee"].map((name) => `coalesce(${schema.column(payments, name)}, 0)`).join(" - ");
+  // As `offsetInGross` of the distribution package: a net that foots without the offset shows that the gross leaves it out.
+  const isBeside = `coalesce(abs(dist_gross - ${deducted} - ${net}) <= 1, false)`;
+  const isWithin = `coalesce(${offset}, 0) <> 0 AND NOT ${isBeside}`;
   return {
     select: {
       ...identityColumns(schema, payments),
       gross: sumOf("dist_gross"),
       paid: sumOf(`CASE WHEN ${cashless} THEN 0 ELSE dist_gross END`),
+      without_offset: sumOf(`CASE WHEN ${isWithin} THEN dist_gross - ${offset} WHEN ${cashless} THEN 0 ELSE dist_gross END`),
     },
     from: `FROM ${payments} WHERE in_period AND pk IS NOT NULL GROUP BY pk ORDER BY pk`,
-    read: (record) => ({ ...identityOf(record), grossCents: bigintOf(record, "gross"), paidCents: bigintOf(record, "paid") }),
+    read: (record) => ({
+      ...identityOf(record),
+      grossCents: bigintOf(record, "gross"),
+      paidCents: bigintOf(record, "paid"),
+      withoutOffsetCents: bigintOf(record, "without_offset"),
+    }),
   };
 }
 
