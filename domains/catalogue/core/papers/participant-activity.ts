@@ -17,7 +17,7 @@ const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Agree the totals of each type of activity to the trust statement and to the contribution and distribution detail.</p>",
     reference: "AAG-EBP ch. 5",
-    computedRules: ["activity.contributions_differ", "activity.distributions_differ"],
+    computedRules: ["activity.statement_not_footing", "activity.contributions_differ", "activity.distributions_differ"],
   },
   {
     html: "<p>Check that exchanges between funds and between money sources net to zero for the plan.</p>",

@@ -11,6 +11,7 @@ import { duplicateSsn } from "./duplicate-ssn-rule.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance/severance-rule.ts";
+import { statementFooting } from "./statement-footing-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
 import { vestedBelowLaw } from "./vesting/vested-below-law-rule.ts";
 import { vestedBelow100 } from "./vesting/vested-below-rule.ts";
@@ -18,6 +19,7 @@ import { vestedBelow100 } from "./vesting/vested-below-rule.ts";
 /** In print order. */
 export const activityRules = [
   endingDiffers,
+  statementFooting,
   transfersNotZero,
   sourceTransfers,
   negativeBalance,

@@ -1,0 +1,73 @@
+import { accountClassTitles } from "@tieout/catalogue/core";
+import { cents, displayCents } from "@tieout/kernel";
+import { agreesWithin, exception, pass, rule, type StatementAccount, type TrustStatement, undetermined } from "@tieout/processing/core";
+import type { ActivityContext } from "./activity-context.ts";
+import { statementLines } from "./ties/statement-lines.ts";
+
+const flows = statementLines.map(([key]) => key).filter((key) => key !== "beginning_balance" && key !== "ending_balance");
+
+interface Footed {
+  readonly account: StatementAccount;
+  readonly calculatedCents: bigint;
+  readonly endingCents: bigint;
+  readonly isActive: boolean;
+}
+
+function footed(account: StatementAccount): Footed {
+  const of = (key: keyof StatementAccount["amounts"]): bigint => account.amounts[key] ?? 0n;
+  return {
+    account,
+    calculatedCents: flows.reduce((sum, key) => sum + of(key), of("beginning_balance")),
+    endingCents: of("ending_balance"),
+    isActive: flows.some((key) => of(key) !== 0n),
+  };
+}
+
+const foots = ({ calculatedCents, endingCents }: Footed): boolean => agreesWithin(calculatedCents, endingCents);
+
+interface Unit extends Footed {
+  /** Why it is open whether the lines must foot; null where most lines with activity do. */
+  readonly open: string | null;
+}
+
+/** A column that is not mapped moves most lines off; an error of the statement is in few. */
+function openFor({ totals }: TrustStatement, lines: readonly Footed[]): string | null {
+  if (totals.beginning_balance === undefined || totals.ending_balance === undefined)
+    return "Beginning and ending balances of the lines of the trust statement";
+  const active = lines.filter(({ isActive }) => isActive);
+  const footing = active.filter(foots).length;
+  return footing === 0 || footing * 2 < active.length ? "Whether all activity of the trust statement is in the mapped columns" : null;
+}
+
+function linesOf({ facts: { statement } }: ActivityContext): readonly Unit[] {
+  const lines = (statement?.accounts ?? []).map(footed);
+  const open = statement && openFor(statement, lines);
+  return lines.map((line) => ({ ...line, open }));
+}
+
+const nameOf = ({ name, id, class: of }: StatementAccount): string => name ?? id ?? accountClassTitles[of];
+
+/** Beginning balance and activity of every line of the trust statement must make its ending balance within one cent. */
+export const statementFooting = rule<ActivityContext, Unit>({
+  id: "activity.statement_not_footing",
+  title: "Trust statement line does not foot",
+  severity: "high",
+  kind: "misstatement",
+  unit: "statement line",
+  authority: "AICPA Guide, Employee Benefit Plans: investments; AU-C 500",
+  needs: [],
+  units: linesOf,
+  judge(line) {
+    const { account, calculatedCents, endingCents, open } = line;
+    if (open !== null) return undetermined(open);
+    if (foots(line)) return pass;
+    const subject = nameOf(account);
+    return exception({
+      naturalKey: account.id ?? subject,
+      subject,
+      amountCents: cents(calculatedCents - endingCents),
+      msg: `Beginning balance plus activity is ${displayCents(calculatedCents)}; the trust statement shows ${displayCents(endingCents)}.`,
+      ...(account.place ? { refs: [account.place] } : {}),
+    });
+  },
+});
