@@ -245,6 +245,7 @@ describe("contribution and distribution detail of the plan year", () => {
       paidOut(person("P13", "KING, KIT", "0013"), 600),
       paidOut(person("P14", "LANE, LIZ", "0014"), 400),
       paidOut(person("P15", "MOSS, MAX", "0015"), 400),
+      account(person("P16", "NASH, NED", "0016"), "match", 200),
     ]),
     {
       report: "contribution_detail",
@@ -261,6 +262,8 @@ describe("contribution and distribution detail of the plan year", () => {
         ...turn(gray),
         ...turn(person("P10", "HILL, HAL", "0010")),
         contribution(stranger, "2024-03-01", "match", 100),
+        contribution(person("P16", "NASH, NED", "0017"), "2024-03-01", "match", 100),
+        contribution(person("P16", "NASH, NED", "0016"), "2024-09-01", "match", 100),
       ],
     },
     {
@@ -302,6 +305,15 @@ describe("contribution and distribution detail of the plan year", () => {
 
   it("agrees with distributions with or without a defaulted loan, or the loan that the gross of a payment includes", () => {
     expect(foundBy(result, "activity.distributions_differ")).toEqual(["KING, KIT (P13)", "MOSS, MAX (P15)"]);
+  });
+
+  it("of one ID under two SSNs is the account's, and the two SSNs are a finding", () => {
+    expect(exceptionsOf("activity.id_several_ssns").map(({ msg }) => msg)).toContain(
+      "Participant ID P16 has 2 SSNs: ***-**-0016 in Participant balances, ***-**-0016 and ***-**-0017 in Contribution detail.",
+    );
+    const rules = result.exceptions.filter(({ subject }) => subject === "NASH, NED (P16)").map(({ rule }) => rule);
+    expect(rules).not.toContain("activity.unknown_participant");
+    expect(rules).not.toContain("activity.contributions_differ");
   });
 
   it("names a stranger of both once, with the rows of both", () => {

@@ -21,8 +21,8 @@ import {
 } from "@tieout/processing/core";
 import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
 import { readEmployment, readNumberedEmployees } from "../../people/employment-records.ts";
-import { identityColumns, identityOf } from "../../people/identity-columns.ts";
-import { withKnownSsns } from "../../people/known-ssns.ts";
+import { identityColumns, identityOf, ssnsIn } from "../../people/identity-columns.ts";
+import { withAccountSsns, withKnownSsns } from "../../people/known-ssns.ts";
 import { activityAmountsOf, amountSums, type Participant, readParticipants, sumOf } from "../../people/participants.ts";
 import type { Named } from "../../people/person-index.ts";
 import { isPlanAccount } from "../../people/persons.ts";
@@ -148,6 +148,7 @@ const contributionTotals = (schema: CanonicalSchema): Query<ContributionTotals> 
     ssnHash: textOf(record, "ssn_hash"),
     ssnLast4: textOf(record, "ssn_last4"),
     name: textOf(record, "name"),
+    ...ssnsIn(record),
     bySource: contributionsOf(record),
     rolloverCents: bigintOf(record, "rollovers"),
     lastOn: dateOf(record, "last_on"),
@@ -236,10 +237,12 @@ type PeopleOfReports = Pick<
 function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, employees: readonly Named[]): Inputs {
   const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
   const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
-  const withSsns = <T extends Named>(people: readonly T[]): readonly T[] => withKnownSsns(people, known, employees);
+  const accounts = withKnownSsns(participants, known, employees);
+  const withSsns = <T extends Named>(people: readonly T[]): readonly T[] =>
+    withAccountSsns(withKnownSsns(people, known, employees), accounts);
   return {
     ...inputs,
-    participants: withSsns(participants),
+    participants: accounts,
     contributions: contributions && withSsns(contributions),
     received: received && withSsns(received),
     payments: payments && withSsns(payments),

@@ -8,6 +8,7 @@ import {
 } from "./balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
 import { duplicateSsn } from "./duplicate-ssn-rule.ts";
+import { idSeveralSsns } from "./id-several-ssns-rule.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance/severance-rule.ts";
@@ -28,6 +29,7 @@ export const activityRules = [
   nameDiffers,
   contributorNotEmployed,
   duplicateSsn,
+  idSeveralSsns,
   matchWithoutDeferral,
   gainWithoutBalance,
   contributionsDiffer,
