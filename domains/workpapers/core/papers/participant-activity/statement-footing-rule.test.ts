@@ -38,6 +38,14 @@ describe("a line of the trust statement", () => {
     expect(found(accounts).counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined });
   });
 
+  it("cannot be determined where the accounts do not foot by the same amount, which their own exceptions say", () => {
+    const accounts = { ...right, "Index Fund": line(5_000n, 100n, 5_200n) };
+    const judged = (ending_balance: bigint) =>
+      judge(statementFooting, { participants: [account(adams, { beginning_balance: 5_000n, gain_loss: 100n, ending_balance })], accounts });
+    expect(judged(5_200n).counts).toMatchObject({ pass: 0, exception: 0, cannot_be_determined: 3 });
+    expect(judged(5_199n).counts).toMatchObject({ pass: 2, exception: 1 });
+  });
+
   it("is judged by nothing where no trust statement is uploaded", () => {
     expect(judge(statementFooting, { participants: [account(adams)] }).counts).toMatchObject({
       ...{ pass: 0, exception: 0, cannot_be_determined: 0 },

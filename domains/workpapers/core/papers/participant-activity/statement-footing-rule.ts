@@ -1,6 +1,15 @@
 import { accountClassTitles } from "@tieout/catalogue/core";
 import { cents, displayCents } from "@tieout/kernel";
-import { agreesWithin, exception, pass, rule, type StatementAccount, type TrustStatement, undetermined } from "@tieout/processing/core";
+import {
+  agreesWithin,
+  endingCalculated,
+  exception,
+  pass,
+  rule,
+  type StatementAccount,
+  type TrustStatement,
+  undetermined,
+} from "@tieout/processing/core";
 import type { ActivityContext } from "./activity-context.ts";
 import { statementLines } from "./ties/statement-lines.ts";
 
@@ -39,9 +48,18 @@ function openFor({ totals }: TrustStatement, lines: readonly Footed[]): string |
   return footing === 0 || footing * 2 < active.length ? "Whether all activity of the trust statement is in the mapped columns" : null;
 }
 
-function linesOf({ facts: { statement } }: ActivityContext): readonly Unit[] {
+/** A statement that is short by exactly what the accounts are was made of the same records: their exceptions say it, by person. */
+function repeatsAccounts(lines: readonly Footed[], participants: ActivityContext["participants"]): string | null {
+  const ofLines = lines.reduce((sum, { calculatedCents, endingCents }) => sum + calculatedCents - endingCents, 0n);
+  const ofAccounts = participants.reduce((sum, { amounts }) => sum + endingCalculated(amounts) - amounts.ending_balance, 0n);
+  return ofLines !== 0n && ofLines === ofAccounts
+    ? "Whether the trust statement repeats accounts that do not foot by the same amount"
+    : null;
+}
+
+function linesOf({ facts: { statement }, participants }: ActivityContext): readonly Unit[] {
   const lines = (statement?.accounts ?? []).map(footed);
-  const open = statement && openFor(statement, lines);
+  const open = statement && (openFor(statement, lines) ?? repeatsAccounts(lines, participants));
   return lines.map((line) => ({ ...line, open }));
 }
 
@@ -59,6 +77,7 @@ export const statementFooting = rule<ActivityContext, Unit>({
   units: linesOf,
   judge(line) {
     const { account, calculatedCents, endingCents, open } = line;
+    const { place } = account;
     if (open !== null) return undetermined(open);
     if (foots(line)) return pass;
     const subject = nameOf(account);
@@ -67,7 +86,7 @@ export const statementFooting = rule<ActivityContext, Unit>({
       subject,
       amountCents: cents(calculatedCents - endingCents),
       msg: `Beginning balance plus activity is ${displayCents(calculatedCents)}; the trust statement shows ${displayCents(endingCents)}.`,
-      ...(account.place ? { refs: [account.place] } : {}),
+      ...(place ? { refs: [{ file_no: place.file_no, sheet: place.sheet, row: place.row }] } : {}),
     });
   },
 });
