@@ -341,6 +341,13 @@ describe("problems", () => {
   });
 });
 
+it.each(["Contributions EE Pre-Tax", "Contributions EE Roth", "Employer Match", "QNEC"])(
+  "a statement's column “%s” is contributions",
+  (header) => {
+    expect(single("trust_statement", header, "money")).toMatchObject({ field: "contributions" });
+  },
+);
+
 describe("what could be two things", () => {
   it.each(["PRIOR ER MATCH", "Predecessor Plan Match", "Merged plan employer match"])(
     "“%s” is asked for: its vesting may be its own",
