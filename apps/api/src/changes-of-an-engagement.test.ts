@@ -222,6 +222,30 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const params = { outputKey: "distributions", itemId: sample?.items[0]?.item_key, procedureId: procedures[0]?.id };
     return send(workpaperRoutes.putAttributeResult, id, { params, body: { result: "pass", note: "" } });
   },
+  "workpapers.putConclusion": (id) =>
+    send(workpaperRoutes.putConclusion, id, { params: { outputKey: "distributions" }, body: { text: "It agrees.", revision: 0 } }),
+  "workpapers.signWorkpaper": async (id) =>
+    send(workpaperRoutes.signWorkpaper, id, {
+      params: { outputKey: "distributions" },
+      body: { role: "preparer", result_id: (await reviewOf(id)).result_id },
+    }),
+  "workpapers.withdrawSignOff": async (id) => {
+    const params = { outputKey: "distributions", signOffId: (await reviewOf(id)).preparer?.id };
+    return send(workpaperRoutes.withdrawSignOff, id, { params, body: { reason: "" } });
+  },
+  "workpapers.writeNote": (id) =>
+    send(workpaperRoutes.writeNote, id, {
+      params: { outputKey: "distributions" },
+      body: { about: "workpaper", address: "", text: "Which page says so?", mentions: [] },
+    }),
+  "workpapers.replyToNote": async (id) => {
+    const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
+    return send(workpaperRoutes.replyToNote, id, { params, body: { text: "Page 31.", mentions: [] } });
+  },
+  "workpapers.resolveNote": async (id) => {
+    const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
+    return send(workpaperRoutes.resolveNote, id, { params, body: { resolved: true } });
+  },
   "engagements.lockEngagement": (id) => send(engagementRoutes.lockEngagement, id),
   "workpapers.addAddendum": async (id) => {
     const body = new FormData();
@@ -266,6 +290,8 @@ async function asAdmin(route: RouteDefinition, body: unknown) {
   if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.problem().msg}`);
   return answer;
 }
+const reviewOf = async (id: string) =>
+  (await me().caller.call(workpaperRoutes.getReview, { params: { engagementId: id, outputKey: "distributions" } })).value();
 const slotOf = async (id: string, report: string) => {
   const slot = (await me().slots(id)).find((one) => one.report_key === report);
   if (!slot) throw new Error(`no slot ${report}`);

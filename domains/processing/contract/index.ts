@@ -1,5 +1,7 @@
 export * from "./addendum-shapes.ts";
 export * from "./prior-year-shapes.ts";
+export * from "./review-routes.ts";
+export * from "./review-shapes.ts";
 export * from "./run-shapes.ts";
 export * from "./source-row-shapes.ts";
 export * from "./workpaper-failures.ts";

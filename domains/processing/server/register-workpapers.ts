@@ -8,6 +8,7 @@ import { originalHandlers } from "./results/original-handlers.ts";
 import { populationHandlers } from "./results/population-handlers.ts";
 import { resultHandlers } from "./results/result-handlers.ts";
 import { sourceRowHandlers } from "./results/source-row-handlers.ts";
+import { noteHandlers, reviewHandlers } from "./review/review-handlers.ts";
 import { runHandlers } from "./runs/run-handlers.ts";
 import type { Facts, WorkpapersDeps } from "./workpaper-handlers.ts";
 
@@ -25,6 +26,8 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
       ...populationHandlers(deps),
       ...sourceRowHandlers(deps),
       ...annotationHandlers,
+      ...reviewHandlers,
+      ...noteHandlers,
     },
   }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
