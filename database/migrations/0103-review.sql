@@ -7,7 +7,6 @@ create table workpaper_conclusions (
   -- of the figures it was written for: a run that makes others asks whether it still holds
   figures_id text not null,
   run_number integer not null,
-  revision integer not null default 1,
   written_by uuid not null,
   written_at timestamptz not null default now(),
   primary key (organization_id, engagement_id, output_key),
@@ -17,7 +16,7 @@ create table workpaper_conclusions (
 call make_tenant_table('workpaper_conclusions');
 create index workpaper_conclusions_written_by on workpaper_conclusions (organization_id, written_by);
 grant insert (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by) on workpaper_conclusions to tieout_app;
-grant update (body, figures_id, run_number, revision, written_by, written_at) on workpaper_conclusions to tieout_app;
+grant update (body, figures_id, run_number, written_by, written_at) on workpaper_conclusions to tieout_app;
 
 -- One row for each signature that was ever given; a row that has ended was withdrawn or replaced.
 create table workpaper_sign_offs (
@@ -43,7 +42,7 @@ create table workpaper_sign_offs (
   foreign key (organization_id, ended_by) references users (organization_id, id)
 );
 call make_tenant_table('workpaper_sign_offs');
-create unique index workpaper_sign_offs_standing on workpaper_sign_offs (organization_id, engagement_id, output_key, role) where ended_how is null;
+create unique index workpaper_sign_offs_effective on workpaper_sign_offs (organization_id, engagement_id, output_key, role) where ended_how is null;
 create index workpaper_sign_offs_of on workpaper_sign_offs (organization_id, engagement_id, output_key, signed_at);
 create index workpaper_sign_offs_signed_by on workpaper_sign_offs (organization_id, signed_by);
 create index workpaper_sign_offs_ended_by on workpaper_sign_offs (organization_id, ended_by);

@@ -223,7 +223,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     return send(workpaperRoutes.putAttributeResult, id, { params, body: { result: "pass", note: "" } });
   },
   "workpapers.putConclusion": (id) =>
-    send(workpaperRoutes.putConclusion, id, { params: { outputKey: "distributions" }, body: { text: "It agrees.", revision: 0 } }),
+    send(workpaperRoutes.putConclusion, id, { params: { outputKey: "distributions" }, body: { text: "It agrees.", before: "" } }),
   "workpapers.signWorkpaper": async (id) =>
     send(workpaperRoutes.signWorkpaper, id, {
       params: { outputKey: "distributions" },
@@ -341,11 +341,11 @@ test("every route that changes something writes to the audit log of the caller's
   const quiet: string[] = [];
   let locked = "";
   for (const [label, change] of order) {
-    if (label === "engagements.lockEngagement") {
-      locked = id;
+    if (label === "workpapers.signWorkpaper" || label === "engagements.lockEngagement") {
       await me().confirmAll(id);
       await me().process(id);
     }
+    if (label === "engagements.lockEngagement") locked = id;
     const subject = label.endsWith("DemographicsMapping") ? payroll : label.startsWith("ingestion.") && locked ? payroll : id;
     if (label === "workpapers.processEngagement") {
       for (const contract of (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value().slice(1))

@@ -1,5 +1,6 @@
 export * from "./addendum-shapes.ts";
 export * from "./prior-year-shapes.ts";
+export * from "./review-failures.ts";
 export * from "./review-routes.ts";
 export * from "./review-shapes.ts";
 export * from "./run-shapes.ts";

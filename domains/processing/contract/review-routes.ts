@@ -39,11 +39,11 @@ export const reviewRoutes = defineRoutes({
     access: edit,
     params: outputParams,
     body: z.strictObject({
-      text: OptionalText(8000),
+      text: OptionalText(4000),
       /** As it was read; if a colleague wrote another one since, theirs is kept and the call is refused with it. */
-      revision: z.number().int().min(0).max(2_000_000_000),
+      before: OptionalText(4000),
     }),
-    output: z.object({ text: z.string(), revision: z.number().int() }),
+    output: z.object({ text: z.string() }),
     failures: ["engagements.locked", ...unknown, "workpapers.changed-meanwhile"],
     touches: ["results"],
   },

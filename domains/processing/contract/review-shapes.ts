@@ -40,13 +40,11 @@ export const PaperReview = z.object({
   run_number: z.number().int(),
   conclusion: z.object({
     text: z.string(),
-    /** 0 before it was written. */
-    revision: z.number().int(),
     written: z.object({ by: z.string(), on: Instant, run_number: z.number().int() }).nullable(),
     /** It was written for other figures than the last run made. */
     is_of_earlier_figures: z.boolean(),
   }),
-  /** Those that stand. */
+  /** Those in effect. */
   preparer: SignOff.nullable(),
   reviewer: SignOff.nullable(),
   /** All, newest first. */

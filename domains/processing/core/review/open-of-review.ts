@@ -1,10 +1,10 @@
 import type { OpenItem } from "@tieout/engagements/core";
-import { type SignedBy, type SignOffRole, type Standing, signOffRoles, stateOfSignOff } from "./sign-off.ts";
+import { type EffectiveSignOffs, type SignedBy, type SignOffRole, signOffRoles, stateOfSignOff } from "./sign-off.ts";
 
 export interface ReviewedPaper<S extends SignedBy = SignedBy> {
   readonly title: string;
   readonly hasConclusion: boolean;
-  readonly standing: Standing<S>;
+  readonly effective: EffectiveSignOffs<S>;
   readonly resultNow: string;
   /** What each open note is about. */
   readonly openNotes: readonly string[];
@@ -19,7 +19,7 @@ const missingKinds = { preparer: "missing_preparers", reviewer: "missing_reviewe
 export function openOfReview<S extends SignedBy>(paper: ReviewedPaper<S>, nameOf: (signOff: S) => string): readonly OpenItem[] {
   const named = (kind: OpenItem["kind"], text: string): OpenItem => ({ kind, workpaper: paper.title, text });
   const signatures = signOffRoles.flatMap((role) => {
-    const signOff = paper.standing[role];
+    const signOff = paper.effective[role];
     if (signOff === null) return [named(missingKinds[role], `No ${role} has signed`)];
     if (stateOfSignOff(signOff, paper.resultNow) === "current") return [];
     return [named("stale_sign_offs", `${nameOf(signOff)} signed as ${role} result ${signOff.resultId}; it is ${paper.resultNow} now`)];

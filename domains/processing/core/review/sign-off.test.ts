@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayResolve, type SignedBy, type Signing, signingRefusal, standingOf, stateOfSignOff, withdrawalRefusal } from "./sign-off.ts";
+import { effectiveOf, mayResolve, type SignedBy, type Signing, signingRefusal, stateOfSignOff, withdrawalRefusal } from "./sign-off.ts";
 
 const [now, before] = ["8f31c02e00000000", "5c1e90ab00000000"];
 const by = (role: SignedBy["role"], userId: string, resultId = now): SignedBy => ({ role, userId, resultId });
@@ -10,7 +10,7 @@ const signs = (
 ) => {
   const { resultSeen = now, isOutOfDate = false, openNotes = 0 } = facts;
   const signing: Signing = { role, userId, resultSeen };
-  return signingRefusal(signing, { standing: standingOf(signed), resultNow: now, isOutOfDate, openNotes });
+  return signingRefusal(signing, { effective: effectiveOf(signed), resultNow: now, isOutOfDate, openNotes });
 };
 
 test("a sign-off is current for the result that was signed and stale for any other", () => {
@@ -43,7 +43,7 @@ test("a reviewer signs what the preparer has signed, once no note is open", () =
   expect(signs("reviewer", "bea", { signed: [by("preparer", "ann")], openNotes: 1 })).toBe("notes-open");
 });
 
-test("a current sign-off stands against another person and is not made twice by the same; a stale one is replaced by anyone", () => {
+test("a current sign-off is not taken over by another person and is not made twice by the same; a stale one is replaced by anyone", () => {
   expect(signs("preparer", "cyd", { signed: [by("preparer", "ann")] })).toBe("signed-already");
   expect(signs("preparer", "ann", { signed: [by("preparer", "ann")] })).toBe("signed-by-you");
   expect(signs("preparer", "ann", { signed: [by("preparer", "ann", before)] })).toBeNull();

@@ -10,19 +10,19 @@ export interface SignedBy {
 }
 
 /** Neither withdrawn nor replaced. */
-export interface Standing<S extends SignedBy = SignedBy> {
+export interface EffectiveSignOffs<S extends SignedBy = SignedBy> {
   readonly preparer: S | null;
   readonly reviewer: S | null;
 }
 
-export const standingOf = <S extends SignedBy>(signOffs: readonly S[]): Standing<S> => ({
+export const effectiveOf = <S extends SignedBy>(signOffs: readonly S[]): EffectiveSignOffs<S> => ({
   preparer: signOffs.find(({ role }) => role === "preparer") ?? null,
   reviewer: signOffs.find(({ role }) => role === "reviewer") ?? null,
 });
 
 export type SignOffState = "missing" | "current" | "stale";
 
-/** A sign-off is for one result: any other makes it stale, the same one leaves it standing. */
+/** A sign-off is for one result: any other makes it stale, the same one leaves it effective. */
 export const stateOfSignOff = (signOff: Pick<SignedBy, "resultId"> | null, resultNow: string): SignOffState =>
   signOff === null ? "missing" : signOff.resultId === resultNow ? "current" : "stale";
 
@@ -34,7 +34,7 @@ export interface Signing {
 }
 
 export interface SigningFacts {
-  readonly standing: Standing;
+  readonly effective: EffectiveSignOffs;
   readonly resultNow: string;
   /** Files or setup changed since the last run. */
   readonly isOutOfDate: boolean;
@@ -53,16 +53,16 @@ export type SigningRefusal =
 
 /** Why a person may not sign now; null where they may. Who may act on the engagement at all is its policy's. */
 export function signingRefusal({ role, userId, resultSeen }: Signing, facts: SigningFacts): SigningRefusal | null {
-  const { standing, resultNow, isOutOfDate, openNotes } = facts;
-  const own = standing[role];
+  const { effective, resultNow, isOutOfDate, openNotes } = facts;
+  const own = effective[role];
   const isCurrent = stateOfSignOff(own, resultNow) === "current";
   if (isCurrent && own?.userId === userId && resultSeen === resultNow) return "signed-by-you";
   if (isOutOfDate) return "results-out-of-date";
   if (resultSeen !== resultNow) return "result-changed";
   if (isCurrent) return "signed-already";
-  if (standing[role === "preparer" ? "reviewer" : "preparer"]?.userId === userId) return "two-people";
+  if (effective[role === "preparer" ? "reviewer" : "preparer"]?.userId === userId) return "two-people";
   if (role === "preparer") return null;
-  if (stateOfSignOff(standing.preparer, resultNow) !== "current") return "preparer-first";
+  if (stateOfSignOff(effective.preparer, resultNow) !== "current") return "preparer-first";
   return openNotes > 0 ? "notes-open" : null;
 }
 

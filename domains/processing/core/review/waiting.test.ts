@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { openOfReview } from "./open-of-review.ts";
-import { type SignedBy, standingOf } from "./sign-off.ts";
+import { effectiveOf, type SignedBy } from "./sign-off.ts";
 import { waitingOf } from "./waiting.ts";
 
 const [now, before] = ["8f31c02e00000000", "5c1e90ab00000000"];
 const by = (role: SignedBy["role"], userId: string, resultId = now): SignedBy => ({ role, userId, resultId });
 const waits = (me: string, signed: readonly SignedBy[], isAssigned = true) =>
-  waitingOf({ standing: standingOf(signed), resultNow: now, isAssigned }, me);
+  waitingOf({ effective: effectiveOf(signed), resultNow: now, isAssigned }, me);
 
 test("a stale sign-off waits for the preparer who made it, and for nobody else", () => {
   const stale = [by("preparer", "ann", before), by("reviewer", "bea", before)];
@@ -28,7 +28,7 @@ test("nothing signed waits for nobody", () => expect(waits("ann", [])).toBeNull(
 
 const paper = { title: "Payroll Census", hasConclusion: false, resultNow: now, openNotes: [] };
 const openOf = (more: Partial<Parameters<typeof openOfReview>[0]>) =>
-  openOfReview({ ...paper, standing: standingOf<SignedBy>([]), ...more }, ({ userId }) => userId).map(({ kind, text }) => [kind, text]);
+  openOfReview({ ...paper, effective: effectiveOf<SignedBy>([]), ...more }, ({ userId }) => userId).map(({ kind, text }) => [kind, text]);
 
 test("a workpaper without conclusion and signatures is open, and each open note", () => {
   expect(openOf({ openNotes: ["Tie: Fees"] })).toEqual([
@@ -40,8 +40,8 @@ test("a workpaper without conclusion and signatures is open, and each open note"
 });
 
 test("a sign-off of an earlier result is open with both results; current ones close their line", () => {
-  const standing = standingOf([by("preparer", "ann"), by("reviewer", "bea", before)]);
-  expect(openOf({ hasConclusion: true, standing })).toEqual([
+  const effective = effectiveOf([by("preparer", "ann"), by("reviewer", "bea", before)]);
+  expect(openOf({ hasConclusion: true, effective })).toEqual([
     ["stale_sign_offs", `bea signed as reviewer result ${before}; it is ${now} now`],
   ]);
 });

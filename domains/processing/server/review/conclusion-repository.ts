@@ -6,7 +6,6 @@ export interface ConclusionRecord {
   /** Of the figures that it was written for. */
   readonly figuresId: string;
   readonly runNumber: number;
-  readonly revision: number;
   readonly writer: string;
   readonly writtenAt: Date;
 }
@@ -15,7 +14,7 @@ export function conclusionRepository(tx: Tx) {
   return {
     async list(engagementId: string): Promise<readonly ConclusionRecord[]> {
       const { rows } = await tx.query<ConclusionRecord & Record<string, unknown>>(
-        `select c.output_key as "outputKey", c.body as text, c.figures_id as "figuresId", c.run_number as "runNumber", c.revision,
+        `select c.output_key as "outputKey", c.body as text, c.figures_id as "figuresId", c.run_number as "runNumber",
            u.name as writer, c.written_at as "writtenAt"
          from workpaper_conclusions c join users u on u.organization_id = c.organization_id and u.id = c.written_by
          where c.engagement_id = $1 order by c.output_key`,
@@ -32,7 +31,7 @@ export function conclusionRepository(tx: Tx) {
         `insert into workpaper_conclusions (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by)
          values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (organization_id, engagement_id, output_key) do update set body = excluded.body, figures_id = excluded.figures_id,
-           run_number = excluded.run_number, revision = workpaper_conclusions.revision + 1, written_by = excluded.written_by, written_at = now()`,
+           run_number = excluded.run_number, written_by = excluded.written_by, written_at = now()`,
         [tx.organizationId, engagementId, written.outputKey, written.text, written.figuresId, written.runNumber, userId],
       );
     },

@@ -2,7 +2,7 @@ import { findPaperEntry } from "@tieout/catalogue/core";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Waiting } from "../../contract/index.ts";
-import { standingOf, waitingOf } from "../../core/index.ts";
+import { effectiveOf, waitingOf } from "../../core/index.ts";
 import { papersNow } from "./papers-now.ts";
 import { signOffRepository } from "./sign-off-repository.ts";
 
@@ -59,12 +59,12 @@ async function signatures(tx: Tx, actor: Actor): Promise<readonly Waiting[]> {
   const engagements = await signedEngagements(tx, actor);
   if (engagements.size === 0) return [];
   const ids = [...engagements.keys()];
-  const signOffs = await signOffRepository(tx).standing(ids);
+  const signOffs = await signOffRepository(tx).effective(ids);
   return (await papersNow(tx, ids)).flatMap(({ engagementId, outputKey, title, resultNow }): Waiting[] => {
     const engagement = engagements.get(engagementId);
-    const standing = standingOf(signOffs.filter((one) => one.engagementId === engagementId && one.outputKey === outputKey));
-    const { preparer } = standing;
-    const kind = engagement ? waitingOf({ standing, resultNow, isAssigned: engagement.isAssigned }, actor.userId) : null;
+    const effective = effectiveOf(signOffs.filter((one) => one.engagementId === engagementId && one.outputKey === outputKey));
+    const { preparer } = effective;
+    const kind = engagement ? waitingOf({ effective, resultNow, isAssigned: engagement.isAssigned }, actor.userId) : null;
     if (!engagement || !preparer || kind === null) return [];
     const text =
       kind === "review"

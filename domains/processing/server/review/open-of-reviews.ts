@@ -1,6 +1,6 @@
 import type { OpenItem } from "@tieout/engagements/core";
 import type { Tx } from "@tieout/postgres";
-import { openOfReview, standingOf } from "../../core/index.ts";
+import { effectiveOf, openOfReview } from "../../core/index.ts";
 import { conclusionRepository } from "./conclusion-repository.ts";
 import { noteRepository } from "./note-repository.ts";
 import { papersNow } from "./papers-now.ts";
@@ -28,7 +28,7 @@ async function writtenSince(tx: Tx, run: { readonly id: string; readonly engagem
 export async function openOfReviews(tx: Tx, run: { readonly id: string; readonly engagementId: string }): Promise<readonly OpenItem[]> {
   const { engagementId } = run;
   const conclusions = await conclusionRepository(tx).list(engagementId);
-  const signOffs = await signOffRepository(tx).standing([engagementId]);
+  const signOffs = await signOffRepository(tx).effective([engagementId]);
   const notes = await noteRepository(tx).list(engagementId);
   const unprinted = await writtenSince(tx, run);
   return (await papersNow(tx, [engagementId])).flatMap(({ outputKey, title, resultNow }) => {
@@ -37,7 +37,7 @@ export async function openOfReviews(tx: Tx, run: { readonly id: string; readonly
     const paper = {
       title,
       hasConclusion: conclusions.some((one) => isOwn(one) && one.text !== ""),
-      standing: standingOf(signOffs.filter(isOwn)),
+      effective: effectiveOf(signOffs.filter(isOwn)),
       resultNow,
       openNotes: openNotes.map((note) => wordsOfSubject(note) || "The workpaper"),
     };

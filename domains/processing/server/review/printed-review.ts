@@ -11,7 +11,7 @@ export const wordsOfSubject = ({ subject: { about, title } }: Pick<NoteRecord, "
 
 /** What was written in review, as a run prints it; undefined where nothing was. */
 export async function readPrintedReview(tx: Tx, engagementId: string): Promise<(outputKey: string) => PaperReview | undefined> {
-  const signOffs = await signOffRepository(tx).standing([engagementId]);
+  const signOffs = await signOffRepository(tx).effective([engagementId]);
   const notes = await noteRepository(tx).list(engagementId);
   return (outputKey) => {
     const ownSignOffs = signOffs.filter((signOff) => signOff.outputKey === outputKey);

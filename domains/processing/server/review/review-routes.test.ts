@@ -22,8 +22,8 @@ const censusOf = (engagementId: string) => ({ params: { engagementId, outputKey:
 const read = async (id: string, by: TestUser = firm.auditor) => (await bed.api.as(by).call(routes.getReview, censusOf(id))).value();
 const sign = async (id: string, by: TestUser, role: "preparer" | "reviewer", seen?: string) =>
   bed.api.as(by).call(routes.signWorkpaper, { ...censusOf(id), body: { role, result_id: seen ?? (await read(id)).result_id } });
-const conclude = (id: string, by: TestUser, text: string, revision: number) =>
-  bed.api.as(by).call(routes.putConclusion, { ...censusOf(id), body: { text, revision } });
+const conclude = (id: string, by: TestUser, text: string, before: string) =>
+  bed.api.as(by).call(routes.putConclusion, { ...censusOf(id), body: { text, before } });
 const explain = (id: string, reason: string) => {
   const params = { ...censusOf(id).params, tieKey: "w3" };
   return bed.api.as(firm.auditor).call(routes.putTieReason, { params, body: { reason } });
@@ -53,7 +53,7 @@ async function reviewed(): Promise<string> {
   return id;
 }
 
-test("preparer and reviewer sign the result; both stand after a run with the same figures and are stale after one with others", async () => {
+test("preparer and reviewer sign the result; both are current after a run with the same figures and are stale after one with others", async () => {
   const id = await reviewed();
   expect(stateOf((await sign(id, firm.auditor, "preparer")).value())).toEqual(["current", null]);
   expect(stateOf((await sign(id, reviewer, "reviewer")).value())).toEqual(["current", "current"]);
@@ -71,14 +71,14 @@ test("preparer and reviewer sign the result; both stand after a run with the sam
   expect((await waiting(id, reviewer)).map(({ kind, from }) => [kind, from !== null])).toEqual([["review", true]]);
 });
 
-test("a reason and a conclusion written after it make a sign-off stale; as they were, it stands again", async () => {
+test("a reason and a conclusion written after it make a sign-off stale; as they were, it is current again", async () => {
   const id = await reviewed();
   (await sign(id, firm.auditor, "preparer")).value();
   (await explain(id, "Timing")).value();
   expect(stateOf(await read(id))).toEqual(["stale", null]);
   (await explain(id, "")).value();
   expect(stateOf(await read(id))).toEqual(["current", null]);
-  (await conclude(id, reviewer, "It agrees.", 0)).value();
+  (await conclude(id, reviewer, "It agrees.", "")).value();
   expect(stateOf(await read(id))).toEqual(["stale", null]);
 });
 
@@ -130,13 +130,13 @@ test("who signed withdraws it, an admin does with a reason, nobody else; the his
 
 test("of two conclusions written at once neither is lost: the second gets the first one's text", async () => {
   const id = await reviewed();
-  expect((await conclude(id, firm.auditor, "It agrees.", 0)).value().revision).toBe(1);
-  const refused = (await conclude(id, reviewer, "It does not.", 0)).problem();
-  expect(refused).toMatchObject({ code: "workpapers.changed-meanwhile", current: { text: "It agrees.", revision: 1 } });
-  expect((await conclude(id, reviewer, "It does not.", 1)).value().revision).toBe(2);
+  expect((await conclude(id, firm.auditor, "It agrees.", "")).value()).toEqual({ text: "It agrees." });
+  const refused = (await conclude(id, reviewer, "It does not.", "")).problem();
+  expect(refused).toMatchObject({ code: "workpapers.changed-meanwhile", current: { text: "It agrees." } });
+  (await conclude(id, reviewer, "It does not.", "It agrees.")).value();
   await bed.ran(firm.auditor, id, after);
   expect((await read(id)).conclusion).toMatchObject({ text: "It does not.", is_of_earlier_figures: true, written: { run_number: 1 } });
-  (await conclude(id, firm.auditor, "It does not.", 2)).value();
+  (await conclude(id, firm.auditor, "It does not.", "It does not.")).value();
   expect((await read(id)).conclusion).toMatchObject({ is_of_earlier_figures: false, written: { run_number: 2 } });
 });
 
@@ -186,7 +186,7 @@ test("before a lock the missing and the stale are named, and after it nothing is
   );
   const { result_id: signed } = await read(id);
   (await sign(id, firm.auditor, "preparer")).value();
-  (await conclude(id, firm.auditor, "It agrees.", 0)).value();
+  (await conclude(id, firm.auditor, "It agrees.", "")).value();
   (await write(id, reviewer, { about: "tie", address: "w3", mentions: [firm.auditor.id] })).value();
   const now = (await read(id)).result_id;
   const name = (await read(id)).preparer?.by.name;
@@ -202,7 +202,7 @@ test("before a lock the missing and the stale are named, and after it nothing is
   );
   expect(open.map(([kind]) => kind)).not.toContain("missing_conclusions");
   (await bed.api.as(firm.auditor).call(engagementRoutes.lockEngagement, { params: { engagementId: id } })).value();
-  const refusals = [conclude(id, firm.auditor, "Late", 1), sign(id, firm.auditor, "preparer", now), write(id, reviewer, {})];
+  const refusals = [conclude(id, firm.auditor, "Late", "It agrees."), sign(id, firm.auditor, "preparer", now), write(id, reviewer, {})];
   for (const refused of refusals) expect(await codeOf(refused)).toBe("engagements.locked");
   expect(await waiting(id, firm.auditor)).toEqual([]);
   const marks = (await bed.api.as(firm.auditor).call(routes.listReviews, { params: { engagementId: id } })).value();

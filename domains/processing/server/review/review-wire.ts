@@ -1,7 +1,7 @@
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ReviewMark, PaperReview as WireReview, SignOff as WireSignOff } from "../../contract/index.ts";
-import { mayResolve, standingOf, stateOfSignOff } from "../../core/index.ts";
+import { effectiveOf, mayResolve, stateOfSignOff } from "../../core/index.ts";
 import { conclusionRepository } from "./conclusion-repository.ts";
 import { type NoteRecord, noteRepository } from "./note-repository.ts";
 import { type PaperNow, papersNow } from "./papers-now.ts";
@@ -36,9 +36,9 @@ function noteWire(note: NoteRecord, actor: Actor, names: Names): WireReview["not
 
 async function conclusionWire(tx: Tx, { engagementId, outputKey, figuresId }: PaperNow): Promise<WireReview["conclusion"]> {
   const written = (await conclusionRepository(tx).list(engagementId)).find((one) => one.outputKey === outputKey);
-  if (!written) return { text: "", revision: 0, written: null, is_of_earlier_figures: false };
+  if (!written) return { text: "", written: null, is_of_earlier_figures: false };
   return {
-    ...{ text: written.text, revision: written.revision },
+    text: written.text,
     written: { by: written.writer, on: written.writtenAt.toISOString(), run_number: written.runNumber },
     is_of_earlier_figures: written.text !== "" && written.figuresId !== figuresId,
   };
@@ -72,11 +72,11 @@ export async function readReview(tx: Tx, actor: Actor, place: PaperPlace) {
 /** Of every workpaper of the last successful run. */
 export async function readMarks(tx: Tx, engagementId: string): Promise<ReviewMark[]> {
   const conclusions = await conclusionRepository(tx).list(engagementId);
-  const signOffs = await signOffRepository(tx).standing([engagementId]);
+  const signOffs = await signOffRepository(tx).effective([engagementId]);
   const notes = await noteRepository(tx).list(engagementId);
   return (await papersNow(tx, [engagementId])).map(({ outputKey, resultNow }) => {
     const isOwn = (one: { readonly outputKey: string }) => one.outputKey === outputKey;
-    const { preparer, reviewer } = standingOf(signOffs.filter(isOwn));
+    const { preparer, reviewer } = effectiveOf(signOffs.filter(isOwn));
     return {
       output_key: outputKey,
       concluded: conclusions.some((one) => isOwn(one) && one.text !== ""),

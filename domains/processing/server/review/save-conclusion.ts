@@ -8,12 +8,12 @@ const { fail } = workpaperFailures;
 
 interface Conclusion extends PaperPlace {
   readonly text: string;
-  /** Of the conclusion that was edited; 0 where there was none. */
-  readonly revision: number;
+  /** As the writer read it; empty where there was none. */
+  readonly before: string;
 }
 
 /** Of two who write at once the second gets the first one's text. The same text again says that it holds for the figures as they are now. */
-export async function saveConclusion(tx: Tx, actor: Actor, { text, revision, ...place }: Conclusion) {
+export async function saveConclusion(tx: Tx, actor: Actor, { text, before, ...place }: Conclusion) {
   const found = await lockForReview(tx, place);
   if (!found.ok) return found;
   const { engagementId, outputKey } = place;
@@ -21,10 +21,10 @@ export async function saveConclusion(tx: Tx, actor: Actor, { text, revision, ...
   const repository = conclusionRepository(tx);
   const written = (await repository.list(engagementId)).find((one) => one.outputKey === outputKey);
   const isSame = (written?.text ?? "") === text && (!written || written.figuresId === figuresId);
-  if (isSame) return { ok: true, value: { text, revision: written?.revision ?? 0 } } as const;
-  if (written && written.revision !== revision && written.text !== text) {
+  if (isSame) return { ok: true, value: { text } } as const;
+  if (written && written.text !== before && written.text !== text) {
     const extra = {
-      current: { text: written.text, revision: written.revision },
+      current: { text: written.text },
       changed_by: { name: written.writer, on: written.writtenAt.toISOString() },
     };
     return fail("workpapers.changed-meanwhile", undefined, { extra });
@@ -36,5 +36,5 @@ export async function saveConclusion(tx: Tx, actor: Actor, { text, revision, ...
     subjectId: engagementId,
     data: { outputKey, figures: figuresId, isEmpty: text === "" },
   });
-  return { ok: true, value: { text, revision: (written?.revision ?? 0) + 1 } } as const;
+  return { ok: true, value: { text } } as const;
 }

@@ -11,7 +11,7 @@ export interface SignOffRecord {
   readonly userId: string;
   readonly userName: string;
   readonly at: string;
-  /** Null while it stands. */
+  /** Null while it is in effect. */
   readonly ended: { readonly how: "withdrawn" | "replaced"; readonly byName: string; readonly at: string; readonly reason: string } | null;
 }
 
@@ -37,8 +37,8 @@ const fromRow = ({ at, endedHow, endedByName, endedAt, endReason, ...row }: Row)
 
 export function signOffRepository(tx: Tx) {
   return {
-    /** Those that stand, of all workpapers of these engagements. */
-    async standing(engagementIds: readonly string[]): Promise<readonly SignOffRecord[]> {
+    /** Those in effect, of all workpapers of these engagements. */
+    async effective(engagementIds: readonly string[]): Promise<readonly SignOffRecord[]> {
       const { rows } = await tx.query<Row & Record<string, unknown>>(
         `${select} where s.engagement_id = any ($1::uuid[]) and s.ended_how is null order by s.engagement_id, s.output_key, s.role`,
         [[...engagementIds]],

@@ -1,7 +1,7 @@
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { workpaperFailures } from "../../contract/index.ts";
-import { type SignOffRole, signingRefusal, standingOf, withdrawalRefusal } from "../../core/index.ts";
+import { effectiveOf, type SignOffRole, signingRefusal, withdrawalRefusal } from "../../core/index.ts";
 import { noteRepository } from "./note-repository.ts";
 import type { PaperNow } from "./papers-now.ts";
 import { lockForReview, type PaperPlace } from "./review-target.ts";
@@ -28,12 +28,12 @@ interface Found {
 
 /** The rule's answer as the sentence for the one who asked. */
 function refusalOf({ role, resultSeen }: Signature, userId: string, { isOutOfDate, paper, signOffs, openNotes }: Found) {
-  const standing = standingOf(signOffs);
+  const effective = effectiveOf(signOffs);
   const { resultNow } = paper;
-  const why = signingRefusal({ role, userId, resultSeen }, { standing, resultNow, isOutOfDate, openNotes });
+  const why = signingRefusal({ role, userId, resultSeen }, { effective, resultNow, isOutOfDate, openNotes });
   if (why === null || why === "signed-by-you") return why;
   if (why === "result-changed") return fail("workpapers.result-changed", { now: resultNow });
-  if (why === "signed-already") return fail("workpapers.signed-already", { name: standing[role]?.userName ?? "", role });
+  if (why === "signed-already") return fail("workpapers.signed-already", { name: effective[role]?.userName ?? "", role });
   if (why === "two-people") return fail("workpapers.two-people", { role: otherRole[role] });
   if (why === "notes-open") return fail("workpapers.notes-open", { count: openNotes });
   return fail(`workpapers.${why}`, undefined);
@@ -52,12 +52,12 @@ export async function signWorkpaper(tx: Tx, actor: Actor, signature: Signature) 
   const { engagementId, outputKey, role } = signature;
   const { paper, engagement } = found.value;
   const repository = signOffRepository(tx);
-  const signOffs = (await repository.standing([engagementId])).filter((one) => one.outputKey === outputKey);
+  const signOffs = (await repository.effective([engagementId])).filter((one) => one.outputKey === outputKey);
   const openNotes = await openNotesOf(tx, signature);
   const refusal = refusalOf(signature, actor.userId, { isOutOfDate: engagement.resultsOutOfDate, paper, signOffs, openNotes });
   if (refusal === "signed-by-you") return done;
   if (refusal !== null) return refusal;
-  const before = standingOf(signOffs)[role];
+  const before = effectiveOf(signOffs)[role];
   if (before) await repository.end(before.id, { how: "replaced", by: actor.userId, reason: "" });
   const { resultNow: resultId, runNumber } = paper;
   await repository.insert({ engagementId, outputKey, role, resultId, runNumber, userId: actor.userId });
