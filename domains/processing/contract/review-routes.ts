@@ -10,9 +10,8 @@ const read = { kind: "permission", permission: "engagement.read", scope: onEngag
 const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
 
 const Message = { text: Text(4000), mentions: z.array(Id).max(20).default([]) };
-const unknown = ["workpapers.no-results", "workpapers.output-unknown"] as const;
 
-/** Conclusion, sign-offs and review notes of a workpaper; each change answers with the review as it is then. */
+/** Apart from the other routes of workpapers, for the screens that need no review. Each change answers with the review as it is then. */
 export const reviewRoutes = defineRoutes({
   listReviews: {
     method: "GET",
@@ -30,7 +29,7 @@ export const reviewRoutes = defineRoutes({
     access: read,
     params: outputParams,
     output: PaperReview,
-    failures: unknown,
+    failures: ["workpapers.no-results", "workpapers.output-unknown"],
   },
   putConclusion: {
     method: "PUT",
@@ -44,7 +43,7 @@ export const reviewRoutes = defineRoutes({
       before: OptionalText(4000),
     }),
     output: z.object({ text: z.string() }),
-    failures: ["engagements.locked", ...unknown, "workpapers.changed-meanwhile"],
+    failures: ["engagements.locked", "workpapers.no-results", "workpapers.output-unknown", "workpapers.changed-meanwhile"],
     touches: ["results"],
   },
   signWorkpaper: {
@@ -56,10 +55,17 @@ export const reviewRoutes = defineRoutes({
     body: z.strictObject({ role: z.enum(signOffRoles), result_id: ResultId.describe("As it was on the signer's screen") }),
     output: PaperReview,
     failures: [
-      ...["engagements.locked", ...unknown, "workpapers.sign-in-person", "workpapers.results-out-of-date"],
-      ...["workpapers.result-changed", "workpapers.signed-already", "workpapers.two-people"],
-      ...["workpapers.preparer-first", "workpapers.notes-open"],
-    ] as const,
+      "engagements.locked",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.sign-in-person",
+      "workpapers.results-out-of-date",
+      "workpapers.result-changed",
+      "workpapers.signed-already",
+      "workpapers.two-people",
+      "workpapers.preparer-first",
+      "workpapers.notes-open",
+    ],
     idempotent: { why: "a person signs a result once" },
     touches: ["results"],
   },
@@ -72,9 +78,13 @@ export const reviewRoutes = defineRoutes({
     body: z.strictObject({ reason: OptionalText(1000) }),
     output: PaperReview,
     failures: [
-      ...["engagements.locked", ...unknown],
-      ...["workpapers.sign-off-unknown", "workpapers.sign-off-not-yours", "workpapers.withdrawal-reason"],
-    ] as const,
+      "engagements.locked",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.sign-off-unknown",
+      "workpapers.sign-off-not-yours",
+      "workpapers.withdrawal-reason",
+    ],
     idempotent: { why: "a sign-off that was withdrawn stays withdrawn" },
     touches: ["results"],
   },
@@ -90,7 +100,13 @@ export const reviewRoutes = defineRoutes({
       ...Message,
     }),
     output: PaperReview,
-    failures: ["engagements.locked", ...unknown, "workpapers.note-subject", "workpapers.mention-unknown"],
+    failures: [
+      "engagements.locked",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.note-subject",
+      "workpapers.mention-unknown",
+    ],
     idempotent: true,
     touches: ["results"],
   },
@@ -102,7 +118,14 @@ export const reviewRoutes = defineRoutes({
     params: outputParams.extend({ noteId: Id }),
     body: z.strictObject(Message),
     output: PaperReview,
-    failures: ["engagements.locked", ...unknown, "workpapers.note-unknown", "workpapers.note-resolved", "workpapers.mention-unknown"],
+    failures: [
+      "engagements.locked",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.note-unknown",
+      "workpapers.note-resolved",
+      "workpapers.mention-unknown",
+    ],
     idempotent: true,
     touches: ["results"],
   },
@@ -114,7 +137,13 @@ export const reviewRoutes = defineRoutes({
     params: outputParams.extend({ noteId: Id }),
     body: z.strictObject({ resolved: z.boolean() }),
     output: PaperReview,
-    failures: ["engagements.locked", ...unknown, "workpapers.note-unknown", "workpapers.note-not-yours"],
+    failures: [
+      "engagements.locked",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.note-unknown",
+      "workpapers.note-not-yours",
+    ],
     touches: ["results"],
   },
   listWaiting: {

@@ -1,7 +1,6 @@
 import { defineRoutes, Id, OptionalText, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
 import { FigureAnswer, FigureQuery } from "./figure-shapes.ts";
-import { reviewRoutes } from "./review-routes.ts";
 import { Bundle, ProcessStatus, Run } from "./run-shapes.ts";
 import { SourcePage, SourceRow } from "./source-row-shapes.ts";
 import { ExceptionItem, OutputResult, OutputSummary } from "./workpaper-shapes.ts";
@@ -35,7 +34,6 @@ export const workpaperRoutes = defineRoutes({
     touches: ["engagements", "runs"],
   },
   ...yearRoutes,
-  ...reviewRoutes,
   cancelRun: {
     method: "POST",
     path: "/api/engagements/:engagementId/workpapers/cancel/",

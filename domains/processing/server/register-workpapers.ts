@@ -1,5 +1,5 @@
 import { type Registration, registration } from "@tieout/http";
-import { downloadRoutes, workpaperRoutes } from "../contract/index.ts";
+import { downloadRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
 import { addendumHandlers } from "./locks/addendum-handlers.ts";
 import { priorYearHandlers } from "./prior-year/prior-year-handlers.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
@@ -26,9 +26,8 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
       ...populationHandlers(deps),
       ...sourceRowHandlers(deps),
       ...annotationHandlers,
-      ...reviewHandlers,
-      ...noteHandlers,
     },
   }),
+  registration<typeof reviewRoutes, Facts>({ domain: "reviews", routes: reviewRoutes, handlers: { ...reviewHandlers, ...noteHandlers } }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
 ];

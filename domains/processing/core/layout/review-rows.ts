@@ -12,6 +12,8 @@ function instantWords(at: string): string {
 }
 
 const words = (text: string): Cell => textCell(text, "wrapped");
+/** To the edge of the page. */
+const wide = (text: string): Cell => ({ ...words(text), span: 5 });
 
 function* signOffRows(signOffs: readonly PrintedSignOff[], resultId: string): Iterable<RowModel> {
   yield { cells: ["Sign-off", "Signed by", "Signed result"].map((text) => textCell(text, "heading")) };
@@ -19,8 +21,8 @@ function* signOffRows(signOffs: readonly PrintedSignOff[], resultId: string): It
     const signed = signOffs.find((one) => one.role === role);
     if (!signed) yield { cells: [words(titles[role]), words("Not signed")] };
     else {
-      const standing = signed.resultId === resultId ? "" : `: stale, the result is ${resultId} now`;
-      yield { cells: [words(titles[role]), words(`${signed.by}, ${instantWords(signed.at)}`), words(`${signed.resultId}${standing}`)] };
+      const staleness = signed.resultId === resultId ? "" : `: stale, the result is ${resultId} now`;
+      yield { cells: [words(titles[role]), words(`${signed.by}, ${instantWords(signed.at)}`), wide(`${signed.resultId}${staleness}`)] };
     }
   }
 }
@@ -35,7 +37,7 @@ function* noteRows(notes: readonly PrintedNote[]): Iterable<RowModel> {
   for (const note of notes) {
     for (const [index, { by, at, text }] of note.messages.entries()) {
       const about = index === 0 ? note.about || "The workpaper" : "";
-      yield { cells: [words(about), words(`${by}, ${instantWords(at)}`), words(text)] };
+      yield { cells: [words(about), words(`${by}, ${instantWords(at)}`), wide(text)] };
     }
     yield { cells: [words(""), words(outcome(note))] };
   }

@@ -1,9 +1,8 @@
 import type { Tx } from "@tieout/postgres";
-
-export const noteSubjects = ["workpaper", "tie", "exception", "item"] as const;
+import type { ReviewNote } from "../../contract/index.ts";
 
 export interface NoteSubject {
-  readonly about: (typeof noteSubjects)[number];
+  readonly about: ReviewNote["about"];
   readonly key: string;
   readonly address: string;
   readonly title: string;

@@ -1,4 +1,5 @@
 import { createStatusUpdater, registerEngagements } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
 import { startTestApi, type TestUser } from "@tieout/test-kit";
 import { registerWorkpapers } from "../register-workpapers.ts";
 import { exceptionRepository } from "../results/exception-repository.ts";
@@ -21,7 +22,7 @@ export async function openReviewBed() {
       ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen: async () => true, versions: { of: () => "0" } as never }),
     ],
   });
-  const inFirm = <T>(user: TestUser, work: Parameters<typeof api.db.database.work.inOrganization<T>>[2]) =>
+  const inFirm = <T>(user: TestUser, work: (tx: Tx) => Promise<T>) =>
     api.db.database.work.inOrganization(user.organizationId, { userId: user.id, realUserId: user.id, requestId: null }, work);
   return {
     api,
@@ -48,8 +49,8 @@ export async function openReviewBed() {
 }
 export type ReviewBed = Awaited<ReturnType<typeof openReviewBed>>;
 
-export const exception = {
-  ...{ id: "census.negative_hours|E1", rule: "census.negative_hours", title: "Negative hours", severity: "medium" },
+const exception = {
+  ...{ id: "census.negative_hours|E1", rule: "census.negative_hours", title: "Negative hours", severity: "medium" as const },
   ...{ subject: "ADLER, ANA", amount: null, msg: "Hours are -3.00.", refs: [], ref_count: 0 },
 } as const;
 

@@ -1,4 +1,4 @@
-import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
+import type { ReviewHandlers } from "../workpaper-handlers.ts";
 import { listWaiting } from "./list-waiting.ts";
 import { readMarks, readReview } from "./review-wire.ts";
 import { saveConclusion } from "./save-conclusion.ts";
@@ -6,7 +6,7 @@ import { signWorkpaper, withdrawSignOff } from "./sign-workpaper.ts";
 import { replyToNote, resolveNote, writeNote } from "./write-notes.ts";
 
 /** A change answers with the review as it is then. */
-export const reviewHandlers: WorkpaperHandlers<
+export const reviewHandlers: ReviewHandlers<
   "listReviews" | "getReview" | "putConclusion" | "signWorkpaper" | "withdrawSignOff" | "listWaiting"
 > = {
   listReviews: async ({ tx }, { params }) => ({ ok: true, value: await readMarks(tx, params.engagementId) }),
@@ -23,7 +23,7 @@ export const reviewHandlers: WorkpaperHandlers<
   listWaiting: async ({ tx, actor }) => ({ ok: true, value: await listWaiting(tx, actor) }),
 };
 
-export const noteHandlers: WorkpaperHandlers<"writeNote" | "replyToNote" | "resolveNote"> = {
+export const noteHandlers: ReviewHandlers<"writeNote" | "replyToNote" | "resolveNote"> = {
   async writeNote({ tx, actor, files }, { params, body }) {
     const hmacKey = await files.hmacKeyFor(tx.organizationId);
     const { about, address, ...message } = body;

@@ -1,7 +1,8 @@
-import { engagementRoutes } from "@tieout/engagements/contract";
+import { engagementRepository } from "@tieout/engagements/server";
 import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PaperReview, workpaperRoutes as routes } from "../../contract/index.ts";
+import { type PaperReview, reviewRoutes as routes, workpaperRoutes } from "../../contract/index.ts";
+import { openItems } from "../locks/open-items.ts";
 import { addressOfItem } from "../results/sampled-item-address.ts";
 import { openReviewBed, type ReviewBed } from "./review-bed.test-data.ts";
 
@@ -26,7 +27,7 @@ const conclude = (id: string, by: TestUser, text: string, before: string) =>
   bed.api.as(by).call(routes.putConclusion, { ...censusOf(id), body: { text, before } });
 const explain = (id: string, reason: string) => {
   const params = { ...censusOf(id).params, tieKey: "w3" };
-  return bed.api.as(firm.auditor).call(routes.putTieReason, { params, body: { reason } });
+  return bed.api.as(firm.auditor).call(workpaperRoutes.putTieReason, { params, body: { reason } });
 };
 const write = (
   id: string,
@@ -41,8 +42,8 @@ const waiting = async (id: string, by: TestUser) =>
   (await bed.api.as(by).call(routes.listWaiting, {})).value().filter(({ engagement }) => engagement.id === id);
 const stateOf = ({ preparer, reviewer: reviewed }: PaperReview) => [preparer?.state ?? null, reviewed?.state ?? null];
 const openOf = async (id: string) => {
-  const { open } = (await bed.api.as(firm.auditor).call(engagementRoutes.getLock, { params: { engagementId: id } })).value();
-  return open.flatMap(({ kind, items }) => items.filter(({ workpaper }) => workpaper === "Payroll Census").map(({ text }) => [kind, text]));
+  const open = await bed.inFirm(firm.auditor, (tx) => openItems(tx, id));
+  return open.filter(({ workpaper }) => workpaper === "Payroll Census").map(({ kind, text }) => [kind, text]);
 };
 const codeOf = async (answer: Promise<{ problem: () => { code: string } }>) => (await answer).problem().code;
 
@@ -144,7 +145,7 @@ test("notes on a tie, an exception and a sampled item name what they are about; 
   const id = await reviewed();
   (await write(id, reviewer, { about: "tie", address: "w3" })).value();
   const caller = bed.api.as(reviewer);
-  const listed = (await caller.call(routes.listExceptions, censusOf(id))).value().results[0];
+  const listed = (await caller.call(workpaperRoutes.listExceptions, censusOf(id))).value().results[0];
   (await write(id, reviewer, { about: "exception", address: listed?.address ?? "" })).value();
   expect((await read(id)).notes.map(({ about, title }) => [about, title])).toEqual([
     ["tie", "Form W-3"],
@@ -201,7 +202,7 @@ test("before a lock the missing and the stale are named, and after it nothing is
     ]),
   );
   expect(open.map(([kind]) => kind)).not.toContain("missing_conclusions");
-  (await bed.api.as(firm.auditor).call(engagementRoutes.lockEngagement, { params: { engagementId: id } })).value();
+  await bed.inFirm(firm.auditor, (tx) => engagementRepository(tx).markLocked(id, firm.auditor.id));
   const refusals = [conclude(id, firm.auditor, "Late", "It agrees."), sign(id, firm.auditor, "preparer", now), write(id, reviewer, {})];
   for (const refused of refusals) expect(await codeOf(refused)).toBe("engagements.locked");
   expect(await waiting(id, firm.auditor)).toEqual([]);

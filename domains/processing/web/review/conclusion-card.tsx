@@ -1,15 +1,15 @@
 import { useRouteMutation } from "@tieout/client";
 import { Card, DateText, LockableButton, Note, showError } from "@tieout/ui";
 import { useCallback } from "react";
-import { workpaperRoutes } from "../../contract/index.ts";
+import { reviewRoutes } from "../../contract/index.ts";
 import { AutosavedText } from "../overview/autosaved-text.tsx";
-import type { ReviewProps } from "./review-tab.tsx";
+import type { ReviewProps } from "./review-props.ts";
 
 /** Saves itself; says when the figures are no longer those that it was written for. */
 export function ConclusionCard({ engagementId, result, writeLock, review: { conclusion } }: ReviewProps) {
   const { written, text } = conclusion;
   const outputKey = result.output.key;
-  const put = useRouteMutation(workpaperRoutes, "putConclusion");
+  const put = useRouteMutation(reviewRoutes, "putConclusion");
   const { mutateAsync } = put;
   const save = useCallback(
     async (entered: string, before: string) =>

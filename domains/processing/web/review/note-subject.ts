@@ -7,7 +7,7 @@ export type NoteSubject = Pick<ReviewNote, "about" | "address">;
 const kinds = ["tie", "exception", "item"] as const;
 
 /** As the URL names it, `tie:fees`: no name of a person. */
-export const subjectParam = ({ about, address }: NoteSubject): string => `${about}:${address}`;
+const subjectParam = ({ about, address }: NoteSubject): string => `${about}:${address}`;
 
 export function subjectOfParam(param: string | null): NoteSubject | null {
   const at = param?.indexOf(":") ?? -1;

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { useRouteMutation, useViewer } from "@tieout/client";
 import { DateText, PersonMark, StatusBadge, showError, UrlLink } from "@tieout/ui";
 import { useState } from "react";
-import { type ReviewNote, workpaperRoutes } from "../../contract/index.ts";
+import { type ReviewNote, reviewRoutes } from "../../contract/index.ts";
 import { MessageForm } from "./message-form.tsx";
 import { openSubject, subjectWords } from "./note-subject.ts";
-import type { ReviewProps } from "./review-tab.tsx";
+import type { ReviewProps } from "./review-props.ts";
 
 interface NoteThreadProps extends ReviewProps {
   readonly note: ReviewNote;
@@ -62,8 +62,8 @@ export function NoteThread(props: NoteThreadProps) {
 
 function ThreadActions({ engagementId, result, review, note }: NoteThreadProps) {
   const [replying, setReplying] = useState(false);
-  const reply = useRouteMutation(workpaperRoutes, "replyToNote");
-  const resolve = useRouteMutation(workpaperRoutes, "resolveNote", { onError: (problem) => showError(problem.message) });
+  const reply = useRouteMutation(reviewRoutes, "replyToNote");
+  const resolve = useRouteMutation(reviewRoutes, "resolveNote", { onError: (problem) => showError(problem.message) });
   const params = { engagementId, outputKey: result.output.key, noteId: note.id };
   const isOpen = note.resolved === null;
   if (replying && isOpen)

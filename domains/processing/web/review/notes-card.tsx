@@ -3,11 +3,11 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { Card, LockableButton, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
-import { workpaperRoutes } from "../../contract/index.ts";
+import { reviewRoutes } from "../../contract/index.ts";
 import { MessageForm } from "./message-form.tsx";
 import { type NoteSubject, subjectOfParam, subjectTitle, subjectWords } from "./note-subject.ts";
 import { NoteThread } from "./note-thread.tsx";
-import type { ReviewProps } from "./review-tab.tsx";
+import type { ReviewProps } from "./review-props.ts";
 
 type Shown = "open" | "resolved" | "all";
 
@@ -68,7 +68,7 @@ interface NewNoteProps extends ReviewProps {
 
 function NewNote({ engagementId, result, review, subject, onDone }: NewNoteProps) {
   const [, changeUrl] = useUrlParams();
-  const write = useRouteMutation(workpaperRoutes, "writeNote");
+  const write = useRouteMutation(reviewRoutes, "writeNote");
   const close = () => {
     changeUrl({ about: null }, { replace: true });
     onDone();

@@ -1,10 +1,10 @@
 import { useRouteQuery } from "@tieout/client";
-import { type ReviewMark, workpaperRoutes } from "../../contract/index.ts";
+import { type ReviewMark, reviewRoutes } from "../../contract/index.ts";
 
 /** The reviews of all workpapers at a glance, by workpaper. */
 export function useReviewMarks(engagementId: string): ReadonlyMap<string, ReviewMark> {
   const views = ["results", "runs", "engagements"];
-  const { data } = useRouteQuery(workpaperRoutes, "listReviews", { params: { engagementId } }, { views });
+  const { data } = useRouteQuery(reviewRoutes, "listReviews", { params: { engagementId } }, { views });
   return new Map((data ?? []).map((mark) => [mark.output_key, mark]));
 }
 

@@ -1,25 +1,29 @@
 import { useRouteQuery } from "@tieout/client";
 import { RemoteContent } from "@tieout/ui";
-import { type PaperReview, workpaperRoutes } from "../../contract/index.ts";
+import { reviewRoutes } from "../../contract/index.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { ConclusionCard } from "./conclusion-card.tsx";
 import { NotesCard } from "./notes-card.tsx";
 import { SignOffCard } from "./sign-off-card.tsx";
 import "./review.css";
 
-/** Props of the parts of a review. */
-export interface ReviewProps extends PaperTabProps {
-  readonly review: PaperReview;
-}
-
 /** Conclusion, sign-offs and review notes of one workpaper. */
 export default function ReviewTab(props: PaperTabProps) {
   const params = { engagementId: props.engagementId, outputKey: props.result.output.key };
-  const query = useRouteQuery(workpaperRoutes, "getReview", { params }, { views: ["results", "runs", "engagements"] });
+  const query = useRouteQuery(
+    reviewRoutes,
+    "getReview",
+    { params },
+    {
+      views: ["results", "runs", "engagements"],
+      // What a colleague wrote since the page was opened.
+      refetchOnMount: "always",
+    },
+  );
   return (
     <RemoteContent query={query} what="the review">
       {(review) => (
-        <div className="t-col" style={{ gap: 16 }}>
+        <div className="t-col t-paper-review" style={{ gap: 16 }}>
           <ConclusionCard {...props} review={review} />
           <SignOffCard {...props} review={review} />
           <NotesCard {...props} review={review} />

@@ -3,9 +3,9 @@ import { IconWritingSign } from "@tabler/icons-react";
 import { useRouteMutation, useViewer } from "@tieout/client";
 import { Card, DateText, LockableButton, PersonMark, StatusBadge, showError } from "@tieout/ui";
 import { useState } from "react";
-import { type SignOff, workpaperRoutes } from "../../contract/index.ts";
+import { reviewRoutes, type SignOff } from "../../contract/index.ts";
 import type { SignOffRole } from "../../core/review/sign-off.ts";
-import type { ReviewProps } from "./review-tab.tsx";
+import type { ReviewProps } from "./review-props.ts";
 import { SignOffHistory } from "./sign-off-history.tsx";
 import { shortResult, whyNotSign } from "./signing-words.ts";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
@@ -90,7 +90,7 @@ function SignOffBadge({ signOff }: Pick<RowProps, "signOff">) {
 function SignOffActions({ engagementId, result, writeLock, review, signing, signOff }: RowProps) {
   const { userId, role } = useViewer();
   const [withdrawing, setWithdrawing] = useState(false);
-  const sign = useRouteMutation(workpaperRoutes, "signWorkpaper", { onError: (problem) => showError(problem.message) });
+  const sign = useRouteMutation(reviewRoutes, "signWorkpaper", { onError: (problem) => showError(problem.message) });
   const params = { engagementId, outputKey: result.output.key };
   const isOwn = signOff?.by.id === userId;
   return (

@@ -2,7 +2,7 @@ import { IconAt, IconInbox, IconWritingSign } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { DateText, EmptyState, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
-import { type Waiting, workpaperRoutes } from "../../contract/index.ts";
+import { reviewRoutes, type Waiting } from "../../contract/index.ts";
 import "./review.css";
 
 const looks = {
@@ -13,7 +13,16 @@ const looks = {
 
 /** What waits for the signed-in person in all their engagements. */
 export default function WaitingScreen() {
-  const query = useRouteQuery(workpaperRoutes, "listWaiting", {}, { views: ["results", "runs", "engagements"] });
+  const query = useRouteQuery(
+    reviewRoutes,
+    "listWaiting",
+    {},
+    {
+      views: ["results", "runs", "engagements"],
+      // What a colleague did since the page was opened.
+      refetchOnMount: "always",
+    },
+  );
   return (
     <>
       <PageHeader title="Waits for you" meta={<span>Mentions, stale sign-offs and reviews in your engagements, oldest first.</span>} />

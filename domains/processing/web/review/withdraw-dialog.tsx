@@ -1,7 +1,7 @@
 import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, Note, requiredSentence, TextAreaField } from "@tieout/ui";
 import { useState } from "react";
-import { type SignOff, workpaperRoutes } from "../../contract/index.ts";
+import { reviewRoutes, type SignOff } from "../../contract/index.ts";
 
 interface WithdrawDialogProps {
   readonly params: { readonly engagementId: string; readonly outputKey: string; readonly signOffId: string };
@@ -14,7 +14,7 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ params, signOff, isOwn, onClose }: WithdrawDialogProps) {
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
-  const withdraw = useRouteMutation(workpaperRoutes, "withdrawSignOff", { onSuccess: onClose });
+  const withdraw = useRouteMutation(reviewRoutes, "withdrawSignOff", { onSuccess: onClose });
   const isMissing = !isOwn && reason.trim() === "";
   const confirm = () => {
     setTried(true);

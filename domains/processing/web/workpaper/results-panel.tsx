@@ -69,7 +69,7 @@ function PaperNav({ engagementId, outputs, chosen }: PaperNavProps) {
     <nav className="t-papers t-no-print" aria-label="Workpapers">
       <div className="t-papers-head t-small t-dim">
         <span>{outputs.length} workpapers</span>
-        <span>Prepared, reviewed · Exceptions</span>
+        <span>Signed · Exceptions</span>
       </div>
       <ul>
         {outputs.map((summary) => (
