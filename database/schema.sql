@@ -89,19 +89,18 @@ AS $function$
 declare
   given text := current_setting('app.organization', true);
 begin
-  if coalesce(given, '') = '' then
-    return null;
-  end if;
-  -- As is_signed, without a call: this runs for every table of every statement.
-  if not exists (
-    select from organization_keys k
-    where k.id::text = split_part(split_part(given, '|', 3), '.', 1) and (k.accepted_until is null or k.accepted_until > now())
-      and encode(sha256(k.outer_pad || sha256(k.inner_pad || convert_to(
-        'organization|' || pg_backend_pid() || '|' || split_part(given, '|', 1) || '|' || split_part(given, '|', 2), 'UTF8'))), 'hex') = split_part(given, '.', 2)
-  ) then
-    raise exception 'the organization of this transaction is not signed by the application' using errcode = 'invalid_authorization_specification';
-  end if;
-  return split_part(given, '|', 1)::uuid;
+  return case
+    when encode(sha256(
+        int8send(pg_sequence_last_value('organization_key_outer_1')) || int8send(pg_sequence_last_value('organization_key_outer_2'))
+        || decode(repeat('5c', 48), 'hex')
+        || sha256(
+          int8send(pg_sequence_last_value('organization_key_inner_1')) || int8send(pg_sequence_last_value('organization_key_inner_2'))
+          || decode(repeat('36', 48), 'hex')
+          || convert_to('organization|' || pg_backend_pid() || '|' || split_part(given, '|', 1) || '|' || split_part(given, '|', 2), 'UTF8')
+        )), 'hex') = split_part(given, '.', 2)
+    then split_part(given, '|', 1)::uuid
+    else organization_by_any_key(given)
+  end;
 end;
 $function$;
 grant execute on current_organization_id to tieout_app;
@@ -273,6 +272,22 @@ CREATE OR REPLACE FUNCTION public.new_id()
 RETURN uuidv7();
 grant execute on new_id to public;
 
+CREATE OR REPLACE FUNCTION public.organization_by_any_key(given text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED
+AS $function$
+begin
+  if coalesce(given, '') = '' then
+    return null;
+  end if;
+  if not is_signed('organization|' || pg_backend_pid() || '|' || split_part(given, '|', 1) || '|' || split_part(given, '|', 2), split_part(given, '|', 3)) then
+    raise exception 'the organization of this transaction is not signed by the application' using errcode = 'invalid_authorization_specification';
+  end if;
+  return split_part(given, '|', 1)::uuid;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organization_signing_key()
  RETURNS TABLE(id integer, key bytea)
  LANGUAGE sql
@@ -374,14 +389,21 @@ CREATE OR REPLACE FUNCTION public.rotate_organization_key(accepted_for interval)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  new_key bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  random bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  new_key bytea := substr(random, 1, 16) || decode(repeat('00', 16), 'hex');
+  outer_hex text := encode(padded_key(new_key, 92), 'hex');
+  inner_hex text := encode(padded_key(new_key, 54), 'hex');
   new_id integer;
 begin
   lock table organization_keys in exclusive mode;
   delete from organization_keys where accepted_until <= now();
   update organization_keys set accepted_until = least(accepted_until, now() + accepted_for);
-  insert into organization_keys (key, inner_pad, outer_pad) values (new_key, padded_key(new_key, 54), padded_key(new_key, 92))
+  insert into organization_keys (key, inner_pad, outer_pad) values (new_key, decode(inner_hex, 'hex'), decode(outer_hex, 'hex'))
     returning id into strict new_id;
+  perform setval('organization_key_outer_1', ('x' || substr(outer_hex, 1, 16))::bit(64)::bigint);
+  perform setval('organization_key_outer_2', ('x' || substr(outer_hex, 17, 16))::bit(64)::bigint);
+  perform setval('organization_key_inner_1', ('x' || substr(inner_hex, 1, 16))::bit(64)::bigint);
+  perform setval('organization_key_inner_2', ('x' || substr(inner_hex, 17, 16))::bit(64)::bigint);
   return new_id;
 end;
 $function$;
@@ -1757,6 +1779,10 @@ grant select on workpaper_sign_offs to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, role, result_id, run_number, signed_by) on workpaper_sign_offs to tieout_app;
 grant update (ended_how, ended_by, ended_at, end_reason) on workpaper_sign_offs to tieout_app;
 
+create sequence organization_key_inner_1;
+create sequence organization_key_inner_2;
+create sequence organization_key_outer_1;
+create sequence organization_key_outer_2;
 grant usage on schema public to public;
 grant usage on schema public to tieout_app;
 grant usage on schema public to tieout_platform;
