@@ -806,7 +806,7 @@ create table engagement_locks (
   version integer not null,
   locked_at timestamp with time zone default now() not null,
   locked_by uuid not null,
-  open_items jsonb default '[]'::jsonb not null,
+  open_items jsonb,
   reopened_at timestamp with time zone,
   reopened_by uuid,
   reopen_reason text,
@@ -1180,22 +1180,26 @@ create table prior_year_figures (
   value text not null,
   affirmed_by uuid,
   affirmed_at timestamp with time zone,
+  run_id uuid,
   constraint prior_year_figures_pkey PRIMARY KEY (organization_id, engagement_id, output_key, kind, figure_key),
   constraint prior_year_figures_check CHECK (((affirmed_by IS NULL) = (affirmed_at IS NULL))),
   constraint prior_year_figures_kind_check CHECK ((kind = ANY (ARRAY['count'::text, 'money'::text]))),
   constraint prior_year_figures_organization_id_affirmed_by_fkey FOREIGN KEY (organization_id, affirmed_by) REFERENCES users(organization_id, id),
   constraint prior_year_figures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
-  constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint prior_year_figures_run_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
 );
 CREATE INDEX prior_year_figures_affirmed_by ON public.prior_year_figures USING btree (organization_id, affirmed_by);
+CREATE INDEX prior_year_figures_run ON public.prior_year_figures USING btree (organization_id, run_id);
 alter table prior_year_figures enable row level security;
 alter table prior_year_figures force row level security;
 create policy own_organization on prior_year_figures for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on prior_year_figures for all to tieout_platform using (true) with check (true);
-grant select on prior_year_figures to tieout_app;
+grant delete, select on prior_year_figures to tieout_app;
 grant select on prior_year_figures to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, kind, figure_key, position, label, value) on prior_year_figures to tieout_app;
-grant update (affirmed_by, affirmed_at) on prior_year_figures to tieout_app;
+grant insert (organization_id, engagement_id, output_key, kind, figure_key, position, label, value, run_id) on prior_year_figures to tieout_app;
+grant update (position, label, value, affirmed_by, affirmed_at, run_id) on prior_year_figures to tieout_app;
+comment on column prior_year_figures.run_id is 'Null: not recorded, and not to be told from the runs of the year before.';
 
 create table procedure_lists (
   organization_id uuid not null,
