@@ -192,4 +192,82 @@ describe("the figures of the prior year", () => {
     expect((await me().detail(next)).status).toBe(before);
     expect((await affirm(id, "distributions")).problem().code).toBe("workpapers.no-prior-year");
   });
+
+  const take = (engagementId: string, outputKey: string, runId: string) =>
+    me().caller.call(workpaperRoutes.takePriorYear, { params: { engagementId, outputKey }, body: { run_id: runId } });
+  const ofDistributions = ({ figures }: Awaited<ReturnType<typeof priorOf>>) =>
+    figures.filter(({ output_key }) => output_key === "distributions");
+  const assign = async (engagementId: string, users: readonly string[]) =>
+    (
+      await userOf(bed, firm.admin).caller.call(engagementRoutes.assignUsers, { ...me().on(engagementId), body: { users: [...users] } })
+    ).value();
+  const openKinds = async () =>
+    (await me().caller.call(engagementRoutes.getLock, me().on(next)))
+      .value()
+      .open.filter(({ kind }) => kind.endsWith("prior_year"))
+      .map(({ kind, count }) => [kind, count]);
+
+  test("that nobody affirmed are open at the lock", async () => {
+    const all = (await priorOf(next)).figures.length;
+    expect(await openKinds()).toEqual([["unaffirmed_prior_year", all]]);
+    const affirmed = ofDistributions((await affirm(next, "distributions")).value()).length;
+    expect(await openKinds()).toEqual([["unaffirmed_prior_year", all - affirmed]]);
+  });
+
+  test("stay as they are when the year before gets another result, and say that it was replaced", slow, async () => {
+    const before = await priorOf(next);
+    expect(before.replaced).toEqual([]);
+    expect((await me().process(id)).status).toBe("succeeded");
+    expect((await priorOf(next)).replaced).toEqual([]);
+    const slot = (await me().slots(id)).find(({ report_key }) => report_key === "distribution_detail");
+    (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: slot?.assets[0]?.id ?? "" } })).value();
+    const lines = (planFiles().distribution_detail ?? "").split("\n");
+    (await me().upload(slot!, "corrected.csv", lines.filter((_, at) => at !== 2 && !lines[at]?.startsWith("Total")).join("\n"))).value();
+    await me().confirmAll(id);
+    expect((await me().process(id)).status).toBe("succeeded");
+    const after = await priorOf(next);
+    expect(after.figures).toEqual(before.figures);
+    const { counts, totals } = await me().result(id, "distributions");
+    expect(after.replaced.find(({ output_key }) => output_key === "distributions")?.by?.figures).toEqual([
+      ...counts.map(({ key, label, value }) => ({ kind: "count", key, label, value: String(value) })),
+      ...totals.map(({ key, label, amount }) => ({ kind: "money", key, label, value: amount })),
+    ]);
+    expect(await openKinds()).toContainEqual(["replaced_prior_year", after.replaced.length]);
+  });
+
+  test("of an engagement that a person may not see are neither shown anew nor taken by them, and it is not named", async () => {
+    const [{ by } = { by: null }] = (await priorOf(next)).replaced;
+    await assign(id, [firm.admin.id]);
+    const seen = await priorOf(next);
+    expect([seen.engagement_name, seen.replaced.length > 0, seen.replaced.map((each) => each.by)]).toEqual([
+      null,
+      true,
+      seen.replaced.map(() => null),
+    ]);
+    const { status, problem } = await take(next, "distributions", by?.run_id ?? "");
+    expect([status, problem().code]).toEqual([403, "workpapers.prior-year-unseen"]);
+    await assign(id, [firm.auditor.id]);
+  });
+
+  test("are taken anew by a person: what changed is nobody's again, the rest keeps its affirmation, and it is recorded", async () => {
+    const before = await priorOf(next);
+    const replaced = before.replaced.find(({ output_key }) => output_key === "distributions");
+    expect((await take(next, "distributions", next)).problem().code).toBe("workpapers.prior-year-moved");
+    const after = (await take(next, "distributions", replaced?.by?.run_id ?? "")).value();
+    const valueBefore = new Map(ofDistributions(before).map(({ kind, key, value }) => [`${kind}|${key}`, value]));
+    const changed = ofDistributions(after).filter(({ kind, key, value }) => valueBefore.get(`${kind}|${key}`) !== value);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed.length).toBeLessThan(ofDistributions(after).length);
+    for (const figure of ofDistributions(after)) expect(figure.affirmed === null).toBe(changed.includes(figure));
+    expect(ofDistributions(after).map(({ kind, key, label, value }) => ({ kind, key, label, value }))).toEqual(replaced?.by?.figures);
+    expect(after.replaced.map(({ output_key }) => output_key)).not.toContain("distributions");
+    expect((await take(next, "distributions", replaced?.by?.run_id ?? "")).problem().code).toBe("workpapers.prior-year-moved");
+    const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+      tx.query<{ data: { changes: readonly { readonly after: string | null }[] } }>(
+        "select data from audit_events where event = 'result.take-prior-year' and subject_id = $1",
+        [next],
+      ),
+    );
+    expect(rows.map(({ data }) => data.changes.length)).toEqual([changed.length]);
+  });
 });

@@ -31,6 +31,7 @@ export * from "./paper-draft.ts";
 export * from "./paper-facts.ts";
 export * from "./paper-result.ts";
 export * from "./paper-sources.ts";
+export * from "./prior-year.ts";
 export * from "./query.ts";
 export * from "./rules/compare-tie.ts";
 export * from "./rules/lack.ts";
