@@ -517,17 +517,23 @@ create table assets (
   chosen_reading jsonb,
   chosen_sheets integer[],
   more_grid_object_keys text[],
+  kept_by uuid,
+  kept_at timestamp with time zone,
   constraint assets_pkey PRIMARY KEY (id),
   constraint assets_chosen_sheets_check CHECK ((cardinality(chosen_sheets) > 1)),
+  constraint assets_kept_check CHECK (((kept_by IS NULL) = (kept_at IS NULL))),
   constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
   constraint assets_organization_id_id_key UNIQUE (organization_id, id),
   constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
+  constraint assets_kept_by_fkey FOREIGN KEY (organization_id, kept_by) REFERENCES users(organization_id, id),
   constraint assets_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
 );
 CREATE INDEX assets_engagement ON public.assets USING btree (organization_id, engagement_id);
+CREATE INDEX assets_kept_by ON public.assets USING btree (organization_id, kept_by);
+CREATE INDEX assets_sha256 ON public.assets USING btree (organization_id, sha256);
 CREATE INDEX assets_uploaded_by ON public.assets USING btree (organization_id, uploaded_by);
 alter table assets enable row level security;
 alter table assets force row level security;
@@ -536,7 +542,7 @@ create policy platform on assets for all to tieout_platform using (true) with ch
 grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by) on assets to tieout_app;
-grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
+grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys, kept_by, kept_at) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,
@@ -1049,8 +1055,11 @@ create table mappings (
   accepted_at timestamp with time zone,
   accepted_by uuid,
   last_year jsonb,
+  last_accepted_by uuid,
+  last_accepted_at timestamp with time zone,
   constraint mappings_pkey PRIMARY KEY (id),
   constraint mappings_organization_id_data_feed_node_id_key UNIQUE (organization_id, data_feed_node_id),
+  constraint mappings_last_accepted_by_fkey FOREIGN KEY (organization_id, last_accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_accepted_by_fkey FOREIGN KEY (organization_id, accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint mappings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
@@ -1058,14 +1067,16 @@ create table mappings (
 );
 CREATE INDEX mappings_accepted_by ON public.mappings USING btree (organization_id, accepted_by);
 CREATE INDEX mappings_engagement ON public.mappings USING btree (organization_id, engagement_id);
+CREATE INDEX mappings_last_accepted_by ON public.mappings USING btree (organization_id, last_accepted_by);
 alter table mappings enable row level security;
 alter table mappings force row level security;
 create policy own_organization on mappings for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on mappings for all to tieout_platform using (true) with check (true);
 grant select on mappings to tieout_app;
 grant select on mappings to tieout_platform;
-grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year) on mappings to tieout_app;
+grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year, last_accepted_by, last_accepted_at) on mappings to tieout_app;
 grant update (revision, columns, value_map, accepted_at, accepted_by) on mappings to tieout_app;
+comment on column mappings.accepted_by is 'Null with accepted_at: applied from the mapping of the year before.';
 
 create table organization_keys (
   id integer generated always as identity not null,

@@ -46,6 +46,8 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "ingestion.addSubcontract": (id) => me().attach(id, "Other", "C-2"),
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),
+  "ingestion.keepAsset": async (id) =>
+    send(ingestionRoutes.keepAsset, "", { params: { assetId: await assetOf(id) }, body: { kept: true } }),
   "ingestion.putAssetLayout": async (id) =>
     send(ingestionRoutes.putAssetLayout, "", { params: { assetId: await assetOf(id) }, body: { sheet_index: 0, header_row: 1 } }),
   "ingestion.putAssetReading": async (id) =>
