@@ -202,6 +202,13 @@ function newFiles(tx: Tx) {
 
 function contents(tx: Tx) {
   return {
+    /** `by` null: the question is open again. */
+    async keep(id: string, by: string | null): Promise<void> {
+      await tx.query("update assets set kept_by = $2, kept_at = case when $2::uuid is null then null else now() end where id = $1", [
+        id,
+        by,
+      ]);
+    },
     /** Another content of the file, to be inspected. */
     async replaceContent(
       id: string,
@@ -256,13 +263,6 @@ function fileStates(tx: Tx) {
       await tx.query("update assets set facts = $2::jsonb where id = $1", [
         id,
         facts === null ? null : JSON.stringify(factsDocument.seal(facts)),
-      ]);
-    },
-    /** `by` null: the question is open again. */
-    async keep(id: string, by: string | null): Promise<void> {
-      await tx.query("update assets set kept_by = $2, kept_at = case when $2::uuid is null then null else now() end where id = $1", [
-        id,
-        by,
       ]);
     },
     async remove(id: string): Promise<void> {

@@ -38,6 +38,21 @@ export function priorYearRepository(tx: Tx) {
         [tx.organizationId, engagementId, runId, numbered(figures)],
       );
     },
+    ...replacement(tx),
+    /** Those of one workpaper; `by` null takes it back. Who affirmed a figure first stays. Returns how many changed. */
+    async affirm(engagementId: string, outputKey: string, by: string | null): Promise<number> {
+      const { rowCount } = await tx.query(
+        `update prior_year_figures set affirmed_by = $3, affirmed_at = case when $3::uuid is null then null else now() end
+         where engagement_id = $1 and output_key = $2 and (affirmed_by is null) <> ($3::uuid is null)`,
+        [engagementId, outputKey, by],
+      );
+      return rowCount ?? 0;
+    },
+  };
+}
+
+function replacement(tx: Tx) {
+  return {
     /** Those of one workpaper, as they are in another run of the year before. */
     async replace({ engagementId, outputKey }: Place, runId: string, { figures, gone }: TakenFigures): Promise<void> {
       for (const { kind, key } of gone)
@@ -60,15 +75,6 @@ export function priorYearRepository(tx: Tx) {
            where engagement_id = $1 and output_key = $2 and kind = $3 and figure_key = $4 and affirmed_by is not null`,
           [engagementId, outputKey, kind, key],
         );
-    },
-    /** Those of one workpaper; `by` null takes it back. Who affirmed a figure first stays. Returns how many changed. */
-    async affirm(engagementId: string, outputKey: string, by: string | null): Promise<number> {
-      const { rowCount } = await tx.query(
-        `update prior_year_figures set affirmed_by = $3, affirmed_at = case when $3::uuid is null then null else now() end
-         where engagement_id = $1 and output_key = $2 and (affirmed_by is null) <> ($3::uuid is null)`,
-        [engagementId, outputKey, by],
-      );
-      return rowCount ?? 0;
     },
   };
 }
