@@ -539,17 +539,23 @@ create table assets (
   chosen_reading jsonb,
   chosen_sheets integer[],
   more_grid_object_keys text[],
+  kept_by uuid,
+  kept_at timestamp with time zone,
   constraint assets_pkey PRIMARY KEY (id),
   constraint assets_chosen_sheets_check CHECK ((cardinality(chosen_sheets) > 1)),
+  constraint assets_kept_check CHECK (((kept_by IS NULL) = (kept_at IS NULL))),
   constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
   constraint assets_organization_id_id_key UNIQUE (organization_id, id),
   constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
+  constraint assets_kept_by_fkey FOREIGN KEY (organization_id, kept_by) REFERENCES users(organization_id, id),
   constraint assets_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
 );
 CREATE INDEX assets_engagement ON public.assets USING btree (organization_id, engagement_id);
+CREATE INDEX assets_kept_by ON public.assets USING btree (organization_id, kept_by);
+CREATE INDEX assets_sha256 ON public.assets USING btree (organization_id, sha256);
 CREATE INDEX assets_uploaded_by ON public.assets USING btree (organization_id, uploaded_by);
 alter table assets enable row level security;
 alter table assets force row level security;
@@ -558,7 +564,7 @@ create policy platform on assets for all to tieout_platform using (true) with ch
 grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by) on assets to tieout_app;
-grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
+grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys, kept_by, kept_at) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,
@@ -828,7 +834,7 @@ create table engagement_locks (
   version integer not null,
   locked_at timestamp with time zone default now() not null,
   locked_by uuid not null,
-  open_items jsonb default '[]'::jsonb not null,
+  open_items jsonb,
   reopened_at timestamp with time zone,
   reopened_by uuid,
   reopen_reason text,
@@ -1071,8 +1077,11 @@ create table mappings (
   accepted_at timestamp with time zone,
   accepted_by uuid,
   last_year jsonb,
+  last_accepted_by uuid,
+  last_accepted_at timestamp with time zone,
   constraint mappings_pkey PRIMARY KEY (id),
   constraint mappings_organization_id_data_feed_node_id_key UNIQUE (organization_id, data_feed_node_id),
+  constraint mappings_last_accepted_by_fkey FOREIGN KEY (organization_id, last_accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_accepted_by_fkey FOREIGN KEY (organization_id, accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint mappings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
@@ -1080,14 +1089,16 @@ create table mappings (
 );
 CREATE INDEX mappings_accepted_by ON public.mappings USING btree (organization_id, accepted_by);
 CREATE INDEX mappings_engagement ON public.mappings USING btree (organization_id, engagement_id);
+CREATE INDEX mappings_last_accepted_by ON public.mappings USING btree (organization_id, last_accepted_by);
 alter table mappings enable row level security;
 alter table mappings force row level security;
 create policy own_organization on mappings for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on mappings for all to tieout_platform using (true) with check (true);
 grant select on mappings to tieout_app;
 grant select on mappings to tieout_platform;
-grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year) on mappings to tieout_app;
+grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year, last_accepted_by, last_accepted_at) on mappings to tieout_app;
 grant update (revision, columns, value_map, accepted_at, accepted_by) on mappings to tieout_app;
+comment on column mappings.accepted_by is 'Null with accepted_at: applied from the mapping of the year before.';
 
 create table organization_keys (
   id integer generated always as identity not null,
@@ -1202,22 +1213,26 @@ create table prior_year_figures (
   value text not null,
   affirmed_by uuid,
   affirmed_at timestamp with time zone,
+  run_id uuid,
   constraint prior_year_figures_pkey PRIMARY KEY (organization_id, engagement_id, output_key, kind, figure_key),
   constraint prior_year_figures_check CHECK (((affirmed_by IS NULL) = (affirmed_at IS NULL))),
   constraint prior_year_figures_kind_check CHECK ((kind = ANY (ARRAY['count'::text, 'money'::text]))),
   constraint prior_year_figures_organization_id_affirmed_by_fkey FOREIGN KEY (organization_id, affirmed_by) REFERENCES users(organization_id, id),
   constraint prior_year_figures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
-  constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint prior_year_figures_run_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
 );
 CREATE INDEX prior_year_figures_affirmed_by ON public.prior_year_figures USING btree (organization_id, affirmed_by);
+CREATE INDEX prior_year_figures_run ON public.prior_year_figures USING btree (organization_id, run_id);
 alter table prior_year_figures enable row level security;
 alter table prior_year_figures force row level security;
 create policy own_organization on prior_year_figures for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on prior_year_figures for all to tieout_platform using (true) with check (true);
-grant select on prior_year_figures to tieout_app;
+grant delete, select on prior_year_figures to tieout_app;
 grant select on prior_year_figures to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, kind, figure_key, position, label, value) on prior_year_figures to tieout_app;
-grant update (affirmed_by, affirmed_at) on prior_year_figures to tieout_app;
+grant insert (organization_id, engagement_id, output_key, kind, figure_key, position, label, value, run_id) on prior_year_figures to tieout_app;
+grant update (position, label, value, affirmed_by, affirmed_at, run_id) on prior_year_figures to tieout_app;
+comment on column prior_year_figures.run_id is 'Null: not recorded, and not to be told from the runs of the year before.';
 
 create table procedure_lists (
   organization_id uuid not null,

@@ -46,6 +46,8 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "ingestion.addSubcontract": (id) => me().attach(id, "Other", "C-2"),
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),
+  "ingestion.keepAsset": async (id) =>
+    send(ingestionRoutes.keepAsset, "", { params: { assetId: await assetOf(id) }, body: { kept: true } }),
   "ingestion.putAssetLayout": async (id) =>
     send(ingestionRoutes.putAssetLayout, "", { params: { assetId: await assetOf(id) }, body: { sheet_index: 0, header_row: 1 } }),
   "ingestion.putAssetReading": async (id) =>
@@ -258,10 +260,18 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "workpapers.affirmPriorYear": () =>
     send(workpaperRoutes.affirmPriorYear, rolledId, { params: { outputKey: "distributions" }, body: { affirmed: true } }),
-  "engagements.reopenEngagement": async (id) =>
-    (
-      await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body: { reason: "Another file." } })
-    ).value(),
+  "engagements.reopenEngagement": async (id) => {
+    const body = { reason: "Another file." };
+    (await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body })).value();
+    // Other results, to be taken by the next.
+    await me().sample(id, 2);
+    await me().process(id);
+  },
+  "workpapers.takePriorYear": async () => {
+    const { replaced } = (await me().caller.call(workpaperRoutes.getPriorYear, me().on(rolledId))).value();
+    const [{ output_key: outputKey, by } = { output_key: "", by: null }] = replaced;
+    return send(workpaperRoutes.takePriorYear, rolledId, { params: { outputKey }, body: { run_id: by?.run_id } });
+  },
   "ingestion.deleteAsset": async (id) => send(ingestionRoutes.deleteAsset, "", { params: { assetId: await assetOf(id) } }),
   "ingestion.removeSubcontract": async (id) => {
     const [first] = (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value();

@@ -257,6 +257,12 @@ describe("reopening", () => {
     expect((await verify(await bytesOf(3))).code).toBe(0);
   });
 
+  test("a bundle says what its lock left open", async () => {
+    const open = (await plan()).map(({ title }) => title);
+    expect(open.length).toBeGreaterThan(0);
+    expect((await sealedOf(3))?.lock).toEqual({ open });
+  });
+
   test(
     "until its file is there a lock is being sealed; a seal that failed is asked for again, and makes the same bundle",
     slow,
@@ -274,4 +280,20 @@ describe("reopening", () => {
       expect(await bytesOf(3)).toEqual(before);
     },
   );
+});
+
+// An earlier version of the product kept no record of a lock and sealed nothing.
+test("of a lock of an earlier version it is said that what was open is not recorded; reopened, it is sealed with that", slow, async () => {
+  await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
+  await bed.rewrite("delete from engagement_locks where engagement_id = $1", [id]);
+  const [locked] = await bundles();
+  expect(locked).toMatchObject({ locked: true, version: null, being_sealed: false, lock: { open: null } });
+  const body = { reason: "A late correction." };
+  (await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body })).value();
+  await bed.idle();
+  expect(await sealedOf(1)).toMatchObject({ locked: true, run_number: locked?.run_number, lock: { open: null } });
+  const bytes = await bytesOf(1);
+  expect((await verify(bytes)).code).toBe(0);
+  const said = JSON.parse(unpackZip(bytes).get("lock.json") ?? "{}");
+  expect(said).toMatchObject({ version: 1, open: null, open_note: expect.stringMatching(/^Not recorded/) });
 });

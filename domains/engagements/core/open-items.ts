@@ -16,6 +16,15 @@ export const openKinds = {
     "entry written since the last run is not printed in the workpapers; process once more to print it",
     "entries written since the last run are not printed in the workpapers; process once more to print them",
   ],
+  files_of_another_year: [
+    "file that is also another year's, which nobody said is right",
+    "files that are also another year's, which nobody said are right",
+  ],
+  unaffirmed_prior_year: ["prior-year figure that nobody affirmed", "prior-year figures that nobody affirmed"],
+  replaced_prior_year: [
+    "workpaper with prior-year figures of a result that has since been replaced",
+    "workpapers with prior-year figures of a result that has since been replaced",
+  ],
 } as const satisfies Readonly<Record<string, readonly [one: string, many: string]>>;
 export type OpenKind = keyof typeof openKinds;
 export const openKindKeys = Object.keys(openKinds) as readonly OpenKind[];

@@ -20,6 +20,17 @@ export const workpaperFailures = failures("workpapers", {
     title: "Prior year",
     say: () => "This workpaper has no figures of the prior year. They come along when last year's engagement is rolled forward.",
   },
+  "prior-year-unseen": {
+    status: 403,
+    title: "Prior year",
+    say: () =>
+      "You are not assigned to the engagement of the year before. Someone who is can take its figures, or a firm admin can assign you.",
+  },
+  "prior-year-moved": {
+    status: 409,
+    title: "Prior year",
+    say: () => "The figures of the year before are not those that you saw. Nothing was taken. Reload the page and compare again.",
+  },
   "addendum-duplicate": {
     status: 409,
     title: "Added already",

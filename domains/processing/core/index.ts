@@ -31,6 +31,7 @@ export * from "./paper-draft.ts";
 export * from "./paper-facts.ts";
 export * from "./paper-result.ts";
 export * from "./paper-sources.ts";
+export * from "./prior-year.ts";
 export * from "./query.ts";
 export * from "./review/open-of-review.ts";
 export type * from "./review/paper-review.ts";

@@ -50,6 +50,8 @@ export interface SourceFacts {
   readonly sha256: string;
   /** Files of one subcontract hold the same participant numbers. */
   readonly provider: string;
+  /** It is read by a mapping that came along from the year before, and that nobody has accepted since. */
+  readonly appliedFrom?: string;
   readonly fieldsMapped: readonly string[];
   readonly rowsRead: number;
   readonly kept: number;

@@ -53,3 +53,14 @@ test("a row of a result that does not say where it is from has an empty, unlinke
   const column = sourceColumn<null>(frame, rowsAt);
   expect([column.read(null, 0), column.link?.(null)]).toEqual(["", null]);
 });
+
+test("the Sources tab names a mapping that came along from last year and was not accepted since; without one it has no such column", () => {
+  const applied = "Applied from last year's mapping, accepted by Ann Lee in 2024";
+  const headings = (of: PaperFrame) =>
+    [...sourcesSheet(of).rows][6]?.cells.map((cell) => (cell?.content.kind === "text" ? cell.content.text : null));
+  expect(headings(frame)).not.toContain("Mapping");
+  const mixed = { ...frame, sources: [file(0, "balances.csv", { appliedFrom: applied }), file(1, "payments.csv")] };
+  expect(headings(mixed)?.at(-1)).toBe("Mapping");
+  const last = [...sourcesSheet(mixed).rows].slice(7, 9).map(({ cells }) => cells.at(-1)?.content);
+  expect(last).toMatchObject([{ text: applied }, { text: "Accepted for this year" }]);
+});

@@ -1,6 +1,8 @@
+import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
 import type { OpenItem } from "@tieout/engagements/core";
 import type { Tx } from "@tieout/postgres";
-import { markOf, openOfPaper } from "../../core/index.ts";
+import { markOf, openOfPaper, openOfPriorYear } from "../../core/index.ts";
+import { readPriorYear } from "../prior-year/prior-year-state.ts";
 import { type AttributePlace, annotationRepository, type TiePlace } from "../results/annotation-repository.ts";
 import { resultRepository } from "../results/result-repository.ts";
 import { openOfReviews } from "../review/open-of-reviews.ts";
@@ -8,8 +10,18 @@ import { runRepository } from "../runs/run-repository.ts";
 
 const markOfPlace = ({ population, itemKey, procedureId }: AttributePlace): string => markOf(population, itemKey, procedureId);
 
-/** What is open in the results of the last successful run, and what its files do not show yet. */
-export async function openItems(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
+async function openFigures(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
+  const { figures, replaced } = await readPriorYear(tx, engagementId);
+  return openOfPriorYear(figures, replaced, (outputKey) => paperTitle(outputKey as PaperKey));
+}
+
+/** What is open in the results of the last successful run, what its files do not show yet, and the figures of the prior year. */
+export const openItems = async (tx: Tx, engagementId: string): Promise<readonly OpenItem[]> => [
+  ...(await openResults(tx, engagementId)),
+  ...(await openFigures(tx, engagementId)),
+];
+
+async function openResults(tx: Tx, engagementId: string): Promise<readonly OpenItem[]> {
   const run = await runRepository(tx).lastSuccessful(engagementId);
   if (!run) return [];
   const annotations = annotationRepository(tx);
