@@ -103,11 +103,26 @@ describe("nonvested money that no one forfeited", () => {
     it.each<readonly [string, Partial<Payment>, ReturnType<typeof position>[], string]>([
       ["of the match", unsaid, [deferral, at("match", 50_000n, 4_000)], "exception: 300.00"],
       ["of two sources", unsaid, [at("match", 50_000n, 4_000), at("profit_sharing", 50_000n, 2_000)], "exception: 700.00"],
-      ["not of another fully vested one", unsaid, [at("match", 50_000n, 4_000), at("profit_sharing", 50_000n, 10_000)], "exception: 300.00"],
-      ["by the payment, where the balances show all as vested since", { vestedBasisPoints: 4_000 }, [deferral, at("match", 50_000n, 10_000)], "exception: 300.00"],
+      [
+        "not of another fully vested one",
+        unsaid,
+        [at("match", 50_000n, 4_000), at("profit_sharing", 50_000n, 10_000)],
+        "exception: 300.00",
+      ],
+      [
+        "by the payment, where the balances show all as vested since",
+        { vestedBasisPoints: 4_000 },
+        [deferral, at("match", 50_000n, 10_000)],
+        "exception: 300.00",
+      ],
       ["of the source of the row", { ...unsaid, moneySource: "match" }, [deferral, at("match", 50_000n, 4_000)], "exception: 300.00"],
       ["of the whole payment, where the sources do not hold all of it", unsaid, [at("match", 50_000n, 4_000)], "exception: 1000.00"],
-      ["of the whole payment, where the source of the row is not listed", { vestedBasisPoints: 4_000, moneySource: "match" }, [deferral], "exception: 1000.00"],
+      [
+        "of the whole payment, where the source of the row is not listed",
+        { vestedBasisPoints: 4_000, moneySource: "match" },
+        [deferral],
+        "exception: 1000.00",
+      ],
     ])("%s", (_, more, positions, expected) => expect(verdict(unvestedNotForfeited, more, { positions, holders })).toBe(expected));
 
     it("and the sentence says of which source the percentage is", () => {
