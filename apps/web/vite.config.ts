@@ -69,7 +69,7 @@ export default defineConfig({
             // With what every dialog and select needs.
             {
               name: "shell",
-              test: /(app-shell|not-found-screen|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core/,
+              test: /(app-shell|not-found-screen|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll/,
               priority: 2,
             },
             // Few screens have calendars.
@@ -90,7 +90,7 @@ export default defineConfig({
             { ...alone, name: "instructions", test: /frame[\\/][\w-]*instruct[\w-]*\.tsx?$/ },
             // What the Testing step and Firm Setup share.
             { ...alone, name: "program", test: /testing[\\/]web[\\/](?!index|testing-step-screen|firm[\\/])/ },
-            { ...alone, name: "sampling", test: /testing[\\/]contract[\\/]/ },
+            { ...alone, name: "sampling", test: /testing[\\/](contract|core)[\\/]/ },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],
         },

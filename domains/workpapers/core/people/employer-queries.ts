@@ -116,6 +116,7 @@ function payrollColumns(schema: CanonicalSchema): Record<string, string> {
     schema.providersOf(report).length > 0 ? "string_agg(DISTINCT provider_no::VARCHAR, ',' ORDER BY provider_no::VARCHAR)" : "''";
   return {
     ...identityColumns(schema, report, "latest"),
+    other_id: "CASE WHEN max(person_id) <> min(person_id) THEN max(person_id) END",
     ...employmentColumns(schema, report, "latest"),
     ...textColumns(schema, report, "latest"),
     ...Object.fromEntries(sums),
@@ -139,6 +140,7 @@ const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
   read: (record) => ({
     key: textOf(record, "key") ?? "",
     id: textOf(record, "id"),
+    otherId: textOf(record, "other_id"),
     ssnHash: textOf(record, "ssn_hash"),
     ssnLast4: textOf(record, "ssn_last4"),
     name: textOf(record, "name"),

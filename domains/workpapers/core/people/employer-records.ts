@@ -10,6 +10,8 @@ export type EmployeeTexts = Readonly<Record<string, string | null>>;
 
 /** One employee of the payroll register; of several values, the latest record (dates: the most recent date). */
 export interface PayrollEmployee extends Identity, EmploymentDates {
+  /** A second number under which the register pays the same person, as after a move between companies; null where there is one number. Absent in results of earlier versions. */
+  readonly otherId?: string | null;
   /** By key of `employeeTexts`. */
   readonly texts: EmployeeTexts;
   /** Cents of the plan year. */

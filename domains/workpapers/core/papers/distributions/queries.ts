@@ -123,10 +123,7 @@ export const readPayments = (schema: CanonicalSchema): Reading<readonly Payment[
     return joinedRows(yield* readPaymentRows(schema), false);
   });
 
-const beforePayment = [
-  "beginning_balance",
-  ...flowFields.filter((field) => field !== "distributions" && field !== "forfeitures" && field !== "fees"),
-];
+const beforePayment = ["beginning_balance", ...flowFields.filter((field) => field !== "distributions" && field !== "forfeitures")];
 
 /** Positions by money source of people who received payments. */
 function positionRows(schema: CanonicalSchema): Query<SourcePosition> {

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  endingDiffers,
-  gainWithoutBalance,
-  matchWithoutDeferral,
-  negativeBalance,
-  sourceTransfers,
-  transfersNotZero,
-} from "./balance-rules.ts";
+import { endingDiffers, gainWithoutBalance, matchWithoutDeferral, negativeBalance, sourceTransfers } from "./balance-rules.ts";
 import { account, adams, baker, judge, person, source, without } from "./participant-activity.test-data.ts";
+import { transfersNotZero } from "./transfers-rule.ts";
 
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 
@@ -96,7 +90,7 @@ describe("transfers of accounts that one recordkeeper lists and another does not
     const [found] = judge(transfersNotZero, { ...moved(900n, 40n), accounts }).exceptions;
     expect(found).toMatchObject({
       amountCents: 40n,
-      msg: "Transfers of 2 participants total 9.40 instead of zero, and 0.40 with the trust statement's amounts. Not in the balances of every provider: Participant loans, 9.00 in Participant balances, 0.00 in the trust statement, difference 9.00.",
+      msg: "Transfers of 1 participant total 9.40 instead of zero, and 0.40 with the trust statement's amounts. Not in the balances of every provider: Participant loans, 9.00 in Participant balances, 0.00 in the trust statement, difference 9.00.",
     });
     expect(found?.rowsOf).toEqual([{ report: "participant_balances", keys: ["0|IP1", "1|IE7"] }]);
   });

@@ -1,14 +1,12 @@
 import { employeeSources, matchSources } from "@tieout/catalogue/core";
-import { cents, displayCents, formatCents } from "@tieout/kernel";
+import { displayCents, formatCents } from "@tieout/kernel";
 import {
   type ActivityAmounts,
   agreesWithin,
   endingCalculated,
-  exception,
   flowFields,
   givesAmount,
   type Lack,
-  lackOfFiles,
   type Need,
   type NeededFigure,
   notApplicable,
@@ -19,13 +17,12 @@ import {
   undetermined,
 } from "@tieout/processing/core";
 import type { Participant } from "../../people/participants.ts";
-import { isPlanAccount, personsOf } from "../../people/persons.ts";
+import { personsOf } from "../../people/persons.ts";
 import { lackFinder } from "./account-lacks.ts";
 import { accountException, accountRule, ofBalances } from "./account-rule.ts";
 import { type ActivityContext, countPersons } from "./activity-context.ts";
 import type { ActivityGroup } from "./inputs.ts";
-import { lackOfProviders } from "./ties/listed-in-part.ts";
-import { transfersOfPlan } from "./ties/transfers-of-plan.ts";
+import { transfers } from "./transfers-rule.ts";
 
 const report = "participant_balances" as const;
 const accountData = "AICPA Guide, Employee Benefit Plans: testing of participant accounts";
@@ -54,41 +51,6 @@ export const endingDiffers = accountRule({
     if (lack) return undetermined(lack.missing);
     const msg = `Beginning balance plus activity is ${displayCents(calculated)}; the report shows ${displayCents(participant.amounts.ending_balance)}.`;
     return accountException(participant, msg, difference);
-  },
-});
-
-const transfers = ofBalances("transfers", "Transfers");
-
-/** Exchanges move money between funds of the plan, so that their sum over the plan is zero. */
-export const transfersNotZero = rule<ActivityContext, readonly Participant[]>({
-  id: "activity.transfers_not_zero",
-  title: "Transfers do not net to zero",
-  severity: "high",
-  kind: "misstatement",
-  unit: "plan",
-  authority: accountData,
-  needs: [transfers],
-  units: ({ participants }) => [participants],
-  judge(participants, context) {
-    const { facts } = context;
-    const { balancesCents, completedCents, inPart } = transfersOfPlan(context);
-    if (!beyondCent(balancesCents)) return pass;
-    const lack = lackOfFiles(facts.sources, transfers)?.missing;
-    if (lack) return undetermined(lack);
-    if (completedCents === null || !beyondCent(completedCents)) return undetermined(lackOfProviders(inPart));
-    const moved = participants.filter((participant) => participant.amounts.transfers !== 0n);
-    const kind = moved.some(isPlanAccount) ? "account" : "participant";
-    const whose = `${moved.length} ${kind}${moved.length === 1 ? "" : "s"}`;
-    const withTrust = `, and ${displayCents(completedCents)} with the trust statement's amounts. ${lackOfProviders(inPart)}`;
-    const msg = `Transfers of ${whose} total ${displayCents(balancesCents)} instead of zero${inPart.length > 0 ? withTrust : ""}.`;
-    const rowsOf = [{ report, keys: moved.map((participant) => participant.key) }];
-    return exception({
-      naturalKey: "plan",
-      subject: facts.engagement.planName || "The plan",
-      amountCents: cents(completedCents),
-      msg,
-      rowsOf,
-    });
   },
 });
 

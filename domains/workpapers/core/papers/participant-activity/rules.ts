@@ -1,11 +1,4 @@
-import {
-  endingDiffers,
-  gainWithoutBalance,
-  matchWithoutDeferral,
-  negativeBalance,
-  sourceTransfers,
-  transfersNotZero,
-} from "./balance-rules.ts";
+import { endingDiffers, gainWithoutBalance, matchWithoutDeferral, negativeBalance, sourceTransfers } from "./balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
 import { duplicateSsn } from "./duplicate-ssn-rule.ts";
 import { idSeveralSsns } from "./id-several-ssns-rule.ts";
@@ -13,6 +6,7 @@ import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance/severance-rule.ts";
 import { statementFooting } from "./statement-footing-rule.ts";
+import { transfersNotZero } from "./transfers-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
 import { vestedBelowLaw } from "./vesting/vested-below-law-rule.ts";
 import { vestedBelow100 } from "./vesting/vested-below-rule.ts";

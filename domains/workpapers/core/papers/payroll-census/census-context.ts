@@ -3,8 +3,8 @@ import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee } from "../../people/employer-records.ts";
 import { hasLeft } from "../../people/employment-status.ts";
 import { fromDemographics } from "../../people/merge-demographics.ts";
-import { naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { indexPeople, type PersonIndex } from "../../people/person-index.ts";
+import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
+import { haveOtherNames, indexPeople, type PersonIndex } from "../../people/person-index.ts";
 import { rehiredBy } from "../../people/rehired-by.ts";
 import type { PayDate } from "./checks-above-pay.ts";
 import type { CensusInputs } from "./inputs.ts";
@@ -56,8 +56,31 @@ function checksByEmployee({ checksAbovePay }: CensusInputs): ReadonlyMap<string,
   return found;
 }
 
+const numberMark = (ssnHash: string, id: string): string => `${ssnHash}|${id}`;
+
+/**
+ * People of payroll, also by the second number under which it pays them: whoever moved between two companies has a record of each in demographics.
+ * A number that payroll does not have finds nobody, though somebody of that SSN is paid.
+ */
+function payrollIndex({ payroll, employees, demographics }: CensusInputs): PersonIndex<Employee> {
+  const index = indexPeople(payroll ? employees : [], demographics ?? []);
+  const byKey = new Map(employees.map((employee) => [employee.key, employee]));
+  const byOther = new Map<string, Employee>();
+  for (const { key, ssnHash, otherId } of payroll ?? []) {
+    const employee = byKey.get(key);
+    if (employee && ssnHash && otherId) byOther.set(numberMark(ssnHash, otherId), employee);
+  }
+  if (byOther.size === 0) return index;
+  const underOther = (identity: Identity): Employee | null => {
+    if (identity.ssnHash === null || identity.id === null) return null;
+    const found = byOther.get(numberMark(identity.ssnHash, identity.id));
+    return found && !haveOtherNames(found, identity) ? found : null;
+  };
+  return { ...index, find: (identity) => index.find(identity) ?? underOther(identity) };
+}
+
 export function censusContext(inputs: CensusInputs): CensusContext {
-  const inPayroll = indexPeople(inputs.payroll ? inputs.employees : [], inputs.demographics ?? []);
+  const inPayroll = payrollIndex(inputs);
   return {
     ...inputs,
     latePay: latePayOf(inputs),

@@ -87,6 +87,16 @@ describe("not in payroll", () => {
     expect(unpaid({ termOn, rehireOn: day("2023-06-29") }).results).toEqual(["not_applicable"]);
   });
 
+  it("has whoever moved between two companies under both numbers, not a number that no register pays", () => {
+    const moved = (id: string, more: Parameters<typeof recordOf>[1] = {}) => recordOf(ann(), { key: `0|I${id}`, id, ...more });
+    const results = (second: ReturnType<typeof moved>) =>
+      judge(notInPayroll, { payroll: [ann({ otherId: "E7" })], demographics: [moved("E1"), second] }).results;
+    expect(results(moved("E7"))).toEqual(["pass", "pass"]);
+    expect(results(moved("E8"))).toEqual(["pass", "exception"]);
+    expect(results(moved("E7", { ssnHash: "of another" }))).toEqual(["pass", "exception"]);
+    expect(results(moved("E7", { name: "SMITH, ZOE", birthOn: day("1999-09-09") }))).toEqual(["pass", "exception"]);
+  });
+
   it("is open for one hired on the last day of the year, and does not apply to one hired the day after", () => {
     expect(unpaid({ hireOn: day("2024-12-31") }).results).toEqual(["cannot_be_determined"]);
     expect(unpaid({ hireOn: day("2025-01-01") }).results).toEqual(["not_applicable"]);
@@ -97,11 +107,15 @@ describe("dates differ between payroll and demographics", () => {
   const compared = (employee: PayrollEmployee, more: Parameters<typeof recordOf>[1]) =>
     judge(datesDiffer, { payroll: [employee], demographics: [recordOf(employee, more)] });
 
-  it("finds dates two days apart, not one day apart", () => {
-    expect(compared(ann(), { hireOn: day("2015-01-03") }).results).toEqual(["exception"]);
-    expect(compared(ann(), { hireOn: day("2014-12-30") }).results).toEqual(["exception"]);
-    expect(compared(ann(), { hireOn: day("2015-01-02") }).results).toEqual(["pass"]);
-    expect(compared(ann(), { hireOn: day("2014-12-31") }).results).toEqual(["pass"]);
+  it("finds a birth or a hire that is one day apart", () => {
+    for (const hireOn of [day("2015-01-02"), day("2014-12-31")]) expect(compared(ann(), { hireOn }).results).toEqual(["exception"]);
+    for (const birthOn of [day("1985-05-04"), day("1985-05-06")]) expect(compared(ann(), { birthOn }).results).toEqual(["exception"]);
+  });
+
+  it("finds terminations two days apart, not the last day of work beside the day after it", () => {
+    const left = ann({ termOn: day("2024-06-28") });
+    for (const termOn of [day("2024-06-30"), day("2024-06-26")]) expect(compared(left, { termOn }).results).toEqual(["exception"]);
+    for (const termOn of [day("2024-06-29"), day("2024-06-27")]) expect(compared(left, { termOn }).results).toEqual(["pass"]);
   });
 
   it("names every date that differs as each file has it, with the rows of both", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { computeDistributions } from "../compute.ts";
 import { account, factsWithout, inputsOf, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
 import { netDiffers, unvestedNotForfeited } from "./amount-rules.ts";
@@ -78,9 +79,9 @@ describe("nonvested money that no one forfeited", () => {
     for (const source of ["deferral_pretax", "deferral_roth", "after_tax", "rollover", "qnec", "qmac"])
       expect(verdict(unvestedNotForfeited, partly, { positions: [paid(source)] })).toBe("not applicable");
     expect(verdict(unvestedNotForfeited, { ...partly, moneySource: "deferral_pretax" })).toBe("not applicable");
-    expect(verdict(unvestedNotForfeited, partly, { positions: [paid("safe_harbor_match")] })).toBe("exception: 1000.00");
+    expect(verdict(unvestedNotForfeited, partly, { positions: [paid("safe_harbor_match")] })).toBe("exception: 400.00");
     const withMatch = [paid("deferral_pretax", 60_000n), paid("match", 40_000n)];
-    expect(verdict(unvestedNotForfeited, partly, { positions: withMatch })).toBe("exception: 1000.00");
+    expect(verdict(unvestedNotForfeited, partly, { positions: withMatch })).toBe("exception: 160.00");
     // The rest was paid out of rows that name no source.
     expect(verdict(unvestedNotForfeited, partly, { positions: [paid("deferral_pretax", 60_000n)] })).toBe("exception: 1000.00");
   });
@@ -89,8 +90,46 @@ describe("nonvested money that no one forfeited", () => {
     const ofSource = { vestedBasisPoints: null, moneySource: "match" };
     const positions = [position("match", 100_000n, { vestedBasisPoints: 6_000 })];
     const holders = [account({ vestedBasisPoints: 10_000 })];
-    expect(verdict(unvestedNotForfeited, ofSource, { positions, holders })).toBe("exception: 1000.00");
+    expect(verdict(unvestedNotForfeited, ofSource, { positions, holders })).toBe("exception: 400.00");
     expect(verdict(unvestedNotForfeited, { ...ofSource, moneySource: "rollover" }, { positions, holders })).toBe("pass");
+  });
+
+  describe("is found with the nonvested part alone where balances give the sources", () => {
+    const at = (source: string, cents: bigint, vestedBasisPoints: number | null) =>
+      position(source, cents, { paidCents: cents, vestedBasisPoints });
+    const holders = [account({ vestedBasisPoints: 4_000 })];
+    const unsaid = { vestedBasisPoints: null };
+    const deferral = at("deferral_pretax", 50_000n, 10_000);
+    it.each<readonly [string, Partial<Payment>, ReturnType<typeof position>[], string]>([
+      ["of the match", unsaid, [deferral, at("match", 50_000n, 4_000)], "exception: 300.00"],
+      ["of two sources", unsaid, [at("match", 50_000n, 4_000), at("profit_sharing", 50_000n, 2_000)], "exception: 700.00"],
+      [
+        "not of another fully vested one",
+        unsaid,
+        [at("match", 50_000n, 4_000), at("profit_sharing", 50_000n, 10_000)],
+        "exception: 300.00",
+      ],
+      [
+        "by the payment, where the balances show all as vested since",
+        { vestedBasisPoints: 4_000 },
+        [deferral, at("match", 50_000n, 10_000)],
+        "exception: 300.00",
+      ],
+      ["of the source of the row", { ...unsaid, moneySource: "match" }, [deferral, at("match", 50_000n, 4_000)], "exception: 300.00"],
+      ["of the whole payment, where the sources do not hold all of it", unsaid, [at("match", 50_000n, 4_000)], "exception: 1000.00"],
+      [
+        "of the whole payment, where the source of the row is not listed",
+        { vestedBasisPoints: 4_000, moneySource: "match" },
+        [deferral],
+        "exception: 1000.00",
+      ],
+    ])("%s", (_, more, positions, expected) => expect(verdict(unvestedNotForfeited, more, { positions, holders })).toBe(expected));
+
+    it("and the sentence says of which source the percentage is", () => {
+      const inputs = inputsOf([payment(unsaid)], { positions: [deferral, at("match", 50_000n, 4_000)], holders });
+      const found = computeDistributions(inputs).draft.exceptions.find(({ rule }) => rule === unvestedNotForfeited.id);
+      expect(found?.msg).toBe("Vested 40% of 500.00 Match, with no account balance at year-end and nothing forfeited.");
+    });
   });
 
   it("says that the vested percentage is not mapped only where no file has the column", () => {

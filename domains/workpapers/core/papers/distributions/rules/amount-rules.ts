@@ -2,6 +2,7 @@ import { isCashless, neverForfeited } from "@tieout/catalogue/core";
 import { displayCents } from "@tieout/kernel";
 import { type Need, notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { netCalculated, netFoots } from "../net-check.ts";
+import { nonvestedPortion } from "./nonvested-portion.ts";
 import { openType } from "./open-type.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { balancesUploaded, ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
@@ -87,11 +88,8 @@ function judgeUnvested(context: PaymentContext): Outcome {
   const noForfeitures = facts.lacks(forfeitures);
   if (noForfeitures) return undetermined(noForfeitures);
   if (byPlan) return undetermined(byPlan);
-  return paymentException(
-    payment,
-    `Vested ${vestedBasisPoints / 100}%, with no account balance at year-end and nothing forfeited.`,
-    payment.grossCents,
-  );
+  const { vested, nonvestedCents } = nonvestedPortion(context, vestedBasisPoints);
+  return paymentException(payment, `Vested ${vested}, with no account balance at year-end and nothing forfeited.`, nonvestedCents);
 }
 
 export const unvestedNotForfeited = paymentRule({

@@ -1,3 +1,4 @@
+import { findMoneySource } from "@tieout/catalogue/core";
 import { type PlainDate, yearOf } from "@tieout/kernel";
 import { withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
@@ -27,9 +28,22 @@ export interface WithholdingSums {
   readonly feeCents: bigint;
   /** Of which no net shows whether it was. */
   readonly openFeeCents: bigint;
+  /** Roth and after-tax money, of which some or all was taxed when it came in. */
+  readonly taxedBeforeCents: bigint;
 }
 
-export const nothingWithheld: WithholdingSums = { grossCents: 0n, federalCents: 0n, feeCents: 0n, openFeeCents: 0n };
+export const nothingWithheld: WithholdingSums = { grossCents: 0n, federalCents: 0n, feeCents: 0n, openFeeCents: 0n, taxedBeforeCents: 0n };
+
+function wasTaxedBefore(moneySource: string | null): boolean {
+  const tax = moneySource === null ? undefined : findMoneySource(moneySource)?.tax;
+  return tax === "roth" || tax === "after_tax";
+}
+
+/** The whole gross where the code says Roth: it says so of every row. */
+export const taxedBefore = ({ parts, code, grossCents }: Payment): bigint =>
+  form1099Codes(code).includes("B") || /\bROTH\b/i.test(code ?? "")
+    ? grossCents
+    : parts.reduce((sum, part) => (wasTaxedBefore(part.moneySource) ? sum + part.grossCents : sum), 0n);
 
 /** The eligible rollover distributions paid to a person in a calendar year, in cents: Treas. Reg. 31.3405(c)-1 Q&A-14. */
 export interface EligibleYear {
@@ -74,6 +88,7 @@ function ofYear(payments: readonly Dated[], found: Map<Payment, EligibleYear>): 
         federalCents: waiting.federalCents + sumOf(ofDay, ({ federalCents }) => federalCents ?? 0n),
         feeCents: waiting.feeCents + sumOf(ofDay, feeFromGross),
         openFeeCents: waiting.openFeeCents + sumOf(ofDay, feePerhapsFromGross),
+        taxedBeforeCents: waiting.taxedBeforeCents + sumOf(ofDay, taxedBefore),
       };
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { computeDistributions } from "../compute.ts";
 import { factsOf, factsWithout, fileOf, inputsOf, on, payment, verdict, verdicts } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
+import { joinSourceRows } from "../join-source-rows.ts";
 import { withholdingBelow20 } from "./withholding-rule.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
@@ -175,6 +176,52 @@ describe("mandatory withholding", () => {
         "Federal tax of 92.50 is 10% of gross less the fee of 75.00, which is charged to the account; 20% is 185.00.",
       );
       expect(data.items[0]?.withholdingDueCents).toBe(18_500n);
+    });
+  });
+
+  describe("of a payment with Roth or after-tax money is at least 20% of the rest, which is taxable whatever that money is", () => {
+    const open = "cannot be determined: Taxable portion of a payment from Roth or after-tax money";
+    const bySource = (federalCents: bigint, rothCents: bigint, more: Partial<Payment> = {}, source = "deferral_roth"): Payment => {
+      const row = (moneySource: string, grossCents: bigint, tax: bigint): Payment =>
+        payment({ moneySource, grossCents, federalCents: tax, netCents: grossCents - tax, ...more });
+      return joinSourceRows([row("match", 100_000n - rothCents, federalCents), row(source, rothCents, 0n)])[0] ?? payment();
+    };
+    it.each<readonly [string, Payment, string]>([
+      ["nothing withheld", bySource(0n, 10_000n), "exception: 180.00"],
+      ["10%", bySource(10_000n, 10_000n), "exception: 80.00"],
+      ["after-tax money", bySource(10_000n, 10_000n, {}, "after_tax"), "exception: 80.00"],
+      ["two cents below 20% of the rest", bySource(17_998n, 10_000n), "exception: 0.02"],
+      ["20% of the rest", bySource(18_000n, 10_000n), open],
+      ["a cent below 20% of the whole", bySource(19_998n, 10_000n), open],
+      ["20% of the whole", bySource(20_000n, 10_000n), "pass"],
+      ["all of it by its code", bySource(0n, 10_000n, { code: "1B" }), open],
+      ["a rest below $200", bySource(0n, 80_001n), open],
+      ["a rest of $200", bySource(0n, 80_000n), "exception: 40.00"],
+      ["a rest that a fee may have reduced", bySource(17_000n, 10_000n, { feeCents: 5_000n, netCents: null }), open],
+      ["what may be an RMD", bySource(0n, 10_000n, { birthOn: on("1945-01-01") }), open],
+      ["to somebody who may be a plan", bySource(0n, 10_000n, { payee: "CHARLES SCHWAB & CO INC" }), open],
+    ])("%s", (_, one, expected) => expect(verdicts(withholdingBelow20, inputsOf([one]))).toEqual([expected]));
+
+    it("also by a small payment of the year before it, which may be Roth", () => {
+      const small = payment({
+        paidOn: on("2024-03-01"),
+        grossCents: 15_000n,
+        federalCents: 0n,
+        netCents: 15_000n,
+        moneySource: "deferral_roth",
+      });
+      const later = (federalCents: bigint) => payment({ federalCents, netCents: 100_000n - federalCents });
+      const judge = (federalCents: bigint) => verdicts(withholdingBelow20, inputsOf([small, later(federalCents)]));
+      expect(judge(20_000n)).toEqual(["not applicable", open]);
+      expect(judge(10_000n)).toEqual(["not applicable", "exception: 100.00"]);
+    });
+
+    it("and the sentence says of what, and no amount is shown as due", () => {
+      const { draft, data } = computeDistributions(inputsOf([bySource(9_000n, 10_000n)]));
+      expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)?.msg).toBe(
+        "Federal tax of 90.00 is 10% of the 900.00 that is neither Roth nor after-tax money; 20% of that alone is 180.00.",
+      );
+      expect(data.items[0]?.withholdingDueCents).toBeNull();
     });
   });
 

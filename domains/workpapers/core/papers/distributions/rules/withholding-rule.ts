@@ -1,11 +1,11 @@
-import { distributionTypeTitle, findMoneySource } from "@tieout/catalogue/core";
+import { distributionTypeTitle } from "@tieout/catalogue/core";
 import { cents, dayOf, displayCents, monthOf, roundedQuotient, yearOf } from "@tieout/kernel";
 import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
 import { mandatoryWithholding, withholdingFloorCents } from "../../../plan-rules/mandatory-withholding.ts";
 import { rmdStart } from "../../../plan-rules/rmd-age.ts";
 import type { Payment } from "../inputs.ts";
 import { feeFromGross, feePerhapsFromGross } from "../net-check.ts";
-import { nothingWithheld, type WithholdingSums, withheldTypes } from "./eligible-year.ts";
+import { nothingWithheld, taxedBefore, type WithholdingSums, withheldTypes } from "./eligible-year.ts";
 import { noBirth } from "./event-rules.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { blankType } from "./open-type.ts";
@@ -24,15 +24,6 @@ const unclearTypes: Readonly<Record<string, string>> = {
   other: `What kind of payment “${distributionTypeTitle("other")}” is`,
 };
 
-/** Part of the money was taxed when it came in. */
-const isTaxedBefore = ({ parts, code }: Payment): boolean =>
-  form1099Codes(code).includes("B") ||
-  /\bROTH\b/i.test(code ?? "") ||
-  parts.some(({ moneySource }) => {
-    const tax = moneySource === null ? undefined : findMoneySource(moneySource)?.tax;
-    return tax === "roth" || tax === "after_tax";
-  });
-
 /** What is distributed of the gross: a fee taken out of it is charged to the account, and reaches nobody from whom tax could be withheld. */
 const distributedCents = (payment: Payment): bigint => payment.grossCents - feeFromGross(payment);
 
@@ -44,6 +35,7 @@ function sumsOf({ payment, eligible }: PaymentContext): WithholdingSums {
     federalCents: (payment.federalCents ?? 0n) + before.federalCents,
     feeCents: feeFromGross(payment) + before.feeCents,
     openFeeCents: feePerhapsFromGross(payment) + before.openFeeCents,
+    taxedBeforeCents: taxedBefore(payment) + before.taxedBeforeCents,
   };
 }
 
@@ -89,14 +81,18 @@ function notWithheld(context: PaymentContext): Outcome | null {
   return withheldTypes.has(type) || isEarlyRmd(context) ? null : notApplicable;
 }
 
-/** Why it is open whether 20% of the whole gross is due; null where it is due. */
-function doubtOf(context: PaymentContext): string | null {
-  const { payment, birthOn } = context;
-  if (isTaxedBefore(payment)) return "Taxable portion of a payment from Roth or after-tax money";
+/** Why it is open whether 20% is due of any of the payment; null where it is due of some. */
+function doubtOfAny({ payment, birthOn }: PaymentContext): string | null {
   if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn)) return "Portion of the payment that is an RMD";
   if (paidToSomebodyElse(payment.payee, payment.name)) return "Whether the payee, who is not the participant, is a plan or an IRA";
-  if (isOpenByFee(sumsOf(context))) return "Whether the fee was taken from the gross";
   return null;
+}
+
+/** Why it is open whether 20% of the whole gross is due; null where it is due. */
+function doubtOf(context: PaymentContext): string | null {
+  const sums = sumsOf(context);
+  if (sums.taxedBeforeCents > 0n) return "Taxable portion of a payment from Roth or after-tax money";
+  return doubtOfAny(context) ?? (isOpenByFee(sums) ? "Whether the fee was taken from the gross" : null);
 }
 
 /** 20% of the distribution in cents where it has to be withheld; null where it has not, or where that is open. */
@@ -116,6 +112,23 @@ function baseWords(grossCents: bigint, feeCents: bigint, isOfYear: boolean): str
 }
 
 /**
+ * Of a payment with Roth or after-tax money, what is short though none of that money, nor of a fee, were taxable: the rest is. Below the floor
+ * the rest might be no more than the payments from which nothing has to be withheld.
+ */
+function shortOfTheRest(context: PaymentContext): Outcome | null {
+  const { grossCents, federalCents: federal, feeCents, openFeeCents, taxedBeforeCents } = sumsOf(context);
+  const fee = feeCents + openFeeCents;
+  const rest = grossCents - taxedBeforeCents - fee;
+  if (taxedBeforeCents === 0n || rest < withholdingFloorCents || isEnough(federal, rest) || doubtOfAny(context) !== null) return null;
+  const due = mandatoryWithholding(cents(rest));
+  const less = fee > 0n ? `, less the fee of ${displayCents(fee)}` : "";
+  const percent = percentWithheld(federal, rest);
+  const base = `${percent} of the ${displayCents(rest)} that is neither Roth nor after-tax money${less}`;
+  const msg = `Federal tax of ${displayCents(federal)} is ${base}; 20% of that alone is ${displayCents(due)}.`;
+  return paymentException(context.payment, msg, due - federal);
+}
+
+/**
  * 20% of an eligible rollover distribution paid to the person: IRC 3405(c). Once those of the year reach $200, the sum of them counts: Treas. Reg.
  * 31.3405(c)-1 Q&A-14.
  */
@@ -129,7 +142,7 @@ function judgeWithholding(context: PaymentContext): Outcome {
   const distributed = grossCents - feeCents;
   if (isEnough(federal, distributed) || isAllWithheld(payment)) return pass;
   const doubt = doubtOf(context);
-  if (doubt) return undetermined(doubt);
+  if (doubt) return shortOfTheRest(context) ?? undetermined(doubt);
   const due = mandatoryWithholding(cents(distributed));
   const base = baseWords(grossCents, feeCents, grossCents > payment.grossCents);
   return paymentException(

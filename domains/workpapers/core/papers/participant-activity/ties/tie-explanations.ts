@@ -8,10 +8,11 @@ import {
   type TieExplanation,
 } from "@tieout/processing/core";
 import { byAccount } from "../activity-context.ts";
-import { endingDiffers, transfersNotZero } from "../balance-rules.ts";
+import { endingDiffers } from "../balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "../detail-rules.ts";
 import type { ActivityInputs } from "../inputs.ts";
 import { statementFooting } from "../statement-footing-rule.ts";
+import { transfersNotZero } from "../transfers-rule.ts";
 import { unknownParticipant } from "../unknown-participant-rule.ts";
 
 type Found = readonly TalliedException[];

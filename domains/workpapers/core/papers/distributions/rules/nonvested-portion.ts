@@ -1,0 +1,43 @@
+import { neverForfeited } from "@tieout/catalogue/core";
+import { displayCents, roundedQuotient } from "@tieout/kernel";
+import type { SourcePosition } from "../inputs.ts";
+import type { PaymentContext } from "./payment-context.ts";
+
+interface NonvestedPortion {
+  /** The percentage, of the sources that are not fully vested where balances split the account. */
+  readonly vested: string;
+  readonly nonvestedCents: bigint;
+}
+
+const nonvestedOf = ({ availableCents }: SourcePosition, basisPoints: number): bigint =>
+  availableCents - roundedQuotient(availableCents * BigInt(basisPoints), 10_000n);
+
+/** Positions of the money that was paid; null where they do not hold all of it. */
+function paidPositions({ payment, positions, holder }: PaymentContext): readonly SourcePosition[] | null {
+  const sources = payment.parts.map(({ moneySource }) => moneySource);
+  if (sources.every((source) => source !== null)) {
+    const listed = positions.filter(({ sourceKey }) => sources.includes(sourceKey));
+    const isListed = (source: string): boolean => neverForfeited(source) || listed.some(({ sourceKey }) => sourceKey === source);
+    return sources.every(isListed) ? listed : null;
+  }
+  const paidCents = positions.reduce((sum, one) => sum + one.paidCents, 0n);
+  return holder !== null && paidCents === -holder.distributionCents ? positions : null;
+}
+
+/**
+ * What of the payment was not vested: of each source by its own percentage. Where the balances show every source as fully vested, as many do
+ * after a payout, by the percentage of the payment; without a balance by source no more than the payment can be named.
+ */
+export function nonvestedPortion(context: PaymentContext, basisPoints: number): NonvestedPortion {
+  const { payment } = context;
+  const whole = { vested: `${basisPoints / 100}%`, nonvestedCents: payment.grossCents };
+  const forfeitable = (paidPositions(context) ?? []).filter((one) => !neverForfeited(one.sourceKey) && one.availableCents > 0n);
+  const ofOne = payment.moneySource !== null;
+  const own = forfeitable.map((one) => ({ one, share: ofOne ? basisPoints : (one.vestedBasisPoints ?? basisPoints) }));
+  const shares = own.some(({ share }) => share < 10_000) ? own : own.map(({ one }) => ({ one, share: basisPoints }));
+  const short = shares.filter(({ share }) => share < 10_000);
+  const nonvestedCents = short.reduce((sum, { one, share }) => sum + nonvestedOf(one, share), 0n);
+  if (nonvestedCents === 0n || nonvestedCents > payment.grossCents) return whole;
+  const vested = short.map(({ one, share }) => `${share / 100}% of ${displayCents(one.availableCents)} ${one.source}`);
+  return { vested: vested.join(", "), nonvestedCents };
+}
