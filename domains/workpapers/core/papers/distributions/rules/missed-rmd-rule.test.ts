@@ -1,7 +1,8 @@
 import { createReportFacts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { account as activityAccount, person } from "../../participant-activity/participant-activity.test-data.ts";
-import { account, employed, fileOf, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
+import { computeDistributions } from "../compute.ts";
+import { account, employed, factsWithout, fileOf, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
 import { rothBesideColumns } from "../roth-part.ts";
 import { missedRmd } from "./missed-rmd-rule.ts";
@@ -59,6 +60,15 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 1_010_000n]]) })).toEqual(["exception: 500.00"]);
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 2_020_000n]]) })).toEqual(["not applicable"]);
     expect(judge(retiree(), [], { rothBeginning: null })).toEqual([open]);
+  });
+
+  it("says that no file shows Roth money where the opening balance is not split by source", () => {
+    const msgOf = (without: readonly string[]) =>
+      computeDistributions(
+        inputsOf([], { holders: [retiree()], facts: factsWithout({ participant_balances: without }) }),
+      ).draft.exceptions.map(({ msg }) => msg);
+    expect(msgOf(["money_source"])).toEqual([expect.stringMatching(/of that year\. No file shows Roth money of the account\.$/)]);
+    expect(msgOf([])).toEqual([expect.stringMatching(/of that year\.$/)]);
   });
 
   it("is due where no column of a source shows Roth money of the account, and open where the year or a payment shows some", () => {

@@ -40,6 +40,10 @@ const named = ({ holder }: MinimumDue): NamedUnit => ({
   rowsOf: [{ report: "participant_balances", keys: [holder.key] }],
 });
 
+/** Columns per source are of the year alone: they show no Roth money, and do not prove that the opening balance had none. */
+const rothWords = (year: number, facts: ReportFacts): string =>
+  year < rothExemptFrom || facts.mapsAny("participant_balances", ["money_source"]) ? "" : " No file shows Roth money of the account.";
+
 function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome {
   const { birthOn, beginningCents, rothCents, paidCents } = one;
   const year = yearOf(facts.planYear.endOn);
@@ -58,7 +62,7 @@ function judgeMinimum(one: MinimumDue, { facts }: DistributionContext): Outcome 
   if (one.hasStrayPayments) return undetermined("Whether payments without an account are of this participant");
   if (paidCents * table.longestPeriodTenths >= base * 10n)
     return undetermined("Whether a spouse more than ten years younger is the sole beneficiary");
-  const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum of the balance of ${displayCents(base)} is ${displayCents(due)} by the Uniform Lifetime Table of that year.`;
+  const msg = `Paid ${displayCents(paidCents)} in ${year}; the minimum of the balance of ${displayCents(base)} is ${displayCents(due)} by the Uniform Lifetime Table of that year.${rothWords(year, facts)}`;
   return exception({ ...named(one), amountCents: cents(due - paidCents), msg });
 }
 
