@@ -55,6 +55,9 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select, on
           <MappingCounts work={work} />
         </div>
         <SheetsNote mapping={stored} lockedBecause={lockedBecause} />
+        {stored.applied_from === null ? null : (
+          <Note family="info">{stored.applied_from}. The files are read by it; confirm it to accept it for this year.</Note>
+        )}
         {tab === "columns" ? <ColumnTable {...part} onAccepted={walk.goToNext} onLook={walk.look} /> : null}
         {tab === "values" ? <ValueTable {...part} used={used} /> : null}
         {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
