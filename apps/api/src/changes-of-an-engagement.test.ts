@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import fc from "fast-check";
@@ -224,6 +224,30 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const params = { outputKey: "distributions", itemId: sample?.items[0]?.item_key, procedureId: procedures[0]?.id };
     return send(workpaperRoutes.putAttributeResult, id, { params, body: { result: "pass", note: "" } });
   },
+  "reviews.putConclusion": (id) =>
+    send(reviewRoutes.putConclusion, id, { params: { outputKey: "distributions" }, body: { text: "It agrees.", before: "" } }),
+  "reviews.signWorkpaper": async (id) =>
+    send(reviewRoutes.signWorkpaper, id, {
+      params: { outputKey: "distributions" },
+      body: { role: "preparer", result_id: (await reviewOf(id)).result_id },
+    }),
+  "reviews.withdrawSignOff": async (id) => {
+    const params = { outputKey: "distributions", signOffId: (await reviewOf(id)).preparer?.id };
+    return send(reviewRoutes.withdrawSignOff, id, { params, body: { reason: "" } });
+  },
+  "reviews.writeNote": (id) =>
+    send(reviewRoutes.writeNote, id, {
+      params: { outputKey: "distributions" },
+      body: { about: "workpaper", address: "", text: "Which page says so?", mentions: [] },
+    }),
+  "reviews.replyToNote": async (id) => {
+    const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
+    return send(reviewRoutes.replyToNote, id, { params, body: { text: "Page 31.", mentions: [] } });
+  },
+  "reviews.resolveNote": async (id) => {
+    const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
+    return send(reviewRoutes.resolveNote, id, { params, body: { resolved: true } });
+  },
   "engagements.lockEngagement": (id) => send(engagementRoutes.lockEngagement, id),
   "workpapers.addAddendum": async (id) => {
     const body = new FormData();
@@ -276,6 +300,8 @@ async function asAdmin(route: RouteDefinition, body: unknown) {
   if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.problem().msg}`);
   return answer;
 }
+const reviewOf = async (id: string) =>
+  (await me().caller.call(reviewRoutes.getReview, { params: { engagementId: id, outputKey: "distributions" } })).value();
 const slotOf = async (id: string, report: string) => {
   const slot = (await me().slots(id)).find((one) => one.report_key === report);
   if (!slot) throw new Error(`no slot ${report}`);
@@ -325,11 +351,11 @@ test("every route that changes something writes to the audit log of the caller's
   const quiet: string[] = [];
   let locked = "";
   for (const [label, change] of order) {
-    if (label === "engagements.lockEngagement") {
-      locked = id;
+    if (label === "reviews.signWorkpaper" || label === "engagements.lockEngagement") {
       await me().confirmAll(id);
       await me().process(id);
     }
+    if (label === "engagements.lockEngagement") locked = id;
     const subject = label.endsWith("DemographicsMapping") ? payroll : label.startsWith("ingestion.") && locked ? payroll : id;
     if (label === "workpapers.processEngagement") {
       for (const contract of (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value().slice(1))

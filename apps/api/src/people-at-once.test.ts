@@ -38,9 +38,9 @@ test("one renames a client while another moves its engagement to a new one: both
   }
 });
 
-/** A wide balance file; `turned` gives the same columns from right to left. */
-function balances(turned: boolean): string {
-  const extra = Array.from({ length: 300 }, (_, index) => `Remark ${index}`);
+/** A balance file with columns of remarks; `turned` gives the same columns from right to left. */
+function balances(turned: boolean, remarks: number): string {
+  const extra = Array.from({ length: remarks }, (_, index) => `Remark ${index}`);
   const names = ["Participant ID", "Participant Name", "Beginning Balance", "Ending Balance", ...extra];
   const row = ["P1", "Adler Ana", "1.00", "1.00", ...extra.map(() => "x")];
   const line = (cells: readonly string[]) => (turned ? cells.toReversed() : cells).map((cell) => `"${cell}"`).join(",");
@@ -56,10 +56,10 @@ test("two confirm mappings of the same client and provider whose columns stand i
     [second, true],
   ] as const) {
     await me.attach(id, "Other");
-    await me.fill(id, { participant_balances: balances(turned) });
+    await me.fill(id, { participant_balances: balances(turned, 200) });
   }
   await bed.rest();
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < 4; round++) {
     const mappings = await Promise.all([first, second].map(async ({ id }) => ({ id, mapping: (await me.mappings(id))[0] })));
     const answers = await Promise.all(
       mappings.map(({ id, mapping }) => {
@@ -79,7 +79,7 @@ test("a client that sends the fields after the file, in the order of the specifi
   const slot = await slotOf();
   const send = (fields: Readonly<Record<string, string>>) => {
     const body = new FormData();
-    body.set("file", new Blob([balances(false)]), "C:\\exports\\own name.csv");
+    body.set("file", new Blob([balances(false, 0)]), "C:\\exports\\own name.csv");
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     return me.caller.call(ingestionRoutes.uploadAsset, { body });
   };

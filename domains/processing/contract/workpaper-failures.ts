@@ -1,6 +1,8 @@
 import { failures } from "@tieout/contract";
+import { reviewFailureTable } from "./review-failures.ts";
 
 export const workpaperFailures = failures("workpapers", {
+  ...reviewFailureTable,
   "not-ready": { status: 409, title: "Not ready", say: (d: { missing: string }) => `Error processing engagement. ${d.missing}` },
   "not-locked": {
     status: 409,

@@ -1,6 +1,7 @@
 import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { SamplingPlan, SetUpVersion } from "@tieout/testing/core";
+import type { PaperReview } from "./review/paper-review.ts";
 
 /* What the server tells the engine about the engagement and its files. JSON: money as decimal strings. */
 
@@ -101,6 +102,8 @@ export interface PaperSetUp {
   readonly tieReasons: readonly TieReason[];
   readonly attributeResults: readonly AttributeResult[];
   readonly conclusion: string;
+  /** Sign-offs and review notes; absent where there are none. */
+  readonly review?: PaperReview;
 }
 
 /** Plan of the draw with the seed that the server drew after the population was frozen. */

@@ -66,6 +66,15 @@ test.each([
   expect(kindOf(label, "", "")).toBe("note");
 });
 
+test.each(["Carried forward", "Brought forward"])(
+  "“%s” in the place of a fund is the sum of a page, in a statement that names nobody",
+  (label) => {
+    const statement = { ...roles, identifiers: [], names: [], personal: [] };
+    expect(classifyRow(5, ["", "", label, "10.00", "20.00"], statement).kind).toBe("note");
+    expect(classifyRow(5, ["", "", "Forward International Bond", "10.00", "20.00"], statement).kind).toBe("data");
+  },
+);
+
 test("the sum so far is data where it could be a person's row, or the first line of a statement", () => {
   expect(kindOf("1001", "Carried forward", "")).toBe("data");
   expect(kindOf("", "FORWARD, ANN", "")).toBe("data");

@@ -100,9 +100,10 @@ export const mostOfFewCells = ({ bands }: RowRoles): number =>
   bands.some(({ label }) => unlabelledLabels.has(label)) ? mostUnlabelledCells : 3;
 const unlabelledLabels: ReadonlySet<string> = new Set(Object.values(unlabelled));
 
-/** Columns of identifiers in which a label could be; where they are empty, the row is looked at anyway. */
+/** Columns of identifiers, or of funds where nobody is named, in which a label could be; where identifiers are empty, the row is looked at anyway. */
 export const forwardProbes = (roles: RowRoles): readonly number[] =>
-  roles.lines.length > 0 ? [] : roles.identifiers.filter((index) => roles.labels.includes(index));
+  roles.lines.length > 0 ? [] : namingColumns(roles).filter((index) => roles.labels.includes(index));
+const namingColumns = ({ identifiers, funds }: RowRoles): readonly number[] => (identifiers.length > 0 ? identifiers : funds);
 
 /**
  * Cheap superset of all rows that are not data; SQL evaluates the same conditions over a whole file and only the rows it finds are
@@ -141,11 +142,15 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
 }
 
 /** A statement's line may be the balance brought forward; a row that could be a person's is no sum where it has an identifier. */
-const carriesForward = (cells: readonly string[], roles: RowRoles): boolean =>
-  roles.lines.length === 0 &&
-  roles.identifiers.length > 0 &&
-  roles.identifiers.every((index) => !isFilled(cells[index]) || isForwardLabel(cells[index] ?? "")) &&
-  roles.labels.some((index) => isForwardLabel(cells[index] ?? ""));
+const carriesForward = (cells: readonly string[], roles: RowRoles): boolean => {
+  const naming = namingColumns(roles);
+  return (
+    roles.lines.length === 0 &&
+    naming.length > 0 &&
+    naming.every((index) => !isFilled(cells[index]) || isForwardLabel(cells[index] ?? "")) &&
+    roles.labels.some((index) => isForwardLabel(cells[index] ?? ""))
+  );
+};
 
 function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly number[]): RowClass | null {
   const withoutId = lacksId(cells, roles);

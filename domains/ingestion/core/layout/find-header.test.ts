@@ -50,6 +50,21 @@ describe("a header of two rows", () => {
   });
 });
 
+describe("the second line of a name", () => {
+  it("is joined to the first where it would name a field alone", () => {
+    const rows = [
+      ["Investment", "Beginning", "Loan", "Interest", "Ending"],
+      ["Account", "Market Value", "Issues", "on Loans", "Market Value"],
+      ["Bond Index", "1.00", "2.00", "3.00", "4.00"],
+    ];
+    const { headers } = findHeader(
+      rows.map((cells, index) => ({ row: index + 1, cells })),
+      reports.trust_statement,
+    );
+    expect(headers[3]).toBe("Interest on Loans");
+  });
+});
+
 describe("a header of one row", () => {
   it("is found below rows that have more texts than it, and above rows of data that have as many", () => {
     const { headerRows, headers } = found(

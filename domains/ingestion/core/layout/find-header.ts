@@ -176,6 +176,9 @@ function withGroups(best: Candidate, searched: readonly SourceRow[]): Candidate 
   return repeats(texts.filter((text) => text !== "")) < again ? { ...best, rows: [above.row, ...best.rows], texts } : best;
 }
 
+/** The second line of a name: `Interest` above `on Loans`. */
+const goesOn = /^(?:on|of|for|from|to|by|with|and|&|\+)(?: |$)/i;
+
 /** A lower text that names a field alone keeps its own name; the banner above it is only a group heading. */
 function preferLower(lower: readonly string[], joined: readonly string[], report: ReportDefinition): readonly string[] {
   const alone = lower.map((text) => (text === "" ? 0 : Math.max(...report.fields.map((field) => matchHeader(text, field).score))));
@@ -183,7 +186,7 @@ function preferLower(lower: readonly string[], joined: readonly string[], report
   for (const text of lower) counts.set(text.toLowerCase(), (counts.get(text.toLowerCase()) ?? 0) + 1);
   return joined.map((text, index) => {
     const own = lower[index] ?? "";
-    return (alone[index] ?? 0) >= 0.9 && counts.get(own.toLowerCase()) === 1 ? own : text;
+    return (alone[index] ?? 0) >= 0.9 && counts.get(own.toLowerCase()) === 1 && !goesOn.test(own) ? own : text;
   });
 }
 

@@ -79,6 +79,15 @@ describe("a header whose values decide", () => {
     expect(suggested("distribution_detail", ["Code", "box7"])[0]).toMatchObject({ field: "form1099_code", confidence: 0.85 });
     expect(suggested("distribution_detail", ["Code", "type"])[0]).toMatchObject({ field: "dist_type", confidence: 0.6 });
   });
+  it("`Tax Code` holds the code of the tax form also where it stands in brackets after its words", () => {
+    const words = columnStatistics([
+      "Early distribution, no known exception (1)",
+      "Direct rollover of a distribution (G)",
+      "Normal distribution (7)",
+    ]);
+    const [found] = suggestMapping(reports.distribution_detail, [{ index: 0, header: "Tax Code", statistics: words }]);
+    expect([found?.field, (found?.confidence ?? 0) >= 0.9]).toEqual(["form1099_code", true]);
+  });
   it("a distribution code with kinds of payments is not the code of the tax form", () => {
     expect(suggested("distribution_detail", ["Dist Cd", "type"], ["1099R", "box7"]).map(({ field }) => field)).toEqual([
       "dist_type",

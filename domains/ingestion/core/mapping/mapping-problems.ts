@@ -35,6 +35,7 @@ export function mappingProblems(report: ReportDefinition, mapping: Mapping): rea
   ];
   return [
     ...missing(report, new Set(used)),
+    ...alone(report, new Set(used)),
     ...columnProblems(report, mapping),
     ...twice(report, mapping, used),
     ...addedPeriods(mapping),
@@ -58,6 +59,17 @@ function missing(report: ReportDefinition, used: ReadonlySet<string>): readonly 
       } as const;
     });
 }
+
+/** A field that enters no figure without another one. */
+const alone = (report: ReportDefinition, used: ReadonlySet<string>): readonly MappingProblem[] =>
+  Object.entries(report.needs ?? {})
+    .filter(([field, other]) => used.has(field) && !used.has(other))
+    .map(([field, other]) => ({
+      code: "required-missing",
+      severity: "error",
+      msg: `${titleOf(report, field)} enters no figure without a column of ${titleOf(report, other)}. Map that too, or map the amounts to what they are.`,
+      field,
+    }));
 
 function columnProblems(report: ReportDefinition, mapping: Mapping): readonly MappingProblem[] {
   const seen = new Set<number>();

@@ -1,9 +1,10 @@
 import { classOfName, isContribution, sourceFields } from "@tieout/catalogue/core";
 import { normalizeHeader } from "../layout/normalize-header.ts";
-import type { ReportField } from "../reports/report-definition.ts";
+import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { isPeriodHeader, type LinesDown } from "../statement/lines-down.ts";
 import type { SourceColumn } from "./column-statistics.ts";
 import { matchHeader } from "./match-header.ts";
+import { holdsAmounts } from "./value-evidence.ts";
 
 const contributionFields: ReadonlySet<string> = new Set(["contributions", ...sourceFields("participant_balances", isContribution)]);
 
@@ -20,6 +21,55 @@ export function mayBe(
   if (contributionFields.has(field.key) && classOfName(header) === "expense_account") return false;
   if (!lines?.amounts.has(index) || field.kind !== "money") return true;
   return field.key === "amount" && !isPeriodHeader(header) && matchHeader(header, field).score >= 0.9;
+}
+
+const wholePay: ReadonlySet<string> = new Set(["gross", "total", "annual"]);
+const kindsOfPay: ReadonlySet<string> = new Set([
+  "bonus",
+  "overtime",
+  "commission",
+  "commissions",
+  "total",
+  "holiday",
+  "vacation",
+  "sick",
+  "tips",
+]);
+
+/** Beside a salary, what `left` holds may be pay too, or the sum of both; null where the header says that it is the whole pay. */
+function doubtOfPay(header: string, left: readonly SourceColumn[]): string | null {
+  if (normalizeHeader(header).words.some((word) => wholePay.has(word))) return null;
+  const beside = left.filter(
+    (column) => holdsAmounts(column.statistics) && normalizeHeader(column.header).words.some((word) => kindsOfPay.has(word)),
+  );
+  return beside.length === 0
+    ? null
+    : `Other columns may be pay too, or the whole of it: ${beside.map((column) => column.header).join(", ")}.`;
+}
+
+/** What the other columns say against the field that a column's header gives it. `chosen`: the field of each column that has one. */
+export function doubtOf(
+  { index, header }: SourceColumn,
+  report: ReportDefinition,
+  others: {
+    readonly columns: readonly SourceColumn[];
+    readonly chosen: ReadonlyMap<number, { readonly field: string }>;
+    /** Columns whose header another one has too. */
+    readonly repeated: ReadonlySet<number>;
+  },
+): string | null {
+  if (others.repeated.has(index)) return "Another column has the same header.";
+  const fieldOf = (at: number): string => others.chosen.get(at)?.field ?? "";
+  const has = (key: string) => [...others.chosen.values()].some(({ field }) => field === key);
+  const isAlone = (key: string): boolean => report.needs?.[key] !== undefined && !has(report.needs[key] ?? "");
+  const own = fieldOf(index);
+  if (isAlone(own)) return `No column is ${findField(report, report.needs?.[own] ?? "")?.title}, without which it enters no figure.`;
+  const left = others.columns.filter((column) => fieldOf(column.index) === "" || isAlone(fieldOf(column.index)));
+  const doubt = own === "gross_pay" ? doubtOfPay(header, left) : null;
+  if (doubt) return doubt;
+  return has("money_source") && sourceFields(report.key, isContribution).includes(own)
+    ? "Another column says the money source of each row."
+    : null;
 }
 
 /** The header says that the number is not a person's: of an account, a loan, a check. */

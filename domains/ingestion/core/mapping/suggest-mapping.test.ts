@@ -341,6 +341,59 @@ describe("problems", () => {
   });
 });
 
+it.each(["Contributions EE Pre-Tax", "Contributions EE Roth", "Employer Match", "QNEC"])(
+  "a statement's column “%s” is contributions",
+  (header) => {
+    expect(single("trust_statement", header, "money")).toMatchObject({ field: "contributions" });
+  },
+);
+
+describe("pay in several columns", () => {
+  const people = [
+    { header: "Emp #", statistics: columnStatistics(["70001", "70002"]) },
+    { header: "Pay Date", statistics: columnStatistics(["01/15/2025", "01/31/2025"]) },
+  ];
+  const amounts = (...headers: readonly string[]) =>
+    headers.map((header) => ({ header, statistics: columnStatistics(["2,000.00", "2,500.10"]) }));
+  const asked = (...headers: readonly string[]) =>
+    suggestMapping(
+      reports.payroll_register,
+      [...people, ...amounts(...headers)].map((column, index) => ({ ...column, index })),
+    )
+      .slice(people.length)
+      .map(({ field, confidence }) => (confidence < reviewBelow ? `${field}?` : field));
+
+  it("is gross pay unseen only where nothing beside it may be pay too", () => {
+    expect(asked("Salary", "Bonus", "Total")).toEqual(["gross_pay?", "null?", "amount?"]);
+    expect(asked("Wages", "Commission")).toEqual(["gross_pay?", "null?"]);
+    expect(asked("Salary")).toEqual(["gross_pay"]);
+    expect(asked("Gross Pay", "Bonus")).toEqual(["gross_pay", "null?"]);
+  });
+
+  it("has no amount without a pay code: it would enter no figure", () => {
+    expect(asked("Regular Pay", "Amount")[1]).toBe("amount?");
+    const columns = ["employee_id", "full_name", "pay_date", "amount"].map((field, index) => ({
+      index,
+      header: field,
+      field,
+      sign: "as_is" as const,
+      format: field === "pay_date" ? { dateOrder: "mdy" as const } : {},
+    }));
+    const mapping = {
+      reportKey: "payroll_register",
+      sheetIndex: 0,
+      headerRows: [1],
+      columns,
+      bands: [],
+      carryDown: [],
+      valueMaps: {},
+    } as const;
+    expect(mappingProblems(reports.payroll_register, mapping).map(({ msg }) => msg)).toEqual([
+      "Amount enters no figure without a column of Pay code. Map that too, or map the amounts to what they are.",
+    ]);
+  });
+});
+
 describe("what could be two things", () => {
   it.each(["PRIOR ER MATCH", "Predecessor Plan Match", "Merged plan employer match"])(
     "“%s” is asked for: its vesting may be its own",

@@ -1,4 +1,3 @@
-import { isContribution, sourceFields } from "@tieout/catalogue/core";
 import { normalizeHeader, otherReading } from "../layout/normalize-header.ts";
 import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { datedAmounts } from "../statement/dated-amounts.ts";
@@ -15,7 +14,7 @@ import { debitAndCredit } from "./debit-and-credit.ts";
 import { isOfNoField } from "./headers-of-no-field.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import { describes, type HeaderMatch, isAskedFor, matchHeader } from "./match-header.ts";
-import { mayBe, namesNumber, nineDigits } from "./may-be.ts";
+import { doubtOf, mayBe, namesNumber, nineDigits } from "./may-be.ts";
 import { partsBySource } from "./parts-by-source.ts";
 import { startAndEnd } from "./start-and-end.ts";
 import { guessByValues, holdsAmounts, holdsNothing, valueEvidence } from "./value-evidence.ts";
@@ -173,7 +172,9 @@ export function suggestMapping(
   const ignoredElsewhere = new Set(leftOut.filter(({ elsewhere }) => elsewhere).map(({ key }) => key));
   const chosen = assign(report, candidates, { columns, ignored });
   const repeated = repeatedHeaders(columns);
-  return columns.map((column) => suggestion(column, report, { candidates, chosen, ignored, ignoredElsewhere, contested, repeated }));
+  return columns.map((column) =>
+    suggestion(column, report, { columns, candidates, chosen, ignored, ignoredElsewhere, contested, repeated }),
+  );
 }
 
 function repeatedHeaders(columns: readonly SourceColumn[]): ReadonlySet<number> {
@@ -205,6 +206,7 @@ function assign(
 }
 
 interface Choice {
+  readonly columns: readonly SourceColumn[];
   readonly candidates: readonly Scored[];
   readonly chosen: ReadonlyMap<number, Scored>;
   readonly ignored: ReadonlySet<string>;
@@ -214,15 +216,6 @@ interface Choice {
   readonly contested: ReadonlySet<string>;
   /** Columns whose header another one has too. */
   readonly repeated: ReadonlySet<number>;
-}
-
-/** What the other columns say against a column's header. */
-function doubtOf(own: Scored, report: ReportDefinition, { chosen, repeated }: Choice): string | null {
-  if (repeated.has(own.index)) return "Another column has the same header.";
-  const rowsOfSources = [...chosen.values()].some(({ field }) => field === "money_source");
-  return rowsOfSources && sourceFields(report.key, isContribution).includes(own.field)
-    ? "Another column says the money source of each row."
-    : null;
 }
 
 function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choice): ColumnSuggestion {
@@ -244,7 +237,7 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
       !isUsed(rival.field, choice.chosen);
     if (choice.contested.has(headerKey(column.header)))
       return { ...shape, field: own.field, confidence: 0.85, reason: `${own.reason} For another client, this column was left out.` };
-    const doubt = own.rank < rememberedRank ? doubtOf(own, report, choice) : null;
+    const doubt = own.rank < rememberedRank ? doubtOf(column, report, choice) : null;
     if (doubt) return { ...shape, field: own.field, confidence: Math.min(mostAsked, own.confidence), reason: `${own.reason} ${doubt}` };
     return { ...shape, field: own.field, confidence: tied ? 0.85 : own.confidence, reason: own.reason };
   }

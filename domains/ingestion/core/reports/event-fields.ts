@@ -79,8 +79,9 @@ export const eventFields: readonly FieldDefinition[] = [
     key: "form1099_code",
     title: "1099-R code",
     kind: "text",
-    // Box 7: one or two of these, perhaps with what they mean.
-    writtenAs: /^(?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?(?:\W.*)?$/,
+    // Box 7: one or two of these, perhaps with what they mean after or before them.
+    writtenAs:
+      /^(?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?(?:\W.*)?$|^[A-Z].{2,120}\((?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?\)$/,
     synonyms: split(
       "1099-R Code;Tax Code;Distribution Code;1099R Code;1099 Code;1099-R Distribution Code;1099R;IRS Code;Box 7;1099 Box 7;Tax Reporting Code;Form 1099 Code;1099-R Box 7",
     ),

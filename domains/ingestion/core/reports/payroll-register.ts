@@ -20,4 +20,5 @@ export const payrollRegister: ReportDefinition = {
   requiredGroups: [[["employee_id"], ["ssn"]], [["full_name"], ["last_name"]], [["pay_date"]]],
   rejectWhenEmpty: [["employee_id", "ssn"], ["pay_date"]],
   periodFields: ["pay_date"],
+  needs: { amount: "pay_code" },
 };

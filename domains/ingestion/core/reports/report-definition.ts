@@ -68,6 +68,8 @@ export interface ReportDefinition {
     readonly deductions: readonly string[];
     readonly others: readonly string[];
   };
+  /** Fields that say nothing without another, and which. */
+  readonly needs?: Readonly<Record<string, string>>;
   /** Roll-forward: opening + flows = closing; outflows are negative in the canonical record. */
   readonly rollForward?: {
     readonly opening: string;

@@ -1,5 +1,8 @@
+import { sourceFields } from "@tieout/catalogue/core";
 import { pickFields } from "./field-catalog.ts";
 import { describeReport, type ReportDefinition } from "./report-definition.ts";
+
+const sourceSpellings = pickFields("optional", sourceFields("participant_balances").join(" ")).flatMap(({ synonyms }) => synonyms);
 
 /** Either one line per control total (description and amount) or one row per fund with a column per flow. */
 export const trustStatement: ReportDefinition = {
@@ -16,7 +19,8 @@ export const trustStatement: ReportDefinition = {
     ...pickFields("required", "beginning_balance ending_balance"),
     ...pickFields("recommended", "contributions").map((field) => ({
       ...field,
-      synonyms: [...field.synonyms, "Employee Contributions", "Employer Contributions"],
+      // A trustee may have a column per source; each is part of the contributions.
+      synonyms: [...field.synonyms, "Employee Contributions", "Employer Contributions", ...sourceSpellings],
     })),
     ...pickFields("recommended", "rollovers loans_issued loan_repayments gain_loss dividends transfers distributions forfeitures fees"),
     ...pickFields("recommended", "other_activity"),

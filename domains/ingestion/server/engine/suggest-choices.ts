@@ -27,6 +27,7 @@ import type { ColumnPlan } from "./describe-columns.ts";
 import { cellName } from "./grid-sql.ts";
 import { distinctTexts } from "./read-grid.ts";
 import { type OutsideData, textsOutsideData } from "./roles-of-grid.ts";
+import { loneTextsOf } from "./sample/lone-texts.ts";
 
 /** Maximum number of distinct texts of a choice column to map. */
 const mostChoices = 2_000;
@@ -161,22 +162,6 @@ const identifying: ReadonlySet<string> = new Set([
   "middle",
 ]);
 
-/** Texts that no row has beside anything else: headings and footnotes, never a choice of a record. */
-async function textsAlone(
-  database: EngineDatabase,
-  { column, belowRow }: { readonly column: number; readonly belowRow: number },
-  columnCount: number,
-): Promise<ReadonlySet<string>> {
-  const cell = cellName(column);
-  const others = Array.from({ length: columnCount }, (_, index) => index).filter((index) => index !== column);
-  if (others.length === 0) return none;
-  const isBeside = others.map((index) => `coalesce(trim(${cellName(index)}), '') <> ''`).join(" OR ");
-  const rows = await database.all(
-    `SELECT ${cell} FROM grid WHERE row > ${Math.trunc(belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} HAVING NOT bool_or(${isBeside})`,
-  );
-  return new Set(rows.map(([text]) => String(text)));
-}
-
 /** Distinct texts of the columns that have few, are not asked about yet, and name nobody. */
 export async function choosableTexts(
   database: EngineDatabase,
@@ -184,13 +169,14 @@ export async function choosableTexts(
   source: { readonly columns: readonly InspectedColumn[]; readonly asked: readonly ValueChoices[] },
 ): Promise<readonly ColumnTexts[]> {
   const found: ColumnTexts[] = [];
+  const lone = await loneTextsOf(database, plan, source.columns.length);
   for (const { index, field, kind, header } of source.columns) {
     const isAsked = source.asked.some(({ column }) => column === index);
     if (isAsked || neverChoices.has(kind) || (field !== null && identifying.has(field))) continue;
     const place = { column: index, belowRow: plan.belowRow };
     const all = await distinctTexts(database, place, mostTextsOfChoice + 1);
-    const alone = all.length > mostTextsOfChoice ? none : await textsAlone(database, place, source.columns.length);
-    const texts = all.filter(({ text }) => !alone.has(text));
+    // What no row has beside anything else is a heading or a footnote, never a choice of a record.
+    const texts = all.length > mostTextsOfChoice ? all : all.filter(({ text, count }) => count > (lone.get(index)?.get(text) ?? 0));
     const values = mergeSpellings(texts.filter(({ text }) => text !== header).map((one) => ({ ...one, explanation: undefined })));
     const isList =
       texts.length <= mostTextsOfChoice && values.every(({ text }) => text.length <= longestChoice && maskSsnsInText(text) === text);

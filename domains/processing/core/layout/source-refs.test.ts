@@ -37,7 +37,7 @@ const frame: PaperFrame = {
     ...{ clientName: "C", planName: "P", ein: "00-0000000", planNumber: "001", engagementName: "E", providers: [] },
     ...{ startOn: day("2024-01-01"), endOn: day("2024-12-31"), performanceMateriality: null },
   },
-  ...{ title: "T", sources, appVersion: "1", resultId: "0" },
+  ...{ title: "T", sources, appVersion: "1", resultId: "0", signOffs: [] },
 };
 
 test("the reference leads to the line of its file on the Sources tab, with name, sheet, report and hash", () => {

@@ -5,6 +5,7 @@ import { markOf, openOfPaper, openOfPriorYear } from "../../core/index.ts";
 import { readPriorYear } from "../prior-year/prior-year-state.ts";
 import { type AttributePlace, annotationRepository, type TiePlace } from "../results/annotation-repository.ts";
 import { resultRepository } from "../results/result-repository.ts";
+import { openOfReviews } from "../review/open-of-reviews.ts";
 import { runRepository } from "../runs/run-repository.ts";
 
 const markOfPlace = ({ population, itemKey, procedureId }: AttributePlace): string => markOf(population, itemKey, procedureId);
@@ -29,10 +30,11 @@ async function openResults(tx: Tx, engagementId: string): Promise<readonly OpenI
   const answered = new Set(attributes.filter(({ result }) => result !== "open").map(markOfPlace));
   const since = await annotations.writtenSince(run);
   const results = new Set(since.attributes.map(markOfPlace));
-  return (await resultRepository(tx).list(run.id)).flatMap(({ outputKey, result }) => {
+  const ofResults = (await resultRepository(tx).list(run.id)).flatMap(({ outputKey, result }) => {
     if (!result) return [];
     const tiesOf = (written: readonly TiePlace[]) =>
       new Set(written.filter((place) => place.outputKey === outputKey).map(({ tieKey }) => tieKey));
     return openOfPaper(result, { explained: tiesOf(reasons), answered, since: { reasons: tiesOf(since.reasons), results } });
   });
+  return [...ofResults, ...(await openOfReviews(tx, run))];
 }

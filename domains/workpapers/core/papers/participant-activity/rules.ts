@@ -8,9 +8,11 @@ import {
 } from "./balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
 import { duplicateSsn } from "./duplicate-ssn-rule.ts";
+import { idSeveralSsns } from "./id-several-ssns-rule.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance/severance-rule.ts";
+import { statementFooting } from "./statement-footing-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
 import { vestedBelowLaw } from "./vesting/vested-below-law-rule.ts";
 import { vestedBelow100 } from "./vesting/vested-below-rule.ts";
@@ -18,6 +20,7 @@ import { vestedBelow100 } from "./vesting/vested-below-rule.ts";
 /** In print order. */
 export const activityRules = [
   endingDiffers,
+  statementFooting,
   transfersNotZero,
   sourceTransfers,
   negativeBalance,
@@ -26,6 +29,7 @@ export const activityRules = [
   nameDiffers,
   contributorNotEmployed,
   duplicateSsn,
+  idSeveralSsns,
   matchWithoutDeferral,
   gainWithoutBalance,
   contributionsDiffer,

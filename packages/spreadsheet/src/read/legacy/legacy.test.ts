@@ -129,6 +129,12 @@ describe("web pages saved as workbooks", () => {
     expect(whole.file.notices.map(({ code }) => code)).toEqual(["read-as-web-page"]);
   });
 
+  it("have characters by their number, decimal or hexadecimal, read as the characters", async () => {
+    const page =
+      "<table><tr><th>Name</th><th>Note</th></tr><tr><td>O&#x27;Hara &#38; W&#XF3;jcik</td><td>a &lt; b &amp;amp; c&#39;s</td></tr></table>";
+    expect(cellsOf(await readable(page))[1]).toEqual(["O'Hara & W\u00f3jcik", "a < b &amp; c's"]);
+  });
+
   it("with a cell that claims to span more columns than there are end at the last column", async () => {
     for (const span of ["9".repeat(20), "9".repeat(400)]) {
       const { facts } = await readable(`<table><tr><td colspan="${span}">Total</td></tr><tr><td>1</td></tr></table>`);

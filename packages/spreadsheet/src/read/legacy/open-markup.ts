@@ -39,6 +39,17 @@ function refuseLayoutTables(text: string): void {
     throw refused("file-not-a-spreadsheet", "The file is a web page (HTML) without a table. Export the report as CSV or Excel.");
 }
 
+const marks: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;" };
+
+/** Characters given by their number, which the library leaves as they are written. A number that no character has stays. */
+const withCharacters = (text: string): string =>
+  text.replace(/&#(?:x0{0,6}([0-9a-f]{1,6})|0{0,6}([0-9]{1,7}));/gi, (written, hex?: string, decimal?: string) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    if (code < 9 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return written;
+    const character = String.fromCodePoint(code);
+    return marks[character] ?? character;
+  });
+
 /** Reads a spreadsheet that is text with marks, such as the web pages that programs save as .xls. */
 export async function openMarkup(source: MarkupSource, head: Buffer, limits: ReadLimits): Promise<TabularFile> {
   if (source.bytes > limits.maxMarkupBytes)
@@ -56,5 +67,5 @@ export async function openMarkup(source: MarkupSource, head: Buffer, limits: Rea
     msg: "The file is a web page (HTML), whatever its name says; its tables were read as text.",
   };
   const notices = source.format === "html" ? [...source.notices, notice] : source.notices;
-  return openLibraryFile({ ...source, notices, text }, limits);
+  return openLibraryFile({ ...source, notices, text: source.format === "html" ? withCharacters(text) : text }, limits);
 }

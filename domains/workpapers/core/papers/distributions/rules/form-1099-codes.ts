@@ -1,13 +1,32 @@
 /** Every code of box 7: IRS instructions for Forms 1099-R and 5498 of 2025, which add U (404(k) dividend) and Y (charitable distribution, of an IRA only). */
 const codesOfBox7 = "123456789ABCDEFGHJKLMNPQRSTUWY";
 
+/** What Guide to Distribution Codes (table 1 of the same instructions) calls them; a report may print the words alone. */
+const titles: readonly (readonly [RegExp, string])[] = [
+  [/^EARLY DISTRIBUTIONS?,? (?:NO KNOWN|WITHOUT) EXCEPTION/, "1"],
+  [/^EARLY DISTRIBUTIONS?,? (?:WITH )?(?:AN )?EXCEPTION (?:APPLIES|APPLICABLE)/, "2"],
+  [/^DISABILITY$/, "3"],
+  [/^DEATH$/, "4"],
+  [/^NORMAL DISTRIBUTIONS?$/, "7"],
+  [/^DIRECT ROLLOVER(?: OF A (?:DISTRIBUTION|DIRECT PAYMENT).*)?$/, "G"],
+  [/^DIRECT ROLLOVER OF A DESIGNATED ROTH ACCOUNT/, "H"],
+  [/^LOANS? TREATED AS (?:A )?(?:DEEMED )?DISTRIBUTIONS?/, "L"],
+  [/^QUALIFIED PLAN LOAN OFFSET$/, "M"],
+];
+
 /**
- * Codes of box 7 of Form 1099-R in what a report writes: `7`, `4G`, `1, B`, `07`, `7.0`, `Code 1`, `G - Direct rollover`. Empty where no
- * code begins the text.
+ * Codes of box 7 of Form 1099-R in what a report writes: `7`, `4G`, `1, B`, `07`, `7.0`, `Code 1`, `G - Direct rollover`,
+ * `Normal distribution (7)`, `Early distribution, no known exception`. Empty where no code is in the text.
  */
 export function form1099Codes(text: string | null): string {
-  const words = (text ?? "")
-    .toUpperCase()
+  const told = (text ?? "").toUpperCase().trim();
+  return (
+    codesAtStart(told) || codesAtStart(/\(([^()]{1,8})\)$/.exec(told)?.[1] ?? "") || (titles.find(([title]) => title.test(told))?.[1] ?? "")
+  );
+}
+
+function codesAtStart(text: string): string {
+  const words = text
     .replace(/\.0$/, "")
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== "" && word !== "CODE" && word !== "1099R" && word !== "1099" && word !== "DIST");

@@ -26,7 +26,8 @@ const unclearTypes: Readonly<Record<string, string>> = {
 
 /** Part of the money was taxed when it came in. */
 const isTaxedBefore = ({ parts, code }: Payment): boolean =>
-  (code !== null && /B/i.test(code)) ||
+  form1099Codes(code).includes("B") ||
+  /\bROTH\b/i.test(code ?? "") ||
   parts.some(({ moneySource }) => {
     const tax = moneySource === null ? undefined : findMoneySource(moneySource)?.tax;
     return tax === "roth" || tax === "after_tax";
