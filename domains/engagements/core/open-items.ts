@@ -17,8 +17,8 @@ export const openKinds = {
     "entries written since the last run are not printed in the workpapers; process once more to print them",
   ],
   files_of_another_year: [
-    "file that is also another year's, which nobody said is right",
-    "files that are also another year's, which nobody said are right",
+    "file with the content of another year's, not confirmed as right",
+    "files with the content of another year's, not confirmed as right",
   ],
   unaffirmed_prior_year: ["prior-year figure that nobody affirmed", "prior-year figures that nobody affirmed"],
   replaced_prior_year: [

@@ -7,7 +7,7 @@ import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { openSameFiles } from "./files/same-files.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
-import type { MappingSlot } from "./mapping/mapping-wire.ts";
+import { appliedFrom, type MappingSlot } from "./mapping/mapping-wire.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
 import { runSources } from "./reading/run-sources.ts";
 import { asksForSheets } from "./reading/sheet-readings.ts";
@@ -108,7 +108,9 @@ export function mappingStep(slots: readonly MappingSlot[]): StepSummary {
   const filled = slots.filter((slot) => slot.assets.length > 0);
   const open = filled.filter((slot) => !slot.stored?.acceptedAt);
   if (filled.length === 0) return { key: "mapping", state: "open", summary: "No files yet" };
-  if (open.length === 0) return { key: "mapping", state: "done", summary: "All columns accepted" };
+  const applied = filled.filter(({ stored }) => stored && appliedFrom(stored) !== null).length;
+  if (open.length === 0)
+    return { key: "mapping", state: "done", summary: applied > 0 ? `${plural(applied, "mapping")} as last year` : "All columns accepted" };
   const unsure = open.reduce((sum, { stored }) => sum + (stored?.columns.filter(({ accepted }) => !accepted).length ?? 0), 0);
   return {
     key: "mapping",

@@ -36,11 +36,11 @@ describe("figures taken again", () => {
 
 test("figures that nobody affirmed, and those of a replaced result, are open at the lock", () => {
   const figures = [
-    { ...figure("gross", "10.00"), affirmed: null },
+    { ...figure("gross", "1234567.00"), affirmed: null },
     { ...figure("fees", "2.00"), affirmed: { byName: "Ann" } },
   ];
   expect(openOfPriorYear(figures, ["distributions"], () => "Distribution Package")).toEqual([
-    { kind: "unaffirmed_prior_year", workpaper: "Distribution Package", text: "The gross: 10.00" },
+    { kind: "unaffirmed_prior_year", workpaper: "Distribution Package", text: "The gross: 1,234,567.00" },
     {
       kind: "replaced_prior_year",
       workpaper: "Distribution Package",

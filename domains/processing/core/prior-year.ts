@@ -1,4 +1,5 @@
 import type { OpenItem } from "@tieout/engagements/core";
+import { displayCents, parseWireMoney } from "@tieout/kernel";
 
 /** A figure of a workpaper of the year before. */
 export interface PriorFigure {
@@ -49,6 +50,9 @@ export function takeFigures(taken: readonly PriorFigure[], now: readonly PriorFi
   };
 }
 
+const shownValue = ({ kind, value }: Pick<PriorFigure, "kind" | "value">): string =>
+  kind === "money" ? displayCents(parseWireMoney(value) ?? 0n) : Number(value).toLocaleString("en-US");
+
 interface StoredPrior extends PriorFigure {
   readonly affirmed: object | null;
 }
@@ -62,10 +66,10 @@ export function openOfPriorYear(
   return [
     ...figures
       .filter(({ affirmed }) => affirmed === null)
-      .map(({ outputKey, label, value }) => ({
+      .map(({ outputKey, kind, label, value }) => ({
         kind: "unaffirmed_prior_year" as const,
         workpaper: titleOf(outputKey),
-        text: `${label}: ${value}`,
+        text: `${label}: ${shownValue({ kind, value })}`,
       })),
     ...replaced.map((outputKey) => ({
       kind: "replaced_prior_year" as const,

@@ -197,12 +197,8 @@ export const appliedFrom = ({ acceptedAt, acceptedBy, lastAccepted }: MappingRec
 
 function lastYearNotices({ stored }: MappingSlot, { seesLastYear: isSeen }: MappingReader): readonly string[] {
   if (!stored?.lastYear) return [];
-  const applied = appliedFrom(stored);
   const headers = stored.columns.map(({ header }) => header);
-  return [
-    ...(applied === null ? [] : [`${applied}. Confirm it to accept it for this year.`]),
-    ...compareWithLastYear(stored.lastYear, headers, { isSeen }),
-  ];
+  return compareWithLastYear(stored.lastYear, headers, { isSeen });
 }
 
 /** The person whom a mapping is shown to. */

@@ -55,6 +55,7 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select, on
           <MappingCounts work={work} />
         </div>
         <SheetsNote mapping={stored} lockedBecause={lockedBecause} />
+        <AppliedNote mapping={stored} />
         {tab === "columns" ? <ColumnTable {...part} onAccepted={walk.goToNext} onLook={walk.look} /> : null}
         {tab === "values" ? <ValueTable {...part} used={used} /> : null}
         {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
@@ -90,6 +91,12 @@ const Refused = ({ text }: { readonly text: string | null | undefined }) =>
   ) : null;
 
 /** Which sheets are the report comes before what their columns mean. */
+/** Nobody has accepted it this year. */
+function AppliedNote({ mapping: { applied_from: applied } }: Pick<MappingEditorProps, "mapping">) {
+  if (applied === null) return null;
+  return <Note family="info">{applied}. The files are read by it; confirm it to accept it for this year.</Note>;
+}
+
 function SheetsNote({ mapping, lockedBecause }: Pick<MappingEditorProps, "mapping" | "lockedBecause">) {
   return mapping.files
     .filter((file) => file.asks_for_sheets)

@@ -2,7 +2,9 @@ import type { Tx } from "@tieout/postgres";
 import type { PriorFigure, TakenFigures } from "../../core/index.ts";
 
 export interface StoredPriorFigure extends PriorFigure {
-  /** Of the run whose result it was taken from; null: not recorded. */
+  /** Whose result it was taken from; null: not recorded. */
+  readonly runId: string | null;
+  /** Of the workpaper whose result it was taken from; null: not recorded. */
   readonly resultId: string | null;
   readonly affirmed: { readonly byName: string; readonly at: string } | null;
 }
@@ -22,10 +24,10 @@ export function priorYearRepository(tx: Tx) {
   return {
     async list(engagementId: string): Promise<readonly StoredPriorFigure[]> {
       const { rows } = await tx.query<Omit<StoredPriorFigure, "affirmed"> & { byName: string | null; at: Date | null }>(
-        `select f.output_key as "outputKey", f.kind, f.figure_key as key, f.label, f.value, r.result_id as "resultId", u.name as "byName",
+        `select f.output_key as "outputKey", f.kind, f.figure_key as key, f.label, f.value, f.run_id as "runId", o.result->>'result_id' as "resultId", u.name as "byName",
            f.affirmed_at as at
          from prior_year_figures f left join users u on u.organization_id = f.organization_id and u.id = f.affirmed_by
-         left join runs r on r.organization_id = f.organization_id and r.id = f.run_id
+         left join run_outputs o on o.organization_id = f.organization_id and o.run_id = f.run_id and o.output_key = f.output_key
          where f.engagement_id = $1 order by f.output_key, f.position`,
         [engagementId],
       );

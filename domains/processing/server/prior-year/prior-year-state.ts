@@ -3,19 +3,17 @@ import { type EngagementRecord, engagementRepository } from "@tieout/engagements
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { PriorYear } from "../../contract/index.ts";
-import type { PriorFigure } from "../../core/index.ts";
-import { type RunRecord, runRepository } from "../runs/run-repository.ts";
-import { figuresOfRun } from "./figures-of-run.ts";
+import { runRepository } from "../runs/run-repository.ts";
+import { figuresOfRun, type RunFigures } from "./figures-of-run.ts";
 import { priorYearRepository, type StoredPriorFigure } from "./prior-year-repository.ts";
 
 /** The figures of the year before, and the result that its engagement has now. */
 export interface PriorYearState {
   readonly engagement: EngagementRecord;
   readonly figures: readonly StoredPriorFigure[];
-  readonly run: RunRecord | null;
-  /** Figures of `run`; empty where those that were taken are of its result. */
-  readonly now: readonly PriorFigure[];
-  /** Workpapers whose figures are of another result than that of `run`. */
+  /** Its last successful run; null where it has none, or all were taken from it. */
+  readonly now: RunFigures | null;
+  /** Workpapers whose figures are of another result than that of `now`. */
   readonly replaced: readonly string[];
 }
 
@@ -25,20 +23,22 @@ export async function readPriorYear(tx: Tx, engagementId: string): Promise<Prior
   const figures = await priorYearRepository(tx).list(engagementId);
   const { rolledFrom } = engagement;
   const run = rolledFrom && (await runRepository(tx).lastSuccessful(rolledFrom.id));
-  const isCurrent = !run || figures.every(({ resultId }) => resultId === run.resultId);
-  const now = isCurrent ? [] : await figuresOfRun(tx, run.id);
-  const outputs = isCurrent ? [] : [...new Set([...figures, ...now].map(({ outputKey }) => outputKey))].sort();
-  return {
-    ...{ engagement, figures, run, now },
-    replaced: outputs.filter((outputKey) => {
-      const own = figures.filter((figure) => figure.outputKey === outputKey);
-      return own.length === 0 || own.some(({ resultId }) => resultId !== run?.resultId);
-    }),
-  };
+  const isSame = run && figures.length > 0 && figures.every(({ runId }) => runId === run.id);
+  const now = run && !isSame ? await figuresOfRun(tx, run.id) : null;
+  return { engagement, figures, now, replaced: now ? replacedOutputs(figures, now) : [] };
+}
+
+/** Taken from another result, or from none where there is one now. A run that made the same result replaces nothing. */
+function replacedOutputs(taken: readonly StoredPriorFigure[], { figures, resultIds }: RunFigures): readonly string[] {
+  const outputs = [...new Set([...taken, ...figures].map(({ outputKey }) => outputKey))].sort();
+  return outputs.filter((outputKey) => {
+    const own = taken.filter((figure) => figure.outputKey === outputKey);
+    return own.length === 0 || own.some(({ resultId }) => resultId !== (resultIds.get(outputKey) ?? null));
+  });
 }
 
 /** What the new result says is for those who may see the engagement that it is of. */
-export function priorYearWire(actor: Actor, { engagement, figures, run, now, replaced }: PriorYearState): PriorYear {
+export function priorYearWire(actor: Actor, { engagement, figures, now, replaced }: PriorYearState): PriorYear {
   const seen = seenBy(actor, engagement.rolledFrom);
   return {
     engagement_name: seen?.name ?? null,
@@ -50,10 +50,10 @@ export function priorYearWire(actor: Actor, { engagement, figures, run, now, rep
     replaced: replaced.map((outputKey) => ({
       output_key: outputKey,
       by:
-        seen && run
+        seen && now
           ? {
-              run_id: run.id,
-              figures: now
+              run_id: now.runId,
+              figures: now.figures
                 .filter((figure) => figure.outputKey === outputKey)
                 .map(({ kind, key, label, value }) => ({ kind, key, label, value })),
             }

@@ -19,23 +19,23 @@ interface Taking {
 /** Takes the figures of one workpaper from the result that the engagement of the year before has now. */
 export async function takePriorYear(tx: Tx, actor: Actor, { engagementId, outputKey, runId }: Taking) {
   await engagementRepository(tx).lockRow(engagementId);
-  const { engagement, figures, run, now, replaced } = await readPriorYear(tx, engagementId);
+  const { engagement, figures, now, replaced } = await readPriorYear(tx, engagementId);
   const refusal = lockRefusal(engagement);
   if (refusal) return refusal;
-  if (!engagement.rolledFrom || !run) return fail("workpapers.no-prior-year", undefined);
+  if (!engagement.rolledFrom) return fail("workpapers.no-prior-year", undefined);
   if (!seenBy(actor, engagement.rolledFrom)) return fail("workpapers.prior-year-unseen", undefined);
-  if (run.id !== runId || !replaced.includes(outputKey)) return fail("workpapers.prior-year-moved", undefined);
+  if (now?.runId !== runId || !replaced.includes(outputKey)) return fail("workpapers.prior-year-moved", undefined);
   const own = figures.filter((figure) => figure.outputKey === outputKey);
   const taken = compareFigures(
     own,
-    now.filter((figure) => figure.outputKey === outputKey),
+    now.figures.filter((figure) => figure.outputKey === outputKey),
   );
-  await priorYearRepository(tx).replace({ engagementId, outputKey }, run.id, taken);
+  await priorYearRepository(tx).replace({ engagementId, outputKey }, now.runId, taken);
   tx.record({
     event: "result.take-prior-year",
     subjectType: "engagement",
     subjectId: engagementId,
-    data: { outputKey, from: own[0]?.resultId ?? null, to: run.resultId, run: run.id, changes: taken.changes },
+    data: { outputKey, from: own[0]?.resultId ?? null, to: now.resultIds.get(outputKey) ?? null, run: now.runId, changes: taken.changes },
   });
   return null;
 }
