@@ -89,19 +89,18 @@ AS $function$
 declare
   given text := current_setting('app.organization', true);
 begin
-  if coalesce(given, '') = '' then
-    return null;
-  end if;
-  -- As is_signed, without a call: this runs for every table of every statement.
-  if not exists (
-    select from organization_keys k
-    where k.id::text = split_part(split_part(given, '|', 3), '.', 1) and (k.accepted_until is null or k.accepted_until > now())
-      and encode(sha256(k.outer_pad || sha256(k.inner_pad || convert_to(
-        'organization|' || pg_backend_pid() || '|' || split_part(given, '|', 1) || '|' || split_part(given, '|', 2), 'UTF8'))), 'hex') = split_part(given, '.', 2)
-  ) then
-    raise exception 'the organization of this transaction is not signed by the application' using errcode = 'invalid_authorization_specification';
-  end if;
-  return split_part(given, '|', 1)::uuid;
+  return case
+    when encode(sha256(
+        int8send(pg_sequence_last_value('organization_key_outer_1')) || int8send(pg_sequence_last_value('organization_key_outer_2'))
+        || decode(repeat('5c', 48), 'hex')
+        || sha256(
+          int8send(pg_sequence_last_value('organization_key_inner_1')) || int8send(pg_sequence_last_value('organization_key_inner_2'))
+          || decode(repeat('36', 48), 'hex')
+          || convert_to('organization|' || pg_backend_pid() || '|' || split_part(given, '|', 1) || '|' || split_part(given, '|', 2), 'UTF8')
+        )), 'hex') = split_part(given, '.', 2)
+    then split_part(given, '|', 1)::uuid
+    else organization_by_any_key(given)
+  end;
 end;
 $function$;
 grant execute on current_organization_id to tieout_app;
@@ -273,6 +272,22 @@ CREATE OR REPLACE FUNCTION public.new_id()
 RETURN uuidv7();
 grant execute on new_id to public;
 
+CREATE OR REPLACE FUNCTION public.organization_by_any_key(given text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED
+AS $function$
+begin
+  if coalesce(given, '') = '' then
+    return null;
+  end if;
+  if not is_signed('organization|' || pg_backend_pid() || '|' || split_part(given, '|', 1) || '|' || split_part(given, '|', 2), split_part(given, '|', 3)) then
+    raise exception 'the organization of this transaction is not signed by the application' using errcode = 'invalid_authorization_specification';
+  end if;
+  return split_part(given, '|', 1)::uuid;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organization_signing_key()
  RETURNS TABLE(id integer, key bytea)
  LANGUAGE sql
@@ -374,14 +389,21 @@ CREATE OR REPLACE FUNCTION public.rotate_organization_key(accepted_for interval)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  new_key bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  random bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  new_key bytea := substr(random, 1, 16) || decode(repeat('00', 16), 'hex');
+  outer_hex text := encode(padded_key(new_key, 92), 'hex');
+  inner_hex text := encode(padded_key(new_key, 54), 'hex');
   new_id integer;
 begin
   lock table organization_keys in exclusive mode;
   delete from organization_keys where accepted_until <= now();
   update organization_keys set accepted_until = least(accepted_until, now() + accepted_for);
-  insert into organization_keys (key, inner_pad, outer_pad) values (new_key, padded_key(new_key, 54), padded_key(new_key, 92))
+  insert into organization_keys (key, inner_pad, outer_pad) values (new_key, decode(inner_hex, 'hex'), decode(outer_hex, 'hex'))
     returning id into strict new_id;
+  perform setval('organization_key_outer_1', ('x' || substr(outer_hex, 1, 16))::bit(64)::bigint);
+  perform setval('organization_key_outer_2', ('x' || substr(outer_hex, 17, 16))::bit(64)::bigint);
+  perform setval('organization_key_inner_1', ('x' || substr(inner_hex, 1, 16))::bit(64)::bigint);
+  perform setval('organization_key_inner_2', ('x' || substr(inner_hex, 17, 16))::bit(64)::bigint);
   return new_id;
 end;
 $function$;
@@ -517,17 +539,23 @@ create table assets (
   chosen_reading jsonb,
   chosen_sheets integer[],
   more_grid_object_keys text[],
+  kept_by uuid,
+  kept_at timestamp with time zone,
   constraint assets_pkey PRIMARY KEY (id),
   constraint assets_chosen_sheets_check CHECK ((cardinality(chosen_sheets) > 1)),
+  constraint assets_kept_check CHECK (((kept_by IS NULL) = (kept_at IS NULL))),
   constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
   constraint assets_organization_id_id_key UNIQUE (organization_id, id),
   constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
+  constraint assets_kept_by_fkey FOREIGN KEY (organization_id, kept_by) REFERENCES users(organization_id, id),
   constraint assets_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
 );
 CREATE INDEX assets_engagement ON public.assets USING btree (organization_id, engagement_id);
+CREATE INDEX assets_kept_by ON public.assets USING btree (organization_id, kept_by);
+CREATE INDEX assets_sha256 ON public.assets USING btree (organization_id, sha256);
 CREATE INDEX assets_uploaded_by ON public.assets USING btree (organization_id, uploaded_by);
 alter table assets enable row level security;
 alter table assets force row level security;
@@ -536,7 +564,7 @@ create policy platform on assets for all to tieout_platform using (true) with ch
 grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by) on assets to tieout_app;
-grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys) on assets to tieout_app;
+grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys, kept_by, kept_at) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,
@@ -806,7 +834,7 @@ create table engagement_locks (
   version integer not null,
   locked_at timestamp with time zone default now() not null,
   locked_by uuid not null,
-  open_items jsonb default '[]'::jsonb not null,
+  open_items jsonb,
   reopened_at timestamp with time zone,
   reopened_by uuid,
   reopen_reason text,
@@ -1049,8 +1077,11 @@ create table mappings (
   accepted_at timestamp with time zone,
   accepted_by uuid,
   last_year jsonb,
+  last_accepted_by uuid,
+  last_accepted_at timestamp with time zone,
   constraint mappings_pkey PRIMARY KEY (id),
   constraint mappings_organization_id_data_feed_node_id_key UNIQUE (organization_id, data_feed_node_id),
+  constraint mappings_last_accepted_by_fkey FOREIGN KEY (organization_id, last_accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_accepted_by_fkey FOREIGN KEY (organization_id, accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint mappings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
@@ -1058,14 +1089,16 @@ create table mappings (
 );
 CREATE INDEX mappings_accepted_by ON public.mappings USING btree (organization_id, accepted_by);
 CREATE INDEX mappings_engagement ON public.mappings USING btree (organization_id, engagement_id);
+CREATE INDEX mappings_last_accepted_by ON public.mappings USING btree (organization_id, last_accepted_by);
 alter table mappings enable row level security;
 alter table mappings force row level security;
 create policy own_organization on mappings for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on mappings for all to tieout_platform using (true) with check (true);
 grant select on mappings to tieout_app;
 grant select on mappings to tieout_platform;
-grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year) on mappings to tieout_app;
+grant insert (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year, last_accepted_by, last_accepted_at) on mappings to tieout_app;
 grant update (revision, columns, value_map, accepted_at, accepted_by) on mappings to tieout_app;
+comment on column mappings.accepted_by is 'Null with accepted_at: applied from the mapping of the year before.';
 
 create table organization_keys (
   id integer generated always as identity not null,
@@ -1180,22 +1213,26 @@ create table prior_year_figures (
   value text not null,
   affirmed_by uuid,
   affirmed_at timestamp with time zone,
+  run_id uuid,
   constraint prior_year_figures_pkey PRIMARY KEY (organization_id, engagement_id, output_key, kind, figure_key),
   constraint prior_year_figures_check CHECK (((affirmed_by IS NULL) = (affirmed_at IS NULL))),
   constraint prior_year_figures_kind_check CHECK ((kind = ANY (ARRAY['count'::text, 'money'::text]))),
   constraint prior_year_figures_organization_id_affirmed_by_fkey FOREIGN KEY (organization_id, affirmed_by) REFERENCES users(organization_id, id),
   constraint prior_year_figures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
-  constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint prior_year_figures_run_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
 );
 CREATE INDEX prior_year_figures_affirmed_by ON public.prior_year_figures USING btree (organization_id, affirmed_by);
+CREATE INDEX prior_year_figures_run ON public.prior_year_figures USING btree (organization_id, run_id);
 alter table prior_year_figures enable row level security;
 alter table prior_year_figures force row level security;
 create policy own_organization on prior_year_figures for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on prior_year_figures for all to tieout_platform using (true) with check (true);
-grant select on prior_year_figures to tieout_app;
+grant delete, select on prior_year_figures to tieout_app;
 grant select on prior_year_figures to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, kind, figure_key, position, label, value) on prior_year_figures to tieout_app;
-grant update (affirmed_by, affirmed_at) on prior_year_figures to tieout_app;
+grant insert (organization_id, engagement_id, output_key, kind, figure_key, position, label, value, run_id) on prior_year_figures to tieout_app;
+grant update (position, label, value, affirmed_by, affirmed_at, run_id) on prior_year_figures to tieout_app;
+comment on column prior_year_figures.run_id is 'Null: not recorded, and not to be told from the runs of the year before.';
 
 create table procedure_lists (
   organization_id uuid not null,
@@ -1263,6 +1300,67 @@ create policy platform on remembered_devices for all to tieout_platform using (t
 grant delete, select on remembered_devices to tieout_platform;
 grant insert (device_hash, organization_id, user_id, remembered_until) on remembered_devices to tieout_platform;
 grant update (remembered_until) on remembered_devices to tieout_platform;
+
+create table review_messages (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  note_id uuid not null,
+  body text not null,
+  mentions uuid[] default '{}'::uuid[] not null,
+  written_by uuid not null,
+  written_at timestamp with time zone default now() not null,
+  constraint review_messages_pkey PRIMARY KEY (id),
+  constraint review_messages_body_check CHECK ((body <> ''::text)),
+  constraint review_messages_organization_id_id_key UNIQUE (organization_id, id),
+  constraint review_messages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint review_messages_organization_id_note_id_fkey FOREIGN KEY (organization_id, note_id) REFERENCES review_notes(organization_id, id),
+  constraint review_messages_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX review_messages_mentions ON public.review_messages USING gin (mentions);
+CREATE INDEX review_messages_of ON public.review_messages USING btree (organization_id, note_id, id);
+CREATE INDEX review_messages_written_by ON public.review_messages USING btree (organization_id, written_by);
+alter table review_messages enable row level security;
+alter table review_messages force row level security;
+create policy own_organization on review_messages for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on review_messages for all to tieout_platform using (true) with check (true);
+grant select on review_messages to tieout_app;
+grant select on review_messages to tieout_platform;
+grant insert (organization_id, note_id, body, mentions, written_by) on review_messages to tieout_app;
+
+create table review_notes (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  about text not null,
+  subject_key text not null,
+  subject_address text not null,
+  subject_title text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone default now() not null,
+  resolved_by uuid,
+  resolved_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint review_notes_pkey PRIMARY KEY (id),
+  constraint review_notes_about_check CHECK ((about = ANY (ARRAY['workpaper'::text, 'tie'::text, 'exception'::text, 'item'::text]))),
+  constraint review_notes_check CHECK (((resolved_by IS NULL) = (resolved_at IS NULL))),
+  constraint review_notes_organization_id_id_key UNIQUE (organization_id, id),
+  constraint review_notes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint review_notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint review_notes_organization_id_resolved_by_fkey FOREIGN KEY (organization_id, resolved_by) REFERENCES users(organization_id, id),
+  constraint review_notes_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX review_notes_of ON public.review_notes USING btree (organization_id, engagement_id, output_key, written_at);
+CREATE INDEX review_notes_resolved_by ON public.review_notes USING btree (organization_id, resolved_by);
+CREATE INDEX review_notes_written_by ON public.review_notes USING btree (organization_id, written_by);
+alter table review_notes enable row level security;
+alter table review_notes force row level security;
+create policy own_organization on review_notes for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on review_notes for all to tieout_platform using (true) with check (true);
+grant select on review_notes to tieout_app;
+grant select on review_notes to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, about, subject_key, subject_address, subject_title, written_by) on review_notes to tieout_app;
+grant update (resolved_by, resolved_at, changed_at) on review_notes to tieout_app;
 
 create table run_exceptions (
   organization_id uuid not null,
@@ -1634,6 +1732,72 @@ grant insert (organization_id, email, name, role, is_staff, password_hash) on us
 grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;
 grant update (is_active, password_hash) on users to tieout_platform;
 
+create table workpaper_conclusions (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  body text not null,
+  figures_id text not null,
+  run_number integer not null,
+  written_by uuid not null,
+  written_at timestamp with time zone default now() not null,
+  constraint workpaper_conclusions_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
+  constraint workpaper_conclusions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint workpaper_conclusions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint workpaper_conclusions_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX workpaper_conclusions_written_by ON public.workpaper_conclusions USING btree (organization_id, written_by);
+alter table workpaper_conclusions enable row level security;
+alter table workpaper_conclusions force row level security;
+create policy own_organization on workpaper_conclusions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on workpaper_conclusions for all to tieout_platform using (true) with check (true);
+grant select on workpaper_conclusions to tieout_app;
+grant select on workpaper_conclusions to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by) on workpaper_conclusions to tieout_app;
+grant update (body, figures_id, run_number, written_by, written_at) on workpaper_conclusions to tieout_app;
+
+create table workpaper_sign_offs (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  role text not null,
+  result_id text not null,
+  run_number integer not null,
+  signed_by uuid not null,
+  signed_at timestamp with time zone default now() not null,
+  ended_how text,
+  ended_by uuid,
+  ended_at timestamp with time zone,
+  end_reason text default ''::text not null,
+  constraint workpaper_sign_offs_pkey PRIMARY KEY (id),
+  constraint workpaper_sign_offs_check CHECK ((((ended_how IS NULL) = (ended_by IS NULL)) AND ((ended_how IS NULL) = (ended_at IS NULL)))),
+  constraint workpaper_sign_offs_ended_how_check CHECK ((ended_how = ANY (ARRAY['withdrawn'::text, 'replaced'::text]))),
+  constraint workpaper_sign_offs_organization_id_id_key UNIQUE (organization_id, id),
+  constraint workpaper_sign_offs_result_id_check CHECK ((result_id ~ '^[0-9a-f]{16}$'::text)),
+  constraint workpaper_sign_offs_role_check CHECK ((role = ANY (ARRAY['preparer'::text, 'reviewer'::text]))),
+  constraint workpaper_sign_offs_organization_id_ended_by_fkey FOREIGN KEY (organization_id, ended_by) REFERENCES users(organization_id, id),
+  constraint workpaper_sign_offs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint workpaper_sign_offs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint workpaper_sign_offs_organization_id_signed_by_fkey FOREIGN KEY (organization_id, signed_by) REFERENCES users(organization_id, id)
+);
+CREATE UNIQUE INDEX workpaper_sign_offs_effective ON public.workpaper_sign_offs USING btree (organization_id, engagement_id, output_key, role) WHERE (ended_how IS NULL);
+CREATE INDEX workpaper_sign_offs_ended_by ON public.workpaper_sign_offs USING btree (organization_id, ended_by);
+CREATE INDEX workpaper_sign_offs_of ON public.workpaper_sign_offs USING btree (organization_id, engagement_id, output_key, signed_at);
+CREATE INDEX workpaper_sign_offs_signed_by ON public.workpaper_sign_offs USING btree (organization_id, signed_by);
+alter table workpaper_sign_offs enable row level security;
+alter table workpaper_sign_offs force row level security;
+create policy own_organization on workpaper_sign_offs for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on workpaper_sign_offs for all to tieout_platform using (true) with check (true);
+grant select on workpaper_sign_offs to tieout_app;
+grant select on workpaper_sign_offs to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, role, result_id, run_number, signed_by) on workpaper_sign_offs to tieout_app;
+grant update (ended_how, ended_by, ended_at, end_reason) on workpaper_sign_offs to tieout_app;
+
+create sequence organization_key_inner_1;
+create sequence organization_key_inner_2;
+create sequence organization_key_outer_1;
+create sequence organization_key_outer_2;
 grant usage on schema public to public;
 grant usage on schema public to tieout_app;
 grant usage on schema public to tieout_platform;

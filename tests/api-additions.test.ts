@@ -4,12 +4,20 @@ import type { RouteTable } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { downloadRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { downloadRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
 const root = path.join(import.meta.dirname, "..");
-const tables: readonly RouteTable[] = [identityRoutes, engagementRoutes, ingestionRoutes, testingRoutes, workpaperRoutes, downloadRoutes];
+const tables: readonly RouteTable[] = [
+  identityRoutes,
+  engagementRoutes,
+  ingestionRoutes,
+  testingRoutes,
+  workpaperRoutes,
+  reviewRoutes,
+  downloadRoutes,
+];
 
 /** The calls of the specification, section 7, one line a path; parameters stand in braces. */
 const specified = `

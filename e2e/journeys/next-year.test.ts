@@ -63,6 +63,72 @@ async function lock(page: Page): Promise<void> {
   await seeToast(page, "Engagement Locked.");
 }
 
+const question = "Which page of the plan document says so?";
+
+/** The colleague who reviews, assigned and signed in on another computer. */
+async function colleague(): Promise<WatchedPage> {
+  const { id } = await (await signIn(address, firm.auditor)).get<{ id: string }>("/api/users/me/");
+  await session.post(`/api/engagements/${engagementId}/assignments/bulk/`, { users: [id] });
+  const other = await openPage(browser);
+  await signInByForm(other.page, address, firm.auditor);
+  return other;
+}
+
+test("one person concludes and signs, another asks, is answered, resolves and reviews; what waits for each is listed", async () => {
+  const { page } = watched;
+  const other = await colleague();
+  const review = "step=process&output=distributions&tab=review";
+  await openStep(page, address, engagementId, review);
+  await page.getByRole("textbox", { name: "Conclusion" }).fill("Distributions agree to the trust statement.");
+  await page.getByRole("textbox", { name: "Conclusion" }).blur();
+  await page.getByText(/^Saved \d/).waitFor();
+  await press(page, "Sign as preparer");
+  await page.getByRole("region", { name: "Preparer" }).getByText("Signed", { exact: true }).waitFor();
+
+  await other.page.getByRole("link", { name: /Waits for you/ }).click();
+  await other.page.getByText("Review and sign").click();
+  await press(other.page, "Add note");
+  await other.page.getByRole("textbox", { name: "Note" }).fill(question);
+  await other.page.getByPlaceholder("Mention a person").fill("admin");
+  await other.page.getByRole("option", { name: /^admin/ }).click();
+  await other.page.getByRole("button", { name: "Add note", exact: true }).last().click();
+  await other.page.getByText(question).waitFor();
+
+  await page.goto(`${address}/waiting`);
+  await page.getByText("You are mentioned").waitFor();
+  expect(await faultsOfLooks(watched, "waits for you")).toEqual([]);
+  await page.getByText("You are mentioned").click();
+  await press(page, "Reply");
+  await page.getByRole("textbox", { name: "Reply" }).fill("Page 31.");
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await page.getByText("Page 31.").waitFor();
+  expect(await faultsOfLooks(watched, "review")).toEqual([]);
+
+  await other.page.reload();
+  await press(other.page, "Resolve");
+  await other.page.getByText("No open notes.").waitFor();
+  await press(other.page, "Sign as reviewer");
+  await other.page.getByRole("region", { name: "Reviewer" }).getByText("Signed", { exact: true }).waitFor();
+  expect(other.complaints()).toEqual([]);
+  await other.context.close();
+
+  await page.goto(`${address}/waiting`);
+  await page.getByText("Nothing waits for you").waitFor();
+});
+
+test("a changed conclusion makes both sign-offs stale, and the list asks the preparer to sign again", async () => {
+  const { page } = watched;
+  await openStep(page, address, engagementId, "step=process&output=distributions&tab=review");
+  await page.getByRole("textbox", { name: "Conclusion" }).fill("Distributions agree, but for one voided check.");
+  await page.getByRole("textbox", { name: "Conclusion" }).blur();
+  await page.getByText("Stale", { exact: true }).first().waitFor();
+  expect(await faultsOfLooks(watched, "review stale")).toEqual([]);
+  await page.goto(`${address}/waiting`);
+  await page.getByText("Sign again as preparer").click();
+  await press(page, "Sign again");
+  await page.getByRole("region", { name: "Preparer" }).getByText("Signed", { exact: true }).waitFor();
+});
+
 test("the lock names what is open and is possible all the same", async () => {
   const { page } = watched;
   await openStep(page, address, engagementId, "step=process");

@@ -10,6 +10,8 @@ const screens: readonly Screen[] = [
   { name: "population", address: paperAddress("distributions", "population"), shows: /\d+ (items|payments|rows)/ },
   { name: "procedures", address: paperAddress("distributions", "procedures"), shows: /Procedures/ },
   { name: "source files", address: paperAddress("distributions", "files"), shows: /SHA-256/ },
+  { name: "review of nothing", address: paperAddress("distributions", "review"), shows: /No open notes/ },
+  { name: "nothing waits", address: "/waiting", shows: /Nothing waits for you/ },
   { name: "downloads", address: "/engagements/:done/edit?step=process&view=bundles", shows: /Downloads of all runs/ },
   { name: "lock", address: "/engagements/:done/edit?step=process", press: /^Lock$/, shows: /Still open|Nothing is open/ },
   { name: "roll forward", address: "/engagements/:done/edit?step=process", press: /^Roll forward$/, shows: /Comes along/ },

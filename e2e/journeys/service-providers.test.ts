@@ -52,9 +52,9 @@ test("Download Instructions opens with the providers of the engagement; every ot
   expect(shown).toContain("Payroll (universal)");
   expect(shown).not.toContain("Fidelity");
   await instructions().getByRole("button", { name: "Show all providers" }).click();
-  await instructions().getByLabel("Find a provider").fill("wells");
-  const link = instructions().getByRole("link", { name: /^Principal/ });
-  expect(await link.getAttribute("href")).toBe("https://help.auditminer.com/what-information-is-missing-from-the-principal-workpapers");
+  await instructions().getByLabel("Find a provider").fill("guide");
+  const link = instructions().getByRole("link", { name: /^Guideline/ });
+  expect(await link.getAttribute("href")).toBe("https://help.guideline.com/en/articles/8800502-how-to-navigate-your-401-k-plan-audit");
   await instructions().getByLabel("Find a provider").fill("nobody");
   await instructions().getByText("No provider by that name").waitFor();
   await closeInstructions();
@@ -67,13 +67,11 @@ test("slots with known gaps and the instructions have no fault at any width in a
   await page.getByText("Gross amounts are net of fees, except for hardship distributions.").waitFor();
   expect(await faultsOfLooks(watched, "slots with known gaps")).toEqual([]);
   await page.getByRole("button", { name: "Download instructions", exact: true }).click();
-  await instructions()
-    .getByRole("link", { name: /^Ascensus/ })
-    .waitFor();
+  await instructions().getByText("Small plans of Vanguard are kept here.").waitFor();
   expect(await faultsOfLooks(watched, "download instructions")).toEqual([]);
   await instructions().getByRole("button", { name: "Show all providers" }).click();
   await instructions()
-    .getByRole("link", { name: /^Fidelity/ })
+    .getByRole("link", { name: /^Betterment/ })
     .waitFor();
   expect(await faultsOfLooks(watched, "all download instructions")).toEqual([]);
   await closeInstructions();

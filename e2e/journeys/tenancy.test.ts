@@ -50,6 +50,10 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   const result = await owner.get<{ figures: { key: string }[]; ties: { key: string }[]; sample: { items: { item_key: string }[] } }>(
     `${base}/results/distributions/`,
   );
+  const ofPaper = `${base}/results/distributions`;
+  const { result_id } = await owner.get<{ result_id: string }>(`${ofPaper}/review/`);
+  const { preparer } = await owner.post<{ preparer: { id: string } }>(`${ofPaper}/sign-offs/`, { role: "preparer", result_id });
+  const { notes } = await owner.post<{ notes: { id: string }[] }>(`${ofPaper}/notes/`, { about: "workpaper", address: "", text: "Why?" });
   const [bundle] = await listBundles(owner, engagement);
   const dropped = new FormData();
   dropped.set("file", new Blob(["Letter to the client\n"]), "letter.csv");
@@ -61,6 +65,8 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   );
   const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
   return {
+    signOffId: preparer.id,
+    noteId: notes[0]!.id,
     ...{ engagementId: id, engagement_id: id, assetId: asset!.id, nodeId: node!.subcontract_node_id, clientId, client_id: clientId },
     ...{ samplingId: sampling!.id, pid: procedure, procedureId: procedure, outputKey: "distributions" },
     ...{ figureKey: result.figures[0]!.key, tieKey: result.ties[0]!.key, itemId: result.sample.items[0]!.item_key },

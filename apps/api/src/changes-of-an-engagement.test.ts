@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import fc from "fast-check";
@@ -46,6 +46,8 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "ingestion.addSubcontract": (id) => me().attach(id, "Other", "C-2"),
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),
+  "ingestion.keepAsset": async (id) =>
+    send(ingestionRoutes.keepAsset, "", { params: { assetId: await assetOf(id) }, body: { kept: true } }),
   "ingestion.putAssetLayout": async (id) =>
     send(ingestionRoutes.putAssetLayout, "", { params: { assetId: await assetOf(id) }, body: { sheet_index: 0, header_row: 1 } }),
   "ingestion.putAssetReading": async (id) =>
@@ -222,6 +224,30 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const params = { outputKey: "distributions", itemId: sample?.items[0]?.item_key, procedureId: procedures[0]?.id };
     return send(workpaperRoutes.putAttributeResult, id, { params, body: { result: "pass", note: "" } });
   },
+  "reviews.putConclusion": (id) =>
+    send(reviewRoutes.putConclusion, id, { params: { outputKey: "distributions" }, body: { text: "It agrees.", before: "" } }),
+  "reviews.signWorkpaper": async (id) =>
+    send(reviewRoutes.signWorkpaper, id, {
+      params: { outputKey: "distributions" },
+      body: { role: "preparer", result_id: (await reviewOf(id)).result_id },
+    }),
+  "reviews.withdrawSignOff": async (id) => {
+    const params = { outputKey: "distributions", signOffId: (await reviewOf(id)).preparer?.id };
+    return send(reviewRoutes.withdrawSignOff, id, { params, body: { reason: "" } });
+  },
+  "reviews.writeNote": (id) =>
+    send(reviewRoutes.writeNote, id, {
+      params: { outputKey: "distributions" },
+      body: { about: "workpaper", address: "", text: "Which page says so?", mentions: [] },
+    }),
+  "reviews.replyToNote": async (id) => {
+    const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
+    return send(reviewRoutes.replyToNote, id, { params, body: { text: "Page 31.", mentions: [] } });
+  },
+  "reviews.resolveNote": async (id) => {
+    const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
+    return send(reviewRoutes.resolveNote, id, { params, body: { resolved: true } });
+  },
   "engagements.lockEngagement": (id) => send(engagementRoutes.lockEngagement, id),
   "workpapers.addAddendum": async (id) => {
     const body = new FormData();
@@ -234,10 +260,18 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "workpapers.affirmPriorYear": () =>
     send(workpaperRoutes.affirmPriorYear, rolledId, { params: { outputKey: "distributions" }, body: { affirmed: true } }),
-  "engagements.reopenEngagement": async (id) =>
-    (
-      await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body: { reason: "Another file." } })
-    ).value(),
+  "engagements.reopenEngagement": async (id) => {
+    const body = { reason: "Another file." };
+    (await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body })).value();
+    // Other results, to be taken by the next.
+    await me().sample(id, 2);
+    await me().process(id);
+  },
+  "workpapers.takePriorYear": async () => {
+    const { replaced } = (await me().caller.call(workpaperRoutes.getPriorYear, me().on(rolledId))).value();
+    const [{ output_key: outputKey, by } = { output_key: "", by: null }] = replaced;
+    return send(workpaperRoutes.takePriorYear, rolledId, { params: { outputKey }, body: { run_id: by?.run_id } });
+  },
   "ingestion.deleteAsset": async (id) => send(ingestionRoutes.deleteAsset, "", { params: { assetId: await assetOf(id) } }),
   "ingestion.removeSubcontract": async (id) => {
     const [first] = (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value();
@@ -266,6 +300,8 @@ async function asAdmin(route: RouteDefinition, body: unknown) {
   if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.problem().msg}`);
   return answer;
 }
+const reviewOf = async (id: string) =>
+  (await me().caller.call(reviewRoutes.getReview, { params: { engagementId: id, outputKey: "distributions" } })).value();
 const slotOf = async (id: string, report: string) => {
   const slot = (await me().slots(id)).find((one) => one.report_key === report);
   if (!slot) throw new Error(`no slot ${report}`);
@@ -315,11 +351,11 @@ test("every route that changes something writes to the audit log of the caller's
   const quiet: string[] = [];
   let locked = "";
   for (const [label, change] of order) {
-    if (label === "engagements.lockEngagement") {
-      locked = id;
+    if (label === "reviews.signWorkpaper" || label === "engagements.lockEngagement") {
       await me().confirmAll(id);
       await me().process(id);
     }
+    if (label === "engagements.lockEngagement") locked = id;
     const subject = label.endsWith("DemographicsMapping") ? payroll : label.startsWith("ingestion.") && locked ? payroll : id;
     if (label === "workpapers.processEngagement") {
       for (const contract of (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value().slice(1))

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { engagementRoutes } from "@tieout/engagements/contract";
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { requestMissingSeals } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -214,8 +214,18 @@ describe("reopening", () => {
   });
 
   test("reopened, changed and locked again: both bundles agree with themselves, and the first has its old bytes", slow, async () => {
+    for (const outputKey of ["payroll_census", "distributions"]) {
+      const params = { engagementId: id, outputKey };
+      const { result_id } = (await me().caller.call(reviewRoutes.getReview, { params })).value();
+      (await me().caller.call(reviewRoutes.signWorkpaper, { params, body: { role: "preparer", result_id } })).value();
+    }
     await me().sample(id, 3);
     expect((await me().process(id)).status).toBe("succeeded");
+    const marks = (await me().caller.call(reviewRoutes.listReviews, me().on(id))).value();
+    // Another sample makes another result of its own workpaper alone; printing a sign-off makes none.
+    expect(Object.fromEntries(marks.map(({ output_key, preparer }) => [output_key, preparer]))).toEqual({
+      ...{ participant_activity: "missing", distributions: "stale", payroll_census: "current" },
+    });
     expect(await unprinted()).toBeUndefined();
     const locked = await lock();
     expect(locked).toMatchObject({ status: "locked", version: 2 });
@@ -229,6 +239,14 @@ describe("reopening", () => {
     for (const bytes of [one, two]) expect((await verify(bytes)).text).toMatch(/\nAgrees\n$/);
     const said = JSON.parse(unpackZip(two).get("lock.json") ?? "{}");
     expect(said).toMatchObject({ version: 2, reopened: [{ version: 1, reason: "The sponsor sent a corrected file." }] });
+    const kinds = said.open.map(({ kind, count }: { kind: string; count: number }) => [kind, count]);
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        ["missing_conclusions", 3],
+        ["missing_preparers", 1],
+        ["stale_sign_offs", 1],
+      ]),
+    );
   });
 
   test("locked again without a new run it is a third version, and all three bundles stay", slow, async () => {
@@ -237,6 +255,12 @@ describe("reopening", () => {
     expect((await bundles()).map(({ version }) => version)).toEqual([3, 2, 1]);
     expect(await bytesOf(1)).toEqual(first);
     expect((await verify(await bytesOf(3))).code).toBe(0);
+  });
+
+  test("a bundle says what its lock left open", async () => {
+    const open = (await plan()).map(({ title }) => title);
+    expect(open.length).toBeGreaterThan(0);
+    expect((await sealedOf(3))?.lock).toEqual({ open });
   });
 
   test(
@@ -256,4 +280,20 @@ describe("reopening", () => {
       expect(await bytesOf(3)).toEqual(before);
     },
   );
+});
+
+// An earlier version of the product kept no record of a lock and sealed nothing.
+test("of a lock of an earlier version it is said that what was open is not recorded; reopened, it is sealed with that", slow, async () => {
+  await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
+  await bed.rewrite("delete from engagement_locks where engagement_id = $1", [id]);
+  const [locked] = await bundles();
+  expect(locked).toMatchObject({ locked: true, version: null, being_sealed: false, lock: { open: null } });
+  const body = { reason: "A late correction." };
+  (await userOf(bed, firm.admin).caller.call(engagementRoutes.reopenEngagement, { ...me().on(id), body })).value();
+  await bed.idle();
+  expect(await sealedOf(1)).toMatchObject({ locked: true, run_number: locked?.run_number, lock: { open: null } });
+  const bytes = await bytesOf(1);
+  expect((await verify(bytes)).code).toBe(0);
+  const said = JSON.parse(unpackZip(bytes).get("lock.json") ?? "{}");
+  expect(said).toMatchObject({ version: 1, open: null, open_note: expect.stringMatching(/^Not recorded/) });
 });

@@ -99,6 +99,53 @@ test("a file with last year's columns is read by last year's mapping at once, an
   expect((await me().caller.call(workpaperRoutes.listResults, me().on(next))).value().outputs.length).toBeGreaterThan(0);
 });
 
+const myName = async () => (await me().detail(next)).assignments.find(({ user }) => user.id === firm.auditor.id)?.user.name;
+const reassign = async (engagementId: string, users: readonly string[]) =>
+  (
+    await userOf(bed, firm.admin).caller.call(engagementRoutes.assignUsers, { ...me().on(engagementId), body: { users: [...users] } })
+  ).value();
+
+test("a mapping of last year is nobody's act of this year: it says who accepted it then, until a person confirms it", slow, async () => {
+  const read = async () => (await me().mappings(next)).find(({ report_key }) => report_key === "participant_balances");
+  const before = await read();
+  const year = new Date().getUTCFullYear();
+  const name = await myName();
+  expect(before?.applied_from).toBe(`Applied from last year's mapping, accepted by ${name} in ${year}`);
+  expect(before?.notices[0]).toBe(`${before?.applied_from}. Confirm it to accept it for this year.`);
+  const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+    tx.query("select 1 from mappings where engagement_id = $1 and accepted_at is not null and accepted_by is not null", [next]),
+  );
+  expect(rows).toEqual([]);
+  if (!before) throw new Error("no mapping");
+  (await me().putMapping(next, before, { accept: true })).value();
+  expect(await read()).toMatchObject({ status: "accepted", applied_from: null });
+  // The workpapers name it: they are made again.
+  expect((await me().detail(next)).results_out_of_date).toBe(true);
+  await bed.idle();
+  expect((await me().process(next)).status).toBe("succeeded");
+});
+
+test("the file of last year says so in its slot and at the lock, until a person keeps it; its engagement is named to those who see it", async () => {
+  const asked = async () => (await me().slots(next)).flatMap(({ assets }) => assets.filter((asset) => asset.of_another_year));
+  const openFiles = async () =>
+    (await me().caller.call(engagementRoutes.getLock, me().on(next))).value().open.find(({ kind }) => kind === "files_of_another_year");
+  // Files without a date in them are the same in both years.
+  const undated = Object.values(planFiles()).filter((text) => !text.includes("2024"));
+  const [statement, ...others] = await asked();
+  expect(others.length).toBe(undated.length - 1);
+  expect(statement?.of_another_year?.msg).toMatch(/^This is the file of 2024: “.*” of 2024 Plan has the same content\./);
+  expect((await openFiles())?.count).toBe(undated.length);
+  await reassign(id, [firm.admin.id]);
+  expect((await asked())[0]?.of_another_year?.msg).not.toMatch(/2024/);
+  expect((await me().mappings(next)).flatMap(({ notices }) => notices).join()).not.toContain("2024 Plan");
+  await reassign(id, [firm.auditor.id]);
+  const params = { assetId: statement?.id ?? "" };
+  const kept = (await me().caller.call(ingestionRoutes.keepAsset, { params, body: { kept: true } })).value();
+  expect(kept.of_another_year?.kept_by).toBe(await myName());
+  expect((await openFiles())?.count).toBe(others.length);
+  expect((await me().slots(id)).flatMap(({ assets }) => assets.filter((asset) => asset.of_another_year))).toEqual([]);
+});
+
 test("a file with other columns keeps what matches and says what does not: a person confirms it", slow, async () => {
   const slot = (await me().slots(next)).find(({ report_key }) => report_key === "distribution_detail");
   const [asset] = slot?.assets ?? [];
@@ -191,5 +238,79 @@ describe("the figures of the prior year", () => {
     expect(back.every((figure) => figure.affirmed === null)).toBe(true);
     expect((await me().detail(next)).status).toBe(before);
     expect((await affirm(id, "distributions")).problem().code).toBe("workpapers.no-prior-year");
+  });
+
+  const take = (engagementId: string, outputKey: string, runId: string) =>
+    me().caller.call(workpaperRoutes.takePriorYear, { params: { engagementId, outputKey }, body: { run_id: runId } });
+  const ofDistributions = ({ figures }: Awaited<ReturnType<typeof priorOf>>) =>
+    figures.filter(({ output_key }) => output_key === "distributions");
+  const openKinds = async () =>
+    (await me().caller.call(engagementRoutes.getLock, me().on(next)))
+      .value()
+      .open.filter(({ kind }) => kind.endsWith("prior_year"))
+      .map(({ kind, count }) => [kind, count]);
+
+  test("that nobody affirmed are open at the lock", async () => {
+    const all = (await priorOf(next)).figures.length;
+    expect(await openKinds()).toEqual([["unaffirmed_prior_year", all]]);
+    const affirmed = ofDistributions((await affirm(next, "distributions")).value()).length;
+    expect(await openKinds()).toEqual([["unaffirmed_prior_year", all - affirmed]]);
+  });
+
+  test("stay as they are when the year before gets another result, and say that it was replaced", slow, async () => {
+    const before = await priorOf(next);
+    expect(before.replaced).toEqual([]);
+    expect((await me().process(id)).status).toBe("succeeded");
+    expect((await priorOf(next)).replaced).toEqual([]);
+    const slot = (await me().slots(id)).find(({ report_key }) => report_key === "distribution_detail");
+    (await me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId: slot?.assets[0]?.id ?? "" } })).value();
+    const lines = (planFiles().distribution_detail ?? "").split("\n");
+    (await me().upload(slot!, "corrected.csv", lines.filter((_, at) => at !== 2 && !lines[at]?.startsWith("Total")).join("\n"))).value();
+    await me().confirmAll(id);
+    expect((await me().process(id)).status).toBe("succeeded");
+    const after = await priorOf(next);
+    expect(after.figures).toEqual(before.figures);
+    const { counts, totals } = await me().result(id, "distributions");
+    expect(after.replaced.find(({ output_key }) => output_key === "distributions")?.by?.figures).toEqual([
+      ...counts.map(({ key, label, value }) => ({ kind: "count", key, label, value: String(value) })),
+      ...totals.map(({ key, label, amount }) => ({ kind: "money", key, label, value: amount })),
+    ]);
+    expect(await openKinds()).toContainEqual(["replaced_prior_year", after.replaced.length]);
+  });
+
+  test("of an engagement that a person may not see are neither shown anew nor taken by them, and it is not named", async () => {
+    const [{ by } = { by: null }] = (await priorOf(next)).replaced;
+    await reassign(id, [firm.admin.id]);
+    const seen = await priorOf(next);
+    expect([seen.engagement_name, seen.replaced.length > 0, seen.replaced.map((each) => each.by)]).toEqual([
+      null,
+      true,
+      seen.replaced.map(() => null),
+    ]);
+    const { status, problem } = await take(next, "distributions", by?.run_id ?? "");
+    expect([status, problem().code]).toEqual([403, "workpapers.prior-year-unseen"]);
+    await reassign(id, [firm.auditor.id]);
+  });
+
+  test("are taken anew by a person: what changed is nobody's again, the rest keeps its affirmation, and it is recorded", async () => {
+    const before = await priorOf(next);
+    const replaced = before.replaced.find(({ output_key }) => output_key === "distributions");
+    expect((await take(next, "distributions", next)).problem().code).toBe("workpapers.prior-year-moved");
+    const after = (await take(next, "distributions", replaced?.by?.run_id ?? "")).value();
+    const valueBefore = new Map(ofDistributions(before).map(({ kind, key, value }) => [`${kind}|${key}`, value]));
+    const changed = ofDistributions(after).filter(({ kind, key, value }) => valueBefore.get(`${kind}|${key}`) !== value);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed.length).toBeLessThan(ofDistributions(after).length);
+    for (const figure of ofDistributions(after)) expect(figure.affirmed === null).toBe(changed.includes(figure));
+    expect(ofDistributions(after).map(({ kind, key, label, value }) => ({ kind, key, label, value }))).toEqual(replaced?.by?.figures);
+    expect(after.replaced.map(({ output_key }) => output_key)).not.toContain("distributions");
+    expect((await take(next, "distributions", replaced?.by?.run_id ?? "")).problem().code).toBe("workpapers.prior-year-moved");
+    const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+      tx.query<{ data: { changes: readonly { readonly after: string | null }[] } }>(
+        "select data from audit_events where event = 'result.take-prior-year' and subject_id = $1",
+        [next],
+      ),
+    );
+    expect(rows.map(({ data }) => data.changes.length)).toEqual([changed.length]);
   });
 });

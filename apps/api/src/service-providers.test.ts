@@ -27,12 +27,13 @@ async function slotOf(id: string, report: string) {
 }
 
 test("a slot says what the provider calls its report, with the page that says so, and what such reports lack", async () => {
-  const principal = await withProvider("Principal");
-  expect(await slotOf(principal, "participant_balances")).toMatchObject({
-    how_to: expect.stringMatching(/^“Display of Accounts”\. Its menu path at Principal is not known\. It must hold /),
-    how_to_source: "https://help.auditminer.com/what-information-is-missing-from-the-principal-workpapers",
+  const betterment = await withProvider("Betterment");
+  expect(await slotOf(betterment, "distribution_detail")).toMatchObject({
+    how_to: expect.stringMatching(/^“Distributions”\. Its menu path at Betterment is not known\. It must hold /),
+    how_to_source: "https://www.betterment.com/help/work/reports",
     gaps: [],
   });
+  const principal = await withProvider("Principal");
   expect((await slotOf(principal, "distribution_detail"))?.gaps).toContainEqual(expect.stringContaining("not split by money source"));
 });
 
@@ -50,22 +51,25 @@ test("slots that were there before the catalogue keep their words, and cite no p
     how_to: "All payments of the plan year with gross, taxes, fees, net and 1099-R code",
     how_to_source: null,
   });
-  const ascensus = await withProvider("Ascensus");
+  const dayforce = await withProvider("Dayforce");
   await bed.api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, (tx) =>
     tx.query(
       `with old as (
          insert into subcontracts (organization_id, engagement_id, service_provider_id, name, position)
-         select $1, $2, id, 'Old', 9 from service_providers where name = 'Ascensus' returning id)
+         select $1, $2, id, 'Old', 9 from service_providers where name = 'Dayforce' returning id)
        insert into data_feed_nodes (organization_id, engagement_id, subcontract_id, report_key, resourcetype, required, how_to, position)
-       select $1, $2, id, 'trust_statement', 'workpaper', false, 'Ask for it', 1 from old`,
-      [firm.id, ascensus],
+       select $1, $2, id, 'payroll_register', 'payroll', false, 'Ask for it', 1 from old`,
+      [firm.id, dayforce],
     ),
   );
-  const statements = (await providersOf(ascensus)).flatMap((one) =>
-    one.data_feed_nodes.filter(({ report_key }) => report_key === "trust_statement"),
+  const registers = (await providersOf(dayforce)).flatMap((one) =>
+    one.data_feed_nodes.filter(({ report_key }) => report_key === "payroll_register"),
   );
-  expect(statements.map(({ how_to, how_to_source }) => [how_to.slice(0, 17), how_to_source])).toEqual([
-    ["“Trust Statement”", "https://help.auditminer.com/what-information-is-missing-from-the-ascensus-workpapers"],
+  expect(registers.map(({ how_to, how_to_source }) => [how_to.slice(0, 18), how_to_source])).toEqual([
+    [
+      "“Payroll Register ",
+      "https://help.dayforce.com/r/documents/Ad-Hoc-Reporting-Guide/Payroll-Register-by-Pay-Run?contentId=4~7DF3zW7n~VF_nyWAfeYw",
+    ],
     ["Ask for it", null],
   ]);
 });

@@ -9,6 +9,7 @@ import {
   rootRouteId,
 } from "@tanstack/react-router";
 import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
+import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
@@ -125,6 +126,13 @@ const createEngagementRoute = createRoute({
   component: lazyRouteComponent(() => import("./routes/create-route.tsx"), "CreateRoute"),
 });
 
+const waitingRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/waiting",
+  staticData: { title: "Waits for you" },
+  component: WaitingScreen,
+});
+
 const clientsRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/clients",
@@ -195,6 +203,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   insideRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
+    waitingRoute,
     clientsRoute,
     firmSetupRoute,
     marketingRoute,

@@ -24,7 +24,7 @@ export const engagementFailures = failures("engagements", {
   "rolled-forward": {
     status: 409,
     title: "Rolled forward already",
-    say: (d: { name: string }) => `This engagement was rolled forward to ${d.name}. Ask a firm admin to assign you to it.`,
+    say: () => "This engagement was rolled forward already, to one that you are not assigned to. Ask a firm admin to assign you to it.",
   },
   processing: {
     status: 409,

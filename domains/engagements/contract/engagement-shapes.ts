@@ -56,6 +56,9 @@ export const EngagementStep = z.object({
   summary: z.string(),
 });
 
+/** Both null where the caller may not see that engagement. */
+export const LinkedEngagement = z.object({ id: Id.nullable(), engagement_name: z.string().nullable() });
+
 export const EngagementDetail = EngagementRow.extend({
   /** As the plan document has it; empty until it is entered. */
   plan_name: z.string(),
@@ -73,9 +76,9 @@ export const EngagementDetail = EngagementRow.extend({
   /** The last reopening; null where the engagement was never reopened. */
   reopened: z.object({ on: Instant, by: z.string(), reason: z.string() }).nullable(),
   /** The engagement of the next year that was made from this one. */
-  rolled_forward: z.object({ id: Id, engagement_name: z.string(), on: Instant }).nullable(),
+  rolled_forward: LinkedEngagement.extend({ on: Instant }).nullable(),
   /** The engagement of the year before that this one was made from. */
-  rolled_from: z.object({ id: Id, engagement_name: z.string() }).nullable(),
+  rolled_from: LinkedEngagement.nullable(),
   steps: z.array(EngagementStep),
   permissions: z.object({ edit: z.boolean(), process: z.boolean(), lock: z.boolean(), reopen: z.boolean(), roll_forward: z.boolean() }),
 });

@@ -1,6 +1,7 @@
-import { Id, Instant } from "@tieout/contract";
+import { Instant } from "@tieout/contract";
 import { z } from "zod";
 import { differenceKinds, testingChoices } from "../core/engagement-part.ts";
+import { LinkedEngagement } from "./engagement-shapes.ts";
 
 /** Procedures and sampling of the engagement, or the firm's defaults of today. */
 export const TestingChoice = z.enum(testingChoices);
@@ -16,7 +17,7 @@ export const RollForwardPlan = z.object({
   start_date: z.string(),
   end_date: z.string(),
   /** The engagement that was made already. */
-  rolled_forward: z.object({ id: Id, engagement_name: z.string(), on: Instant }).nullable(),
+  rolled_forward: LinkedEngagement.extend({ on: Instant }).nullable(),
   /** Service providers with their contract, and of how many reports the mapping comes along. */
   contracts: z.array(z.object({ provider: z.string(), contract: z.string(), mapped: z.number().int() })),
   /** Texts of files whose meaning was chosen. */

@@ -6,18 +6,18 @@ export interface EngagementFacts {
 }
 
 /** Admins see every engagement of the firm; others those they are assigned to. What a lock forbids is a failure of the use case, not a permission. */
-const belongs = (actor: { readonly role: number; readonly userId: string }, facts: EngagementFacts) =>
+export const seesEngagement = (actor: { readonly role: number; readonly userId: string }, facts: EngagementFacts) =>
   isFirmAdmin(actor) || facts.assigneeIds.includes(actor.userId);
 
 export const engagementPolicy = policy<EngagementFacts>()({
-  "engagement.read": belongs,
+  "engagement.read": seesEngagement,
   /** An uploaded file as it was given, with full SSNs. */
-  "engagement.open_original": belongs,
-  "engagement.edit": belongs,
-  "engagement.process": belongs,
-  "engagement.lock": belongs,
+  "engagement.open_original": seesEngagement,
+  "engagement.edit": seesEngagement,
+  "engagement.process": seesEngagement,
+  "engagement.lock": seesEngagement,
   "engagement.reopen": isFirmAdmin,
-  "engagement.roll_forward": belongs,
+  "engagement.roll_forward": seesEngagement,
 });
 
 /** Permissions that concern no single engagement. */

@@ -4,6 +4,7 @@ export * from "./engagement.ts";
 export * from "./engagement-part.ts";
 export * from "./engagement-policy.ts";
 export * from "./instruction-address.ts";
+export * from "./linked-engagement.ts";
 export * from "./open-items.ts";
 export * from "./plan-year-problem.ts";
 export * from "./provider-instructions.ts";

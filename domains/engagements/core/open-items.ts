@@ -7,9 +7,23 @@ export const openKinds = {
   undrawn_samples: ["population without a sample drawn", "populations without a sample drawn"],
   untested_items: ["sampled item without complete results", "sampled items without complete results"],
   undetermined_checks: ["check that could not be determined", "checks that could not be determined"],
+  missing_conclusions: ["workpaper without a conclusion", "workpapers without a conclusion"],
+  missing_preparers: ["workpaper not signed by a preparer", "workpapers not signed by a preparer"],
+  missing_reviewers: ["workpaper not signed by a reviewer", "workpapers not signed by a reviewer"],
+  stale_sign_offs: ["sign-off of an earlier result", "sign-offs of earlier results"],
+  open_notes: ["review note that is not resolved", "review notes that are not resolved"],
   not_printed: [
-    "explanation or result written since the last run is not printed in the workpapers; process once more to print it",
-    "explanations or results written since the last run are not printed in the workpapers; process once more to print them",
+    "entry written since the last run is not printed in the workpapers; process once more to print it",
+    "entries written since the last run are not printed in the workpapers; process once more to print them",
+  ],
+  files_of_another_year: [
+    "file that is also another year's, which nobody said is right",
+    "files that are also another year's, which nobody said are right",
+  ],
+  unaffirmed_prior_year: ["prior-year figure that nobody affirmed", "prior-year figures that nobody affirmed"],
+  replaced_prior_year: [
+    "workpaper with prior-year figures of a result that has since been replaced",
+    "workpapers with prior-year figures of a result that has since been replaced",
   ],
 } as const satisfies Readonly<Record<string, readonly [one: string, many: string]>>;
 export type OpenKind = keyof typeof openKinds;

@@ -23,16 +23,19 @@ test("what of name and menu path is not known is said", () => {
   expect(text({ path: "Reports > People" })).toMatch(/^Under Reports > People\. What ADP calls this report is not known\. /);
 });
 
-test.each([{}, { cited: page }, { name: "Journal", path: "Reports" }, { name: "Journal", cited: "the manual" }])(
-  "without a page that says it, a name is not repeated as a fact: %o",
-  (known) => {
-    for (const report_key of reportKeys) {
-      const instruction = reportInstruction("Voya", { report_key, ...known });
-      expect(instruction.text).toMatch(/^It must hold .{40,}\. Its name and menu path at Voya are not known\.$/);
-      expect(instruction.cited).toBeNull();
-    }
-  },
-);
+test.each([
+  {},
+  { cited: page },
+  { name: "Journal", path: "Reports" },
+  { name: "Journal", cited: "the manual" },
+  { name: "Journal", cited: "http://help.provider.example" },
+])("without a page that says it, a name is not repeated as a fact: %o", (known) => {
+  for (const report_key of reportKeys) {
+    const instruction = reportInstruction("Voya", { report_key, ...known });
+    expect(instruction.text).toMatch(/^It must hold .{40,}\. Its name and menu path at Voya are not known\.$/);
+    expect(instruction.cited).toBeNull();
+  }
+});
 
 test("a text written for the provider is shown as it is", () => {
   expect(reportInstruction("Other (universal)", { report_key: "trust_statement", how_to: "Plan-level trust statement" })).toEqual({

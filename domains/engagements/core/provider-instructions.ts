@@ -9,7 +9,7 @@ export interface ReportPlace {
   readonly name?: string;
   /** Menus on the provider's site, the outermost first. */
   readonly path?: string;
-  /** Public page that says the name or the path. */
+  /** Public page that says the name or the path; https. */
   readonly cited?: string;
 }
 
@@ -35,16 +35,23 @@ const contents: ReadonlyMap<string, string> = new Map(Object.entries(mustHold).m
 /** ADP is in the catalogue twice, by what it does; its own name is without that. */
 const ownName = (provider: string): string => provider.replace(/ \((?:recordkeeper|payroll)\)$/, "");
 
+/** Over http anyone on the way may write what it says. */
+function pageThatSays({ cited = "" }: Pick<ReportPlace, "cited">): string | null {
+  const page = instructionAddress(cited);
+  return page?.startsWith("https:") ? page : null;
+}
+
 /** A name or path without the page that says it is not repeated: it would be taken for a fact. */
-export function reportInstruction(provider: string, { report_key, how_to = "", name, path, cited }: ReportPlace): ReportInstruction {
-  if (how_to !== "") return { text: how_to, cited: instructionAddress(cited ?? "") };
-  const page = instructionAddress(cited ?? "");
+export function reportInstruction(provider: string, place: ReportPlace): ReportInstruction {
+  const { report_key, how_to = "", name, path } = place;
+  const page = pageThatSays(place);
+  if (how_to !== "") return { text: how_to, cited: page };
   const known = page === null ? {} : { name, path };
-  const place = placeOf(ownName(provider), known);
+  const said = placeOf(ownName(provider), known);
   const holds = contents.get(report_key) ?? "";
   // What is not known is said last: the auditor then asks for a report by what it holds.
-  if (place === null) return { text: `${holds} Its name and menu path at ${ownName(provider)} are not known.`.trim(), cited: null };
-  return { text: `${place} ${holds}`.trim(), cited: page };
+  if (said === null) return { text: `${holds} Its name and menu path at ${ownName(provider)} are not known.`.trim(), cited: null };
+  return { text: `${said} ${holds}`.trim(), cited: page };
 }
 
 function placeOf(provider: string, { name, path }: Pick<ReportPlace, "name" | "path">): string | null {

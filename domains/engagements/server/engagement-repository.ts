@@ -1,7 +1,7 @@
 import type { DataType } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { DerivedStatus, EngagementOverview, EngagementStatus } from "../core/index.ts";
+import type { DerivedStatus, EngagementOverview, EngagementStatus, LinkedEngagement } from "../core/index.ts";
 import { overviewDocument } from "./overview-document.ts";
 
 /** Fields of an engagement in the list. */
@@ -40,8 +40,8 @@ export interface EngagementRecord extends ListedEngagement {
   /** The last reopening; `at` as the other instants. */
   readonly reopened: { readonly at: string; readonly byName: string; readonly reason: string } | null;
   /** Made from this one; `at` as the other instants. */
-  readonly rolledForward: { readonly id: string; readonly name: string; readonly at: string } | null;
-  readonly rolledFrom: { readonly id: string; readonly name: string } | null;
+  readonly rolledForward: (LinkedEngagement & { readonly at: string }) | null;
+  readonly rolledFrom: LinkedEngagement | null;
 }
 
 export interface EngagementFields {
@@ -80,6 +80,10 @@ export const listedFields: { readonly [K in keyof ListedEngagement]: string } = 
     from engagement_assignments a join users u on u.organization_id = a.organization_id and u.id = a.user_id
     where a.organization_id = e.organization_id and a.engagement_id = e.id), '[]')`,
 };
+/** Ids of the people who are assigned to the engagement of this alias. */
+const assigneeIdsOf = (alias: string): string =>
+  `coalesce((select json_agg(t.user_id) from engagement_assignments t
+    where t.organization_id = ${alias}.organization_id and t.engagement_id = ${alias}.id), '[]')`;
 const recordFields: { readonly [K in keyof EngagementRecord]: string } = {
   ...listedFields,
   planName: "e.plan_name",
@@ -93,9 +97,9 @@ const recordFields: { readonly [K in keyof EngagementRecord]: string } = {
   reopened: `(select json_build_object('at', l.reopened_at, 'byName', u.name, 'reason', l.reopen_reason) from engagement_locks l
     join users u on u.organization_id = l.organization_id and u.id = l.reopened_by
     where l.organization_id = e.organization_id and l.engagement_id = e.id and l.reopened_at is not null order by l.version desc limit 1)`,
-  rolledForward: `(select json_build_object('id', n.id, 'name', n.name, 'at', n.created_at) from engagements n
+  rolledForward: `(select json_build_object('id', n.id, 'name', n.name, 'at', n.created_at, 'assigneeIds', ${assigneeIdsOf("n")}) from engagements n
     where n.organization_id = e.organization_id and n.rolled_from = e.id)`,
-  rolledFrom: `(select json_build_object('id', p.id, 'name', p.name) from engagements p
+  rolledFrom: `(select json_build_object('id', p.id, 'name', p.name, 'assigneeIds', ${assigneeIdsOf("p")}) from engagements p
     where p.organization_id = e.organization_id and p.id = e.rolled_from)`,
 };
 const columns = Object.entries(recordFields)

@@ -1,6 +1,6 @@
 import { type Actor, type Cents, formatCents, isFirmAdmin } from "@tieout/kernel";
 import type { EngagementDetail, EngagementRow, ServiceProvider } from "../contract/index.ts";
-import { reportInstruction } from "../core/index.ts";
+import { type LinkedEngagement, reportInstruction, seenBy } from "../core/index.ts";
 import type { EngagementRecord, ListedEngagement } from "./engagement-repository.ts";
 import type { ProviderRecord } from "./provider-repository.ts";
 import type { EngagementSummary } from "./status-updater.ts";
@@ -39,11 +39,20 @@ export function engagementRow(record: ListedEngagement, percents: RunPercents): 
 /** An engagement is rolled forward from its lock, or from current results. */
 export const isRollable = ({ status }: Pick<EngagementRecord, "status">): boolean => status === "locked" || status === "results_available";
 
+/** By the engagement that it is linked with, for the person who asks. */
+export function linkedWire(
+  actor: Actor,
+  linked: LinkedEngagement,
+): { readonly id: string | null; readonly engagement_name: string | null } {
+  const seen = seenBy(actor, linked);
+  return { id: seen?.id ?? null, engagement_name: seen?.name ?? null };
+}
+
 export function engagementDetail(
   record: EngagementRecord,
   { steps, planNames }: EngagementSummary,
   percents: RunPercents,
-  actor: Pick<Actor, "role">,
+  actor: Actor,
 ): EngagementDetail {
   const open = record.lockedAt === null;
   const underWay = record.status === "queued" || record.status === "processing";
@@ -58,12 +67,8 @@ export function engagementDetail(
     locked_by: record.lockedByName,
     version: record.version,
     reopened: record.reopened && { on: record.reopened.at, by: record.reopened.byName, reason: record.reopened.reason },
-    rolled_forward: record.rolledForward && {
-      id: record.rolledForward.id,
-      engagement_name: record.rolledForward.name,
-      on: record.rolledForward.at,
-    },
-    rolled_from: record.rolledFrom && { id: record.rolledFrom.id, engagement_name: record.rolledFrom.name },
+    rolled_forward: record.rolledForward && { ...linkedWire(actor, record.rolledForward), on: record.rolledForward.at },
+    rolled_from: record.rolledFrom && linkedWire(actor, record.rolledFrom),
     steps: steps.map((step) => ({ ...step })),
     permissions: {
       edit: open && !underWay,

@@ -1,3 +1,4 @@
+export { type ActiveUser, listActiveUsers } from "./active-users.ts";
 export { checkpointAuditHandler } from "./checkpoint-audit.job.ts";
 export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";

@@ -6,7 +6,8 @@ export interface LockRecord {
   readonly version: number;
   readonly lockedAt: string;
   readonly lockedByName: string;
-  readonly open: readonly OpenGroup[];
+  /** Null: an earlier version of the product locked it and did not record what was open. */
+  readonly open: readonly OpenGroup[] | null;
   readonly reopened: { readonly at: string; readonly byName: string; readonly reason: string } | null;
 }
 
@@ -38,11 +39,11 @@ export function lockRepository(tx: Tx) {
       return rows.map(lockOf);
     },
     /** Of the engagement's row as it is: an engagement that an earlier version of the product locked has no lock of its own until it is reopened. */
-    async insert(engagementId: string, version: number, open: readonly OpenGroup[]): Promise<void> {
+    async insert(engagementId: string, version: number, open: LockRecord["open"]): Promise<void> {
       await tx.query(
         `insert into engagement_locks (organization_id, engagement_id, version, locked_at, locked_by, open_items)
          select organization_id, id, $2, locked_at, locked_by, $3::jsonb from engagements where id = $1`,
-        [engagementId, version, JSON.stringify(open)],
+        [engagementId, version, open && JSON.stringify(open)],
       );
     },
     async reopen(engagementId: string, version: number, { by, reason }: { readonly by: string; readonly reason: string }): Promise<void> {

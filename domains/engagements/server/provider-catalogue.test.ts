@@ -69,6 +69,34 @@ test("every provider says how its reports are obtained, with an address or that 
   }
 });
 
+/** Domains of the providers that have links; of any other a link is foreign. */
+const ownDomains: Readonly<Record<string, string>> = {
+  Betterment: "betterment.com",
+  Dayforce: "dayforce.com",
+  Guideline: "guideline.com",
+  Gusto: "gusto.com",
+};
+const isOwnPage = (provider: string, address: string): boolean => {
+  const { protocol, hostname } = new URL(address);
+  const domain = ownDomains[provider];
+  return protocol === "https:" && domain !== undefined && (hostname === domain || hostname.endsWith(`.${domain}`));
+};
+
+test("every link of the catalogue is https on the provider's own domain: no copy elsewhere, no page of another company", () => {
+  const links = all.flatMap(({ name, instructions_address, reports }) =>
+    [instructions_address, ...reports.map(({ how_to_source }) => how_to_source)].flatMap((address) =>
+      address === null ? [] : [[name, address] as const],
+    ),
+  );
+  expect(links.filter(([name, address]) => !isOwnPage(name, address))).toEqual([]);
+  expect([...new Set(links.map(([name]) => name))]).toEqual(Object.keys(ownDomains));
+});
+
+test("where a page was, its words are not left without it: no text speaks of a page that is not linked", () => {
+  for (const { name, download_instructions: text, instructions_address: address } of named())
+    if (address === null) expect(text, name).not.toMatch(/\b[Tt]he page\b/);
+});
+
 test("a search finds a provider by an earlier name", async () => {
   expect(namesOf(await list({ search: "massmutual" }))).toEqual(["Empower"]);
   expect(namesOf(await list({ search: "wells" }))).toEqual(["Principal"]);

@@ -8,6 +8,12 @@ import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
+/** A lock of an earlier version of the product: it has no record of its own and was never sealed. What was open then nobody recorded. */
+async function keepEarlierLock(tx: Tx, statusUpdater: StatusUpdater, id: string): Promise<void> {
+  await lockRepository(tx).insert(id, 1, null);
+  await statusUpdater.freeze(tx, id, 1);
+}
+
 /** Makes the next version of a locked engagement; the locked one stays downloadable, with its bytes. */
 export async function reopenEngagement(
   tx: Tx,
@@ -22,8 +28,7 @@ export async function reopenEngagement(
   if (!current.lockedAt) return fail("engagements.not-locked", { name: current.name });
   const locks = lockRepository(tx);
   const known = (await locks.list(request.id)).findLast(({ reopened }) => reopened === null);
-  // A lock of an earlier version of the product.
-  if (!known) await locks.insert(request.id, 1, []);
+  if (!known) await keepEarlierLock(tx, statusUpdater, request.id);
   const version = known?.version ?? 1;
   await locks.reopen(request.id, version, { by: actor.userId, reason: request.reason });
   await repository.markReopened(request.id);

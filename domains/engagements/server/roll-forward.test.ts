@@ -101,13 +101,26 @@ test("a locked engagement is rolled forward, and stays locked", async () => {
   expect((await detail(firm.auditor, id)).status).toBe("locked");
 });
 
-test("who is not assigned to the engagement that was made is told its name and to ask for it, and sees nothing more", async () => {
+test("who is not assigned to a linked engagement learns that there is one, not its name nor the way to it", async () => {
   const id = await processed(firm.auditor);
   const next = (await roll(firm.auditor, id)).value();
   (await api.as(firm.admin).call(routes.assignUsers, { params: { engagementId: next.id }, body: { users: [firm.admin.id] } })).value();
   const { code, msg } = (await roll(firm.auditor, id)).problem();
   expect(code).toBe("engagements.rolled-forward");
-  expect(msg).toBe(`This engagement was rolled forward to ${next.engagement_name}. Ask a firm admin to assign you to it.`);
+  expect(msg).toBe(
+    "This engagement was rolled forward already, to one that you are not assigned to. Ask a firm admin to assign you to it.",
+  );
+  const hidden = { id: null, engagement_name: null };
+  expect((await detail(firm.auditor, id)).rolled_forward).toMatchObject(hidden);
+  const plan = (await api.as(firm.auditor).call(routes.getRollForward, { params: { engagementId: id } })).value();
+  expect(plan.rolled_forward).toMatchObject(hidden);
+  expect((await detail(firm.admin, id)).rolled_forward).toMatchObject({ id: next.id, engagement_name: next.engagement_name });
+  for (const [engagementId, users] of [
+    [id, [firm.admin.id]],
+    [next.id, [firm.auditor.id]],
+  ] as const)
+    (await api.as(firm.admin).call(routes.assignUsers, { params: { engagementId }, body: { users: [...users] } })).value();
+  expect((await detail(firm.auditor, next.id)).rolled_from).toEqual(hidden);
 });
 
 test("what will be made is shown before, and nothing is made by looking", async () => {

@@ -1,10 +1,10 @@
-import { type Actor, isFirmAdmin } from "@tieout/kernel";
+import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { engagementFailures, type RollForwardPlan } from "../contract/index.ts";
-import { nextLimitationYearEnd, nextPlanYear, nextYearName, type TestingChoice } from "../core/index.ts";
+import { type LinkedEngagement, nextLimitationYearEnd, nextPlanYear, nextYearName, seenBy, type TestingChoice } from "../core/index.ts";
 import { activeUserIds } from "./active-users.ts";
 import { type EngagementFields, type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
-import { isRollable } from "./engagement-wire.ts";
+import { isRollable, linkedWire } from "./engagement-wire.ts";
 import { assigneesFor } from "./save-engagement.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
@@ -37,11 +37,11 @@ async function nextTeam(tx: Tx, actor: Actor, { assignees }: EngagementRecord): 
 }
 
 /** The engagement that was made already; refused to those who may not see it. */
-async function madeBefore(tx: Tx, actor: Actor, { id }: { readonly id: string }) {
-  const made = await engagementRepository(tx).find(id);
+async function madeBefore(tx: Tx, actor: Actor, linked: LinkedEngagement) {
+  if (!seenBy(actor, linked)) return fail("engagements.rolled-forward", undefined);
+  const made = await engagementRepository(tx).find(linked.id);
   if (!made) throw new Error("an engagement that was made by rolling forward is not there");
-  const maySee = isFirmAdmin(actor) || made.assignees.some((user) => user.id === actor.userId);
-  return maySee ? ({ ok: true, value: made } as const) : fail("engagements.rolled-forward", { name: made.name });
+  return { ok: true, value: made } as const;
 }
 
 /** Makes the engagement of the next year, once: the row's lock lets concurrent calls see the one that came first. */
@@ -92,11 +92,7 @@ export async function planRollForward(tx: Tx, statusUpdater: StatusUpdater, acto
     engagement_name: next.name,
     start_date: next.startOn,
     end_date: next.endOn,
-    rolled_forward: current.rolledForward && {
-      id: current.rolledForward.id,
-      engagement_name: current.rolledForward.name,
-      on: current.rolledForward.at,
-    },
+    rolled_forward: current.rolledForward && { ...linkedWire(actor, current.rolledForward), on: current.rolledForward.at },
     contracts: contracts.map((contract) => ({ ...contract })),
     meanings,
     assignees: current.assignees.filter((user) => team.has(user.id)).map(({ name }) => name),

@@ -125,6 +125,8 @@ export const Asset = z.object({
   needs_password: z.boolean(),
   /** How a person said that it is read; null: as found, or no text. */
   reading: ReadingSettings.nullable(),
+  /** Another year's engagement of the client has the same content; null: none has. */
+  of_another_year: z.object({ msg: z.string(), kept_by: z.string().nullable().describe("who said that it is right") }).nullable(),
   /** Another report that this file matches better than its slot. */
   looks_like: z.object({ report_key: z.string(), title: z.string(), confidence: z.number() }).nullable(),
 });

@@ -86,6 +86,17 @@ export const ingestionRoutes = defineRoutes({
     output: Asset,
     failures: [],
   },
+  keepAsset: {
+    method: "PUT",
+    path: "/api/engagements/assets/:assetId/kept/",
+    summary: "Say that a file is right although another year has it too, or take that back",
+    access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
+    params: z.object({ assetId: Id }),
+    body: z.strictObject({ kept: z.boolean() }),
+    output: Asset,
+    failures: ["engagements.locked", "engagements.processing"],
+    touches: ["files"],
+  },
   deleteAsset: {
     method: "DELETE",
     path: "/api/engagements/assets/:assetId/",

@@ -104,6 +104,8 @@ export const Mapping = z.object({
   subcontract_name: z.string(),
   revision: z.number().int(),
   status: z.enum(["needs_files", "needs_review", "accepted"]),
+  /** Accepted last year and applied since, by nobody this year: who did it, and when. Null of any other. */
+  applied_from: z.string().nullable(),
   files: z.array(
     z.object({
       asset_id: Id,

@@ -5,6 +5,7 @@ import { shortenName } from "@tieout/kernel";
 import { listsBalances, reports } from "../core/index.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
+import { openSameFiles } from "./files/same-files.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import type { MappingSlot } from "./mapping/mapping-wire.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
@@ -124,9 +125,14 @@ export const ingestionPart: Part = {
     const contracts = await providerRepository(tx).listSubcontracts(engagementId);
     return JSON.stringify([
       contracts.map((contract) => [contract.providerName, contract.name]),
-      sources.map((source) => [source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping]),
+      sources.map((source) => [
+        ...[source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping],
+        // Printed: whoever accepts the mapping makes the workpapers say so. Without it the text is that of earlier versions.
+        ...(source.appliedFrom === null ? [] : [source.appliedFrom]),
+      ]),
     ]);
   },
+  openItems: openSameFiles,
   copyInto: copySetUp,
   rollForwardShare: shareOfSetUp,
   async planYearChanged(tx, engagementId) {

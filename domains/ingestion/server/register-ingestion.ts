@@ -3,7 +3,8 @@ import { type EngagementFacts, reportInstruction } from "@tieout/engagements/cor
 import { loadEngagementFacts, providerRepository, type StatusUpdater, type SubcontractRecord } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
-import { type Registration, type RouteHandlers, registration } from "@tieout/http";
+import { type Registration, type RouteHandlers, registration, type SignedInContext } from "@tieout/http";
+import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
 import { knownGaps } from "../core/formats/format-registry.ts";
@@ -11,10 +12,12 @@ import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asse
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
 import { chooseReading, previewReading } from "./files/choose-reading.ts";
+import { keepAsset } from "./files/keep-asset.ts";
 import { openAsset } from "./files/open-asset.ts";
 import { removeAsset } from "./files/remove-asset.ts";
+import { type SameFileWires, sameFileWires } from "./files/same-files.ts";
 import { uploadAsset } from "./files/upload-asset.ts";
-import { mappingSlots } from "./mapping/mapping-slots.ts";
+import { mappingSlots, seesLastYear } from "./mapping/mapping-slots.ts";
 import { mappingWire } from "./mapping/mapping-wire.ts";
 import { previewMapping } from "./mapping/preview-mapping.ts";
 import { saveMapping } from "./mapping/save-mapping.ts";
@@ -45,7 +48,12 @@ export interface IngestionDeps {
 interface NodeContents {
   readonly nodes: readonly NodeRecord[];
   readonly assets: readonly AssetRecord[];
+  readonly sameFiles: SameFileWires;
   readonly uploadMaxBytes: number;
+}
+
+interface Slots extends Pick<NodeContents, "uploadMaxBytes"> {
+  readonly engagementId: string;
 }
 
 /** The page that says what the slot says: the catalogue may have changed since the provider was added. */
@@ -55,7 +63,7 @@ function pageOf({ providerName, providerReports }: SubcontractRecord, { reportKe
   return instruction?.text === howTo ? instruction.cited : null;
 }
 
-const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, uploadMaxBytes }: NodeContents): SubcontractNode => ({
+const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, sameFiles, uploadMaxBytes }: NodeContents): SubcontractNode => ({
   subcontract_node_id: subcontract.id,
   service_provider: { id: subcontract.providerId, name: subcontract.providerName, provider_type: subcontract.providerType },
   subcontract_name: subcontract.name,
@@ -72,13 +80,19 @@ const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, upload
       how_to_source: pageOf(subcontract, node),
       gaps: [...knownGaps(subcontract.providerName, node.reportKey)],
       max_file_bytes: uploadMaxBytes,
-      assets: assets.filter((asset) => asset.nodeId === node.id).map(assetWire),
+      assets: assets.filter((asset) => asset.nodeId === node.id).map((asset) => assetWire(asset, sameFiles)),
     })),
 });
 
-async function subcontractNodes(tx: Tx, engagementId: string, uploadMaxBytes: number): Promise<SubcontractNode[]> {
+/** A file for the person who asks. */
+const shown = async (tx: Tx, actor: Actor, asset: AssetRecord) => assetWire(asset, await sameFileWires(tx, actor, [asset]));
+const shownLater = (context: SignedInContext, asset: AssetRecord) => context.inOrganization((tx) => shown(tx, context.actor, asset));
+
+async function subcontractNodes(tx: Tx, actor: Actor, { engagementId, uploadMaxBytes }: Slots): Promise<SubcontractNode[]> {
   const repository = assetRepository(tx);
-  const contents = { nodes: await repository.nodes(engagementId), assets: await repository.list(engagementId), uploadMaxBytes };
+  const assets = await repository.list(engagementId);
+  const sameFiles = await sameFileWires(tx, actor, assets);
+  const contents = { nodes: await repository.nodes(engagementId), assets, sameFiles, uploadMaxBytes };
   return (await providerRepository(tx).listSubcontracts(engagementId)).map((subcontract) => subcontractNode(subcontract, contents));
 }
 
@@ -86,12 +100,24 @@ async function subcontractNodes(tx: Tx, engagementId: string, uploadMaxBytes: nu
 async function addedNode(tx: Tx, subcontractId: string, uploadMaxBytes: number): Promise<SubcontractNode> {
   const subcontract = await providerRepository(tx).findSubcontract(subcontractId);
   if (!subcontract) throw new Error("the subcontract vanished while it was added");
-  return subcontractNode(subcontract, { nodes: await assetRepository(tx).nodesOfSubcontract(subcontractId), assets: [], uploadMaxBytes });
+  return subcontractNode(subcontract, {
+    nodes: await assetRepository(tx).nodesOfSubcontract(subcontractId),
+    assets: [],
+    sameFiles: new Map(),
+    uploadMaxBytes,
+  });
 }
 
-async function mappings(tx: Tx, engagementId: string, demographics: boolean) {
+async function mappings(
+  tx: Tx,
+  actor: Actor,
+  { engagementId, demographics }: { readonly engagementId: string; readonly demographics: boolean },
+) {
   const slots = await mappingSlots(tx, engagementId);
-  return slots.filter((slot) => (slot.node.resourcetype === "demographics") === demographics).map(mappingWire);
+  const sees = await seesLastYear(tx, actor, engagementId);
+  return slots
+    .filter((slot) => (slot.node.resourcetype === "demographics") === demographics)
+    .map((slot) => mappingWire(slot, { seesLastYear: sees }));
 }
 
 type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeof ingestionRoutes, Facts>, K>;
@@ -99,8 +125,8 @@ type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeo
 type OnProviders = "listSubcontracts" | "addSubcontract" | "removeSubcontract" | "getReadiness";
 
 const providerHandlers = ({ statusUpdater, uploadMaxBytes }: IngestionDeps): Handlers<OnProviders> => ({
-  async listSubcontracts({ tx }, { params }) {
-    return { ok: true, value: await subcontractNodes(tx, params.engagementId, uploadMaxBytes) };
+  async listSubcontracts({ tx, actor }, { params }) {
+    return { ok: true, value: await subcontractNodes(tx, actor, { engagementId: params.engagementId, uploadMaxBytes }) };
   },
   async addSubcontract({ tx }, { params, body }) {
     const added = await addSubcontract(tx, statusUpdater, {
@@ -116,7 +142,7 @@ const providerHandlers = ({ statusUpdater, uploadMaxBytes }: IngestionDeps): Han
   },
 });
 
-type OnFiles = "uploadAsset" | "getAsset" | "deleteAsset" | "listAssetIssues" | "putAssetLayout" | OnReading;
+type OnFiles = "uploadAsset" | "getAsset" | "keepAsset" | "deleteAsset" | "listAssetIssues" | "putAssetLayout" | OnReading;
 type OnReading = "previewAssetReading" | "putAssetReading" | "openAsset";
 
 const readingHandlers = (deps: IngestionDeps): Handlers<OnReading> => ({
@@ -125,11 +151,11 @@ const readingHandlers = (deps: IngestionDeps): Handlers<OnReading> => ({
   },
   async putAssetReading(context, { params, body }) {
     const chosen = await chooseReading(deps, context, { assetId: params.assetId, given: body });
-    return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
+    return chosen.ok ? { ok: true, value: await shownLater(context, chosen.value) } : chosen;
   },
   async openAsset(context, { params, body }) {
     const opened = await openAsset(deps, context, { assetId: params.assetId, password: body.password });
-    return opened.ok ? { ok: true, value: assetWire(opened.value) } : opened;
+    return opened.ok ? { ok: true, value: await shownLater(context, opened.value) } : opened;
   },
 });
 
@@ -137,10 +163,14 @@ const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFi
   ...readingHandlers({ statusUpdater, ...deps }),
   async uploadAsset(context) {
     const kept = await uploadAsset(context, statusUpdater);
-    return kept.ok ? { ok: true, value: assetWire(kept.value) } : kept;
+    return kept.ok ? { ok: true, value: await shownLater(context, kept.value) } : kept;
   },
-  async getAsset({ facts }) {
-    return { ok: true, value: assetWire(facts.asset) };
+  async getAsset({ tx, actor, facts }) {
+    return { ok: true, value: await shown(tx, actor, facts.asset) };
+  },
+  async keepAsset({ tx, actor }, { params, body }) {
+    const kept = await keepAsset(tx, actor, { assetId: params.assetId, kept: body.kept });
+    return kept.ok ? { ok: true, value: await shown(tx, actor, kept.value) } : kept;
   },
   deleteAsset: ({ tx }, { params }) => removeAsset(tx, statusUpdater, params.assetId),
   async listAssetIssues({ facts }, { query }) {
@@ -148,13 +178,13 @@ const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFi
     const from = (query.page - 1) * query.page_size;
     return { ok: true, value: { count: issues.length, results: issues.slice(from, from + query.page_size) } };
   },
-  async putAssetLayout({ tx }, { params, body }) {
+  async putAssetLayout({ tx, actor }, { params, body }) {
     const chosen = await chooseLayout(tx, statusUpdater, params.assetId, {
       sheetIndex: body.sheet_index,
       headerRow: body.header_row,
       sheets: body.sheets,
     });
-    return chosen.ok ? { ok: true, value: assetWire(chosen.value) } : chosen;
+    return chosen.ok ? { ok: true, value: await shown(tx, actor, chosen.value) } : chosen;
   },
 });
 
@@ -221,16 +251,16 @@ type OnMappings = "getMappings" | "putMapping" | "getDemographicsMappings" | "pu
 function mappingHandlers(deps: IngestionDeps): Handlers<OnMappings> {
   const { statusUpdater } = deps;
   return {
-    async getMappings({ tx }, { query }) {
-      return { ok: true, value: await mappings(tx, query.engagement_id, false) };
+    async getMappings({ tx, actor }, { query }) {
+      return { ok: true, value: await mappings(tx, actor, { engagementId: query.engagement_id, demographics: false }) };
     },
     putMapping: ({ tx, actor }, { query, body }) =>
-      saveMapping(tx, statusUpdater, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
-    async getDemographicsMappings({ tx }, { query }) {
-      return { ok: true, value: await mappings(tx, query.engagement_id, true) };
+      saveMapping(tx, statusUpdater, { engagementId: query.engagement_id, actor, input: body }),
+    async getDemographicsMappings({ tx, actor }, { query }) {
+      return { ok: true, value: await mappings(tx, actor, { engagementId: query.engagement_id, demographics: true }) };
     },
     putDemographicsMapping: ({ tx, actor }, { query, body }) =>
-      saveMapping(tx, statusUpdater, { engagementId: query.engagement_id, userId: actor.userId, input: body }),
+      saveMapping(tx, statusUpdater, { engagementId: query.engagement_id, actor, input: body }),
     previewMapping: (context, { query, body }) => previewMapping(deps, context, query.engagement_id, body),
   };
 }

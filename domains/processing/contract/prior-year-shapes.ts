@@ -1,20 +1,31 @@
-import { Instant } from "@tieout/contract";
+import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
+
+const Figure = z.object({
+  kind: z.enum(["count", "money"]),
+  key: z.string(),
+  label: z.string(),
+  /** Decimal text; of money with two places. */
+  value: z.string(),
+});
 
 /** Figures of the results that the engagement was rolled forward from, by workpaper and figure key. */
 export const PriorYear = z.object({
-  /** The engagement of the year before; empty where there is none. */
-  engagement_name: z.string(),
+  /** The engagement of the year before; null where there is none, or the caller may not see it. */
+  engagement_name: z.string().nullable(),
   figures: z.array(
-    z.object({
+    Figure.extend({
       output_key: z.string(),
-      kind: z.enum(["count", "money"]),
-      key: z.string(),
-      label: z.string(),
-      /** Decimal text; of money with two places. */
-      value: z.string(),
       /** Null until a person has affirmed it. */
       affirmed: z.object({ by: z.string(), on: Instant }).nullable(),
+    }),
+  ),
+  /** Workpapers whose figures were taken from a result that has since been replaced. */
+  replaced: z.array(
+    z.object({
+      output_key: z.string(),
+      /** The run that replaced it, with its figures; null where the caller may not see the engagement of the year before. */
+      by: z.object({ run_id: Id, figures: z.array(Figure) }).nullable(),
     }),
   ),
 });

@@ -70,6 +70,10 @@ export const Bundle = z.object({
   being_sealed: z.boolean(),
   /** Of the lock; null where no lock sealed it. */
   version: z.number().int().nullable(),
+  /** What the lock left open, “3 unexplained differences”; null where no lock sealed the run. */
+  lock: z
+    .object({ open: z.array(z.string()).nullable().describe("null: not recorded by the version of Tieout that locked it") })
+    .nullable(),
   file: BundleFile,
   workpapers: z.array(BundleFile.extend({ output_key: z.string() })),
 });

@@ -1,6 +1,8 @@
 import { failures } from "@tieout/contract";
+import { reviewFailureTable } from "./review-failures.ts";
 
 export const workpaperFailures = failures("workpapers", {
+  ...reviewFailureTable,
   "not-ready": { status: 409, title: "Not ready", say: (d: { missing: string }) => `Error processing engagement. ${d.missing}` },
   "not-locked": {
     status: 409,
@@ -17,6 +19,17 @@ export const workpaperFailures = failures("workpapers", {
     status: 404,
     title: "Prior year",
     say: () => "This workpaper has no figures of the prior year. They come along when last year's engagement is rolled forward.",
+  },
+  "prior-year-unseen": {
+    status: 403,
+    title: "Prior year",
+    say: () =>
+      "You are not assigned to the engagement of the year before. Someone who is can take its figures, or a firm admin can assign you.",
+  },
+  "prior-year-moved": {
+    status: 409,
+    title: "Prior year",
+    say: () => "The figures of the year before are not those that you saw. Nothing was taken. Reload the page and compare again.",
   },
   "addendum-duplicate": {
     status: 409,

@@ -31,6 +31,19 @@ export const yearRoutes = defineRoutes({
     failures: ["engagements.locked", "workpapers.no-prior-year"],
     touches: ["prior-year"],
   },
+  takePriorYear: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/prior-year/:outputKey/take/",
+    summary: "Take the figures of one workpaper from the result that the year before has now; changed ones are to be affirmed again",
+    access: edit,
+    params: outputParams,
+    /** The run whose figures were shown: no other's are taken. */
+    body: z.strictObject({ run_id: Id }),
+    output: PriorYear,
+    failures: ["engagements.locked", "workpapers.no-prior-year", "workpapers.prior-year-unseen", "workpapers.prior-year-moved"],
+    idempotent: { why: "figures are taken once from a result" },
+    touches: ["prior-year"],
+  },
   listAddenda: {
     method: "GET",
     path: "/api/engagements/:engagementId/addenda/",

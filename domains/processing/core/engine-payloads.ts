@@ -141,8 +141,10 @@ export interface LockDocument {
   readonly version: number;
   readonly locked_at: string;
   readonly locked_by: string;
-  /** By kind: how many items were open, and the first of them. */
-  readonly open: readonly OpenGroup[];
+  /** By kind: how many items were open, and the first of them. Null: not recorded; an empty list: nothing was open. */
+  readonly open: readonly OpenGroup[] | null;
+  /** Why what was open is not recorded. */
+  readonly open_note?: string;
   /** The earlier versions that were reopened, and why. */
   readonly reopened: readonly {
     readonly version: number;

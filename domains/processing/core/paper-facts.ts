@@ -1,6 +1,7 @@
 import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { SamplingPlan, SetUpVersion } from "@tieout/testing/core";
+import type { PaperReview } from "./review/paper-review.ts";
 
 /* What the server tells the engine about the engagement and its files. JSON: money as decimal strings. */
 
@@ -49,6 +50,8 @@ export interface SourceFacts {
   readonly sha256: string;
   /** Files of one subcontract hold the same participant numbers. */
   readonly provider: string;
+  /** It is read by a mapping that came along from the year before, and that nobody has accepted since. */
+  readonly appliedFrom?: string;
   readonly fieldsMapped: readonly string[];
   readonly rowsRead: number;
   readonly kept: number;
@@ -99,6 +102,8 @@ export interface PaperSetUp {
   readonly tieReasons: readonly TieReason[];
   readonly attributeResults: readonly AttributeResult[];
   readonly conclusion: string;
+  /** Sign-offs and review notes; absent where there are none. */
+  readonly review?: PaperReview;
 }
 
 /** Plan of the draw with the seed that the server drew after the population was frozen. */

@@ -228,8 +228,13 @@ export interface CutOffSummary {
 export interface PaperResult {
   readonly paper: PaperKey;
   readonly title: string;
-  /** First 16 hex digits of SHA-256 over input hashes, setup and version. Empty until the workpaper is written. */
+  /**
+   * First 16 hex digits of SHA-256 over what a sign-off is for: the figures and what the auditor wrote on them. Printed on every tab. Empty until
+   * the workpaper is written.
+   */
   readonly result_id: string;
+  /** The same over the figures alone; results of earlier versions have none. */
+  readonly figures_id?: string;
   readonly counts: readonly CountFigure[];
   readonly totals: readonly MoneyFigure[];
   readonly ties: readonly TieResult[];

@@ -238,6 +238,7 @@ export const ResultAnswer = exactly<PaperResult>({
   paper: Paper,
   title: z.string(),
   result_id: z.string(),
+  figures_id: z.string().optional(),
   counts: z.array(Figure),
   totals: z.array(exactly<MoneyFigure>({ key: z.string(), label: z.string(), amount: Money, figure: z.string().optional() })),
   ties: z.array(Tie),

@@ -1,5 +1,5 @@
 import { type Registration, registration } from "@tieout/http";
-import { downloadRoutes, workpaperRoutes } from "../contract/index.ts";
+import { downloadRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
 import { addendumHandlers } from "./locks/addendum-handlers.ts";
 import { priorYearHandlers } from "./prior-year/prior-year-handlers.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
@@ -8,6 +8,7 @@ import { originalHandlers } from "./results/original-handlers.ts";
 import { populationHandlers } from "./results/population-handlers.ts";
 import { resultHandlers } from "./results/result-handlers.ts";
 import { sourceRowHandlers } from "./results/source-row-handlers.ts";
+import { noteHandlers, reviewHandlers } from "./review/review-handlers.ts";
 import { runHandlers } from "./runs/run-handlers.ts";
 import type { Facts, WorkpapersDeps } from "./workpaper-handlers.ts";
 
@@ -27,5 +28,6 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
       ...annotationHandlers,
     },
   }),
+  registration<typeof reviewRoutes, Facts>({ domain: "reviews", routes: reviewRoutes, handlers: { ...reviewHandlers, ...noteHandlers } }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
 ];

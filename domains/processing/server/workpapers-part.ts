@@ -3,7 +3,7 @@ import type { Part } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
 import { openItems } from "./locks/open-items.ts";
 import { requestSeal } from "./locks/seal-bundle.job.ts";
-import { copyFigures } from "./prior-year/copy-figures.ts";
+import { copyFigures } from "./prior-year/figures-of-run.ts";
 import { exceptionRepository } from "./results/exception-repository.ts";
 import { resultRepository } from "./results/result-repository.ts";
 import { processJobKey } from "./runs/process-engagement.job.ts";

@@ -140,6 +140,13 @@ describe("the own firm's people, sessions and records", () => {
     ["removes a run", "delete from runs"],
     ["removes an engagement", "delete from engagements"],
     ["reads the key", "select key from organization_keys"],
+    ["reads the key from its sequences", "select last_value from organization_key_outer_1"],
+    ["asks for a value of the key", "select currval('organization_key_inner_2')"],
+    ["takes the key forward", "select nextval('organization_key_inner_1')"],
+    ["sets a key of its own", "select setval('organization_key_outer_2', 0)"],
+    ["signs a claim", "select sign_claim('organization|1|x|')"],
+    ["tries a signature", "select is_signed('organization|1|x|', '1.0')"],
+    ["asks the check of every key", "select organization_by_any_key('x||1.0')"],
     ["rotates the key", "select rotate_organization_key('0')"],
     ["enters as the owner does", "select enter_organization(gen_random_uuid())"],
     ["changes the migrations' own table", "delete from schema_migrations"],
@@ -158,10 +165,76 @@ describe("the own firm's people, sessions and records", () => {
 });
 
 describe("the key", () => {
+  const rotate = (kept: string) => db.database.work.platformStatement("select rotate_organization_key($1::interval)", [kept]);
+
+  /** As hex, as the number of a sequence, and as a printed plan writes a constant: each byte as a signed number, those of a number backwards. */
+  const written = (bytes: Buffer): readonly string[] => {
+    const signed = [...new Int8Array(bytes)];
+    const number = bytes.length === 8 ? [bytes.readBigInt64BE().toString()] : [];
+    return [bytes.toString("hex"), signed.join(" "), signed.toReversed().join(" "), ...number];
+  };
+
+  /** Scans of the keys' table by one statement that reads a firm's rows. */
+  async function scansOfKeys(): Promise<number> {
+    const scans = `select (pg_stat_get_xact_numscans('organization_keys'::regclass)
+      + pg_stat_get_xact_numscans('organization_keys_pkey'::regclass))::int as scans`;
+    return db.database.work.inOrganization(own, systemActor, async (tx) => {
+      const { rows: before } = await tx.query<{ scans: number }>(scans);
+      expect((await tx.query("select name from clients")).rowCount).toBe(1);
+      const { rows: after } = await tx.query<{ scans: number }>(scans);
+      return (after[0]?.scans ?? 0) - (before[0]?.scans ?? 0);
+    });
+  }
+
+  test("in no view and no plan that SQL of the application's role can look at", async () => {
+    const owner = new Client({ connectionString: db.ownerUrl });
+    const client = new Client({ connectionString: db.runtimeUrl });
+    await Promise.all([owner.connect(), client.connect()]);
+    try {
+      const { rows: keys } = await owner.query<{ bytes: Buffer }>(
+        `select int8send(pg_sequence_last_value(oid)) as bytes from pg_class where relname ~ '^organization_key_(outer|inner)_[12]$'
+         union all select unnest(array[substr(key, 1, 16), substr(inner_pad, 1, 16), substr(outer_pad, 1, 16)]) from organization_keys`,
+      );
+      expect(keys.length).toBeGreaterThan(4);
+      const seen: unknown[] = [];
+      client.on("notice", (notice) => seen.push(notice));
+      for (const what of ["parse", "rewritten", "plan"]) await client.query(`set debug_print_${what} = on`);
+      await client.query("set client_min_messages = log; set plan_cache_mode = force_custom_plan");
+      await client.query("select set_config('app.organization', $1, false)", [`${foreign}||1.${"a".repeat(64)}`]);
+      await expect(client.query("select name from clients")).rejects.toThrow(/not signed by the application/);
+      expect(seen.length).toBeGreaterThan(0);
+      seen.push((await client.query("select * from pg_sequences")).rows);
+      seen.push(await client.query("select pg_sequence_last_value(oid)::text from pg_class where relkind = 'S'").catch(String));
+      const shown = JSON.stringify(seen);
+      for (const { bytes } of keys) for (const text of written(bytes)) expect(shown).not.toContain(text);
+    } finally {
+      await Promise.all([owner.end(), client.end()]);
+    }
+  });
+
+  test("what the newest signed is checked without a query, in each statement and table; what an earlier one signed, with its table", async () => {
+    expect(await scansOfKeys()).toBe(0);
+    await rotate("15 minutes");
+    expect(await scansOfKeys()).toBeGreaterThan(0);
+  });
+
+  test("a rotation that is under way or was rolled back changes nothing", async () => {
+    const names = () => inject("select name from clients").then(({ rows }) => rows.length);
+    const owner = new Client({ connectionString: db.ownerUrl });
+    await owner.connect();
+    try {
+      await owner.query("begin; select rotate_organization_key('0')");
+      expect(await names()).toBe(1);
+      await owner.query("rollback");
+      expect(await names()).toBe(1);
+    } finally {
+      await owner.end();
+    }
+  });
+
   test("a rotation is followed by every process, and the earlier key is refused after its time", async () => {
     const names = () => inject("select name from clients").then(({ rows }) => rows.length);
     expect(await names()).toBe(1);
-    const rotate = (kept: string) => db.database.work.platformStatement("select rotate_organization_key($1::interval)", [kept]);
     await rotate("15 minutes");
     expect(await names()).toBe(1);
     await rotate("0");

@@ -44,6 +44,20 @@ describe("migrate", () => {
     expect((await migrate(ownerUrl, { folder })).applied).toEqual([]);
   });
 
+  test("leaves no client in the database, also where it fails", async () => {
+    const clients = async () => {
+      const { rows } = await admin.query("select application_name from pg_stat_activity where datname = $1", [
+        new URL(ownerUrl).pathname.slice(1),
+      ]);
+      return rows;
+    };
+    await migrate(ownerUrl, { folder });
+    expect(await clients()).toEqual([]);
+    write("0002-broken.sql", "select 1 / 0;");
+    await expect(migrate(ownerUrl, { folder })).rejects.toThrow(/division by zero/);
+    expect(await clients()).toEqual([]);
+  });
+
   test("several processes starting at once migrate once", async () => {
     const results = await Promise.all([1, 2, 3].map(() => migrate(ownerUrl, { folder })));
     expect(results.flatMap((result) => result.applied)).toEqual(["0001-first.sql"]);

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { Client } from "pg";
+import { Client, Pool } from "pg";
+import { poolEnding } from "./end-pool.ts";
 import type { RoleLogins } from "./ensure-roles.ts";
 import { ensureRoles } from "./ensure-roles.ts";
 
@@ -71,10 +72,24 @@ async function pendingMigrations(client: Client, migrations: readonly Migration[
   return pending;
 }
 
-/** Our migrations grant on the queue's tables, so those come first. Loaded only here: most starts have nothing to migrate. */
+const ignored = (): void => undefined;
+
+/**
+ * Our migrations grant on the queue's tables, so those come first. Loaded only here: most starts have nothing to migrate. The queue would not wait
+ * for the end of a pool of its own, and leave it without anyone who hears its errors.
+ */
 async function installQueue(ownerUrl: string): Promise<void> {
   const { Logger, runMigrations } = await import("graphile-worker");
-  await runMigrations({ connectionString: ownerUrl, logger: new Logger(() => () => undefined) });
+  const pool = new Pool({ connectionString: ownerUrl, application_name: "tieout-migrate", max: 1 });
+  const end = poolEnding(pool);
+  // The statement under way fails by itself; an unhandled error would end the process.
+  pool.on("error", ignored);
+  pool.on("connect", (client) => client.on("error", ignored));
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+  } finally {
+    await end();
+  }
 }
 
 async function applyMigration(client: Client, { name, sql, hash }: Migration): Promise<void> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDatabase } from "./create-database.ts";
 import type { TestDatabase } from "./create-test-database.ts";
 import { createTestDatabase } from "./create-test-database.ts";
+import { poolEnding } from "./end-pool.ts";
 import { organizationRead, prepareOrganization } from "./organization-read.ts";
 import { keyReader, signerOf } from "./organization-signer.ts";
 import { systemActor } from "./transaction.ts";
@@ -35,10 +36,11 @@ afterAll(() => db.drop());
 /** What the application sets on this connection. */
 async function signed(client: Client, organizationId: string): Promise<string> {
   const platform = new Pool({ connectionString: db.platformUrl, max: 1 });
+  const end = poolEnding(platform);
   try {
     return signerOf(client, await keyReader(platform).read()).organization({ organizationId, userId: null });
   } finally {
-    await platform.end();
+    await end();
   }
 }
 

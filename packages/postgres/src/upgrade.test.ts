@@ -33,3 +33,20 @@ test("a database from before the signed organization keeps its rows and its audi
     await db.drop();
   }
 });
+
+test("a process that runs during the upgrade goes on with the key it has", async () => {
+  const db = await createTestDatabase({ through: "0099-provider-catalogue.sql" });
+  try {
+    const own = await db.database.work.asPlatform("test", async (tx) => {
+      const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash LLP') returning id");
+      return rows[0]?.id ?? "";
+    });
+    const names = () =>
+      db.database.work.readInOrganization(own, systemActor, async (tx) => (await tx.query("select name from organizations")).rows);
+    expect(await names()).toEqual([{ name: "Ash LLP" }]);
+    await migrate(db.ownerUrl);
+    expect(await names()).toEqual([{ name: "Ash LLP" }]);
+  } finally {
+    await db.drop();
+  }
+});

@@ -26,6 +26,7 @@ const candidates = [
   "12-3456789",
   "001",
   "1234",
+  "a".repeat(16),
   "a".repeat(32),
   "A".repeat(43),
   "-created_on",

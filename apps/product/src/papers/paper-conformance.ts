@@ -121,6 +121,8 @@ const notPlanted: ReadonlyMap<string, string> = new Map([
     "activity.vested_below_law",
     "planted with its look-alikes in vested-below-law-rule.test.ts and by the second generator: balances of these plans keep the law",
   ],
+  ["activity.id_several_ssns", "planted with its look-alikes in id-several-ssns-rule.test.ts: in every plan an ID has one SSN"],
+  ["activity.statement_not_footing", "planted with its look-alikes in statement-footing-rule.test.ts: trust statements of the plans foot"],
   ["activity.transfers_between_sources", "passes or is open: one column has both kinds of transfers"],
   ["distributions.hardship_above_sources", "planted with its look-alike in distributions.test.ts"],
 ]);

@@ -226,6 +226,10 @@ describe("contribution and distribution detail of the plan year", () => {
     { ...who, dist_date: "2024-05-01", dist_type: "loan_offset", dist_gross: 150 },
     { ...who, dist_date: "2025-01-02", dist_type: "termination_lump_sum", dist_gross: 70, in_period: false },
   ];
+  /** Gross of 5.00 with 0.50 withheld and a loan of 1.00, which the gross includes if the net is 3.50. */
+  const offsetting = (who: TestRow, dist_net: number): TestRow => ({
+    ...{ ...who, dist_date: "2024-05-01", dist_type: "termination_lump_sum", dist_gross: 500, loan_offset: 100, fed_tax: 50, dist_net },
+  });
   const files: readonly TestFile[] = [
     balances([
       { ...account(adams, "deferral_pretax", 200), ...left },
@@ -239,6 +243,9 @@ describe("contribution and distribution detail of the plan year", () => {
       paidOut(person("P11", "IVES, IAN", "0011"), 500),
       paidOut(person("P12", "JAMES, JO", "0012"), 650),
       paidOut(person("P13", "KING, KIT", "0013"), 600),
+      paidOut(person("P14", "LANE, LIZ", "0014"), 400),
+      paidOut(person("P15", "MOSS, MAX", "0015"), 400),
+      account(person("P16", "NASH, NED", "0016"), "match", 200),
     ]),
     {
       report: "contribution_detail",
@@ -255,12 +262,16 @@ describe("contribution and distribution detail of the plan year", () => {
         ...turn(gray),
         ...turn(person("P10", "HILL, HAL", "0010")),
         contribution(stranger, "2024-03-01", "match", 100),
+        contribution(person("P16", "NASH, NED", "0017"), "2024-03-01", "match", 100),
+        contribution(person("P16", "NASH, NED", "0016"), "2024-09-01", "match", 100),
       ],
     },
     {
       report: "distribution_detail",
       rows: [
         ...["11", "12", "13"].flatMap((n) => payments(person(`P${n}`, "", `00${n}`))),
+        offsetting(person("P14", "", "0014"), 350),
+        offsetting(person("P15", "", "0015"), 450),
         { ...stranger, dist_date: "2024-05-01", dist_type: "hardship", dist_gross: 300 },
       ],
     },
@@ -292,8 +303,17 @@ describe("contribution and distribution detail of the plan year", () => {
     ]);
   });
 
-  it("agrees with distributions with or without a defaulted loan", () => {
-    expect(foundBy(result, "activity.distributions_differ")).toEqual(["KING, KIT (P13)"]);
+  it("agrees with distributions with or without a defaulted loan, or the loan that the gross of a payment includes", () => {
+    expect(foundBy(result, "activity.distributions_differ")).toEqual(["KING, KIT (P13)", "MOSS, MAX (P15)"]);
+  });
+
+  it("of one ID under two SSNs is the account's, and the two SSNs are a finding", () => {
+    expect(exceptionsOf("activity.id_several_ssns").map(({ msg }) => msg)).toContain(
+      "Participant ID P16 has 2 SSNs: ***-**-0016 in Participant balances, ***-**-0016 and ***-**-0017 in Contribution detail.",
+    );
+    const rules = result.exceptions.filter(({ subject }) => subject === "NASH, NED (P16)").map(({ rule }) => rule);
+    expect(rules).not.toContain("activity.unknown_participant");
+    expect(rules).not.toContain("activity.contributions_differ");
   });
 
   it("names a stranger of both once, with the rows of both", () => {

@@ -145,17 +145,21 @@ describe("what the rules of the census judge by, read from the files", () => {
     });
   });
 
-  it("pay, hours and deferrals of the year: the sums of an employee's rows, not each row", async () => {
+  it("pay, hours and deferrals of the year: the sums of an employee's rows, not each row; a pay date whose deferrals exceed its pay is found beside", async () => {
     const result = await census([
       { ...ann, gross_pay: -100, hours: 0, deferral_pretax: 0 },
       { ...ben, gross_pay: -100, hours: 0, deferral_pretax: 190_001 },
       { ...ben, pay_date: "2024-03-29", deferral_roth: 0 },
+      { ...ben, pay_date: "2024-04-12", deferral_roth: 0, deferral_pretax: 200_100 },
       { ...cy, hours: 0, deferral_pretax: 95_001 },
       { ...cy, pay_date: "2024-03-29", hours: 0, eligible_comp: 0, deferral_pretax: 0, deferral_roth: 95_000 },
     ]);
     expect(exceptionsOf(result, "negative_pay")).toMatchObject([{ subject: "ADAMS, X (E1)", amount: "-1.00", refs: [{ row: 2 }] }]);
     expect(exceptionsOf(result, "pay_without_hours")).toMatchObject([{ subject: "COLE, X (E3)", amount: "4000.00" }]);
-    expect(exceptionsOf(result, "deferral_exceeds_pay")).toMatchObject([{ subject: "COLE, X (E3)", amount: "0.01" }]);
+    expect(exceptionsOf(result, "deferral_exceeds_pay")).toMatchObject([
+      { subject: "BAKER, X (E2)", amount: "1.00", msg: "On the pay date 12 Apr 2024, deferrals of 2,001.00 against pay of 2,000.00." },
+      { subject: "COLE, X (E3)", amount: "0.01" },
+    ]);
   });
 
   it("demographics beside payroll: who is in one of them only, and what the two say of one person", async () => {

@@ -182,6 +182,24 @@ export const setUp: Partial<PaperSetUp> = {
   procedures,
   tieReasons: [{ tie: "distributions.statement", reason: "Check of 30 Dec voided" }],
   conclusion: "No exceptions other than those listed.",
+  review: {
+    signOffs: [{ role: "preparer", by: "Dana Whitlock", at: "2025-06-09T16:24:05.000Z", resultId: "5c1e90ab00000000" }],
+    notes: [
+      {
+        about: "Tie: Distributions",
+        messages: [
+          { by: "Henrike Kessel", at: "2025-06-10T11:02:00.000Z", text: "Which check was voided?" },
+          { by: "Dana Whitlock", at: "2025-06-10T14:37:00.000Z", text: "=No. 1042, reissued 6 Jan 2025." },
+        ],
+        resolved: { by: "Henrike Kessel", at: "2025-06-11T08:00:00.000Z" },
+      },
+      {
+        about: "",
+        messages: [{ by: "Henrike Kessel", at: "2025-06-11T09:00:00.000Z", text: "Name the page of the plan document." }],
+        resolved: null,
+      },
+    ],
+  },
 };
 
 /** Of a paper's populations the second and every other one is tested in full. */

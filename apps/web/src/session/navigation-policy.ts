@@ -18,7 +18,7 @@ const publicPaths = ["/login", "/sign-up", "/reset-password", "/store", "/assume
 const adminPaths = ["/users", "/firm-setup"];
 /** Lists of engagements: the marketing page takes their place. */
 const listsOfEngagements = ["/announcement-preview"];
-const hiddenWithFlag = ["/engagements/create", "/clients", "/firm-setup"];
+const hiddenWithFlag = ["/engagements/create", "/waiting", "/clients", "/firm-setup"];
 
 const isUnder = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
 

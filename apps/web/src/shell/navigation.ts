@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconCoins,
   IconFiles,
+  IconInbox,
   IconInfoCircle,
   IconReceipt2,
   IconUsers,
@@ -13,7 +14,7 @@ import {
 
 /** An entry is a link, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | { readonly to: "/engagements" | "/engagements-marketing" | "/clients" | "/firm-setup" }
+  | { readonly to: "/engagements" | "/waiting" | "/engagements-marketing" | "/clients" | "/firm-setup" }
   | { readonly lockedBecause: string }
 );
 
@@ -42,6 +43,7 @@ export function navigationFor({ role, activeFlags }: NavigationFacts): readonly 
       title: null,
       entries: [
         { key: "engagements", title: "Engagements", Icon: IconFiles, to: "/engagements" },
+        ...(hidden ? [] : [{ key: "waiting", title: "Waits for you", Icon: IconInbox, to: "/waiting" } as const]),
         hidden
           ? { key: "marketing", title: "About Engagements", Icon: IconInfoCircle, to: "/engagements-marketing" }
           : { key: "clients", title: "Clients", Icon: IconBuilding, to: "/clients" },

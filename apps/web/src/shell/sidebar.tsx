@@ -3,8 +3,9 @@ import { IconFileDownload, IconLifebuoy, IconLock, IconLogout, IconMail, IconSel
 import { Link, useRouter } from "@tanstack/react-router";
 import { useClient, type Viewer } from "@tieout/client";
 import { identityRoutes } from "@tieout/identity/contract";
+import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, Wordmark } from "@tieout/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { product } from "../product.ts";
 import { type NavigationEntry, navigationFor } from "./navigation.ts";
 
@@ -69,6 +70,11 @@ function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonl
     <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
       <span className="t-side-word">{entry.title}</span>
+      {entry.key === "waiting" ? (
+        <Suspense>
+          <WaitingCount />
+        </Suspense>
+      ) : null}
     </Link>
   );
 }

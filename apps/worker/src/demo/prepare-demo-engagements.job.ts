@@ -93,7 +93,7 @@ async function advance(pass: Pass, demo: DemoEngagement): Promise<boolean> {
   return context.transaction(async (tx) => {
     await engagementRepository(tx).lockRow(id);
     await refuseUnreadable(tx, id);
-    await confirmDemoMappings(tx, statusUpdater, id, actor.userId);
+    await confirmDemoMappings(tx, statusUpdater, id, actor);
     const { status } = await statusUpdater.refresh(tx, id);
     if (demo.target === "ready") return status !== "files_incomplete" && status !== "setup_required";
     if (status === "failed") throw new JobFailure("demo.run-failed", `The run of the demo engagement ${engagement.clientName} failed.`);

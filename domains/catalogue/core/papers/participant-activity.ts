@@ -17,7 +17,7 @@ const auditProgram: readonly ProgramStep[] = [
   {
     html: "<p>Agree the totals of each type of activity to the trust statement and to the contribution and distribution detail.</p>",
     reference: "AAG-EBP ch. 5",
-    computedRules: ["activity.contributions_differ", "activity.distributions_differ"],
+    computedRules: ["activity.statement_not_footing", "activity.contributions_differ", "activity.distributions_differ"],
   },
   {
     html: "<p>Check that exchanges between funds and between money sources net to zero for the plan.</p>",
@@ -26,7 +26,7 @@ const auditProgram: readonly ProgramStep[] = [
     answersAll: true,
   },
   {
-    html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity for people with no account or under another name than that of the account, and one person under two IDs.</p>",
+    html: "<p>Investigate adjustments and unusual activity: contributions after severance, employer match without a deferral, activity for people with no account or under another name than that of the account, one person under two IDs, and one ID with two SSNs.</p>",
     reference: "AAG-EBP ch. 5; Treas. Reg. 1.415(c)-2(e)(3)",
     computedRules: [
       "activity.contribution_after_severance",
@@ -37,6 +37,7 @@ const auditProgram: readonly ProgramStep[] = [
       "activity.vested_below_100",
       "activity.vested_below_law",
       "activity.duplicate_ssn",
+      "activity.id_several_ssns",
     ],
   },
   {

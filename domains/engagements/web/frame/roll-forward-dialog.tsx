@@ -182,22 +182,26 @@ function RolledForward({
   onClose,
 }: Pick<RollForwardDialogProps, "onClose"> & { readonly made: NonNullable<RollForwardPlan["rolled_forward"]> }) {
   const navigate = useNavigate();
-  const open = () => {
+  const { id } = made;
+  const open = (engagementId: string) => {
     onClose();
-    void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: made.id }, search: { step: "details" } });
+    void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step: "details" } });
   };
   return (
     <>
       <Note family="info">
-        This engagement was rolled forward on <DateText value={made.on} /> to {made.engagement_name}.
+        This engagement was rolled forward on <DateText value={made.on} />
+        {id === null ? ", to one that you are not assigned to. Ask a firm admin to assign you to it." : ` to ${made.engagement_name}.`}
       </Note>
       <div className="t-row" style={{ justifyContent: "flex-end", marginTop: 20 }}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {id === null ? "Close" : "Cancel"}
         </Button>
-        <Button onClick={open} data-autofocus>
-          Open it
-        </Button>
+        {id === null ? null : (
+          <Button onClick={() => open(id)} data-autofocus>
+            Open it
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareWithLastYear } from "./last-year.ts";
+import { appliedText, compareWithLastYear } from "./last-year.ts";
 
 const lastYear = {
   engagement: "2024 Harbor Tools",
@@ -11,24 +11,41 @@ const lastYear = {
 };
 
 test("the same columns are read as last year", () => {
-  expect(compareWithLastYear(lastYear, ["SSN", "Gross", "Notes"])).toEqual([
+  expect(compareWithLastYear(lastYear, ["SSN", "Gross", "Notes"], { isSeen: true })).toEqual([
     "The columns are those of 2024 Harbor Tools: they are read as they were there.",
   ]);
 });
 
 test("new columns and those that are gone are named, with the field they fed", () => {
-  expect(compareWithLastYear(lastYear, ["SSN", "Gross pay"])).toEqual([
+  expect(compareWithLastYear(lastYear, ["SSN", "Gross pay"], { isSeen: true })).toEqual([
     "Not in the file of 2024 Harbor Tools, so not mapped by it: “Gross pay”.",
     "In the file of 2024 Harbor Tools, but not in this one: “Gross” (Gross amount), “Notes”.",
   ]);
 });
 
 test("a header that comes a second time is new", () => {
-  expect(compareWithLastYear(lastYear, ["SSN", "Gross", "Notes", "Gross"])).toEqual([
+  expect(compareWithLastYear(lastYear, ["SSN", "Gross", "Notes", "Gross"], { isSeen: true })).toEqual([
     "Not in the file of 2024 Harbor Tools, so not mapped by it: “Gross”.",
   ]);
 });
 
 test("another order is said, because it waits for a person", () => {
-  expect(compareWithLastYear(lastYear, ["Gross", "SSN", "Notes"])[0]).toMatch(/in another order/);
+  expect(compareWithLastYear(lastYear, ["Gross", "SSN", "Notes"], { isSeen: true })[0]).toMatch(/in another order/);
+});
+
+test("who may not see last year's engagement reads the same without its name", () => {
+  for (const headers of [
+    ["SSN", "Gross", "Notes"],
+    ["Gross", "SSN", "Notes"],
+    ["SSN", "Gross pay"],
+  ]) {
+    const texts = compareWithLastYear(lastYear, headers, { isSeen: false });
+    expect(texts.join(" ")).toContain("last year's engagement");
+    expect(texts.join(" ")).not.toContain("Harbor");
+  }
+});
+
+test("a mapping that came along is not said to be accepted this year: who did it, and in which year", () => {
+  expect(appliedText({ byName: "Ann Lee", year: 2025 })).toBe("Applied from last year's mapping, accepted by Ann Lee in 2025");
+  expect(appliedText({ byName: "Ann Lee", year: null })).toBe("Applied from last year's mapping, accepted by Ann Lee");
 });

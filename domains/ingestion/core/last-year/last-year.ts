@@ -11,6 +11,19 @@ export interface LastYearColumn {
   readonly field: string | null;
 }
 
+/** Who accepted the mapping that came along, and in which year; null: not known. */
+export interface LastAcceptance {
+  readonly byName: string;
+  readonly year: number | null;
+}
+
+/** Of a mapping that nobody has accepted this year, for the screen and the workpaper. */
+export const appliedText = ({ byName, year }: LastAcceptance): string =>
+  `Applied from last year's mapping, accepted by ${byName}${year === null ? "" : ` in ${year}`}`;
+
+/** For people who may not see the engagement by its name. */
+const unnamed = "last year's engagement";
+
 const quoted = (headers: readonly string[]): string => headers.map((header) => `“${header}”`).join(", ");
 
 /** Headers of `these` that the others lack, as often as they lack them. */
@@ -25,7 +38,12 @@ function beyond(these: readonly string[], others: readonly string[]): readonly s
 }
 
 /** Whether last year's mapping reads this year's file, and where it does not: sentences for the person who confirms the mapping. */
-export function compareWithLastYear({ engagement, columns }: LastYear, headers: readonly string[]): readonly string[] {
+export function compareWithLastYear(
+  { engagement: name, columns }: LastYear,
+  headers: readonly string[],
+  { isSeen }: { readonly isSeen: boolean },
+): readonly string[] {
+  const engagement = isSeen ? name : unnamed;
   const before = columns.map(({ header }) => header);
   const [added, missing] = [beyond(headers, before), beyond(before, headers)];
   if (added.length + missing.length > 0)

@@ -43,6 +43,8 @@ export interface AssetRecord {
   readonly refusalMsg: string | null;
   readonly uploadedByName: string;
   readonly uploadedAt: Date;
+  /** Who said that it is right although another year has it too. */
+  readonly keptByName: string | null;
 }
 
 /** Where the report is in a file, as a person says it. */
@@ -75,7 +77,8 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
   a.file_name as "fileName", a.size_bytes as "sizeBytes", a.sha256, a.object_key as "objectKey", a.status, a.chosen_sheet_index as "chosenSheetIndex",
   a.chosen_sheets as "chosenSheets", coalesce(a.more_grid_object_keys, '{}') as "moreGridObjectKeys",
   a.chosen_header_row as "chosenHeaderRow", a.chosen_reading as "chosenReading", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
-  a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt"`;
+  a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt",
+  (select k.name from users k where k.organization_id = a.organization_id and k.id = a.kept_by) as "keptByName"`;
 /** The row's documents, upgraded to the current version. */
 const opened = (row: AssetRecord): AssetRecord => ({
   ...row,
@@ -199,13 +202,21 @@ function newFiles(tx: Tx) {
 
 function contents(tx: Tx) {
   return {
+    /** `by` null: the question is open again. */
+    async keep(id: string, by: string | null): Promise<void> {
+      await tx.query("update assets set kept_by = $2, kept_at = case when $2::uuid is null then null else now() end where id = $1", [
+        id,
+        by,
+      ]);
+    },
     /** Another content of the file, to be inspected. */
     async replaceContent(
       id: string,
       content: { readonly objectKey: string; readonly sha256: string; readonly sizeBytes: number },
     ): Promise<void> {
       await tx.query(
-        `update assets set object_key = $2, sha256 = $3, size_bytes = $4, status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null
+        `update assets set object_key = $2, sha256 = $3, size_bytes = $4, status = 'uploaded', facts = null, refusal_code = null, refusal_msg = null,
+           kept_by = null, kept_at = null
          where id = $1`,
         [id, content.objectKey, content.sha256, content.sizeBytes],
       );

@@ -4,6 +4,7 @@ import { moneyOf } from "../mapping/file-checks.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import type { AssetRecord } from "./asset-repository.ts";
 import { readingWire } from "./reading-wire.ts";
+import type { SameFileWires } from "./same-files.ts";
 
 /** The reader's refusal of a workbook that a password opens. */
 export const encryptedCode = "file-encrypted";
@@ -90,7 +91,7 @@ export const repairsOf = ({ inspection, facts }: Pick<AssetRecord, "inspection" 
   ]),
 ];
 
-export function assetWire(asset: AssetRecord): Asset {
+export function assetWire(asset: AssetRecord, sameFiles: SameFileWires): Asset {
   const { inspection, facts } = asset;
   const issues = issuesOf(asset);
   return {
@@ -125,6 +126,7 @@ export function assetWire(asset: AssetRecord): Asset {
     refusal: asset.refusalMsg,
     needs_password: asset.refusalCode === encryptedCode,
     reading: asset.chosenReading ? readingWire(asset.chosenReading) : null,
+    of_another_year: sameFiles.get(asset.id) ?? null,
     looks_like: inspection?.looksLike
       ? { report_key: inspection.looksLike.reportKey, title: inspection.looksLike.title, confidence: inspection.looksLike.confidence }
       : null,

@@ -45,7 +45,7 @@ async function join(tx: Tx, joining: Joining, stored: MappingRecord): Promise<vo
   if (fresh.length > 0 || !isUnchanged)
     await mappingRepository(tx).save(
       { id: asset.nodeId, engagementId: asset.engagementId },
-      { columns, values: [...stored.values, ...fresh], acceptedBy: isSure ? stored.acceptedBy : null },
+      { columns, values: [...stored.values, ...fresh], accepted: isSure ? { by: stored.acceptedBy, at: stored.acceptedAt } : null },
     );
   if (isSure) {
     await assets.setStatus(asset.id, "ready");
@@ -97,11 +97,11 @@ export async function settleInspection(tx: Tx, asset: AssetRecord, found: Settle
     const draft = draftOf(found.inspection);
     const own = stored ? carryOver(draft, stored) : draft;
     const columns = stored ? columnsWith(own.columns, joining) : own.columns;
-    await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { columns, values: own.values, acceptedBy: null });
+    await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { columns, values: own.values, accepted: null });
   } else if (stored) {
     const columns = columnsWith(stored.columns, joining);
     if (columns.some((column, at) => column !== stored.columns[at]))
-      await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { columns, values: stored.values, acceptedBy: null });
+      await mappings.save({ id: asset.nodeId, engagementId: asset.engagementId }, { columns, values: stored.values, accepted: null });
   }
   await enqueueReading(tx, asset.id);
 }

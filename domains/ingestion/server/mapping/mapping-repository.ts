@@ -6,6 +6,7 @@ import {
   type ColumnFormat,
   choiceKey,
   findField,
+  type LastAcceptance,
   type LastYear,
   type PercentScale,
   type ReadingSettings,
@@ -48,8 +49,12 @@ export interface MappingRecord {
   readonly revision: number;
   readonly columns: readonly StoredColumn[];
   readonly values: readonly StoredValue[];
+  /** Null: files are not read by it yet. */
   readonly acceptedAt: Date | null;
+  /** Null with `acceptedAt`: applied from the mapping of the year before, and accepted by nobody this year. */
   readonly acceptedBy: string | null;
+  /** Who accepted the mapping that it came from, and when. */
+  readonly lastAccepted: LastAcceptance | null;
   /** Where the engagement was rolled forward: the columns of last year's file. */
   readonly lastYear: LastYear | null;
 }
@@ -84,30 +89,36 @@ export interface MemoryPlace {
 /** Longer texts do not fit in the index, so they are not remembered. */
 const longestRemembered = 500;
 
-const columns = `data_feed_node_id as "nodeId", revision, columns, value_map as values, accepted_at as "acceptedAt", accepted_by as "acceptedBy",
-  last_year as "lastYear"`;
+const columns = `m.data_feed_node_id as "nodeId", m.revision, m.columns, m.value_map as values, m.accepted_at as "acceptedAt",
+  m.accepted_by as "acceptedBy", m.last_year as "lastYear",
+  case when l.id is not null then jsonb_build_object('byName', l.name, 'year', extract(year from m.last_accepted_at at time zone 'UTC')) end
+    as "lastAccepted"`;
+const from = "from mappings m left join users l on l.organization_id = m.organization_id and l.id = m.last_accepted_by";
 
 export function mappingRepository(tx: Tx) {
   return {
     async find(nodeId: string): Promise<MappingRecord | null> {
-      const { rows } = await tx.query<MappingRecord>(`select ${columns} from mappings where data_feed_node_id = $1`, [nodeId]);
+      const { rows } = await tx.query<MappingRecord>(`select ${columns} ${from} where m.data_feed_node_id = $1`, [nodeId]);
       return rows[0] ?? null;
     },
     async list(engagementId: string): Promise<readonly MappingRecord[]> {
-      const { rows } = await tx.query<MappingRecord>(
-        `select ${columns} from mappings where engagement_id = $1 order by data_feed_node_id`,
-        [engagementId],
-      );
+      const { rows } = await tx.query<MappingRecord>(`select ${columns} ${from} where m.engagement_id = $1 order by m.data_feed_node_id`, [
+        engagementId,
+      ]);
       return rows;
     },
-    /** Writes the next revision; `acceptedBy` null keeps it a draft. */
+    /** Writes the next revision; `accepted` null keeps it a draft, its `at` null is now. */
     async save(
       node: { readonly id: string; readonly engagementId: string },
-      mapping: { readonly columns: readonly StoredColumn[]; readonly values: readonly StoredValue[]; readonly acceptedBy: string | null },
+      mapping: {
+        readonly columns: readonly StoredColumn[];
+        readonly values: readonly StoredValue[];
+        readonly accepted: { readonly by: string | null; readonly at: Date | null } | null;
+      },
     ): Promise<void> {
       await tx.query(
         `insert into mappings (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by)
-         values ($1, $2, $3, $4::jsonb, $5::jsonb, case when $6::uuid is null then null else now() end, $6)
+         values ($1, $2, $3, $4::jsonb, $5::jsonb, case when $6 then coalesce($7, now()) end, $8)
          on conflict (organization_id, data_feed_node_id) do update set revision = mappings.revision + 1, columns = excluded.columns,
            value_map = excluded.value_map, accepted_at = excluded.accepted_at, accepted_by = excluded.accepted_by`,
         [
@@ -116,7 +127,9 @@ export function mappingRepository(tx: Tx) {
           node.id,
           JSON.stringify(mapping.columns),
           JSON.stringify(mapping.values),
-          mapping.acceptedBy,
+          mapping.accepted !== null,
+          mapping.accepted?.at ?? null,
+          mapping.accepted?.by ?? null,
         ],
       );
     },
@@ -132,7 +145,7 @@ function nextYearMappings(tx: Tx) {
      * this year's files ask it once more.
      */
     async copyFromLastYear(
-      { columns: own, values, acceptedAt, acceptedBy }: MappingRecord,
+      { nodeId, columns: own, values }: MappingRecord,
       slot: Pick<NodeRecord, "id" | "engagementId" | "reportKey">,
       engagement: string,
     ): Promise<void> {
@@ -142,17 +155,18 @@ function nextYearMappings(tx: Tx) {
         columns: own.map(({ header, field }) => ({ header, field: field && (findField(report, field)?.title ?? field) })),
       };
       await tx.query(
-        `insert into mappings (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, accepted_by, last_year)
-         values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7, $8::jsonb)`,
+        `insert into mappings (organization_id, engagement_id, data_feed_node_id, columns, value_map, accepted_at, last_year, last_accepted_by, last_accepted_at)
+         select $1, $2, $3, $4::jsonb, $5::jsonb, now(), $6::jsonb, coalesce(b.accepted_by, b.last_accepted_by),
+           case when b.accepted_by is null then b.last_accepted_at else b.accepted_at end
+         from mappings b where b.data_feed_node_id = $7`,
         [
           tx.organizationId,
           slot.engagementId,
           slot.id,
           JSON.stringify(own.map(({ question: _, ...column }) => ({ ...column, seen: [] }))),
           JSON.stringify(values),
-          acceptedAt,
-          acceptedBy,
           JSON.stringify(lastYear),
+          nodeId,
         ],
       );
     },

@@ -1,4 +1,6 @@
-import { providerRepository } from "@tieout/engagements/server";
+import { seenBy } from "@tieout/engagements/core";
+import { engagementRepository, providerRepository } from "@tieout/engagements/server";
+import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { assetRepository } from "../files/asset-repository.ts";
 import { mappingRepository } from "./mapping-repository.ts";
@@ -18,4 +20,10 @@ export async function mappingSlots(tx: Tx, engagementId: string): Promise<readon
     assets: all.filter((asset) => asset.nodeId === node.id && asset.status !== "refused"),
     stored: mappings.get(node.id) ?? null,
   }));
+}
+
+/** Whether the person may see the engagement that this one was rolled forward from. */
+export async function seesLastYear(tx: Tx, actor: Actor, engagementId: string): Promise<boolean> {
+  const engagement = await engagementRepository(tx).find(engagementId);
+  return seenBy(actor, engagement?.rolledFrom ?? null) !== null;
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { MappingInput, MappingValue, Mapping as MappingWire } from "../../contract/index.ts";
 import {
+  appliedText,
   choiceKey,
   choiceTitle,
   choiceValues,
@@ -190,7 +191,27 @@ export const slotProblems = ({ node, assets }: Pick<MappingSlot, "node" | "asset
   ...periodProblems(reports[node.reportKey], mapping.columns, (index) => tellsPeriods(reports[node.reportKey], assets, index)),
 ];
 
-export function mappingWire(slot: MappingSlot): Wire {
+/** Of a mapping by which files are read although nobody has accepted it this year. */
+export const appliedFrom = ({ acceptedAt, acceptedBy, lastAccepted }: MappingRecord): string | null =>
+  acceptedAt && acceptedBy === null && lastAccepted ? appliedText(lastAccepted) : null;
+
+function lastYearNotices({ stored }: MappingSlot, { seesLastYear: isSeen }: MappingReader): readonly string[] {
+  if (!stored?.lastYear) return [];
+  const applied = appliedFrom(stored);
+  const headers = stored.columns.map(({ header }) => header);
+  return [
+    ...(applied === null ? [] : [`${applied}. Confirm it to accept it for this year.`]),
+    ...compareWithLastYear(stored.lastYear, headers, { isSeen }),
+  ];
+}
+
+/** The person whom a mapping is shown to. */
+interface MappingReader {
+  /** May see the engagement of the year before. */
+  readonly seesLastYear: boolean;
+}
+
+export function mappingWire(slot: MappingSlot, reader: MappingReader): Wire {
   const { node, assets, stored } = slot;
   const report = reports[node.reportKey];
   const read = assets.filter((asset) => asset.inspection !== null);
@@ -205,6 +226,7 @@ export function mappingWire(slot: MappingSlot): Wire {
     subcontract_name: slot.subcontractName,
     revision: stored?.revision ?? 0,
     status: !first || !stored ? "needs_files" : stored.acceptedAt ? "accepted" : "needs_review",
+    applied_from: first && stored ? appliedFrom(stored) : null,
     files: read.map(fileWire),
     columns: (stored && first ? stored.columns : []).map((column) =>
       columnWire(column, suggestionOf(column, read), {
@@ -227,12 +249,7 @@ export function mappingWire(slot: MappingSlot): Wire {
     repairs: [...new Set(read.flatMap((asset) => asset.inspection?.repairs.map((repair) => repair.msg) ?? []))],
     notices: [
       ...new Set([
-        ...(stored?.lastYear && first
-          ? compareWithLastYear(
-              stored.lastYear,
-              stored.columns.map(({ header }) => header),
-            )
-          : []),
+        ...(first ? lastYearNotices(slot, reader) : []),
         ...ofSeverity("warning").map((problem) => problem.msg),
         ...read.flatMap((asset) => asset.inspection?.notices.map((notice) => notice.msg) ?? []),
       ]),

@@ -25,6 +25,6 @@ export async function proposeMeanings(
     if (node.id === own.node.id || node.subcontractId !== own.node.subcontractId || !stored || stored.acceptedAt) continue;
     const proposed = withMeanings(stored.values, values);
     if (proposed.some((value, index) => value !== stored.values[index]))
-      await mappingRepository(tx).save({ id: node.id, engagementId }, { columns: stored.columns, values: proposed, acceptedBy: null });
+      await mappingRepository(tx).save({ id: node.id, engagementId }, { columns: stored.columns, values: proposed, accepted: null });
   }
 }

@@ -1,5 +1,6 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
 import { lastChange } from "@tieout/identity/server";
+import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, type MappingInput } from "../../contract/index.ts";
 import type { RememberedReading } from "../../core/index.ts";
@@ -10,7 +11,7 @@ import { enqueueReading } from "../reading/read-asset.job.ts";
 import { withFactsOf } from "./file-questions.ts";
 import { mappingObstacle } from "./mapping-obstacle.ts";
 import { mappingRepository } from "./mapping-repository.ts";
-import { mappingSlots } from "./mapping-slots.ts";
+import { mappingSlots, seesLastYear } from "./mapping-slots.ts";
 import { type MappingSlot, mappingWire, storedOf } from "./mapping-wire.ts";
 import { proposeMeanings } from "./propose-meanings.ts";
 
@@ -33,26 +34,27 @@ const chosenReadings = ({ assets }: MappingSlot): readonly RememberedReading[] =
 export async function saveMapping(
   tx: Tx,
   statusUpdater: StatusUpdater,
-  request: { readonly engagementId: string; readonly userId: string; readonly input: MappingInput },
+  request: { readonly engagementId: string; readonly actor: Actor; readonly input: MappingInput },
 ) {
   const { engagementId, input } = request;
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
   const slots = await mappingSlots(tx, engagementId);
+  const reader = { seesLastYear: await seesLastYear(tx, request.actor, engagementId) };
   const slot = slots.find((candidate) => candidate.node.id === input.data_feed_node_id);
   if (!slot) return fail("ingestion.node-unknown", undefined);
   if ((slot.stored?.revision ?? 0) !== input.revision) {
     const events = ["mapping.save-draft", "mapping.confirm"];
     const changed_by = await lastChange(tx, { subjectType: "data-feed-node", subjectId: slot.node.id, events });
-    return fail("ingestion.stale-revision", undefined, { extra: { current: mappingWire(slot), changed_by } });
+    return fail("ingestion.stale-revision", undefined, { extra: { current: mappingWire(slot, reader), changed_by } });
   }
   const next = storedOf(input, slot);
   const what = input.accept ? obstacle(slot, next) : null;
   if (what) return fail("ingestion.mapping-incomplete", { what });
   const mappings = mappingRepository(tx);
   const columns = input.accept ? withFactsOf(next.columns, slot.assets) : next.columns;
-  const acceptedBy = input.accept ? request.userId : null;
-  await mappings.save({ id: slot.node.id, engagementId }, { columns, values: next.values, acceptedBy });
+  const accepted = input.accept ? { by: request.actor.userId, at: null } : null;
+  await mappings.save({ id: slot.node.id, engagementId }, { columns, values: next.values, accepted });
   const assets = assetRepository(tx);
   for (const asset of slot.assets.filter(({ status }) => status === "needs_mapping" || status === "ready")) {
     await assets.saveFacts(asset.id, null);
@@ -71,5 +73,5 @@ export async function saveMapping(
   await statusUpdater.refresh(tx, engagementId);
   const saved = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === slot.node.id);
   if (!saved) throw new Error("the slot vanished while its mapping was saved");
-  return { ok: true, value: mappingWire(saved) } as const;
+  return { ok: true, value: mappingWire(saved, reader) } as const;
 }

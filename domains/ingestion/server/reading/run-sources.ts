@@ -5,6 +5,7 @@ import type { Inspection } from "../../core/index.ts";
 import { type AssetRecord, assetRepository } from "../files/asset-repository.ts";
 import { ssnColumnsOf } from "../mapping/compose-mapping.ts";
 import { type MappingRecord, mappingRepository } from "../mapping/mapping-repository.ts";
+import { appliedFrom } from "../mapping/mapping-wire.ts";
 import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
 import type { NormaliseRequest } from "./normalise-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
@@ -18,6 +19,8 @@ export interface RunSource {
   readonly reportKey: ReportKey;
   /** Provider and contract as printed on workpapers. */
   readonly provider: string;
+  /** Why it is read by a mapping that nobody has accepted this year; null where somebody has. */
+  readonly appliedFrom: string | null;
   /** Null for text files. */
   readonly sheetName: string | null;
   /** Letters, in the sheet, of the column whose cell names a row: of its first amount. Null for text files and where the letters are not known. */
@@ -51,6 +54,7 @@ function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, p
     sha256,
     reportKey: asset.reportKey,
     provider,
+    appliedFrom: appliedFrom(stored),
     sheetName: isText ? null : sheetName,
     cellColumn: isText ? null : cellColumnOf({ notices: inspection.notices, sourceColumns }, mapping),
     gridObjectKey,

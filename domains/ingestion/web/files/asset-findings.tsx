@@ -9,7 +9,7 @@ import { RefusedFile } from "../reading/refused-file.tsx";
 import { ChooseSheets } from "../sheets/choose-sheets.tsx";
 import { CauseTable } from "./cause-table.tsx";
 import { IssueTable } from "./issue-table.tsx";
-import { isReading, type Slot } from "./slot-state.ts";
+import { asksAboutYear, isReading, type Slot } from "./slot-state.ts";
 import { type StartUpload, sentFileOf } from "./use-uploads.ts";
 
 interface AssetFindingsProps {
@@ -32,6 +32,7 @@ export function AssetFindings(props: AssetFindingsProps) {
   return (
     <>
       {asset.refusal ? <FileBox family="bad" title={asset.refusal} actions={editable ? <RefusedActions {...props} /> : null} /> : null}
+      <OtherYear {...props} />
       <WrongSlot {...props} />
       <SheetsBox {...props} />
       <IssueBox {...props} family="bad" issues={errors} causes={causesOf(asset, "error")} title={rejectedTitle(asset)} />
@@ -60,6 +61,35 @@ function SheetsBox({ asset, editable }: AssetFindingsProps) {
     />
   );
 }
+
+/** The file of another year is mostly a mistake: a person says whether it is. */
+function OtherYear(props: AssetFindingsProps) {
+  const { asset, editable } = props;
+  const keep = useRouteMutation(ingestionRoutes, "keepAsset", { onError: (problem) => showError(problem.title, problem.msg) });
+  const answer = (kept: boolean) => keep.mutate({ params: { assetId: asset.id }, body: { kept } });
+  if (asset.of_another_year?.kept_by) return <KeptFile {...props} by={asset.of_another_year.kept_by} onUndo={() => answer(false)} />;
+  if (!asksAboutYear(asset)) return null;
+  const ways = (
+    <>
+      <Button variant="default" size="sm" loading={keep.isPending} onClick={() => answer(true)}>
+        Keep it<span className="t-sr">: {asset.file_name}</span>
+      </Button>
+      <Replace {...props} />
+    </>
+  );
+  return <FileBox family="warn" title={asset.of_another_year?.msg ?? ""} actions={editable ? ways : null} />;
+}
+
+const KeptFile = ({ editable, by, onUndo }: AssetFindingsProps & { readonly by: string; readonly onUndo: () => void }) => (
+  <p className="t-small t-dim">
+    Another year has the same file. {by} said that it is right for this year.{" "}
+    {editable ? (
+      <Button variant="transparent" className="t-link-button" onClick={onUndo}>
+        Take back
+      </Button>
+    ) : null}
+  </p>
+);
 
 const causesOf = ({ causes }: Asset, severity: Issue["severity"]): readonly IssueCause[] =>
   causes.filter((cause) => cause.severity === severity);

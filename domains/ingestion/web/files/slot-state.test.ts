@@ -45,6 +45,12 @@ describe("slots", () => {
     expect(slotCounts([{ required: true, assets: [good, refused] as never }])).toEqual({ filled: 0, wanted: 1 });
   });
 
+  test("a file that is also another year's asks until a person has said that it is right", () => {
+    const file = (kept_by: string | null) => ({ status: "ready" as const, rows: null, of_another_year: { msg: "", kept_by } });
+    expect(slotState({ required: true, assets: [file(null)] } as never, false)).toBe("open");
+    expect(slotState({ required: true, assets: [file("Ann Lee")] } as never, false)).toBe("done");
+  });
+
   test("removing the last file of a needed slot says what cannot be prepared", () => {
     const ready = { status: "ready" } as const;
     expect(lostWith({ title: "Loan detail", required: true, assets: [] }, ready)).toContain("cannot be prepared");

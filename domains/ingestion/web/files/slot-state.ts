@@ -6,7 +6,11 @@ export type Slot = SubcontractNode["data_feed_nodes"][number];
 /** Whether the server has not finished with the file. */
 export const isReading = (asset: Pick<Asset, "status">): boolean => asset.status === "uploaded" || asset.status === "inspecting";
 
-type Shown = Pick<Asset, "status" | "rows" | "sheet_question">;
+type Shown = Pick<Asset, "status" | "rows" | "sheet_question" | "of_another_year">;
+
+/** Another year has the same file, and nobody has said that it is right. */
+export const asksAboutYear = ({ status, of_another_year: other }: Pick<Shown, "status" | "of_another_year">): boolean =>
+  status !== "refused" && other?.kept_by === null;
 
 export function assetStatus(asset: Shown): { readonly status: StatusName; readonly word?: string } {
   if (isReading(asset)) return { status: "file_checking" };
@@ -23,7 +27,7 @@ export function slotState(slot: Pick<Slot, "required"> & { readonly assets: read
   const statuses = slot.assets.map((asset) => assetStatus(asset).status);
   if (statuses.includes("file_error")) return "error";
   if (isUploading || statuses.includes("file_checking")) return "busy";
-  if (statuses.includes("to_judge")) return "open";
+  if (statuses.includes("to_judge") || slot.assets.some(asksAboutYear)) return "open";
   if (statuses.length > 0) return "done";
   return slot.required ? "missing" : "optional";
 }

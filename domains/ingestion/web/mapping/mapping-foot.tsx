@@ -15,7 +15,8 @@ interface MappingFootProps {
 /** Always in view: what is left to review, and the way to confirm. */
 export function MappingFoot({ work: { state, confirm, busy }, openValues, lockedBecause, onNext, onChange }: MappingFootProps) {
   const { value: draft, stored } = state;
-  const isConfirmed = stored.status === "accepted";
+  const isApplied = stored.applied_from !== null;
+  const isConfirmed = stored.status === "accepted" && !isApplied;
   const { toReview } = draftCounts(draft);
   const left = leftToReview(toReview, openValues);
   const asking = stored.files.find((file) => file.asks_for_sheets);
@@ -24,7 +25,7 @@ export function MappingFoot({ work: { state, confirm, busy }, openValues, locked
     : confirmObstacle(left, isConfirmed && state.status === "stored");
   return (
     <div className="t-mapping-foot">
-      <StatusBadge {...(isConfirmed ? { status: "done", word: "Confirmed" } : { status: "to_judge", word: "To confirm" })} />
+      <StatusBadge {...badgeOf(isConfirmed, isApplied)} />
       <Button
         variant="default"
         size="sm"
@@ -58,6 +59,11 @@ export function MappingFoot({ work: { state, confirm, busy }, openValues, locked
       </LockableButton>
     </div>
   );
+}
+
+function badgeOf(isConfirmed: boolean, isApplied: boolean) {
+  if (isApplied) return { status: "done", word: "As last year" } as const;
+  return isConfirmed ? ({ status: "done", word: "Confirmed" } as const) : ({ status: "to_judge", word: "To confirm" } as const);
 }
 
 /** `3 columns, 2 values`; null when nothing is left. */

@@ -2,7 +2,9 @@ import { parseWireMoney } from "@tieout/kernel";
 import { blankCell, type Cell, type RowModel, type SheetModel, textCell } from "@tieout/spreadsheet/model";
 import type { ProcedureFacts } from "../paper-facts.ts";
 import type { RuleSummary } from "../paper-result.ts";
+import type { PaperReview } from "../review/paper-review.ts";
 import { rowsOf } from "./paper-sheet.ts";
+import { reviewRows } from "./review-rows.ts";
 import { firstBodyRow, footRows, headRows, type PaperFrame } from "./sheet-frame.ts";
 
 export interface NoteFact {
@@ -23,6 +25,7 @@ export interface NotesContent {
   readonly rules: readonly RuleSummary[];
   readonly notices: readonly string[];
   readonly conclusion: string;
+  readonly review?: PaperReview | undefined;
 }
 
 const tickmarks: readonly (readonly [string, string])[] = [
@@ -108,7 +111,7 @@ function* textRows(title: string, lines: readonly string[]): Iterable<RowModel> 
   for (const text of lines) yield wideText(textCell(text, "wrapped"));
 }
 
-/** Purpose, facts, procedures, rules, what is missing, tickmarks, conclusion. */
+/** Purpose, facts, procedures, rules, what is missing, tickmarks, conclusion, sign-offs and review notes. */
 export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel {
   const conclusion = wideText(content.conclusion ? textCell(content.conclusion, "fillText") : blankCell("fillText"));
   const legend = tickmarks.map(([mark, meaning]): RowModel => ({ cells: [textCell(mark, "label"), textCell(meaning, "text")] }));
@@ -125,6 +128,7 @@ export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel
       textRows("Notices and omissions", content.notices.length > 0 ? content.notices : ["None."]),
       [{ cells: [] }, heading("Tickmarks"), ...legend],
       [{ cells: [] }, heading("Conclusion"), conclusion],
+      reviewRows(content.review, frame.resultId),
       footRows(frame),
     ]),
     frozenRows: firstBodyRow - 1,

@@ -1,7 +1,9 @@
 import { reportTitle } from "@tieout/catalogue/core";
-import { displayDate, type PlainDate } from "@tieout/kernel";
-import { blankCell, type Cell, type RowModel, textCell } from "@tieout/spreadsheet/model";
+import { displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
+import { blankCell, type Cell, dateCell, type RowModel, textCell } from "@tieout/spreadsheet/model";
 import type { EngagementFacts, SourceFacts } from "../paper-facts.ts";
+import type { PrintedSignOff } from "../review/paper-review.ts";
+import type { SignOffRole } from "../review/sign-off.ts";
 
 /** What the head and the foot of every tab say. */
 export interface PaperFrame {
@@ -11,13 +13,24 @@ export interface PaperFrame {
   readonly sources: readonly SourceFacts[];
   readonly appVersion: string;
   readonly resultId: string;
+  /** Of this result. */
+  readonly signOffs: readonly PrintedSignOff[];
 }
 
 /** Rows 1 to 6 are the head; tables start here. */
 export const firstBodyRow = 7;
 const signOffColumn = 5;
 
-const signOff = (label: string, fill: "fillText" | "fillDate"): [Cell, Cell] => [textCell(label, "label"), blankCell(fill)];
+const verbs = { preparer: "Prepared", reviewer: "Reviewed" } as const;
+/** Filled in by the sign-off of this result; otherwise by hand. */
+function signOff({ signOffs }: PaperFrame, role: SignOffRole): { readonly by: [Cell, Cell]; readonly on: [Cell, Cell] } {
+  const signed = signOffs.find((one) => one.role === role);
+  const on = signed ? parsePlainDate(signed.at.slice(0, 10)) : null;
+  return {
+    by: [textCell(`${verbs[role]} by`, "label"), signed ? textCell(signed.by, "fillText") : blankCell("fillText")],
+    on: [textCell(`${verbs[role]} on`, "label"), on ? dateCell(on, "fillDate") : blankCell("fillDate")],
+  };
+}
 
 function headLine(text: string, style: "title" | "subtitle", right: readonly Cell[] = []): RowModel {
   const cells: (Cell | null)[] = [{ ...textCell(text, style), span: signOffColumn }];
@@ -28,19 +41,16 @@ function headLine(text: string, style: "title" | "subtitle", right: readonly Cel
 /** Client, plan, engagement and year end, providers, title; sign-off at the right; one empty row. */
 export function* headRows(frame: PaperFrame): Iterable<RowModel> {
   const { engagement } = frame;
+  const [prepared, reviewed] = [signOff(frame, "preparer"), signOff(frame, "reviewer")];
   const year = (on: PlainDate): string => displayDate(on);
-  yield headLine(engagement.clientName, "subtitle", signOff("Prepared by", "fillText"));
+  yield headLine(engagement.clientName, "subtitle", prepared.by);
   yield headLine(
     `${engagement.planName || "Plan name not entered"} · EIN ${engagement.ein} · PN ${engagement.planNumber}`,
     "subtitle",
-    signOff("Prepared on", "fillDate"),
+    prepared.on,
   );
-  yield headLine(
-    `${engagement.engagementName} · plan year ended ${year(engagement.endOn)}`,
-    "subtitle",
-    signOff("Reviewed by", "fillText"),
-  );
-  yield headLine(engagement.providers.join("; "), "subtitle", signOff("Reviewed on", "fillDate"));
+  yield headLine(`${engagement.engagementName} · plan year ended ${year(engagement.endOn)}`, "subtitle", reviewed.by);
+  yield headLine(engagement.providers.join("; "), "subtitle", reviewed.on);
   yield headLine(frame.title, "title");
   yield { cells: [] };
 }

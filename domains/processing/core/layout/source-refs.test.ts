@@ -37,7 +37,7 @@ const frame: PaperFrame = {
     ...{ clientName: "C", planName: "P", ein: "00-0000000", planNumber: "001", engagementName: "E", providers: [] },
     ...{ startOn: day("2024-01-01"), endOn: day("2024-12-31"), performanceMateriality: null },
   },
-  ...{ title: "T", sources, appVersion: "1", resultId: "0" },
+  ...{ title: "T", sources, appVersion: "1", resultId: "0", signOffs: [] },
 };
 
 test("the reference leads to the line of its file on the Sources tab, with name, sheet, report and hash", () => {
@@ -52,4 +52,15 @@ test("the reference leads to the line of its file on the Sources tab, with name,
 test("a row of a result that does not say where it is from has an empty, unlinked cell", () => {
   const column = sourceColumn<null>(frame, rowsAt);
   expect([column.read(null, 0), column.link?.(null)]).toEqual(["", null]);
+});
+
+test("the Sources tab names a mapping that came along from last year and was not accepted since; without one it has no such column", () => {
+  const applied = "Applied from last year's mapping, accepted by Ann Lee in 2024";
+  const headings = (of: PaperFrame) =>
+    [...sourcesSheet(of).rows][6]?.cells.map((cell) => (cell?.content.kind === "text" ? cell.content.text : null));
+  expect(headings(frame)).not.toContain("Mapping");
+  const mixed = { ...frame, sources: [file(0, "balances.csv", { appliedFrom: applied }), file(1, "payments.csv")] };
+  expect(headings(mixed)?.at(-1)).toBe("Mapping");
+  const last = [...sourcesSheet(mixed).rows].slice(7, 9).map(({ cells }) => cells.at(-1)?.content);
+  expect(last).toMatchObject([{ text: applied }, { text: "Accepted for this year" }]);
 });

@@ -18,6 +18,18 @@ const columns: readonly PaperColumn<SourceFacts>[] = [
   { key: "hash", heading: "SHA-256", width: 36, kind: "identifier", read: ({ sha256 }) => sha256 },
 ];
 
+/** Only where a mapping came along from the year before: a locked workpaper gains no column. */
+const mappingColumn: PaperColumn<SourceFacts> = {
+  key: "mapping",
+  heading: "Mapping",
+  width: 30,
+  kind: "text",
+  read: ({ appliedFrom }) => appliedFrom ?? "Accepted for this year",
+};
+
+const columnsOf = (sources: readonly SourceFacts[]) =>
+  sources.some(({ appliedFrom }) => appliedFrom !== undefined) ? [...columns, mappingColumn] : columns;
+
 /** The files behind the workpaper, one line each; the sources beside the rows of the other tabs lead here. */
 export const sourcesSheet = (frame: PaperFrame): SheetModel =>
-  tableSheet({ name: sourcesTab, frame, table: planTable(columns, frame.sources, firstBodyRow), below: [] });
+  tableSheet({ name: sourcesTab, frame, table: planTable(columnsOf(frame.sources), frame.sources, firstBodyRow), below: [] });

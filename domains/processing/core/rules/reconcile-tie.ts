@@ -13,7 +13,7 @@ export interface TieExplanation {
   /** In words, for the items that are not listed one by one. */
   readonly label: string;
   readonly items: readonly ReconcilingItem[];
-  /** The items are the difference of the same two figures, person by person. Others are listed only where they bring the rest nearer to zero. */
+  /** The items are the difference of the same two figures, person by person. Others are listed only where they bring the rest nearest to zero. */
   readonly isBreakdown?: true;
   /** The items are themselves why the two figures may differ, such as timing: nobody has to give another reason. */
   readonly settles?: true;
@@ -33,23 +33,40 @@ function listed({ label, items }: TieExplanation): ReconcilingItem[] {
   return [...bySize.slice(0, mostListed - 1), { label: `${label}: ${rest.length} more`, amountCents: sumOf(rest) }];
 }
 
+/** Of the candidates that need not apply, those which together leave the least; of equal ones the fewest, the first before the others. */
+function nearest(restCents: bigint, candidates: readonly TieExplanation[]): ReadonlySet<TieExplanation> {
+  let best: readonly TieExplanation[] = [];
+  const restOf = (chosen: readonly TieExplanation[]): bigint =>
+    absCents(cents(restCents - chosen.reduce((sum, { items }) => sum + sumOf(items), 0n)));
+  let subsets: (readonly TieExplanation[])[] = [[]];
+  for (const candidate of candidates) subsets = [...subsets, ...subsets.map((subset) => [...subset, candidate])];
+  for (const subset of subsets.toSorted((a, b) => a.length - b.length)) if (restOf(subset) < restOf(best)) best = subset;
+  return new Set(best);
+}
+
 /** The known parts of a difference and what they do not explain. */
 export function reconcile(
   differenceCents: bigint,
   candidates: readonly TieExplanation[],
 ): Required<Pick<TieResult, "items" | "unexplained">> & Pick<TieResult, "explained"> {
-  const items: TieItem[] = [];
-  let rest = differenceCents;
-  let settled = true;
-  for (const candidate of candidates) {
-    const known = { ...candidate, items: candidate.items.filter(({ amountCents }) => amountCents !== 0n) };
-    const left = rest - sumOf(known.items);
-    if (known.items.length === 0 || (!candidate.isBreakdown && absCents(cents(left)) >= absCents(cents(rest)))) continue;
-    rest = left;
-    settled &&= candidate.settles === true;
-    for (const { label, amountCents, exception } of listed(known))
-      items.push({ label, amount: formatCents(cents(amountCents)), ...(exception ? { exception } : {}) });
-  }
+  const known = candidates
+    .map((candidate) => ({ ...candidate, items: candidate.items.filter(({ amountCents }) => amountCents !== 0n) }))
+    .filter(({ items }) => items.length > 0);
+  const breakdowns = known.filter(({ isBreakdown }) => isBreakdown);
+  const ofBreakdowns = differenceCents - breakdowns.reduce((sum, { items }) => sum + sumOf(items), 0n);
+  const chosen = nearest(
+    ofBreakdowns,
+    known.filter(({ isBreakdown }) => !isBreakdown),
+  );
+  const used = known.filter((candidate) => candidate.isBreakdown || chosen.has(candidate));
+  const rest = differenceCents - used.reduce((sum, { items }) => sum + sumOf(items), 0n);
+  const settled = used.every(({ settles }) => settles === true);
+  const items = used.flatMap(listed).map(
+    ({ label, amountCents, exception }): TieItem => ({
+      ...{ label, amount: formatCents(cents(amountCents)) },
+      ...(exception ? { exception } : {}),
+    }),
+  );
   const explained = settled && rest === 0n && items.length > 0;
   return { items, unexplained: formatCents(cents(rest)), ...(explained ? { explained } : {}) };
 }

@@ -9,7 +9,7 @@ export interface RuleHead {
   readonly severity: Severity;
   /** What an exception is, were it right: it decides what the auditor does with it. */
   readonly kind: ExceptionKind;
-  readonly unit: "participant" | "payment" | "employee" | "plan" | "SSN";
+  readonly unit: "participant" | "payment" | "employee" | "plan" | "SSN" | "statement line";
   /** Statute, regulation, notice or guide that the rule follows. */
   readonly authority: string;
   /** Without these nothing can be determined. */

@@ -17,17 +17,23 @@ import {
   withReasons,
   withSamples,
 } from "../../core/index.ts";
+import { resultIdOf } from "../review/result-id.ts";
 import { dataFileOf, takeData } from "./kept-data.ts";
 
 /** By population. */
 type Proofs = ReadonlyMap<string, SampleProof>;
 
-/** Identifies the inputs, setup and version behind the result; equal for equal inputs on any machine. */
-function resultIdOf(payload: WritePayload, result: Buffer, proofs: Proofs): string {
-  const sources = payload.sources.map(({ reportKey, sha256, provider, fieldsMapped }) => ({ reportKey, sha256, provider, fieldsMapped }));
-  const { paper, engagement, controlTotals, setUp, appVersion } = payload;
-  const facts = JSON.stringify({ paper, engagement, sources, controlTotals, setUp, appVersion, proofs: [...proofs.values()] });
-  return createHash("sha256").update(facts).update(result).digest("hex").slice(0, 16);
+/** Identifies the figures of one workpaper: the files behind it, what was computed and drawn from them, and the steps of its program. */
+function figuresIdOf({ paper, sources, engagement, setUp }: WritePayload, result: Buffer, proofs: Proofs): string {
+  const files = sourcesOf(paper, sources).map(({ reportKey, sha256, provider, fieldsMapped }) => ({
+    reportKey,
+    sha256,
+    provider,
+    fieldsMapped,
+  }));
+  const { startOn, endOn, performanceMateriality } = engagement;
+  const facts = { paper, startOn, endOn, performanceMateriality, files, procedures: setUp.procedures, proofs: [...proofs.values()] };
+  return createHash("sha256").update(JSON.stringify(facts)).update(result).digest("hex").slice(0, 16);
 }
 
 type Page = Omit<PaperPage<unknown>, "data">;
@@ -52,6 +58,7 @@ function prepared(open: OpenPaper, payload: WritePayload, populated: PaperResult
       sources: sourcesOf(paper, payload.sources),
       appVersion,
       resultId: populated.result_id,
+      signOffs: (setUp.review?.signOffs ?? []).filter(({ resultId }) => resultId === populated.result_id),
     },
     proofs,
   };
@@ -71,7 +78,8 @@ export async function preparePaper(papers: readonly Paper[], payload: WritePaylo
   const populatedBytes = await readFile(context.inputPath("result.json"));
   const proofs = await readProofs(payload, context);
   const computed = computedResult.open(JSON.parse(populatedBytes.toString("utf8")) as object);
-  const populated: PaperResult = { ...computed, result_id: resultIdOf(payload, populatedBytes, proofs) };
+  const figuresId = figuresIdOf(payload, populatedBytes, proofs);
+  const populated: PaperResult = { ...computed, result_id: resultIdOf(figuresId, payload.setUp), figures_id: figuresId };
   const data = await takeData(context, dataFileOf(payload.paper));
   return prepared(paper.open(data), payload, populated, proofs);
 }

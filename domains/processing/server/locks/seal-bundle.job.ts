@@ -45,6 +45,9 @@ function lockDocument(engagement: string, version: number, locks: readonly LockR
     locked_at: own.lockedAt,
     locked_by: own.lockedByName,
     open: own.open,
+    ...(own.open === null
+      ? { open_note: "Not recorded: the version of Tieout that locked this engagement did not record what was open." }
+      : {}),
     reopened: locks.flatMap(({ version: before, reopened }) =>
       reopened && before < version
         ? [{ version: before, reopened_at: reopened.at, reopened_by: reopened.byName, reason: reopened.reason }]

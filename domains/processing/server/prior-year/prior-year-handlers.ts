@@ -1,26 +1,14 @@
 import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
-import type { Tx } from "@tieout/postgres";
-import { type PriorYear, workpaperFailures } from "../../contract/index.ts";
+import { workpaperFailures } from "../../contract/index.ts";
 import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
 import { priorYearRepository } from "./prior-year-repository.ts";
+import { priorYearWire, readPriorYear } from "./prior-year-state.ts";
+import { takePriorYear } from "./take-figures.ts";
 
-async function priorYearOf(tx: Tx, engagementId: string): Promise<PriorYear> {
-  const engagement = await engagementRepository(tx).find(engagementId);
-  const figures = await priorYearRepository(tx).list(engagementId);
-  return {
-    engagement_name: engagement?.rolledFrom?.name ?? "",
-    figures: figures.map(({ outputKey, kind, key, label, value, affirmed }) => ({
-      output_key: outputKey,
-      ...{ kind, key, label, value },
-      affirmed: affirmed && { by: affirmed.byName, on: affirmed.at },
-    })),
-  };
-}
-
-/** Figures of the year before; affirming them makes no results out of date. */
-export const priorYearHandlers: WorkpaperHandlers<"getPriorYear" | "affirmPriorYear"> = {
-  async getPriorYear({ tx }, { params }) {
-    return { ok: true, value: await priorYearOf(tx, params.engagementId) };
+/** Figures of the year before; neither affirming nor taking them makes results out of date. */
+export const priorYearHandlers: WorkpaperHandlers<"getPriorYear" | "affirmPriorYear" | "takePriorYear"> = {
+  async getPriorYear({ tx, actor }, { params }) {
+    return { ok: true, value: priorYearWire(actor, await readPriorYear(tx, params.engagementId)) };
   },
   async affirmPriorYear({ tx, actor }, { params, body }) {
     const { engagementId, outputKey } = params;
@@ -35,6 +23,10 @@ export const priorYearHandlers: WorkpaperHandlers<"getPriorYear" | "affirmPriorY
     const changed = await prior.affirm(engagementId, outputKey, body.affirmed ? actor.userId : null);
     const event = body.affirmed ? "result.affirm-prior-year" : "result.question-prior-year";
     tx.record({ event, subjectType: "engagement", subjectId: engagementId, data: { outputKey, figures: changed } });
-    return { ok: true, value: await priorYearOf(tx, engagementId) };
+    return { ok: true, value: priorYearWire(actor, await readPriorYear(tx, engagementId)) };
+  },
+  async takePriorYear({ tx, actor }, { params, body }) {
+    const refusal = await takePriorYear(tx, actor, { ...params, runId: body.run_id });
+    return refusal ?? { ok: true, value: priorYearWire(actor, await readPriorYear(tx, params.engagementId)) };
   },
 };

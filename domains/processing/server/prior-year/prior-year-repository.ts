@@ -1,38 +1,44 @@
 import type { Tx } from "@tieout/postgres";
-
-export interface PriorFigure {
-  readonly outputKey: string;
-  readonly kind: "count" | "money";
-  readonly key: string;
-  readonly label: string;
-  /** Decimal text; of money with two places. */
-  readonly value: string;
-}
+import type { PriorFigure, TakenFigures } from "../../core/index.ts";
 
 export interface StoredPriorFigure extends PriorFigure {
+  /** Of the run whose result it was taken from; null: not recorded. */
+  readonly resultId: string | null;
   readonly affirmed: { readonly byName: string; readonly at: string } | null;
 }
+
+interface Place {
+  readonly engagementId: string;
+  readonly outputKey: string;
+}
+
+const fields = `f."outputKey", f.kind, f.key, f.position, f.label, f.value`;
+const given = `jsonb_to_recordset($4::jsonb)
+  as f ("outputKey" text, kind text, key text, position int, label text, value text)`;
+const numbered = (figures: readonly PriorFigure[]): string => JSON.stringify(figures.map((figure, position) => ({ ...figure, position })));
 
 /** Figures of the year before, by workpaper and key. */
 export function priorYearRepository(tx: Tx) {
   return {
     async list(engagementId: string): Promise<readonly StoredPriorFigure[]> {
-      const { rows } = await tx.query<PriorFigure & { byName: string | null; at: Date | null }>(
-        `select f.output_key as "outputKey", f.kind, f.figure_key as key, f.label, f.value, u.name as "byName", f.affirmed_at as at
+      const { rows } = await tx.query<Omit<StoredPriorFigure, "affirmed"> & { byName: string | null; at: Date | null }>(
+        `select f.output_key as "outputKey", f.kind, f.figure_key as key, f.label, f.value, r.result_id as "resultId", u.name as "byName",
+           f.affirmed_at as at
          from prior_year_figures f left join users u on u.organization_id = f.organization_id and u.id = f.affirmed_by
+         left join runs r on r.organization_id = f.organization_id and r.id = f.run_id
          where f.engagement_id = $1 order by f.output_key, f.position`,
         [engagementId],
       );
       return rows.map(({ byName, at, ...figure }) => ({ ...figure, affirmed: at && { byName: byName ?? "", at: at.toISOString() } }));
     },
-    async insert(engagementId: string, figures: readonly PriorFigure[]): Promise<void> {
+    async insert(engagementId: string, runId: string, figures: readonly PriorFigure[]): Promise<void> {
       await tx.query(
-        `insert into prior_year_figures (organization_id, engagement_id, output_key, kind, figure_key, position, label, value)
-         select $1, $2, f."outputKey", f.kind, f.key, f.position, f.label, f.value
-         from jsonb_to_recordset($3::jsonb) as f ("outputKey" text, kind text, key text, position int, label text, value text)`,
-        [tx.organizationId, engagementId, JSON.stringify(figures.map((figure, position) => ({ ...figure, position })))],
+        `insert into prior_year_figures (organization_id, engagement_id, run_id, output_key, kind, figure_key, position, label, value)
+         select $1, $2, $3, ${fields} from ${given}`,
+        [tx.organizationId, engagementId, runId, numbered(figures)],
       );
     },
+    ...replacement(tx),
     /** Those of one workpaper; `by` null takes it back. Who affirmed a figure first stays. Returns how many changed. */
     async affirm(engagementId: string, outputKey: string, by: string | null): Promise<number> {
       const { rowCount } = await tx.query(
@@ -41,6 +47,34 @@ export function priorYearRepository(tx: Tx) {
         [engagementId, outputKey, by],
       );
       return rowCount ?? 0;
+    },
+  };
+}
+
+function replacement(tx: Tx) {
+  return {
+    /** Those of one workpaper, as they are in another run of the year before. */
+    async replace({ engagementId, outputKey }: Place, runId: string, { figures, gone }: TakenFigures): Promise<void> {
+      for (const { kind, key } of gone)
+        await tx.query("delete from prior_year_figures where engagement_id = $1 and output_key = $2 and kind = $3 and figure_key = $4", [
+          engagementId,
+          outputKey,
+          kind,
+          key,
+        ]);
+      await tx.query(
+        `insert into prior_year_figures as own (organization_id, engagement_id, run_id, output_key, kind, figure_key, position, label, value)
+         select $1, $2, $3, ${fields} from ${given}
+         on conflict (organization_id, engagement_id, output_key, kind, figure_key)
+         do update set run_id = excluded.run_id, position = excluded.position, label = excluded.label, value = excluded.value`,
+        [tx.organizationId, engagementId, runId, numbered(figures)],
+      );
+      for (const { kind, key } of figures.filter(({ keepsAffirmation }) => !keepsAffirmation))
+        await tx.query(
+          `update prior_year_figures set affirmed_by = null, affirmed_at = null
+           where engagement_id = $1 and output_key = $2 and kind = $3 and figure_key = $4 and affirmed_by is not null`,
+          [engagementId, outputKey, kind, key],
+        );
     },
   };
 }

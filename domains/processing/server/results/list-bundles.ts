@@ -1,4 +1,5 @@
-import { engagementRepository, lockRepository } from "@tieout/engagements/server";
+import { openWords } from "@tieout/engagements/core";
+import { engagementRepository, type LockRecord, lockRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import type { Bundle, BundleFile } from "../../contract/index.ts";
@@ -12,6 +13,9 @@ const fileWire = (file: BundleFileRecord): z.infer<typeof BundleFile> => ({
   object_id: file.id,
 });
 
+/** A locked engagement whose lock is not there was locked by an earlier version: what was open is not recorded. */
+const lockWire = (lock: LockRecord | undefined): z.infer<typeof Bundle>["lock"] => ({ open: lock?.open?.map(openWords) ?? null });
+
 /**
  * One bundle per successful run, newest first; where locks sealed a run, their bundles in place of it. An engagement that has just been
  * locked, and one that an earlier version locked, has no sealed bundle: the newest takes its place.
@@ -20,23 +24,27 @@ export async function listBundles(tx: Tx, engagementId: string): Promise<z.infer
   const engagement = await engagementRepository(tx).find(engagementId);
   const files = await bundleFileRepository(tx).list(engagementId);
   const newest = files[0]?.runId;
-  const isUnsealed = (await lockRepository(tx).list(engagementId)).some(
-    (lock) => !lock.reopened && !files.some(({ version }) => version === lock.version),
-  );
+  const locks = await lockRepository(tx).list(engagementId);
+  const isUnsealed = locks.some((lock) => !lock.reopened && !files.some(({ version }) => version === lock.version));
   const sealedRuns = new Set(files.filter((file) => file.kind === "sealed").map((file) => file.runId));
   return files
     .filter((file) => file.kind === "sealed" || (file.kind === "bundle" && !sealedRuns.has(file.runId)))
-    .map((bundle) => ({
-      id: bundle.id,
-      run_number: bundle.runNumber,
-      result_id: bundle.resultId,
-      created_on: bundle.createdAt.toISOString(),
-      locked: bundle.kind === "sealed" || (engagement?.lockedAt != null && bundle.runId === newest),
-      being_sealed: bundle.kind !== "sealed" && isUnsealed && bundle.runId === newest,
-      version: bundle.version,
-      file: fileWire(bundle),
-      workpapers: files
-        .filter((file) => file.runId === bundle.runId && file.kind === "workpaper")
-        .map((file) => ({ ...fileWire(file), output_key: file.outputKey ?? "" })),
-    }));
+    .map((bundle) => {
+      const isOfLock = bundle.kind !== "sealed" && engagement?.lockedAt != null && bundle.runId === newest;
+      const version = isOfLock ? engagement.version : bundle.version;
+      return {
+        id: bundle.id,
+        run_number: bundle.runNumber,
+        result_id: bundle.resultId,
+        created_on: bundle.createdAt.toISOString(),
+        locked: version !== null,
+        being_sealed: bundle.kind !== "sealed" && isUnsealed && bundle.runId === newest,
+        version: bundle.version,
+        lock: version === null ? null : lockWire(locks.find((lock) => lock.version === version)),
+        file: fileWire(bundle),
+        workpapers: files
+          .filter((file) => file.runId === bundle.runId && file.kind === "workpaper")
+          .map((file) => ({ ...fileWire(file), output_key: file.outputKey ?? "" })),
+      };
+    });
 }

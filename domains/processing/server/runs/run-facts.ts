@@ -1,4 +1,4 @@
-import { type ControlTotalKey, type PaperKey, paperEntryOf, papersMadeFrom } from "@tieout/catalogue/core";
+import { type ControlTotalKey, type PaperKey, papersMadeFrom } from "@tieout/catalogue/core";
 import {
   controlTotals as allControlTotals,
   type EngagementRecord,
@@ -10,8 +10,9 @@ import { runSources, type RunSource as Source } from "@tieout/ingestion/server";
 import { cents, formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { activeProcedures } from "@tieout/testing/server";
-import type { AttributeResult, ControlTotal, EngagementFacts, PaperSetUp } from "../../core/index.ts";
-import { annotationRepository } from "../results/annotation-repository.ts";
+import type { ControlTotal, EngagementFacts, PaperSetUp } from "../../core/index.ts";
+import { readPrintedReview } from "../review/printed-review.ts";
+import { readWritten } from "../review/written-on-figures.ts";
 
 /** Everything a run reads from the database, in one transaction. */
 export interface RunFacts {
@@ -21,15 +22,6 @@ export interface RunFacts {
   readonly controlTotals: readonly ControlTotal[];
   readonly setUps: ReadonlyMap<PaperKey, PaperSetUp>;
 }
-
-/** Printed text of the result choices; an open procedure prints only its note. */
-const resultWords: Readonly<Record<string, string>> = {
-  open: "",
-  pass: "Pass",
-  exception: "Exception",
-  not_applicable: "N/A",
-  cannot_be_determined: "Cannot be determined",
-};
 
 async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<EngagementFacts> {
   const subcontracts = await providerRepository(tx).listSubcontracts(record.id);
@@ -50,39 +42,22 @@ async function engagementFacts(tx: Tx, record: EngagementRecord): Promise<Engage
   };
 }
 
-/** Parses `natural key|occurrence` of an annotated sample item. */
-function splitItemKey(itemKey: string): { readonly naturalKey: string; readonly occurrence: number } {
-  const at = itemKey.lastIndexOf("|");
-  return { naturalKey: itemKey.slice(0, at), occurrence: Number(itemKey.slice(at + 1)) };
-}
-
-async function setUpOf(tx: Tx, engagementId: string, paper: PaperKey): Promise<PaperSetUp> {
-  const annotations = annotationRepository(tx);
-  const reasons = (await annotations.tieReasons(engagementId)).filter((written) => written.outputKey === paper);
-  const populations = new Set(paperEntryOf(paper).sampling.map(({ key }) => key));
-  const attributes = (await annotations.attributes(engagementId)).filter(({ population }) => populations.has(population));
-  return {
-    paper,
-    procedures: await activeProcedures(tx, engagementId, paper),
-    tieReasons: reasons.map((written) => ({ tie: written.tieKey, reason: written.reason })),
-    attributeResults: attributes.map(
-      (written): AttributeResult => ({
-        population: written.population,
-        ...splitItemKey(written.itemKey),
-        procedureId: written.procedureId,
-        result: [resultWords[written.result] ?? written.result, written.note].filter((words) => words !== "").join(": "),
-      }),
-    ),
-    conclusion: "",
-  };
+async function setUpsOf(tx: Tx, engagementId: string, papers: readonly PaperKey[]): Promise<ReadonlyMap<PaperKey, PaperSetUp>> {
+  const writtenOf = await readWritten(tx, [engagementId]);
+  const reviewOf = await readPrintedReview(tx, engagementId);
+  const setUps = new Map<PaperKey, PaperSetUp>();
+  for (const paper of papers) {
+    const review = reviewOf(paper);
+    const procedures = await activeProcedures(tx, engagementId, paper);
+    setUps.set(paper, { paper, procedures, ...writtenOf(engagementId, paper), ...(review ? { review } : {}) });
+  }
+  return setUps;
 }
 
 export async function readRunFacts(tx: Tx, engagementId: string, readTotals: ReadTotals): Promise<RunFacts> {
   const record = await engagementRepository(tx).find(engagementId);
   if (!record) throw new Error(`engagement ${engagementId} is not there`);
   const papers = papersMadeFrom(record.dataType).map(({ key }) => key);
-  const setUps = new Map<PaperKey, PaperSetUp>();
-  for (const paper of papers) setUps.set(paper, await setUpOf(tx, engagementId, paper));
   const totals = await allControlTotals(tx, readTotals, engagementId);
   return {
     engagement: await engagementFacts(tx, record),
@@ -93,6 +68,6 @@ export async function readRunFacts(tx: Tx, engagementId: string, readTotals: Rea
         ? [{ key: total.key as ControlTotalKey, amount: total.amount, document: total.document, page: total.page }]
         : [],
     ),
-    setUps,
+    setUps: await setUpsOf(tx, engagementId, papers),
   };
 }

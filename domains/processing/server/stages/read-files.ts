@@ -40,6 +40,7 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
         cellColumn: source.cellColumn,
         sha256: source.sha256,
         provider: source.provider,
+        ...(source.appliedFrom === null ? {} : { appliedFrom: source.appliedFrom }),
         fieldsMapped: reading.fieldsMapped,
         rowsRead: reading.rowsRead,
         kept: reading.kept,

@@ -1,10 +1,11 @@
 import { Drawer } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
-import { Money, plural, RemoteContent, useUrlParams } from "@tieout/ui";
+import { Money, plural, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import { type ExceptionItem, type OutputResult, workpaperRoutes } from "../../contract/index.ts";
 import { exceptionKinds } from "../../core/index.ts";
 import { CopyLink } from "../figures/copy-link.tsx";
 import { SourceRows } from "../figures/source-rows.tsx";
+import { newNoteOn } from "../review/note-subject.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
 
 interface DrawerProps {
@@ -58,7 +59,10 @@ function OpenException({ engagementId, result, exceptionId, onClose }: OpenExcep
               <ExceptionFacts item={item} />
               <div className="t-row t-between t-wrap" style={{ marginTop: 10 }}>
                 {item.amount === null ? <span /> : <Money value={item.amount} />}
-                <CopyLink />
+                <span className="t-row t-wrap">
+                  <UrlLink change={newNoteOn({ about: "exception", address: item.address })}>Add a review note</UrlLink>
+                  <CopyLink />
+                </span>
               </div>
             </div>
             <div className="t-drill-body">

@@ -88,10 +88,19 @@ function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
         </table>
       </div>
       <div className="t-card-foot">
-        Result <span className="t-mono">{bundle.result_id}</span>
+        <span>
+          Result <span className="t-mono">{bundle.result_id}</span>
+        </span>
+        {bundle.lock ? <span>{openText(bundle.lock.open)}</span> : null}
       </div>
     </section>
   );
+}
+
+/** What the lock left open. */
+function openText(open: readonly string[] | null): string {
+  if (open === null) return "What was open at the lock was not recorded by the version of Tieout that locked it.";
+  return open.length === 0 ? "Nothing was open at the lock." : `Open at the lock: ${open.join(", ")}.`;
 }
 
 function FileHead() {

@@ -17,8 +17,8 @@ interface AutosavedTextProps {
 
 /** The text that a colleague wrote, from the refusal of mine. */
 function theirsOf({ code, document }: ApiProblem): string | null {
-  const { reason } = (document.current ?? {}) as { readonly reason?: unknown };
-  return code === "workpapers.changed-meanwhile" && typeof reason === "string" ? reason : null;
+  const { reason, text = reason } = (document.current ?? {}) as { readonly reason?: unknown; readonly text?: unknown };
+  return code === "workpapers.changed-meanwhile" && typeof text === "string" ? text : null;
 }
 
 const combineTexts: Merging<string, string> = ({ base, mine, theirs }, keep) => {

@@ -1,7 +1,8 @@
 import { useRouteMutation } from "@tieout/client";
-import { Money, TieMark } from "@tieout/ui";
+import { Money, TieMark, UrlLink } from "@tieout/ui";
 import { type ReactNode, useCallback } from "react";
 import { workpaperRoutes } from "../../contract/index.ts";
+import { newNoteOn } from "../review/note-subject.ts";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 import { AutosavedText } from "./autosaved-text.tsx";
 import type { TieOfPaper } from "./tie-lines.ts";
@@ -28,7 +29,16 @@ export function TieRow({ tie, title, split = false, ...paper }: TieRowProps) {
         <Side line={tie.label} from={tie.right_label} amount={tie.right_amount} figure={tie.right_figure} />
       </td>
       <td className="t-figure-right">{tie.result === "differs" ? <Money value={tie.difference} /> : null}</td>
-      <td>{(tie.result === "ties" || tie.explained) && !tie.reason ? null : <Reason tie={tie} {...paper} />}</td>
+      <td>
+        {(tie.result === "ties" || tie.explained) && !tie.reason ? null : (
+          <>
+            <Reason tie={tie} {...paper} />
+            <UrlLink className="t-small t-no-print" change={newNoteOn({ about: "tie", address: tie.key })}>
+              Add a review note
+            </UrlLink>
+          </>
+        )}
+      </td>
     </tr>
   );
 }

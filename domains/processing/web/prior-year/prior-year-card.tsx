@@ -2,10 +2,12 @@ import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { Card, countText, DateText, LockableButton, Money, showError } from "@tieout/ui";
 import { workpaperRoutes } from "../../contract/index.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
-import { type PriorYearRow, priorYearRows } from "./prior-year-rows.ts";
+import { type PriorYearRow, priorYearRows, replacementOf } from "./prior-year-rows.ts";
+import { ReplacedNote } from "./replaced-note.tsx";
 
 /** Figures of the year before beside this year's, highlighted until a person affirms them; nothing where there are none. */
-export function PriorYearCard({ engagementId, result, writeLock }: PaperTabProps) {
+export function PriorYearCard(props: PaperTabProps) {
+  const { engagementId, result, writeLock } = props;
   const params = { engagementId };
   // As the screen has it: most engagements have no year before, and cost no call.
   const isRolled = useRouteQuery(
@@ -22,25 +24,33 @@ export function PriorYearCard({ engagementId, result, writeLock }: PaperTabProps
   );
   const affirm = useRouteMutation(workpaperRoutes, "affirmPriorYear", { onError: (problem) => showError(problem.message) });
   const rows = prior.data ? priorYearRows(prior.data, result) : [];
-  if (rows.length === 0) return null;
-  const affirmed = rows.every((row) => row.affirmed !== null) ? rows[0]?.affirmed : null;
+  if (!prior.data || rows.length === 0) return null;
+  const name = prior.data.engagement_name ?? "the engagement of the year before";
+  const replaced = replacementOf(prior.data, result);
+  const taken = rows.filter((row) => row.value !== null);
+  const affirmed = taken.every((row) => row.affirmed !== null) ? taken[0]?.affirmed : null;
   const set = (isAffirmed: boolean) =>
     affirm.mutate({ params: { ...params, outputKey: result.output.key }, body: { affirmed: isAffirmed } });
   return (
     <Card
       title="Prior year"
-      actions={<AffirmButton isAffirmed={Boolean(affirmed)} busy={affirm.isPending} writeLock={writeLock} onSet={set} />}
+      actions={
+        taken.length > 0 ? (
+          <AffirmButton isAffirmed={Boolean(affirmed)} busy={affirm.isPending} writeLock={writeLock} onSet={set} />
+        ) : undefined
+      }
       foot={
         affirmed ? (
           <span>
-            From {prior.data?.engagement_name}, affirmed by {affirmed.by} on <DateText value={affirmed.on} />
+            From {name}, affirmed by {affirmed.by} on <DateText value={affirmed.on} />
           </span>
         ) : (
-          <span>From {prior.data?.engagement_name}. Compare with last year’s workpaper, then affirm.</span>
+          <span>From {name}. Compare with last year’s workpaper, then affirm.</span>
         )
       }
     >
-      <PriorYearTable rows={rows} />
+      {replaced ? <ReplacedNote {...props} by={replaced.by} rows={rows} /> : null}
+      <PriorYearTable rows={rows} hasReplacement={Boolean(replaced?.by)} />
     </Card>
   );
 }
@@ -64,7 +74,13 @@ const AffirmButton = ({ isAffirmed, busy, writeLock, onSet }: AffirmButtonProps)
   </LockableButton>
 );
 
-const PriorYearTable = ({ rows }: { readonly rows: readonly PriorYearRow[] }) => (
+interface PriorYearTableProps {
+  readonly rows: readonly PriorYearRow[];
+  /** The figures that replaced those of the prior year are shown beside them. */
+  readonly hasReplacement: boolean;
+}
+
+const PriorYearTable = ({ rows, hasReplacement }: PriorYearTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on narrow screens, also by keyboard
   <section className="t-table-scroll" tabIndex={0} aria-label="Figures of the prior year">
     <table className="t-table">
@@ -77,6 +93,11 @@ const PriorYearTable = ({ rows }: { readonly rows: readonly PriorYearRow[] }) =>
           <th scope="col" className="t-figure-right">
             Prior year
           </th>
+          {hasReplacement ? (
+            <th scope="col" className="t-figure-right">
+              Prior year, new
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody>
@@ -90,11 +111,18 @@ const PriorYearTable = ({ rows }: { readonly rows: readonly PriorYearRow[] }) =>
               <Figure kind={row.kind} value={row.value} />
               {row.affirmed ? null : <span className="t-sr">, to be affirmed</span>}
             </td>
+            {hasReplacement ? <Replacement {...row} /> : null}
           </tr>
         ))}
       </tbody>
     </table>
   </section>
+);
+
+const Replacement = ({ kind, value, replacedBy = null }: PriorYearRow) => (
+  <td className="t-figure-right">
+    {replacedBy === value ? <span className="t-dim">the same</span> : <Figure kind={kind} value={replacedBy} />}
+  </td>
 );
 
 function Figure({ kind, value }: { readonly kind: PriorYearRow["kind"]; readonly value: string | null }) {

@@ -9,10 +9,11 @@ import {
   useAutosave,
   useRouteMutation,
 } from "@tieout/client";
-import { ConflictDialog, StatusBadge, showError, TextAreaField } from "@tieout/ui";
+import { ConflictDialog, StatusBadge, showError, TextAreaField, UrlLink } from "@tieout/ui";
 import { useEffect, useMemo } from "react";
 import type { z } from "zod";
 import { type AttributeResult, type SampleItem, workpaperRoutes } from "../../contract/index.ts";
+import { newNoteOn } from "../review/note-subject.ts";
 import { saveNote } from "../save-note.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import type { PaperSample } from "../workpaper/populations.ts";
@@ -31,21 +32,26 @@ export function AttributeList({ item, columns, ...props }: AttributeListProps) {
   const texts = new Map(props.result.procedures.map((procedure) => [procedure.id, procedure]));
   if (item.attributes.length === 0) return <p className="t-small t-sec t-attributes">This workpaper has no procedures.</p>;
   return (
-    <ol className="t-attributes" aria-label={`Procedures for ${itemName(columns, item)}`}>
-      {item.attributes.map((attribute) => {
-        const procedure = texts.get(attribute.procedure_id);
-        return (
-          <AttributeRow
-            key={attribute.procedure_id}
-            {...props}
-            itemKey={item.address}
-            attribute={attribute}
-            order={procedure?.order ?? 0}
-            text={procedure?.text ?? "Procedure from an earlier run"}
-          />
-        );
-      })}
-    </ol>
+    <>
+      <p className="t-small t-item-note t-no-print">
+        <UrlLink change={newNoteOn({ about: "item", address: item.address })}>Add a review note</UrlLink>
+      </p>
+      <ol className="t-attributes" aria-label={`Procedures for ${itemName(columns, item)}`}>
+        {item.attributes.map((attribute) => {
+          const procedure = texts.get(attribute.procedure_id);
+          return (
+            <AttributeRow
+              key={attribute.procedure_id}
+              {...props}
+              itemKey={item.address}
+              attribute={attribute}
+              order={procedure?.order ?? 0}
+              text={procedure?.text ?? "Procedure from an earlier run"}
+            />
+          );
+        })}
+      </ol>
+    </>
   );
 }
 

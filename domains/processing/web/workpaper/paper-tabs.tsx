@@ -1,11 +1,12 @@
 import { Tabs } from "@mantine/core";
-import { countText, Note, usePreload, useUrlParams } from "@tieout/ui";
+import { countText, LoadingLines, Note, usePreload, useUrlParams } from "@tieout/ui";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import type { OutputResult } from "../../contract/index.ts";
 import { ExceptionsTab } from "../exceptions/exceptions-tab.tsx";
 import { FilesTab } from "../files/files-tab.tsx";
 import { OverviewTab } from "../overview/overview-tab.tsx";
 import { PopulationTab } from "../population/population-tab.tsx";
+import { useReviewMarks } from "../review/review-marks.tsx";
 import { loadProcessDialog } from "../run/ask-to-process.tsx";
 import { SampleTab } from "../sample/sample-tab.tsx";
 import type { PaperTabProps } from "./paper-tab.ts";
@@ -14,11 +15,13 @@ import { ProceduresTab } from "./procedures-tab.tsx";
 
 const loadFigureDrawer = () => import("../figures/figure-drawer.tsx");
 const loadExceptionDrawer = () => import("../exceptions/exception-drawer.tsx");
+const loadReviewTab = () => import("../review/review-tab.tsx");
 const FigureDrawer = lazy(loadFigureDrawer);
 const ExceptionDrawer = lazy(loadExceptionDrawer);
-const parts = [loadFigureDrawer, loadExceptionDrawer, loadProcessDialog] as const;
+const ReviewTab = lazy(loadReviewTab);
+const parts = [loadFigureDrawer, loadExceptionDrawer, loadReviewTab, loadProcessDialog] as const;
 
-type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files";
+type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files" | "review";
 
 interface Tab {
   readonly key: TabKey;
@@ -44,7 +47,8 @@ export function PaperTabs(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();
   usePreload(parts);
-  const tabs = tabsOf(result);
+  const marks = useReviewMarks(props.engagementId);
+  const tabs = tabsOf(result, marks.get(result.output.key)?.open_notes ?? 0);
   const tab = tabs.find(({ key }) => key === params.get("tab"))?.key ?? "overview";
   const list = useOpenTabInView(tab);
   return (
@@ -52,7 +56,7 @@ export function PaperTabs(props: PaperTabProps) {
       <Tabs
         value={tab}
         keepMounted={false}
-        onChange={(value) => changeUrl({ tab: value === "overview" ? null : value, item: null, rule: null })}
+        onChange={(value) => changeUrl({ tab: value === "overview" ? null : value, item: null, rule: null, about: null })}
       >
         <Tabs.List className="t-paper-tabs t-no-print" ref={list}>
           {tabs.map(({ key, title, count }) => (
@@ -86,7 +90,7 @@ export function PaperTabs(props: PaperTabProps) {
 const counted = (title: string, items: readonly number[]): Pick<Tab, "title" | "count"> =>
   items.length > 1 ? { title: `${title}s`, count: items.length } : { title, count: items[0] ?? null };
 
-function tabsOf(result: OutputResult): readonly Tab[] {
+function tabsOf(result: OutputResult, openNotes: number): readonly Tab[] {
   const populations = populationsOf(result);
   const drawn = drawnPopulationsOf(result);
   const samples = drawn.map(({ sample }) => sample.items.length);
@@ -98,6 +102,7 @@ function tabsOf(result: OutputResult): readonly Tab[] {
     { key: "population", ...counted(populations.length > 0 ? "Population" : "Schedule", items) },
     { key: "procedures", title: "Procedures", count: result.procedures.length },
     { key: "files", title: "Source files", count: result.files.length },
+    { key: "review", title: "Review", count: openNotes || null },
   ];
 }
 
@@ -106,6 +111,12 @@ function TabContent({ tab, ...props }: PaperTabProps & { readonly tab: TabKey })
   if (tab === "sample") return <SampleTab {...props} />;
   if (tab === "exceptions") return <ExceptionsTab {...props} />;
   if (tab === "population") return <PopulationTab {...props} />;
+  if (tab === "review")
+    return (
+      <Suspense fallback={<LoadingLines what="the review" />}>
+        <ReviewTab {...props} />
+      </Suspense>
+    );
   return tab === "procedures" ? <ProceduresTab {...props} /> : <FilesTab {...props} />;
 }
 

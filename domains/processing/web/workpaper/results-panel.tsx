@@ -2,8 +2,9 @@ import { useRouteQuery } from "@tieout/client";
 import { DateText, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { type OutputSummary, type Run, workpaperRoutes } from "../../contract/index.ts";
+import { type OutputSummary, type ReviewMark, type Run, workpaperRoutes } from "../../contract/index.ts";
 import { markOf, neighborsOf } from "../result-figures.ts";
+import { SignOffMarks, useReviewMarks } from "../review/review-marks.tsx";
 import { PaperMarkIcon } from "./paper-mark.tsx";
 import { WorkpaperPanel } from "./workpaper-panel.tsx";
 
@@ -34,7 +35,7 @@ export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion 
           <>
             {isOfEarlierVersion ? ofEarlierVersion : null}
             <div className="t-results">
-              <PaperNav outputs={outputs} chosen={chosen} />
+              <PaperNav engagementId={engagementId} outputs={outputs} chosen={chosen} />
               <div className="t-paper">
                 <RunLine run={run} tools={tools} />
                 <WorkpaperPanel
@@ -57,21 +58,23 @@ export function ResultsPanel({ engagementId, writeLock, tools, ofEarlierVersion 
 }
 
 interface PaperNavProps {
+  readonly engagementId: string;
   readonly outputs: readonly Summary[];
   readonly chosen: Summary;
 }
 
-function PaperNav({ outputs, chosen }: PaperNavProps) {
+function PaperNav({ engagementId, outputs, chosen }: PaperNavProps) {
+  const marks = useReviewMarks(engagementId);
   return (
     <nav className="t-papers t-no-print" aria-label="Workpapers">
       <div className="t-papers-head t-small t-dim">
         <span>{outputs.length} workpapers</span>
-        <span>Exceptions</span>
+        <span>Signed · Exceptions</span>
       </div>
       <ul>
         {outputs.map((summary) => (
           <li key={summary.output.key}>
-            <PaperLink summary={summary} chosen={summary === chosen} />
+            <PaperLink summary={summary} chosen={summary === chosen} mark={marks.get(summary.output.key)} />
           </li>
         ))}
       </ul>
@@ -95,14 +98,21 @@ function RunLine({ run, tools }: RunLineProps) {
   );
 }
 
-function PaperLink({ summary, chosen }: { readonly summary: Summary; readonly chosen: boolean }) {
+interface PaperLinkProps {
+  readonly summary: Summary;
+  readonly chosen: boolean;
+  readonly mark: ReviewMark | undefined;
+}
+
+function PaperLink({ summary, chosen, mark }: PaperLinkProps) {
   return (
     <UrlLink
-      change={{ output: summary.output.key, tab: null, item: null, figure: null, exception: null, rule: null }}
+      change={{ output: summary.output.key, tab: null, item: null, figure: null, exception: null, rule: null, about: null }}
       aria-current={chosen ? "true" : undefined}
     >
       <PaperMarkIcon mark={markOf(summary)} />
       <span className="t-grow">{summary.output.title}</span>
+      <SignOffMarks mark={mark} />
       {summary.exception_count > 0 ? (
         <span className="t-paper-count">
           {summary.exception_count}

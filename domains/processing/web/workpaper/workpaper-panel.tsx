@@ -46,7 +46,7 @@ function PaperHead({ engagementId, summary, neighbors }: Omit<WorkpaperPanelProp
   const [download, busyId] = useDownload(engagementId);
   const file = useNewestBundle(engagementId)?.workpapers.find((paper) => paper.output_key === summary.output.key);
   const go = (output: string | null) =>
-    output ? changeUrl({ output, tab: null, item: null, figure: null, exception: null, rule: null }) : undefined;
+    output ? changeUrl({ output, tab: null, item: null, figure: null, exception: null, rule: null, about: null }) : undefined;
   const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
   return (
     <div className="t-row t-wrap t-between" style={{ marginBottom: 12 }}>

@@ -19,7 +19,7 @@ it("without rows nothing is later", () => {
   expect(laterFields([], ["match"])).toEqual([]);
 });
 
-const frame: PaperFrame = { engagement, title: "", sources: [], appVersion: "1.0.0", resultId: "0" };
+const frame: PaperFrame = { engagement, title: "", sources: [], appVersion: "1.0.0", resultId: "0", signOffs: [] };
 
 /** Columns and cells of the main table. */
 function shownBy(paper: Paper, stored: object): { readonly keys: readonly string[]; readonly cells: readonly unknown[] } {

@@ -21,9 +21,10 @@ import {
 } from "@tieout/processing/core";
 import { type DemographicsRecord, type EmployeeTexts, type PayrollEmployee, type YearFact, yearFacts } from "./employer-records.ts";
 import { withRehires } from "./employment-spells.ts";
-import { employmentColumns, identityColumns } from "./identity-columns.ts";
+import { employmentColumns, identityColumns, ssnsIn } from "./identity-columns.ts";
 
 const watched: Readonly<Record<string, string>> = {
+  ssn_hash: "SSN",
   full_name: "name",
   birth_date: "birth",
   hire_date: "hire",
@@ -114,10 +115,9 @@ function payrollColumns(schema: CanonicalSchema): Record<string, string> {
   const payers =
     schema.providersOf(report).length > 0 ? "string_agg(DISTINCT provider_no::VARCHAR, ',' ORDER BY provider_no::VARCHAR)" : "''";
   return {
-    ...identityColumns(schema, report),
+    ...identityColumns(schema, report, "latest"),
     other_id: "CASE WHEN max(person_id) <> min(person_id) THEN max(person_id) END",
     ...employmentColumns(schema, report, "latest"),
-    name: `arg_max(${column("full_name", "VARCHAR")}, latest)`,
     ...textColumns(schema, report, "latest"),
     ...Object.fromEntries(sums),
     ...Object.fromEntries(several),
@@ -144,6 +144,7 @@ const payrollQuery = (schema: CanonicalSchema): Query<PayrollEmployee> => ({
     ssnHash: textOf(record, "ssn_hash"),
     ssnLast4: textOf(record, "ssn_last4"),
     name: textOf(record, "name"),
+    ...ssnsIn(record),
     birthOn: dateOf(record, "birth"),
     earlierBirthOn: dateOf(record, "earlier_birth"),
     hireOn: dateOf(record, "hire"),
@@ -185,6 +186,7 @@ function demographicsQuery(schema: CanonicalSchema): Query<DemographicsRecord> {
       ssnHash: textOf(record, "ssn_hash"),
       ssnLast4: textOf(record, "ssn_last4"),
       name: textOf(record, "name"),
+      ...ssnsIn(record),
       birthOn: dateOf(record, "birth"),
       earlierBirthOn: dateOf(record, "earlier_birth"),
       hireOn: dateOf(record, "hire"),

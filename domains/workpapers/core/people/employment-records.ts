@@ -22,6 +22,7 @@ const withoutId = (record: RecordOfFile): EmploymentRecord => ({
   ssnHash: record.ssnHash,
   ssnLast4: record.ssnLast4,
   name: record.name,
+  ...(record.ssns ? { ssns: record.ssns } : {}),
   birthOn: record.birthOn,
   earlierBirthOn: record.earlierBirthOn ?? null,
   hireOn: record.hireOn,

@@ -1,15 +1,37 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { type CanonicalSchema, type QueryRecord, textOf } from "@tieout/processing/core";
-import type { Identity } from "./person.ts";
+import type { FullSsn, Identity } from "./person.ts";
 
-/** Identity of the people of a report, grouped by key. */
-export const identityColumns = (schema: CanonicalSchema, report: ReportKey): Record<string, string> => ({
-  key: "pk",
-  id: "min(person_id)",
-  ssn_hash: `min(${schema.column(report, "ssn_hash", "VARCHAR")})`,
-  ssn_last4: `min(${schema.column(report, "ssn_last4", "VARCHAR")})`,
-  name: `arg_max(${schema.column(report, "full_name", "VARCHAR")}, ord)`,
-});
+/**
+ * Identity of the people of a report, grouped by key; `latest` orders the records. Of several SSNs under one number the latest record's: one may have
+ * been corrected.
+ */
+export function identityColumns(schema: CanonicalSchema, report: ReportKey, latest = "ord"): Record<string, string> {
+  const text = (name: string): string => schema.column(report, name, "VARCHAR");
+  const [hash, last4] = [text("ssn_hash"), text("ssn_last4")];
+  const several = `min(${hash}) <> max(${hash})`;
+  const ofLatest = (value: string): string => `CASE WHEN ${several} THEN arg_max(${value}, ${latest}) ELSE min(${value}) END`;
+  return {
+    key: "pk",
+    id: "min(person_id)",
+    ssn_hash: ofLatest(hash),
+    ssn_last4: `CASE WHEN ${several} THEN arg_max(${last4}, ${latest}) FILTER (WHERE ${hash} IS NOT NULL) ELSE min(${last4}) END`,
+    ssns: `CASE WHEN ${several} THEN string_agg(DISTINCT ${hash} || ':' || coalesce(${last4}, ''), ',' ORDER BY ${hash} || ':' || coalesce(${last4}, '')) END`,
+    name: `arg_max(${text("full_name")}, ${latest})`,
+  };
+}
+
+/** Absent where the rows of a person have one SSN or none. */
+export function ssnsIn(record: QueryRecord): Pick<Identity, "ssns"> {
+  const all = textOf(record, "ssns");
+  if (all === null) return {};
+  return {
+    ssns: all.split(",").map((one): FullSsn => {
+      const [hash = "", last4 = ""] = one.split(":");
+      return { hash, last4: last4 || null };
+    }),
+  };
+}
 
 export const identityOf = (record: QueryRecord): Identity => ({
   key: textOf(record, "key") ?? "",
@@ -17,6 +39,7 @@ export const identityOf = (record: QueryRecord): Identity => ({
   ssnHash: textOf(record, "ssn_hash"),
   ssnLast4: textOf(record, "ssn_last4"),
   name: textOf(record, "name"),
+  ...ssnsIn(record),
 });
 
 /** Of several values: the most recent date, the status of the latest record. `latest` orders the records. */

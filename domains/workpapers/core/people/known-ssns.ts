@@ -1,15 +1,18 @@
-import { areOtherPeople, nameWords } from "@tieout/processing/core";
+import { areOtherPeople } from "@tieout/processing/core";
 import { hasOtherInitials } from "./initials.ts";
-import { birthsOf, type Identity, providerOf } from "./person.ts";
-import type { Named } from "./person-index.ts";
+import { birthsOf, type Identity, providerOf, ssnsOf } from "./person.ts";
+import { type Named, wholeName } from "./person-index.ts";
 
 const numberOf = (person: Identity): string | null => (person.id === null ? null : `${providerOf(person)}|${person.id}`);
 const bareNumberOf = ({ id }: Identity): string | null => id;
 
+const eachSsn = <T extends Identity>(record: T): readonly T[] =>
+  record.ssns ? record.ssns.map(({ hash, last4 }) => ({ ...record, ssnHash: hash, ssnLast4: last4 })) : [record];
+
 /** The full SSNs that records give beside each number. */
 function ssnsByNumber<T extends Identity>(records: readonly T[], markOf: (record: T) => string | null): ReadonlyMap<string, readonly T[]> {
   const known = new Map<string, T[]>();
-  for (const record of records) {
+  for (const record of records.flatMap(eachSsn)) {
     const number = markOf(record);
     if (number === null || record.ssnHash === null) continue;
     const same = known.get(number);
@@ -22,12 +25,6 @@ function ssnsByNumber<T extends Identity>(records: readonly T[], markOf: (record
 const isOfOneSsn = ([first, ...others]: readonly Identity[]): boolean => others.every(({ ssnHash }) => ssnHash === first?.ssnHash);
 
 const haveOtherDigits = (a: Identity, b: Identity): boolean => a.ssnLast4 !== null && b.ssnLast4 !== null && a.ssnLast4 !== b.ssnLast4;
-
-/** The whole words of a name in any order; null where it is not of two at least. */
-function wholeName({ name }: Identity): string | null {
-  const words = nameWords(name ?? "").filter((word) => word.length > 1);
-  return words.length > 1 ? words.sort().join(" ") : null;
-}
 
 /**
  * Whether two records under one number, which may be those of two companies, are of one person (domain 11.2): the whole name is the same, or alike
@@ -66,5 +63,36 @@ export function withKnownSsns<T extends Named>(
   return people.map((person) => {
     const found = person.ssnHash === null ? ssnOf(person) : undefined;
     return found ? { ...person, ssnHash: found.ssnHash, ssnLast4: person.ssnLast4 ?? found.ssnLast4 } : person;
+  });
+}
+
+/** One name that does not say two people: an SSN beside it that differs was corrected, or is wrong in one of the two. */
+const haveOneName = (a: Named, b: Named): boolean =>
+  a.name !== null &&
+  b.name !== null &&
+  wholeName(a) !== null &&
+  wholeName(a) === wholeName(b) &&
+  !hasOtherInitials(a.name, b.name) &&
+  !areOtherPeople({ name: a.name, births: birthsOf(a) }, { name: b.name, births: birthsOf(b) });
+
+/**
+ * People of a detail with the SSN of the account under their number, where an SSN was corrected: they have that one too, or the name is the account's
+ * and their own SSN is of no account. `ssns` keeps what their rows say. Money of one number is of one account, whatever else may be wrong.
+ */
+export function withAccountSsns<T extends Named>(people: readonly T[], accounts: readonly Named[]): readonly T[] {
+  const byNumber = new Map<string, Named | null>();
+  const taken = new Set<string>();
+  for (const account of accounts) {
+    const number = numberOf(account);
+    if (number !== null) byNumber.set(number, byNumber.has(number) ? null : account);
+    for (const { hash } of ssnsOf(account)) taken.add(hash);
+  }
+  return people.map((person) => {
+    const account = byNumber.get(numberOf(person) ?? "");
+    if (!account?.ssnHash || person.ssnHash === null || person.ssnHash === account.ssnHash) return person;
+    const own = ssnsOf(person);
+    const isShared = ssnsOf(account).some(({ hash }) => own.some((one) => one.hash === hash));
+    if (!isShared && (own.some(({ hash }) => taken.has(hash)) || !haveOneName(person, account))) return person;
+    return { ...person, ssnHash: account.ssnHash, ssnLast4: account.ssnLast4, ssns: own };
   });
 }

@@ -52,6 +52,7 @@ const fill = (employee: PayrollEmployee, other: DemographicsRecord): Employee =>
   ssnHash: takesSsn(employee, other) ? other.ssnHash : employee.ssnHash,
   ssnLast4: takesSsn(employee, other) ? other.ssnLast4 : employee.ssnLast4,
   name: employee.name,
+  ...(employee.ssns ? { ssns: employee.ssns } : {}),
   birthOn: employee.birthOn ?? other.birthOn,
   earlierBirthOn: employee.birthOn ? (employee.earlierBirthOn ?? null) : (other.earlierBirthOn ?? null),
   hireOn: employee.hireOn ?? other.hireOn,

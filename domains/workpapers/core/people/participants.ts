@@ -17,7 +17,7 @@ import {
   textOf,
 } from "@tieout/processing/core";
 import { withRehires } from "./employment-spells.ts";
-import { employmentColumns, identityColumns } from "./identity-columns.ts";
+import { employmentColumns, identityColumns, ssnsIn } from "./identity-columns.ts";
 import type { EmploymentDates, Identity } from "./person.ts";
 import { positionsOf } from "./positions.ts";
 
@@ -94,6 +94,7 @@ export const readParticipants = (schema: CanonicalSchema): Reading<readonly Part
         ssnHash: textOf(record, "ssn_hash"),
         ssnLast4: textOf(record, "ssn_last4"),
         name: textOf(record, "name"),
+        ...ssnsIn(record),
         birthOn: dateOf(record, "birth"),
         earlierBirthOn: dateOf(record, "earlier_birth"),
         hireOn: dateOf(record, "hire"),

@@ -17,10 +17,16 @@ const push = <T>(map: Map<string, T[]>, key: string, value: T): void => {
   else map.set(key, [value]);
 };
 
-/** Last four digits and the words of the whole name in any order, initials left out; null where either is missing. */
-function tailOf({ ssnLast4, name }: Identity): string | null {
+/** The whole words of a name in any order; null where it is not of two at least. */
+export function wholeName({ name }: Identity): string | null {
   const words = nameWords(name ?? "").filter((word) => word.length > 1);
-  return ssnLast4 && words.length > 1 ? `${ssnLast4}|${words.sort().join(" ")}` : null;
+  return words.length > 1 ? words.sort().join(" ") : null;
+}
+
+/** Last four digits and the words of the whole name in any order, initials left out; null where either is missing. */
+function tailOf(identity: Identity): string | null {
+  const name = wholeName(identity);
+  return identity.ssnLast4 && name ? `${identity.ssnLast4}|${name}` : null;
 }
 
 /** Nothing in both files distinguishes the two, and one file has neither an SSN nor an ID that the other has too. */
@@ -140,6 +146,9 @@ function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Ident
     if (person.id) push(byId, person.id, person);
     providers.add(providerOf(person));
   }
+  // Whoever has an SSN alone comes before somebody who also had it.
+  for (const person of people)
+    for (const { hash } of person.ssns ?? []) if (hash !== person.ssnHash && !bySsn.has(hash)) bySsn.set(hash, [person]);
   const ofShared = new Map<string, (identity: Identity) => readonly T[]>();
   const peopleOfShared = (ssnHash: string, identity: Identity): readonly T[] => {
     const candidates = ofShared.get(ssnHash) ?? candidatesOf(bySsn.get(ssnHash) ?? []);
@@ -148,17 +157,23 @@ function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Ident
     return withEqualName(possible, identity);
   };
   const findByTail = tailFinder(people);
+  const findBySsn = (ssnHash: string, identity: Identity): T | null | undefined => {
+    const ofSsn = bySsn.get(ssnHash);
+    if (!ofSsn) return undefined;
+    const own = (person: T): boolean => providerOf(person) === providerOf(identity);
+    const sameSsn = shared.has(ssnHash) ? peopleOfShared(ssnHash, identity) : ofSsn;
+    const sameNumber = (person: T): boolean => person.id === identity.id;
+    const one = sameSsn.find((person) => own(person) && sameNumber(person)) ?? sameSsn.find(own) ?? sameSsn.find(sameNumber);
+    return one ?? sameSsn[0] ?? null;
+  };
   return {
     identifies: ({ ssnHash, id }) => (ssnHash !== null && bySsn.size > 0) || (id !== null && byId.size > 0),
     find(identity) {
       const provider = providerOf(identity);
       const own = (person: T): boolean => providerOf(person) === provider;
-      const ofSsn = identity.ssnHash ? bySsn.get(identity.ssnHash) : undefined;
-      if (ofSsn) {
-        const sameSsn = identity.ssnHash !== null && shared.has(identity.ssnHash) ? peopleOfShared(identity.ssnHash, identity) : ofSsn;
-        const sameNumber = (person: T): boolean => person.id === identity.id;
-        const one = sameSsn.find((person) => own(person) && sameNumber(person)) ?? sameSsn.find(own) ?? sameSsn.find(sameNumber);
-        return one ?? sameSsn[0] ?? null;
+      for (const hash of new Set([identity.ssnHash, ...(identity.ssns ?? []).map((ssn) => ssn.hash)])) {
+        const found = hash === null ? undefined : findBySsn(hash, identity);
+        if (found !== undefined) return found;
       }
       const sameId = identity.id ? (byId.get(identity.id) ?? []) : [];
       const [first, ...others] = providers.has(provider) ? sameId.filter(own) : sameId;

@@ -9,6 +9,13 @@ export interface Identity {
   readonly ssnHash: string | null;
   readonly ssnLast4: string | null;
   readonly name: string | null;
+  /** Every full SSN that the rows of the report give, where it is not `ssnHash` alone. Absent in results of earlier versions. */
+  readonly ssns?: readonly FullSsn[];
+}
+
+export interface FullSsn {
+  readonly hash: string;
+  readonly last4: string | null;
 }
 
 export interface EmploymentDates {
@@ -26,6 +33,10 @@ export interface EmploymentDates {
 /** Every birth date that a record gives; one without dates gives none. */
 export const birthsOf = ({ birthOn, earlierBirthOn }: Partial<Pick<EmploymentDates, "birthOn" | "earlierBirthOn">>): PlainDate[] =>
   [birthOn, earlierBirthOn].filter((on): on is PlainDate => on !== null && on !== undefined);
+
+/** The full SSNs of the rows of a report. */
+export const ssnsOf = ({ ssns, ssnHash, ssnLast4 }: Identity): readonly FullSsn[] =>
+  ssns ?? (ssnHash === null ? [] : [{ hash: ssnHash, last4: ssnLast4 }]);
 
 export const maskedSsn = (last4: string | null): string => (last4 ? `***-**-${last4}` : "");
 

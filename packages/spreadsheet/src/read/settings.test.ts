@@ -55,7 +55,7 @@ describe("settings that a person gives for a text file", () => {
     expect(await read("a,b\nc,1\n", { delimiter: "|" })).toMatch(/every row would be a single cell/);
   });
 
-  it("columns of fixed width begin where a person says, and a border through a figure is refused with the row", async () => {
+  it("columns of fixed width begin where a person says, and a border through the figure of some rows is refused with the row", async () => {
     const text = ["ID   Amount  Name", "0001  100.00 DOE", "0002   50.00 ROE", "0003 1200.00 POE"].join("\n");
     expect(await read(text, { breaks: [5, 13] })).toEqual([
       ["ID", "Amount", "Name"],
@@ -63,6 +63,23 @@ describe("settings that a person gives for a text file", () => {
       ["0002", "50.00", "ROE"],
       ["0003", "1200.00", "POE"],
     ]);
-    expect(await read(text, { breaks: [5, 9] })).toMatch(/^Row 2 .* across character 10.*Choose another setting/);
+    expect(await read(text, { breaks: [6, 13] })).toMatch(/^Row 4 .* across character 7.*Choose another setting/);
+  });
+
+  it("records without blanks between their fields are cut where a person says; a title over the borders stays whole", async () => {
+    const records = [
+      "HD1ORCHARD AND PIKE RETIREMENT PLAN",
+      "DT000456703GOLDSTEIN WEN01251975            8378.45",
+      "DT666243634GROUSE XIMENA10301981          -25574.79",
+      "DT000456704JORGENSEN    1106199107312025        5.00",
+      "TR000000003                               -17191.34",
+    ].join("\n");
+    expect(await read(records, { breaks: [2, 11, 24, 32, 40] })).toEqual([
+      ["HD1ORCHARD AND PIKE RETIREMENT PLAN"],
+      ["DT", "000456703", "GOLDSTEIN WEN", "01251975", "", "8378.45"],
+      ["DT", "666243634", "GROUSE XIMENA", "10301981", "", "-25574.79"],
+      ["DT", "000456704", "JORGENSEN", "11061991", "07312025", "5.00"],
+      ["TR", "000000003", "", "", "", "-17191.34"],
+    ]);
   });
 });

@@ -29,6 +29,20 @@ describe("distributions to the accounts", () => {
     const tie = tieOf(inputsOf(payments, { holders }), "balances");
     expect(tie).toMatchObject({ result: "differs", difference: "7.00", unexplained: "0.00", explained: true });
   });
+
+  it.each([
+    ["within the gross, as its net shows", { grossCents: 10_700n, netCents: 8_000n }, true],
+    ["within the gross of a payment without a net", { grossCents: 10_700n, netCents: null }, true],
+    ["beside the gross, as its net shows", { grossCents: 10_700n, netCents: 8_700n }, undefined],
+  ])(
+    "a difference that is the loan which a payment in cash offsets %s, is explained only where the gross includes it",
+    (_, of, explained) => {
+      const payments = [payment({ ...cy, type: "termination_lump_sum", federalCents: 2_000n, loanOffsetCents: 700n, ...of })];
+      const tie = tieOf(inputsOf(payments, { holders: [account({ ...cy, distributionCents: -10_000n })] }), "balances");
+      expect(tie).toMatchObject({ result: "differs", difference: "7.00", unexplained: "0.00" });
+      expect(tie?.explained).toBe(explained);
+    },
+  );
 });
 
 describe("distributions that not every file gives", () => {

@@ -17,6 +17,7 @@ import {
 import { subjectOf } from "../../people/person.ts";
 import { indexPeople } from "../../people/person-index.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "./inputs.ts";
+import { offsetInGross } from "./net-check.ts";
 
 const left = "Distribution detail, gross less reversals";
 const differs = "Distributions differ from the account";
@@ -29,15 +30,22 @@ interface Paid {
   grossCents: bigint;
   /** Without defaulted and offset loans and conversions. */
   cashCents: bigint;
+  /** Also without the loans that other payments offset within their gross. */
+  investedCents: bigint;
 }
+
+const nothingPaid: Readonly<Paid> = { grossCents: 0n, cashCents: 0n, investedCents: 0n };
 
 function paidTo<Key>(payments: readonly Payment[], keyOf: (payment: Payment) => Key): ReadonlyMap<Key, Paid> {
   const sums = new Map<Key, Paid>();
   for (const payment of payments) {
     const key = keyOf(payment);
-    const sum = sums.get(key) ?? { grossCents: 0n, cashCents: 0n };
+    const sum = sums.get(key) ?? { ...nothingPaid };
+    const cashCents = isCashless(payment.type) ? 0n : payment.grossCents;
+    const offsetCents = offsetInGross(payment);
     sum.grossCents += payment.grossCents;
-    sum.cashCents += isCashless(payment.type) ? 0n : payment.grossCents;
+    sum.cashCents += cashCents;
+    sum.investedCents += offsetCents === 0n ? cashCents : payment.grossCents - offsetCents;
     sums.set(key, sum);
   }
   return sums;
@@ -52,10 +60,10 @@ function explanations(payments: readonly Payment[], holders: readonly AccountHol
   let cashlessCents = 0n;
   let roundingCents = 0n;
   for (const holder of holders) {
-    const { grossCents, cashCents } = ofHolder.get(holder) ?? { grossCents: 0n, cashCents: 0n };
+    const { grossCents, cashCents, investedCents } = ofHolder.get(holder) ?? nothingPaid;
     const amountCents = grossCents + holder.distributionCents;
     if (agreesWithin(amountCents, 0n)) roundingCents += amountCents;
-    else if (agreesWithin(cashCents + holder.distributionCents, 0n)) cashlessCents += amountCents;
+    else if ([cashCents, investedCents].some((cents) => agreesWithin(cents + holder.distributionCents, 0n))) cashlessCents += amountCents;
     else differing.push({ label: `${differs}: ${subjectOf(holder)}`, amountCents });
   }
   const strangers = payments.filter((payment) => !isKnown.get(payment));

@@ -72,7 +72,10 @@ export interface DistributionInputs {
   readonly holders: readonly AccountHolder[] | null;
   readonly employment: readonly EmploymentRecord[];
   readonly positions: readonly SourcePosition[];
-  /** Roth part of the beginning balance by key of the holder, in cents; null where the balances, or those of one account, give no money source. */
+  /**
+   * Roth part of the beginning balance by key of the holder, in cents, 0 of one that is not in it; null where the balances, or those of one account, do
+   * not tell.
+   */
   readonly rothBeginning: ReadonlyMap<string, bigint | null> | null;
   /** Rollovers in the account before payments by key of the holder, in cents; null where balances give no money source. */
   readonly rolloverMoney: ReadonlyMap<string, bigint> | null;

@@ -171,9 +171,9 @@ export function layOutDistributions(page: DistributionPage): WorkbookModel {
   const tie = { heading: `Ties: see the ${tieTab} tab`, facts: tieVerdicts(result.ties, tieTab, ties.checkAddress) };
   const about = populationNotes(result, population, ties.checkAddress);
   const tested = layOutSample(page, population, [tie, about]);
-  const { procedures, conclusion } = setUp;
+  const { procedures, conclusion, review } = setUp;
   const sections = [tie, about, ...tested.sections];
-  const notes = { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion };
+  const notes = { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion, review };
   return {
     title: frame.title,
     footer: pageFooter(frame),

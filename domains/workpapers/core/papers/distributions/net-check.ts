@@ -13,6 +13,12 @@ export function netFoots(payment: Payment): boolean {
   return agreesWithin(difference, 0n) || agreesWithin(difference, payment.loanOffsetCents ?? 0n);
 }
 
+/** The offset loan that the gross includes. A net that foots without it shows that the gross leaves it out. */
+export function offsetInGross(payment: Payment): bigint {
+  const isBeside = payment.netCents !== null && agreesWithin(netCalculated(payment) - payment.netCents, 0n);
+  return isBeside ? 0n : (payment.loanOffsetCents ?? 0n);
+}
+
 /** A fee that the gross can hold. */
 const feeWithin = ({ feeCents, grossCents }: Payment): bigint =>
   feeCents !== null && feeCents > 0n && feeCents < grossCents ? feeCents : 0n;

@@ -20,10 +20,11 @@ import {
 } from "@tieout/processing/core";
 import { readEmployment, readNumberedEmployees } from "../../people/employment-records.ts";
 import { identityOf } from "../../people/identity-columns.ts";
-import { withKnownSsns } from "../../people/known-ssns.ts";
+import { withAccountSsns, withKnownSsns } from "../../people/known-ssns.ts";
 import { type Participant, readParticipants, sumOf } from "../../people/participants.ts";
 import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "./inputs.ts";
 import { joinSourceRows } from "./join-source-rows.ts";
+import { rothBesideColumns } from "./roth-part.ts";
 
 const balances = "participant_balances" as const;
 const report = "distribution_detail" as const;
@@ -178,16 +179,18 @@ export function* readDistributions({ schema, facts }: ReadingContext): Reading<D
   const withBalances = schema.has(balances);
   const withSources = withBalances && facts.mapsAny(balances, ["money_source"]);
   const payments = yield* readPayments(schema);
-  const holders = withBalances ? (yield* readParticipants(schema)).map(holderOf) : null;
+  const participants = withBalances ? yield* readParticipants(schema) : null;
+  const accounts = participants?.map(holderOf) ?? null;
   const employees = yield* readNumberedEmployees(schema);
+  const holders = accounts && withKnownSsns(accounts, payments, employees);
   return {
     facts,
-    payments: withKnownSsns(payments, holders ?? [], employees),
+    payments: withAccountSsns(withKnownSsns(payments, accounts ?? [], employees), holders ?? []),
     voided: joinedRows(yield* readPaymentRows(schema), true),
-    holders: holders && withKnownSsns(holders, payments, employees),
+    holders,
     employment: yield* readEmployment(schema),
     positions: withSources ? yield* rowsOfQuery(positionRows(schema)) : [],
-    rothBeginning: withSources ? new Map(yield* rowsOfQuery(rothRows(schema))) : null,
+    rothBeginning: withSources ? new Map(yield* rowsOfQuery(rothRows(schema))) : rothBesideColumns(participants ?? [], facts.sources),
     rolloverMoney: withSources ? new Map(yield* rowsOfQuery(rolloverRows(schema))) : null,
     providers: schema.providersOf(report),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("distributions")),

@@ -70,6 +70,15 @@ describe("distributions of the accounts and of their detail", () => {
     expect(judge(distributionsDiffer, { participants, payments: [paid(adams, 650n, 500n)] }).found).toEqual(found);
   });
 
+  it.each([
+    ["without the loan", 400n, []],
+    ["with the loan", 650n, []],
+    ["neither way", 450n, ["ADAMS, ANN (P1)"]],
+  ])("where a payment in cash offsets a loan within its gross, and balances show it %s", (_, cents, found) => {
+    const participants = [account(adams, { distributions: -cents })];
+    expect(judge(distributionsDiffer, { participants, payments: [paid(adams, 650n, 650n, 400n)] }).found).toEqual(found);
+  });
+
   it("are compared as money that left the account", () => {
     const { exceptions } = judge(distributionsDiffer, {
       participants: [account(adams, { distributions: 650n })],

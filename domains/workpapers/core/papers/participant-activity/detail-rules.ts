@@ -23,8 +23,8 @@ interface Compared {
   readonly participant: Participant;
   readonly ours: bigint;
   readonly theirs: DetailAmount | null;
-  /** The amount by another date or scope that balances may use; agreeing with it is not a difference. */
-  readonly otherwise: bigint | null;
+  /** The amounts by another date or scope that balances may use; agreeing with one is not a difference. */
+  readonly otherwise: readonly bigint[];
   /** What the account's own files, or the detail of its provider, lack. */
   readonly lack: Lack | null;
   /** The sentence of a part that one of the two has and the other has no column for; asked where they differ. */
@@ -37,7 +37,7 @@ interface Comparison extends Pick<RuleHead, "id" | "title"> {
   readonly figure: BalanceFigure;
   readonly ofAccount: (participant: Participant) => bigint;
   readonly detail: (context: ActivityContext) => ReadonlyMap<string, DetailAmount>;
-  readonly otherwise: (context: ActivityContext) => ReadonlyMap<string, DetailAmount> | null;
+  readonly otherwise: (context: ActivityContext) => readonly ReadonlyMap<string, DetailAmount>[];
   /** For amounts that are the sum of several columns. */
   readonly missingParts?: typeof missingSources;
 }
@@ -54,7 +54,7 @@ function lacksOf(context: ActivityContext, { report, figure }: Pick<Comparison, 
 
 function unitsOf(comparison: Comparison, context: ActivityContext): Compared[] {
   const { ofAccount, detail, otherwise, missingParts } = comparison;
-  const [theirs, other] = [detail(context), otherwise(context)];
+  const [theirs, others] = [detail(context), otherwise(context)];
   const lackOf = lacksOf(context, comparison);
   const missingPart = missingParts?.(context);
   return personsOf(context.participants).map((participant) => {
@@ -63,7 +63,7 @@ function unitsOf(comparison: Comparison, context: ActivityContext): Compared[] {
       participant,
       ours: ofAccount(participant),
       theirs: found,
-      otherwise: other?.get(participant.key)?.amountCents ?? null,
+      otherwise: others.map((other) => other.get(participant.key)?.amountCents).filter((amount) => amount !== undefined),
       lack: lackOf(participant, found),
       missingPart: () => missingPart?.(participant, found?.keys ?? []) ?? null,
     };
@@ -92,7 +92,7 @@ const comparison = (compared: Comparison): RunnableRule<ActivityContext> =>
     judge({ participant, ours, theirs, otherwise, lack, missingPart }) {
       if (lack?.isWhole) return undetermined(lack.missing);
       const amount = theirs?.amountCents ?? 0n;
-      if (agreesWithin(ours, amount) || (otherwise !== null && agreesWithin(ours, otherwise))) return pass;
+      if ([amount, ...otherwise].some((one) => agreesWithin(ours, one))) return pass;
       const missing = lack?.missing ?? missingPart();
       if (missing) return undetermined(missing);
       return exception({
@@ -120,7 +120,7 @@ export const contributionsDiffer = comparison({
     byAccount(participants, contributions ?? [], (row) => sumFields(row.bySource, contributionFields)),
   // Accounts are credited when the money arrives: a pay date before year-end may be in the next year's balances.
   otherwise: ({ participants, received }) =>
-    received ? byAccount(participants, received, (row) => sumFields(row.bySource, contributionFields)) : null,
+    received ? [byAccount(participants, received, (row) => sumFields(row.bySource, contributionFields))] : [],
   missingParts: missingSources,
 });
 
@@ -132,5 +132,6 @@ export const distributionsDiffer = comparison({
   figure: "distributions",
   ofAccount: ({ amounts }) => -amounts.distributions,
   detail: ({ participants, payments }) => byAccount(participants, payments ?? [], (row) => row.grossCents),
-  otherwise: ({ participants, payments }) => byAccount(participants, payments ?? [], (row) => row.paidCents),
+  otherwise: ({ participants, payments }) =>
+    (["paidCents", "withoutOffsetCents"] as const).map((scope) => byAccount(participants, payments ?? [], (row) => row[scope])),
 });

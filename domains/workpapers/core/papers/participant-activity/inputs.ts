@@ -47,6 +47,8 @@ export interface PaymentTotals extends Identity {
   readonly grossCents: bigint;
   /** Without defaulted and offset loans and conversions inside the plan, which many balances do not show as distributions. */
   readonly paidCents: bigint;
+  /** Also without the loan that a payment of another type offsets within its gross: it reduces the note, not the investments. */
+  readonly withoutOffsetCents: bigint;
 }
 
 /** A name of a detail that balances do not have under the SSN of its rows. */

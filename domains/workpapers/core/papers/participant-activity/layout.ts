@@ -146,7 +146,7 @@ export function layOutActivity(page: ActivityPage): WorkbookModel {
     { heading: `Ties: see the ${tieTab} tab`, facts: tieVerdicts(result.ties, tieTab, ties.checkAddress) },
     { heading: "Accounts", facts: accountFacts(page, main) },
   ];
-  const { procedures, conclusion } = setUp;
+  const { procedures, conclusion, review } = setUp;
   const differenceRange = main.differences("check");
   return {
     title: frame.title,
@@ -158,7 +158,7 @@ export function layOutActivity(page: ActivityPage): WorkbookModel {
       ...groupSheets(sourceTable, page, main),
       ...statementSheets(page),
       exceptionsSheet(frame, result, data.cutOff),
-      notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion }),
+      notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion, review }),
       sourcesSheet(frame),
     ],
   };

@@ -4,7 +4,14 @@ import { endingDiffers } from "./balance-rules.ts";
 import { groupColumns, participantColumns } from "./columns.ts";
 import { account, adams, engagement, fund, judge } from "./participant-activity.test-data.ts";
 
-const frame: PaperFrame = { engagement, title: "Participant Activity Detail", sources: [], appVersion: "1.0.0", resultId: "0" };
+const frame: PaperFrame = {
+  engagement,
+  title: "Participant Activity Detail",
+  sources: [],
+  appVersion: "1.0.0",
+  resultId: "0",
+  signOffs: [],
+};
 
 test.each([0n, 1n, -1n, 2n, -2n, 300n])("cell and rule share one tolerance: %s cents off", (off) => {
   const amounts = { beginning_balance: 100n, ending_balance: 100n + off };

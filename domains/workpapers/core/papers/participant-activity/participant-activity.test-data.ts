@@ -183,7 +183,9 @@ export const received = (who: Identity, bySource: Partial<Record<ContributionFie
 });
 
 /** Payments of a person in the distribution detail; `paidCents` are those in cash. */
-export const paid = (who: Identity, grossCents: bigint, paidCents = grossCents): PaymentTotals => ({ ...who, grossCents, paidCents });
+export const paid = (who: Identity, grossCents: bigint, paidCents = grossCents, withoutOffsetCents = paidCents): PaymentTotals => ({
+  ...{ ...who, grossCents, paidCents, withoutOffsetCents },
+});
 
 /** A row of the contribution detail, in file 1. */
 export const contributionRow = (who: Identity, on: string, amountCents: bigint, row = 2): DatedRow => ({

@@ -21,8 +21,8 @@ import {
 } from "@tieout/processing/core";
 import { type DatedRow, rowsAfter } from "../../people/dated-rows.ts";
 import { readEmployment, readNumberedEmployees } from "../../people/employment-records.ts";
-import { identityColumns, identityOf } from "../../people/identity-columns.ts";
-import { withKnownSsns } from "../../people/known-ssns.ts";
+import { identityColumns, identityOf, ssnsIn } from "../../people/identity-columns.ts";
+import { withAccountSsns, withKnownSsns } from "../../people/known-ssns.ts";
 import { activityAmountsOf, amountSums, type Participant, readParticipants, sumOf } from "../../people/participants.ts";
 import type { Named } from "../../people/person-index.ts";
 import { isPlanAccount } from "../../people/persons.ts";
@@ -148,6 +148,7 @@ const contributionTotals = (schema: CanonicalSchema): Query<ContributionTotals> 
     ssnHash: textOf(record, "ssn_hash"),
     ssnLast4: textOf(record, "ssn_last4"),
     name: textOf(record, "name"),
+    ...ssnsIn(record),
     bySource: contributionsOf(record),
     rolloverCents: bigintOf(record, "rollovers"),
     lastOn: dateOf(record, "last_on"),
@@ -181,14 +182,25 @@ function contributionDays(schema: CanonicalSchema): Query<DatedContributions | n
 function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
   const type = `coalesce(${schema.column(payments, "dist_type", "VARCHAR")}, '')`;
   const cashless = `${type} IN (${cashlessTypes.map((key) => `'${key}'`).join(", ")})`;
+  const [offset, net] = ["loan_offset", "dist_net"].map((name) => schema.column(payments, name));
+  const deducted = ["fed_tax", "state_tax", "dist_fee"].map((name) => `coalesce(${schema.column(payments, name)}, 0)`).join(" - ");
+  // As `offsetInGross` of the distribution package: a net that foots without the offset shows that the gross leaves it out.
+  const isBeside = `coalesce(abs(dist_gross - ${deducted} - ${net}) <= 1, false)`;
+  const isWithin = `coalesce(${offset}, 0) <> 0 AND NOT ${isBeside}`;
   return {
     select: {
       ...identityColumns(schema, payments),
       gross: sumOf("dist_gross"),
       paid: sumOf(`CASE WHEN ${cashless} THEN 0 ELSE dist_gross END`),
+      without_offset: sumOf(`CASE WHEN ${isWithin} THEN dist_gross - ${offset} WHEN ${cashless} THEN 0 ELSE dist_gross END`),
     },
     from: `FROM ${payments} WHERE in_period AND pk IS NOT NULL GROUP BY pk ORDER BY pk`,
-    read: (record) => ({ ...identityOf(record), grossCents: bigintOf(record, "gross"), paidCents: bigintOf(record, "paid") }),
+    read: (record) => ({
+      ...identityOf(record),
+      grossCents: bigintOf(record, "gross"),
+      paidCents: bigintOf(record, "paid"),
+      withoutOffsetCents: bigintOf(record, "without_offset"),
+    }),
   };
 }
 
@@ -225,10 +237,12 @@ type PeopleOfReports = Pick<
 function withSsnsOfEachOther<Inputs extends PeopleOfReports>(inputs: Inputs, employees: readonly Named[]): Inputs {
   const { participants, contributions, received, payments, detailNames, paidVesting, payees } = inputs;
   const known = [...participants, ...(contributions ?? []), ...(payments ?? [])];
-  const withSsns = <T extends Named>(people: readonly T[]): readonly T[] => withKnownSsns(people, known, employees);
+  const accounts = withKnownSsns(participants, known, employees);
+  const withSsns = <T extends Named>(people: readonly T[]): readonly T[] =>
+    withAccountSsns(withKnownSsns(people, known, employees), accounts);
   return {
     ...inputs,
-    participants: withSsns(participants),
+    participants: accounts,
     contributions: contributions && withSsns(contributions),
     received: received && withSsns(received),
     payments: payments && withSsns(payments),

@@ -56,6 +56,12 @@ describe("a rule never passes what a missing report or field would have to prove
       "SSN together with a participant ID or name not mapped in Participant balances",
     ],
     [
+      "id_several_ssns",
+      without(balances, ["participant_id"], without(details, ["participant_id"], without(payments, ["participant_id"]))),
+      "Participant ID not mapped in any file",
+    ],
+    ["id_several_ssns", without(balances, ["ssn"], without(details, ["ssn"], without(payments, ["ssn"]))), "SSN not mapped in any file"],
+    [
       "match_without_deferral",
       without(balances, ["money_source", ...matchSources]),
       "Contributions by money source not mapped in Participant balances",

@@ -1,9 +1,11 @@
 import { endingDiffers, gainWithoutBalance, matchWithoutDeferral, negativeBalance, sourceTransfers } from "./balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
 import { duplicateSsn } from "./duplicate-ssn-rule.ts";
+import { idSeveralSsns } from "./id-several-ssns-rule.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance/severance-rule.ts";
+import { statementFooting } from "./statement-footing-rule.ts";
 import { transfersNotZero } from "./transfers-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
 import { vestedBelowLaw } from "./vesting/vested-below-law-rule.ts";
@@ -12,6 +14,7 @@ import { vestedBelow100 } from "./vesting/vested-below-rule.ts";
 /** In print order. */
 export const activityRules = [
   endingDiffers,
+  statementFooting,
   transfersNotZero,
   sourceTransfers,
   negativeBalance,
@@ -20,6 +23,7 @@ export const activityRules = [
   nameDiffers,
   contributorNotEmployed,
   duplicateSsn,
+  idSeveralSsns,
   matchWithoutDeferral,
   gainWithoutBalance,
   contributionsDiffer,

@@ -6,6 +6,7 @@ import { fromDemographics } from "../../people/merge-demographics.ts";
 import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
 import { haveOtherNames, indexPeople, type PersonIndex } from "../../people/person-index.ts";
 import { rehiredBy } from "../../people/rehired-by.ts";
+import type { PayDate } from "./checks-above-pay.ts";
 import type { CensusInputs } from "./inputs.ts";
 import { type LatePayCandidate, latePayCandidates } from "./late-pay.ts";
 
@@ -16,7 +17,9 @@ export interface LatePay {
 }
 
 /** What the rules of the census judge by. */
-export interface CensusContext extends Omit<CensusInputs, "latePay"> {
+export interface CensusContext extends Omit<CensusInputs, "latePay" | "checksAbovePay"> {
+  /** By key of the employee. */
+  readonly checksAbovePay: ReadonlyMap<string, readonly PayDate[]>;
   /** By key of the employee. */
   readonly latePay: ReadonlyMap<string, LatePay>;
   /** Keys of the employees whose termination payroll gives. */
@@ -66,11 +69,22 @@ function payrollIndex({ payroll, employees, demographics }: CensusInputs): Perso
   return { ...index, find: (identity) => index.find(identity) ?? underOther(identity) };
 }
 
+function checksByEmployee({ checksAbovePay }: CensusInputs): ReadonlyMap<string, readonly PayDate[]> {
+  const found = new Map<string, PayDate[]>();
+  for (const check of checksAbovePay) {
+    const own = found.get(check.key);
+    if (own) own.push(check);
+    else found.set(check.key, [check]);
+  }
+  return found;
+}
+
 export function censusContext(inputs: CensusInputs): CensusContext {
   const inPayroll = payrollIndex(inputs);
   return {
     ...inputs,
     latePay: latePayOf(inputs),
+    checksAbovePay: checksByEmployee(inputs),
     terminatedInPayroll: new Set((inputs.payroll ?? []).flatMap(({ key, termOn }) => (termOn === null ? [] : [key]))),
     inDemographics: indexPeople(inputs.demographics ?? [], inputs.payroll ?? []),
     inPayroll,

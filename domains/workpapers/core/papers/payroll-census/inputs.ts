@@ -1,6 +1,7 @@
 import type { CutOffRows, ReportFacts } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
+import type { PayDate } from "./checks-above-pay.ts";
 
 export interface CensusInputs {
   readonly facts: ReportFacts;
@@ -11,6 +12,8 @@ export interface CensusInputs {
   readonly employees: readonly Employee[];
   /** Paid rows of the employees named by `latePayCandidates`. */
   readonly latePay: readonly DatedRow[];
+  /** Pay dates with more deferrals than pay, in the order of the days. */
+  readonly checksAbovePay: readonly PayDate[];
   /** Labels by provider number; empty where all employees are of one. */
   readonly providers: readonly string[];
   readonly cutOff: CutOffRows;

@@ -49,7 +49,7 @@ export function layOutCensus(page: CensusPage): WorkbookModel {
     { heading: `Ties: see the ${tieTab} tab`, facts: tieVerdicts(result.ties, tieTab, ties.checkAddress) },
     { heading: "Census", facts: [{ label: "Employees", value: counted }] },
   ];
-  const { procedures, conclusion } = setUp;
+  const { procedures, conclusion, review } = setUp;
   return {
     title: frame.title,
     footer: pageFooter(frame),
@@ -57,7 +57,7 @@ export function layOutCensus(page: CensusPage): WorkbookModel {
       ties.sheet,
       tableSheet({ name: sheet, frame, table, below: [] }),
       exceptionsSheet(frame, result, data.cutOff),
-      notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion }),
+      notesSheet(frame, { purpose, sections, procedures, rules: result.rules, notices: result.notices, conclusion, review }),
       sourcesSheet(frame),
     ],
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deferralsAbovePay, eligibleAboveGross, negativePay, payWithoutHours } from "./pay-rules.ts";
-import { ann, ben, cy, dee, judge, personFields, recordOf } from "./payroll-census.test-data.ts";
+import { ann, ben, cy, day, dee, judge, personFields, recordOf } from "./payroll-census.test-data.ts";
 
 describe("amounts and hours are those of the payroll register alone", () => {
   /** Demographics have pay and hours of their own, which are not those of the register. */
@@ -107,7 +107,7 @@ describe("deferrals exceed pay", () => {
     const deferred = (deferral_pretax: bigint) => ({ pay: { deferral_pretax } });
     const { exceptions, results } = judge(deferralsAbovePay, { payroll: [ann(deferred(190_001n)), ben(deferred(190_000n))] });
     expect(results).toEqual(["exception", "pass"]);
-    expect(exceptions).toMatchObject([{ amountCents: 1n, msg: "Deferrals of 1,900.01 against pay of 1,900.00." }]);
+    expect(exceptions).toMatchObject([{ amountCents: 1n, msg: "Deferrals of 1,900.01 against pay of 1,900.00 for the plan year." }]);
   });
 
   it("adds up what the employee contributes, Roth, catch-up and after tax too, but not the employer's money or loan payments", () => {
@@ -119,6 +119,18 @@ describe("deferrals exceed pay", () => {
       dee({ pay: { ...pay, match: 1n, loan_payment: 1n } }),
     ];
     expect(judge(deferralsAbovePay, { payroll }).results).toEqual(["exception", "exception", "exception", "pass"]);
+  });
+
+  it("finds what a check defers above its pay, though the year is within its pay: once per employee, with the pay date", () => {
+    const check = (on: string, deferralCents: bigint) => ({ key: ann().key, on: day(on), deferralCents, payCents: 200_000n });
+    const found = (...checksAbovePay: ReturnType<typeof check>[]) =>
+      judge(deferralsAbovePay, { payroll: [ann(), ben()], checksAbovePay }).exceptions.map(({ amountCents, msg }) => [amountCents, msg]);
+    expect(found(check("2024-05-31", 201_000n))).toEqual([
+      [1_000n, "On the pay date 31 May 2024, deferrals of 2,010.00 against pay of 2,000.00."],
+    ]);
+    expect(found(check("2024-05-31", 201_000n), check("2024-06-28", 200_100n))).toEqual([
+      [1_100n, "On 2 pay dates, the first 31 May 2024, deferrals of 4,011.00 against pay of 4,000.00."],
+    ]);
   });
 
   it("judges by gross pay only where no file gives eligible pay", () => {

@@ -1,7 +1,8 @@
-import { cents, displayCents } from "@tieout/kernel";
-import { censusEmployeeFields, exception, notApplicable, pass, rule, undetermined } from "@tieout/processing/core";
+import { cents, displayCents, displayDate } from "@tieout/kernel";
+import { censusEmployeeFields, exception, notApplicable, type Outcome, pass, rule, undetermined } from "@tieout/processing/core";
 import type { Employee, YearFact } from "../../people/employer-records.ts";
 import { type CensusContext, ofEmployee, ofOneReport } from "./census-context.ts";
+import type { PayDate } from "./checks-above-pay.ts";
 
 const unit = "employee" as const;
 const participantData = "AICPA Guide, Employee Benefit Plans: testing of participant data";
@@ -81,6 +82,19 @@ export const eligibleAboveGross = rule<CensusContext, Employee>({
   },
 });
 
+/** Nothing more than a check pays can be deferred from it, though the pay of the year would hold it. */
+function aboveOnChecks(employee: Employee, [first, ...others]: readonly PayDate[]): Outcome | null {
+  if (!first) return null;
+  const all = [first, ...others];
+  const deferrals = all.reduce((sum, { deferralCents }) => sum + deferralCents, 0n);
+  const pay = all.reduce((sum, { payCents }) => sum + payCents, 0n);
+  const dates =
+    others.length > 0 ? `On ${all.length} pay dates, the first ${displayDate(first.on)},` : `On the pay date ${displayDate(first.on)},`;
+  const msg = `${dates} deferrals of ${displayCents(deferrals)} against pay of ${displayCents(pay)}.`;
+  return exception({ ...ofEmployee(employee), amountCents: cents(deferrals - pay), msg });
+}
+
+/** Of the plan year, and of each pay date where the register gives them. */
 export const deferralsAbovePay = rule<CensusContext, Employee>({
   id: "census.deferral_exceeds_pay",
   title: "Deferrals exceed pay",
@@ -91,14 +105,16 @@ export const deferralsAbovePay = rule<CensusContext, Employee>({
   needs: [{ report: "payroll_register", field: censusEmployeeFields, words: "Employee deferrals" }, anyPay],
   units: employeesOf,
   named: ofEmployee,
-  judge(employee) {
+  judge(employee, { checksAbovePay }) {
     const deferrals = censusEmployeeFields.reduce((sum, name) => sum + employee.amounts[name], 0n);
     const pay = payOf(employee, "eligible_comp");
     if (pay === null) return blankPay;
     if (deferrals > pay && deferrals > 0n) {
-      const msg = `Deferrals of ${displayCents(deferrals)} against pay of ${displayCents(pay)}.`;
+      const msg = `Deferrals of ${displayCents(deferrals)} against pay of ${displayCents(pay)} for the plan year.`;
       return exception({ ...ofEmployee(employee), amountCents: cents(deferrals - pay), msg });
     }
+    const onChecks = aboveOnChecks(employee, checksAbovePay.get(employee.key) ?? []);
+    if (onChecks) return onChecks;
     return knows(employee, "deferrals") ? pass : undetermined("Employee deferrals not mapped in every file of Payroll register");
   },
 });

@@ -19,6 +19,7 @@ import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
 import { demographicsAsMapped, mergedEmployees, payrollAsMapped } from "./as-mapped.test-data.ts";
 import { type CensusContext, censusContext, censusReports } from "./census-context.ts";
+import type { PayDate } from "./checks-above-pay.ts";
 import type { CensusInputs } from "./inputs.ts";
 
 export function day(text: string): PlainDate {
@@ -127,6 +128,7 @@ export interface CensusCase {
   /** Employees of the census where they are not those of payroll. */
   readonly employees?: readonly Employee[];
   readonly latePay?: readonly DatedRow[];
+  readonly checksAbovePay?: readonly PayDate[];
   readonly controls?: ControlFigures;
   /** Columns that a report gives, where they are not the usual ones. */
   readonly fields?: Partial<Readonly<Record<keyof typeof usualFields, readonly string[]>>>;
@@ -158,9 +160,9 @@ export function censusInputs(some: CensusCase = {}): CensusInputs {
   const { payroll: paid = [ann()], demographics: records = (paid ?? []).map((employee) => recordOf(employee)) } = some;
   const payroll = paid?.map((employee) => payrollAsMapped(employee, mappedFields(some, "payroll_register"))) ?? null;
   const demographics = records?.map((record) => demographicsAsMapped(record, mappedFields(some, "demographics"))) ?? null;
-  const { employees = mergedEmployees(payroll, demographics), latePay = [] } = some;
+  const { employees = mergedEmployees(payroll, demographics), latePay = [], checksAbovePay = [] } = some;
   const facts = factsOf({ payroll, demographics }, some);
-  return { facts, payroll, demographics, employees, latePay, providers: [], cutOff: { rows: [], count: 0 } };
+  return { facts, payroll, demographics, employees, latePay, checksAbovePay, providers: [], cutOff: { rows: [], count: 0 } };
 }
 
 interface Judgment {

@@ -2,6 +2,7 @@ import { cutOffRows, cutoffReportsOf, type Reading, type ReadingContext, rowsOfQ
 import { rowsAfter } from "../../people/dated-rows.ts";
 import { readDemographics, readPayroll } from "../../people/employer-queries.ts";
 import { readEmployees } from "../../people/merge-demographics.ts";
+import { readChecksAbovePay } from "./checks-above-pay.ts";
 import type { CensusInputs } from "./inputs.ts";
 import { latePayCandidates } from "./late-pay.ts";
 
@@ -28,6 +29,7 @@ export function* readCensus({ schema, facts }: ReadingContext): Reading<CensusIn
     demographics,
     employees,
     latePay: latePay.filter((row) => row !== null),
+    checksAbovePay: yield* readChecksAbovePay(schema),
     providers: schema.providersOf(payroll ? "payroll_register" : "demographics"),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("payroll_census")),
   };

@@ -4,6 +4,8 @@ export interface FixedColumns {
   readonly breaks: readonly number[];
   /** Columns that hold figures. */
   readonly figures: readonly number[];
+  /** Borders within records whose fields have no blanks between them: text goes on over them in most lines. */
+  readonly within?: readonly number[];
 }
 
 const mostLines = 1000;
@@ -105,7 +107,8 @@ function figuresIn(body: readonly string[], breaks: readonly number[]): readonly
 /** The columns that a person chose. */
 export function chosenColumns(text: string, breaks: readonly number[]): FixedColumns {
   const lines = text.split(/\r\n|\r|\n/, mostLines).filter((line) => line.trim() !== "" && !isRule(line));
-  return { breaks, figures: figuresIn(bodyLines(lines), breaks) };
+  const within = breaks.filter((at) => lines.filter((line) => crosses(line, at)).length * 2 > lines.length);
+  return { breaks, figures: figuresIn(bodyLines(lines), breaks), within };
 }
 
 /** The columns if nearly all lines keep to them and one holds figures, else null. */

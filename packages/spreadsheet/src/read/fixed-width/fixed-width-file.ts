@@ -24,6 +24,8 @@ export class FixedWidthFile implements TabularFile {
   readonly fixed: NonNullable<TabularFile["fixed"]>;
   readonly #place: Pick<Dialect, "encoding" | "dataOffsetBytes" | "dataEndBytes">;
   readonly #columns: FixedColumns & { readonly isChosen?: boolean };
+  /** Only the person who chose these borders knows them. */
+  readonly #within: ReadonlySet<number>;
   readonly #limits: ReadLimits;
 
   constructor(
@@ -36,6 +38,7 @@ export class FixedWidthFile implements TabularFile {
     this.fileName = source.fileName;
     this.#place = place;
     this.#columns = columns;
+    this.#within = new Set(columns.within);
     this.#limits = limits;
     this.sheets = [{ index: 0, name: basename(source.fileName).replace(/\.[^.]*$/, ""), visibility: "visible", kind: "worksheet" }];
     this.fixed = { breaks: columns.breaks, encoding: place.encoding };
@@ -82,16 +85,17 @@ export class FixedWidthFile implements TabularFile {
     const line = given.includes("\f") ? given.replaceAll("\f", "") : given;
     if (line.trim() === "" || isRule(line)) return [""];
     const cells = cutLine(line, this.#columns.breaks);
-    const crossed = this.#columns.breaks.find((at) => crosses(line, at));
+    const crossed = this.#columns.breaks.find((at) => !this.#within.has(at) && crosses(line, at));
     if (crossed === undefined) return cells;
     const { figures } = this.#columns;
     if (isTotalLine(line)) return [line.trim()];
-    if (figures.filter((column) => isFigure(cells[column] ?? "")).length >= figures.length * rowShare)
-      throw refused(
-        this.#columns.isChosen ? "settings-do-not-fit" : "file-not-a-spreadsheet",
-        `Row ${row} of this report of fixed-width columns has text across character ${crossed + 1}, where a column begins in other rows, so that it is not clear which column it belongs to.`,
-      );
-    return [line.trim()];
+    if (figures.filter((column) => isFigure(cells[column] ?? "")).length < figures.length * rowShare) return [line.trim()];
+    // A field that few records fill goes on from the one before it, where others do in most.
+    if (this.#within.size > 0) return cells;
+    throw refused(
+      this.#columns.isChosen ? "settings-do-not-fit" : "file-not-a-spreadsheet",
+      `Row ${row} of this report of fixed-width columns has text across character ${crossed + 1}, where a column begins in other rows, so that it is not clear which column it belongs to.`,
+    );
   }
 
   async close(): Promise<void> {}

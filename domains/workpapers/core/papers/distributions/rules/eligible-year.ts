@@ -41,7 +41,7 @@ function wasTaxedBefore(moneySource: string | null): boolean {
 
 /** The whole gross where the code says Roth: it says so of every row. */
 export const taxedBefore = ({ parts, code, grossCents }: Payment): bigint =>
-  code !== null && /B/i.test(code)
+  form1099Codes(code).includes("B") || /\bROTH\b/i.test(code ?? "")
     ? grossCents
     : parts.reduce((sum, part) => (wasTaxedBefore(part.moneySource) ? sum + part.grossCents : sum), 0n);
 

@@ -1,3 +1,4 @@
+import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import { mostComparedNames, nameKey } from "@tieout/processing/core";
 import type { EmploymentRecord } from "../../../people/employment-records.ts";
@@ -6,6 +7,7 @@ import { indexPeople, mayBeOne } from "../../../people/person-index.ts";
 import { personsOf } from "../../../people/persons.ts";
 import { groupByPerson, recordsByPerson } from "../../../people/records-by-person.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import { form1099Codes } from "./form-1099-codes.ts";
 import { paidToInstitution } from "./payee.ts";
 
 /** A participant's accounts, and what was paid out of them to the person in the plan year. */
@@ -74,7 +76,14 @@ function strayFinder(strays: readonly Payment[]): (holder: AccountHolder) => boo
 interface Paid {
   paidCents: bigint;
   rolledOverCents: bigint;
+  /** Some of it was Roth money by its source or 1099-R code. */
+  isRoth: boolean;
 }
+
+const isOfRoth = ({ parts, code }: Payment): boolean =>
+  form1099Codes(code).includes("B") ||
+  /\bROTH\b/i.test(code ?? "") ||
+  parts.some(({ moneySource }) => moneySource !== null && findMoneySource(moneySource)?.tax === "roth");
 
 function paidFrom(payments: readonly Payment[], find: (payment: Payment) => AccountHolder | null) {
   const paid = new Map<AccountHolder, Paid>();
@@ -85,7 +94,8 @@ function paidFrom(payments: readonly Payment[], find: (payment: Payment) => Acco
       strays.push(payment);
       continue;
     }
-    const sums = paid.get(holder) ?? { paidCents: 0n, rolledOverCents: 0n };
+    const sums = paid.get(holder) ?? { paidCents: 0n, rolledOverCents: 0n, isRoth: false };
+    sums.isRoth ||= isOfRoth(payment);
     const isRolled = payment.type === "direct_rollover" || paidToInstitution(payment.payee, payment.name, payment.code);
     if (isRolled || notCounted.has(payment.type ?? "")) sums.rolledOverCents += payment.grossCents;
     else sums.paidCents += payment.grossCents;
@@ -94,8 +104,16 @@ function paidFrom(payments: readonly Payment[], find: (payment: Payment) => Acco
   return { paid, strays };
 }
 
-function rothOf(accounts: readonly AccountHolder[], rothBeginning: DistributionInputs["rothBeginning"]): bigint | null {
-  const parts = rothBeginning === null ? [null] : accounts.map(({ key }) => rothBeginning.get(key) ?? (rothBeginning.has(key) ? null : 0n));
+/** Roth money that was paid shows that an account of which the balances show none had some. */
+function rothOf(
+  accounts: readonly AccountHolder[],
+  rothBeginning: DistributionInputs["rothBeginning"],
+  paid: ReadonlyMap<AccountHolder, Paid>,
+): bigint | null {
+  const known = rothBeginning;
+  const partOf = (one: AccountHolder): bigint | null =>
+    known?.has(one.key) ? (known.get(one.key) ?? null) : paid.get(one)?.isRoth ? null : 0n;
+  const parts = known === null ? [null] : accounts.map(partOf);
   return parts.reduce<bigint | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0n);
 }
 
@@ -114,7 +132,7 @@ export function minimumsDue({ holders, employment, rothBeginning }: Distribution
       holder,
       ...employmentOf(holder, employee ? recordsOf(employee) : []),
       beginningCents: sum(({ beginningCents }) => beginningCents),
-      rothCents: rothOf(own, rothBeginning),
+      rothCents: rothOf(own, rothBeginning, paid),
       distributedCents: -sum(({ distributionCents }) => distributionCents),
       paidCents: sum((one) => paid.get(one)?.paidCents ?? 0n),
       rolledOverCents: sum((one) => paid.get(one)?.rolledOverCents ?? 0n),

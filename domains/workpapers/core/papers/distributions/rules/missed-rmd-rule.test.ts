@@ -1,7 +1,9 @@
 import { createReportFacts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
+import { account as activityAccount, person } from "../../participant-activity/participant-activity.test-data.ts";
 import { account, employed, fileOf, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
 import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
+import { rothBesideColumns } from "../roth-part.ts";
 import { missedRmd } from "./missed-rmd-rule.ts";
 
 /** Born in 1944, so 80 in 2024 with a period of 20.2 years; left in 2015 with 20,200.00. */
@@ -57,6 +59,21 @@ describe("a minimum distribution that was due and not paid is found (IRC 401(a)(
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 1_010_000n]]) })).toEqual(["exception: 500.00"]);
     expect(judge(retiree(), [], { rothBeginning: new Map([[retiree().key, 2_020_000n]]) })).toEqual(["not applicable"]);
     expect(judge(retiree(), [], { rothBeginning: null })).toEqual([open]);
+  });
+
+  it("is due where no column of a source shows Roth money of the account, and open where the year or a payment shows some", () => {
+    const open = "cannot be determined: Roth part of the balance, of which no minimum is due";
+    const file = (...fieldsMapped: string[]) => [{ ...fileOf("participant_balances"), fieldsMapped }];
+    const amounts = (deferral_roth: bigint) => [
+      { key: retiree().key, amounts: activityAccount(person("P1", "A", "1"), { deferral_roth }).amounts },
+    ];
+    const split = file("beginning_balance", "deferral_pretax", "deferral_roth");
+    const judged = (rothBeginning: DistributionInputs["rothBeginning"], ...paid: Partial<Payment>[]) =>
+      judge(retiree(), paid, { rothBeginning });
+    expect(judged(rothBesideColumns(amounts(0n), split))).toEqual(["exception: 1000.00"]);
+    expect(judged(rothBesideColumns(amounts(1n), split))).toEqual([open]);
+    expect(judged(rothBesideColumns(amounts(0n), split), { code: "7B", grossCents: 20_000n })).toEqual([open]);
+    expect(judged(rothBesideColumns(amounts(0n), file("beginning_balance", "contributions")))).toEqual([open]);
   });
 });
 

@@ -49,6 +49,12 @@ describe("mandatory withholding", () => {
     ["no type", { ...low, type: null }, "cannot be determined: Payment type is blank in the row"],
     ["a person whose name is Ira", { ...low, name: "GLASS, IRA", payee: "IRA GLASS" }, "exception: 100.00"],
     ["Roth money by its code", { ...low, code: "1B" }, roth],
+    [
+      "a code in words, which hold the letter of Roth money",
+      { ...low, code: "Early distribution, no known exception" },
+      "exception: 100.00",
+    ],
+    ["Roth money by the words of its code", { ...low, code: "Early distribution, designated Roth" }, roth],
     ["Roth money by its source", { ...low, moneySource: "deferral_roth" }, roth],
     ["after-tax money", { ...low, moneySource: "after_tax" }, roth],
     ["pre-tax money", { ...low, moneySource: "deferral_pretax" }, "exception: 100.00"],

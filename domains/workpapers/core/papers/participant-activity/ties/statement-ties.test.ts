@@ -236,6 +236,24 @@ describe("a difference", () => {
   const cole = person("P3", "COLE, CY", "0003");
   const nobody = person("P9", "NOBODY, NED", "0009");
 
+  it("of ending balances is what accounts and what lines of the statement do not foot by, both listed even if one exceeds the difference", () => {
+    const bond = { beginning_balance: 10_000n, gain_loss: 500n, ending_balance: 10_500n };
+    const stock = { beginning_balance: 20_000n, gain_loss: 500n, ending_balance: 20_600n };
+    const inputs: Inputs = {
+      participants: [
+        account(adams, { beginning_balance: 10_000n, gain_loss: 500n, ending_balance: 10_540n }),
+        account(baker, { beginning_balance: 20_000n, gain_loss: 500n, ending_balance: 20_500n }),
+      ],
+      accounts: { "Bond Fund": bond, "Stock Fund": stock },
+    };
+    const tie = statementTie(inputs, "ending_balance");
+    expect(tie).toMatchObject({ difference: "-0.60", unexplained: "0.00" });
+    expect(tie?.items).toEqual([
+      { label: "Ending balance does not foot: ADAMS, ANN (P1)", amount: "0.40", exception: "activity.ending_differs:P1" },
+      { label: "Trust statement line does not foot: Stock Fund", amount: "-1.00", exception: "activity.statement_not_footing:Stock Fund" },
+    ]);
+  });
+
   it("lists its reconciling items from the exceptions and the unexplained rest", () => {
     const inputs: Inputs = {
       participants: [account(adams, { match: 500n }), account(baker, { match: 200n }), account(cole, { match: 90n })],

@@ -11,6 +11,7 @@ import { byAccount } from "../activity-context.ts";
 import { endingDiffers } from "../balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "../detail-rules.ts";
 import type { ActivityInputs } from "../inputs.ts";
+import { statementFooting } from "../statement-footing-rule.ts";
 import { transfersNotZero } from "../transfers-rule.ts";
 import { unknownParticipant } from "../unknown-participant-rule.ts";
 
@@ -91,6 +92,7 @@ export function statementExplanations(inputs: ActivityInputs, found: Found): Rea
     // Distributions are outflows in the tie and amounts in the rule.
     ["distributions", [fromExceptions(found, distributionsDiffer, -1n)]],
     ["transfers", [fromExceptions(found, transfersNotZero, 1n)]],
-    ["ending_balance", [fromExceptions(found, endingDiffers, -1n)]],
+    // Both are activity less the ending balance shown: of the accounts it is on the left, of the trust statement on the right.
+    ["ending_balance", [fromExceptions(found, endingDiffers, -1n), fromExceptions(found, statementFooting, 1n)]],
   ]);
 }

@@ -1,0 +1,81 @@
+import { Id, Instant } from "@tieout/contract";
+import { z } from "zod";
+import { signOffRoles, waitingKinds } from "../core/index.ts";
+
+const Person = z.object({ id: Id, name: z.string() });
+export const ResultId = z.string().regex(/^[0-9a-f]{16}$/);
+
+export const SignOff = z.object({
+  id: Id,
+  role: z.enum(signOffRoles),
+  by: Person,
+  on: Instant,
+  /** What was signed. */
+  result_id: z.string(),
+  run_number: z.number().int(),
+  /** `current`: for the result as it is now; `stale`: the result is another one now. */
+  state: z.enum(["current", "stale", "withdrawn", "replaced"]),
+  ended: z.object({ by: z.string(), on: Instant, reason: z.string() }).nullable(),
+});
+export type SignOff = z.infer<typeof SignOff>;
+
+export const noteSubjects = ["workpaper", "tie", "exception", "item"] as const;
+
+export const ReviewNote = z.object({
+  id: Id,
+  about: z.enum(noteSubjects),
+  /** Of the tie, the exception or the item; empty for the workpaper. */
+  address: z.string(),
+  title: z.string(),
+  messages: z.array(z.object({ id: Id, by: Person, on: Instant, text: z.string(), mentions: z.array(Person) })),
+  resolved: z.object({ by: z.string(), on: Instant }).nullable(),
+  /** By the caller: it is theirs, or they are an admin. */
+  may_resolve: z.boolean(),
+});
+export type ReviewNote = z.infer<typeof ReviewNote>;
+
+export const PaperReview = z.object({
+  /** Of the figures with the reasons, results of sampled items and conclusion as they are now: what a sign-off is for. */
+  result_id: z.string(),
+  run_number: z.number().int(),
+  conclusion: z.object({
+    text: z.string(),
+    written: z.object({ by: z.string(), on: Instant, run_number: z.number().int() }).nullable(),
+    /** It was written for other figures than the last run made. */
+    is_of_earlier_figures: z.boolean(),
+  }),
+  /** Those in effect. */
+  preparer: SignOff.nullable(),
+  reviewer: SignOff.nullable(),
+  /** All, newest first. */
+  history: z.array(SignOff),
+  /** In the order in which they were written. */
+  notes: z.array(ReviewNote),
+  /** Who can be mentioned. */
+  people: z.array(Person),
+});
+export type PaperReview = z.infer<typeof PaperReview>;
+
+const Mark = z.enum(["missing", "current", "stale"]);
+
+/** The review of one workpaper, at a glance. */
+export const ReviewMark = z.object({
+  output_key: z.string(),
+  concluded: z.boolean(),
+  preparer: Mark,
+  reviewer: Mark,
+  open_notes: z.number().int(),
+});
+export type ReviewMark = z.infer<typeof ReviewMark>;
+
+/** Something that cannot go on without the caller. */
+export const Waiting = z.object({
+  kind: z.enum(waitingKinds),
+  engagement: z.object({ id: Id, name: z.string() }),
+  output: z.object({ key: z.string(), title: z.string() }),
+  text: z.string(),
+  /** Who waits; null where a result changed. */
+  from: z.string().nullable(),
+  since: Instant,
+});
+export type Waiting = z.infer<typeof Waiting>;

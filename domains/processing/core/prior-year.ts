@@ -1,0 +1,76 @@
+import type { OpenItem } from "@tieout/engagements/core";
+
+/** A figure of a workpaper of the year before. */
+export interface PriorFigure {
+  readonly outputKey: string;
+  readonly kind: "count" | "money";
+  readonly key: string;
+  readonly label: string;
+  /** Decimal text; of money with two places. */
+  readonly value: string;
+}
+
+export type FigureChange = Pick<PriorFigure, "kind" | "key" | "label"> & {
+  /** Null: there was no such figure. */
+  readonly before: string | null;
+  /** Null: there is none any more. */
+  readonly after: string | null;
+};
+
+export interface TakenFigures {
+  /** What is kept from now on, in its order. A changed figure is nobody's until a person affirms it. */
+  readonly figures: readonly (PriorFigure & { readonly keepsAffirmation: boolean })[];
+  readonly gone: readonly PriorFigure[];
+  readonly changes: readonly FigureChange[];
+}
+
+type Key = Pick<PriorFigure, "outputKey" | "kind" | "key">;
+const keyOf = ({ outputKey, kind, key }: Key): string => `${outputKey}|${kind}|${key}`;
+
+/** The figures `now` in place of those that were taken before. A figure that is only called otherwise is the same. */
+export function takeFigures(taken: readonly PriorFigure[], now: readonly PriorFigure[]): TakenFigures {
+  const before = new Map(taken.map((figure) => [keyOf(figure), figure]));
+  const after = new Set(now.map(keyOf));
+  const figures = now.map((figure) => ({ ...figure, keepsAffirmation: before.get(keyOf(figure))?.value === figure.value }));
+  const gone = taken.filter((figure) => !after.has(keyOf(figure)));
+  return {
+    figures,
+    gone,
+    changes: [
+      ...figures
+        .filter(({ keepsAffirmation }) => !keepsAffirmation)
+        .map(({ kind, key, label, value, ...place }) => ({
+          ...{ kind, key, label },
+          before: before.get(keyOf({ kind, key, ...place }))?.value ?? null,
+          after: value,
+        })),
+      ...gone.map(({ kind, key, label, value }) => ({ kind, key, label, before: value, after: null })),
+    ],
+  };
+}
+
+interface StoredPrior extends PriorFigure {
+  readonly affirmed: object | null;
+}
+
+/** What of the prior-year figures is open: those that nobody affirmed, and workpapers of the year before with another result since. */
+export function openOfPriorYear(
+  figures: readonly StoredPrior[],
+  replaced: readonly string[],
+  titleOf: (outputKey: string) => string,
+): readonly OpenItem[] {
+  return [
+    ...figures
+      .filter(({ affirmed }) => affirmed === null)
+      .map(({ outputKey, label, value }) => ({
+        kind: "unaffirmed_prior_year" as const,
+        workpaper: titleOf(outputKey),
+        text: `${label}: ${value}`,
+      })),
+    ...replaced.map((outputKey) => ({
+      kind: "replaced_prior_year" as const,
+      workpaper: titleOf(outputKey),
+      text: "The figures were taken from a result that has since been replaced",
+    })),
+  ];
+}

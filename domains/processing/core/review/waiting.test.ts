@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { openOfReview } from "./open-of-review.ts";
+import { effectiveOf, type SignedBy } from "./sign-off.ts";
+import { waitingOf } from "./waiting.ts";
+
+const [now, before] = ["8f31c02e00000000", "5c1e90ab00000000"];
+const by = (role: SignedBy["role"], userId: string, resultId = now): SignedBy => ({ role, userId, resultId });
+const waits = (me: string, signed: readonly SignedBy[], isAssigned = true) =>
+  waitingOf({ effective: effectiveOf(signed), resultNow: now, isAssigned }, me);
+
+test("a stale sign-off waits for the preparer who made it, and for nobody else", () => {
+  const stale = [by("preparer", "ann", before), by("reviewer", "bea", before)];
+  expect([waits("ann", stale), waits("bea", stale), waits("cyd", stale)]).toEqual(["sign_again", null, null]);
+});
+
+test("what a preparer signed waits for the rest of the team, until one of them has reviewed it", () => {
+  const prepared = [by("preparer", "ann")];
+  expect([waits("ann", prepared), waits("bea", prepared), waits("eve", prepared, false)]).toEqual([null, "review", null]);
+  expect(waits("cyd", [...prepared, by("reviewer", "bea")])).toBeNull();
+});
+
+test("a review that became stale waits for who made it, assigned or not", () => {
+  const again = [by("preparer", "ann"), by("reviewer", "eve", before)];
+  expect([waits("eve", again, false), waits("ann", again)]).toEqual(["review", null]);
+});
+
+test("nothing signed waits for nobody", () => expect(waits("ann", [])).toBeNull());
+
+const paper = { title: "Payroll Census", hasConclusion: false, resultNow: now, openNotes: [] };
+const openOf = (more: Partial<Parameters<typeof openOfReview>[0]>) =>
+  openOfReview({ ...paper, effective: effectiveOf<SignedBy>([]), ...more }, ({ userId }) => userId).map(({ kind, text }) => [kind, text]);
+
+test("a workpaper without conclusion and signatures is open, and each open note", () => {
+  expect(openOf({ openNotes: ["Tie: Fees"] })).toEqual([
+    ["missing_conclusions", "No conclusion"],
+    ["missing_preparers", "No preparer has signed"],
+    ["missing_reviewers", "No reviewer has signed"],
+    ["open_notes", "Tie: Fees"],
+  ]);
+});
+
+test("a sign-off of an earlier result is open with both results; current ones close their line", () => {
+  const effective = effectiveOf([by("preparer", "ann"), by("reviewer", "bea", before)]);
+  expect(openOf({ hasConclusion: true, effective })).toEqual([
+    ["stale_sign_offs", `bea signed as reviewer result ${before}; it is ${now} now`],
+  ]);
+});

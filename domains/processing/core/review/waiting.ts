@@ -1,0 +1,24 @@
+import { type EffectiveSignOffs, type SignedBy, stateOfSignOff } from "./sign-off.ts";
+
+export const waitingKinds = ["mention", "sign_again", "review"] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+/** One workpaper with sign-offs. */
+export interface SignedPaper<S extends SignedBy = SignedBy> {
+  readonly effective: EffectiveSignOffs<S>;
+  readonly resultNow: string;
+  readonly isAssigned: boolean;
+}
+
+/**
+ * What one workpaper asks of a person: to sign again what they prepared, where the result is another one now; to review what a colleague
+ * has signed. Null where it asks nothing of them.
+ */
+export function waitingOf({ effective, resultNow, isAssigned }: SignedPaper, me: string): Exclude<WaitingKind, "mention"> | null {
+  const { preparer, reviewer } = effective;
+  const prepared = stateOfSignOff(preparer, resultNow);
+  if (preparer?.userId === me) return prepared === "stale" ? "sign_again" : null;
+  if (prepared !== "current" || stateOfSignOff(reviewer, resultNow) === "current") return null;
+  // An admin sees every engagement: only the team's wait for one, and what they have reviewed before.
+  return isAssigned || reviewer?.userId === me ? "review" : null;
+}

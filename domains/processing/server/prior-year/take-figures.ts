@@ -1,0 +1,41 @@
+import { seenBy } from "@tieout/engagements/core";
+import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
+import type { Actor } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { workpaperFailures } from "../../contract/index.ts";
+import { takeFigures as compareFigures } from "../../core/index.ts";
+import { priorYearRepository } from "./prior-year-repository.ts";
+import { readPriorYear } from "./prior-year-state.ts";
+
+const { fail } = workpaperFailures;
+
+interface Taking {
+  readonly engagementId: string;
+  readonly outputKey: string;
+  /** The run whose figures the person has seen. */
+  readonly runId: string;
+}
+
+/** Takes the figures of one workpaper from the result that the engagement of the year before has now. */
+export async function takePriorYear(tx: Tx, actor: Actor, { engagementId, outputKey, runId }: Taking) {
+  await engagementRepository(tx).lockRow(engagementId);
+  const { engagement, figures, run, now, replaced } = await readPriorYear(tx, engagementId);
+  const refusal = lockRefusal(engagement);
+  if (refusal) return refusal;
+  if (!engagement.rolledFrom || !run) return fail("workpapers.no-prior-year", undefined);
+  if (!seenBy(actor, engagement.rolledFrom)) return fail("workpapers.prior-year-unseen", undefined);
+  if (run.id !== runId || !replaced.includes(outputKey)) return fail("workpapers.prior-year-moved", undefined);
+  const own = figures.filter((figure) => figure.outputKey === outputKey);
+  const taken = compareFigures(
+    own,
+    now.filter((figure) => figure.outputKey === outputKey),
+  );
+  await priorYearRepository(tx).replace({ engagementId, outputKey }, run.id, taken);
+  tx.record({
+    event: "result.take-prior-year",
+    subjectType: "engagement",
+    subjectId: engagementId,
+    data: { outputKey, from: own[0]?.resultId ?? null, to: run.resultId, run: run.id, changes: taken.changes },
+  });
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { Tx } from "@tieout/postgres";
+
+export interface ConclusionRecord {
+  readonly outputKey: string;
+  readonly text: string;
+  /** Of the figures that it was written for. */
+  readonly figuresId: string;
+  readonly runNumber: number;
+  readonly writer: string;
+  readonly writtenAt: Date;
+}
+
+export function conclusionRepository(tx: Tx) {
+  return {
+    async list(engagementId: string): Promise<readonly ConclusionRecord[]> {
+      const { rows } = await tx.query<ConclusionRecord & Record<string, unknown>>(
+        `select c.output_key as "outputKey", c.body as text, c.figures_id as "figuresId", c.run_number as "runNumber",
+           u.name as writer, c.written_at as "writtenAt"
+         from workpaper_conclusions c join users u on u.organization_id = c.organization_id and u.id = c.written_by
+         where c.engagement_id = $1 order by c.output_key`,
+        [engagementId],
+      );
+      return rows;
+    },
+    async save(
+      engagementId: string,
+      written: Pick<ConclusionRecord, "outputKey" | "text" | "figuresId" | "runNumber">,
+      userId: string,
+    ): Promise<void> {
+      await tx.query(
+        `insert into workpaper_conclusions (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (organization_id, engagement_id, output_key) do update set body = excluded.body, figures_id = excluded.figures_id,
+           run_number = excluded.run_number, written_by = excluded.written_by, written_at = now()`,
+        [tx.organizationId, engagementId, written.outputKey, written.text, written.figuresId, written.runNumber, userId],
+      );
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { findPaperEntry } from "@tieout/catalogue/core";
+import { type Actor, isFirmAdmin } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { Waiting } from "../../contract/index.ts";
+import { effectiveOf, waitingOf } from "../../core/index.ts";
+import { papersNow } from "./papers-now.ts";
+import { signOffRepository } from "./sign-off-repository.ts";
+
+const isAssigned = (at: string) => `exists (select from engagement_assignments a
+  where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = ${at})`;
+
+interface MentionRow extends Record<string, unknown> {
+  readonly engagementId: string;
+  readonly name: string;
+  readonly outputKey: string;
+  readonly text: string;
+  readonly from: string;
+  readonly at: Date;
+}
+
+/** Notes that are open and mention the person, each with the last message that does. A locked engagement waits for nobody. */
+async function mentions(tx: Tx, actor: Actor): Promise<readonly Waiting[]> {
+  const { rows } = await tx.query<MentionRow>(
+    `select distinct on (n.id) n.id, e.id as "engagementId", e.name, n.output_key as "outputKey", m.body as text, u.name as "from",
+       m.written_at as at
+     from review_messages m join review_notes n on n.organization_id = m.organization_id and n.id = m.note_id
+     join engagements e on e.organization_id = n.organization_id and e.id = n.engagement_id
+     join users u on u.organization_id = m.organization_id and u.id = m.written_by
+     where m.mentions @> array[$1::uuid] and n.resolved_at is null and e.locked_at is null and ($2 or ${isAssigned("$1")})
+     order by n.id, m.written_at desc, m.id desc`,
+    [actor.userId, isFirmAdmin(actor)],
+  );
+  return rows.map(({ engagementId, name, outputKey, text, from, at }) => ({
+    kind: "mention" as const,
+    engagement: { id: engagementId, name },
+    output: { key: outputKey, title: findPaperEntry(outputKey)?.title ?? outputKey },
+    ...{ text, from, since: at.toISOString() },
+  }));
+}
+
+interface Engagement extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly isAssigned: boolean;
+}
+
+/** Open engagements with sign-offs that may concern the person: their own, and those of their team. */
+async function signedEngagements(tx: Tx, actor: Actor): Promise<ReadonlyMap<string, Engagement>> {
+  const { rows } = await tx.query<Engagement>(
+    `select e.id, e.name, ${isAssigned("$1")} as "isAssigned" from engagements e
+     where e.locked_at is null and ($2 or ${isAssigned("$1")}) and exists (select from workpaper_sign_offs s
+       where s.organization_id = e.organization_id and s.engagement_id = e.id and s.ended_how is null and (s.signed_by = $1 or ${isAssigned("$1")}))`,
+    [actor.userId, isFirmAdmin(actor)],
+  );
+  return new Map(rows.map((engagement) => [engagement.id, engagement]));
+}
+
+async function signatures(tx: Tx, actor: Actor): Promise<readonly Waiting[]> {
+  const engagements = await signedEngagements(tx, actor);
+  if (engagements.size === 0) return [];
+  const ids = [...engagements.keys()];
+  const signOffs = await signOffRepository(tx).effective(ids);
+  return (await papersNow(tx, ids)).flatMap(({ engagementId, outputKey, title, resultNow }): Waiting[] => {
+    const engagement = engagements.get(engagementId);
+    const effective = effectiveOf(signOffs.filter((one) => one.engagementId === engagementId && one.outputKey === outputKey));
+    const { preparer } = effective;
+    const kind = engagement ? waitingOf({ effective, resultNow, isAssigned: engagement.isAssigned }, actor.userId) : null;
+    if (!engagement || !preparer || kind === null) return [];
+    const text =
+      kind === "review"
+        ? `Signed by ${preparer.userName}: result ${resultNow}`
+        : `You signed result ${preparer.resultId}; it is ${resultNow} now`;
+    const from = kind === "review" ? preparer.userName : null;
+    return [
+      { kind, engagement: { id: engagementId, name: engagement.name }, output: { key: outputKey, title }, text, from, since: preparer.at },
+    ];
+  });
+}
+
+/** What cannot go on without the person, oldest first. */
+export async function listWaiting(tx: Tx, actor: Actor): Promise<Waiting[]> {
+  const all = [...(await mentions(tx, actor)), ...(await signatures(tx, actor))];
+  return all.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
+}

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import type { PaperSetUp } from "../../core/index.ts";
+
+/** What the auditor wrote on the figures of one workpaper. */
+export type WrittenOnFigures = Pick<PaperSetUp, "tieReasons" | "attributeResults" | "conclusion">;
+
+const sorted = (lines: readonly string[]): readonly string[] => [...lines].sort();
+
+/**
+ * Id of what a sign-off is for: the figures with the reasons, the results of sampled items and the conclusion as they are written. Sign-offs and
+ * notes are no part of it: printing them makes no other result.
+ */
+export function resultIdOf(figuresId: string, { tieReasons, attributeResults, conclusion }: WrittenOnFigures): string {
+  const reasons = sorted(tieReasons.map(({ tie, reason }) => JSON.stringify([tie, reason])));
+  // A result that was taken back is none.
+  const results = sorted(
+    attributeResults
+      .filter(({ result }) => result !== "")
+      .map((one) => JSON.stringify([one.population, one.naturalKey, one.occurrence, one.procedureId, one.result])),
+  );
+  return createHash("sha256").update(JSON.stringify({ figuresId, reasons, results, conclusion })).digest("hex").slice(0, 16);
+}

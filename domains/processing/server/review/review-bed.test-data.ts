@@ -1,0 +1,86 @@
+import { createStatusUpdater, registerEngagements } from "@tieout/engagements/server";
+import type { Tx } from "@tieout/postgres";
+import { startTestApi, type TestUser } from "@tieout/test-kit";
+import { registerWorkpapers } from "../register-workpapers.ts";
+import { exceptionRepository } from "../results/exception-repository.ts";
+import type { StoredPaper } from "../results/result-document.ts";
+import { resultRepository } from "../results/result-repository.ts";
+import { runRepository } from "../runs/run-repository.ts";
+import { workpapersPart } from "../workpapers-part.ts";
+
+const nobody = async () => {
+  throw new Error("a review starts no engine child");
+};
+
+/** The routes of reviews without an engine: results are written as a run leaves them. */
+export async function openReviewBed() {
+  const statusUpdater = createStatusUpdater([workpapersPart]);
+  const engine = { run: nobody, withSession: nobody, close: nobody } as never;
+  const api = await startTestApi({
+    registrations: ({ files }) => [
+      registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
+      ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen: async () => true, versions: { of: () => "0" } as never }),
+    ],
+  });
+  const inFirm = <T>(user: TestUser, work: (tx: Tx) => Promise<T>) =>
+    api.db.database.work.inOrganization(user.organizationId, { userId: user.id, realUserId: user.id, requestId: null }, work);
+  return {
+    api,
+    inFirm,
+    /** A run that made the census and the distributions; the figures of the census are those of `figuresId`. */
+    ran: (user: TestUser, engagementId: string, figuresId: string) =>
+      inFirm(user, async (tx) => {
+        const runs = runRepository(tx);
+        const inputsHash = await statusUpdater.inputsHash(tx, engagementId);
+        const id = await runs.insert({ engagementId, ignoreParsingErrors: true, inputsHash, startedBy: user.id });
+        await runs.begin(id);
+        for (const [position, paper] of [census(figuresId), distributions].entries())
+          await resultRepository(tx).insert(
+            id,
+            position,
+            { outputKey: paper.paper, status: "made", msg: null, result: paper },
+            paper.title,
+          );
+        await exceptionRepository(tx).insert(id, "payroll_census", [exception]);
+        await runs.end(id, { status: "succeeded", stages: [], resultId: figuresId });
+        await statusUpdater.refresh(tx, engagementId);
+      }),
+  };
+}
+export type ReviewBed = Awaited<ReturnType<typeof openReviewBed>>;
+
+const exception = {
+  ...{ id: "census.negative_hours|E1", rule: "census.negative_hours", title: "Negative hours", severity: "medium" as const },
+  ...{ subject: "ADLER, ANA", amount: null, msg: "Hours are -3.00.", refs: [], ref_count: 0 },
+} as const;
+
+const tie = {
+  ...{ key: "w3", label: "Form W-3", left_label: "Register", left_amount: "2.00", right_label: "W-3", right_amount: "1.00" },
+  ...{ difference: "1.00", result: "differs" },
+} as const;
+const item = {
+  ...{ number: 1, natural_key: "P1", occurrence: 1, why: "random", cells: { name: "BRANDT, LUIS" }, exceptions: [] },
+  ref: { file_no: 0, sheet: 0, row: 2 },
+} as const;
+const nothing = { counts: [], totals: [], rules: [], charts: [], figures: [], files: [], notices: [], sources: [], sources_payload: [] };
+
+// What reviews do not read is left out.
+const census = (figuresId: string) =>
+  ({
+    ...nothing,
+    ...{ paper: "payroll_census", title: "Payroll Census", result_id: figuresId, figures_id: figuresId, ties: [tie], populations: [] },
+    ...{ exception_count: 1, procedures: [], sample_changes: {} },
+  }) as unknown as StoredPaper;
+
+const distributions = {
+  ...nothing,
+  ...{ paper: "distributions", title: "Distribution Package", result_id: "00000000000000dd", figures_id: "00000000000000dd", ties: [] },
+  populations: [
+    {
+      ...{ key: "distributions", title: "Payments", count: 1, charts: [], left_out: [] },
+      sample: { columns: [{ key: "name", title: "Name", type: "text" }], items: [item], replacements: [] },
+    },
+  ],
+  procedures: [{ id: "01890000-0000-7000-8000-0000000000aa", order: 1, text: "Agree", computed: false }],
+  ...{ exception_count: 0, sample_changes: {} },
+} as unknown as StoredPaper;

@@ -1,0 +1,41 @@
+import type { ReviewHandlers } from "../workpaper-handlers.ts";
+import { listWaiting } from "./list-waiting.ts";
+import { readMarks, readReview } from "./review-wire.ts";
+import { saveConclusion } from "./save-conclusion.ts";
+import { signWorkpaper, withdrawSignOff } from "./sign-workpaper.ts";
+import { replyToNote, resolveNote, writeNote } from "./write-notes.ts";
+
+/** A change answers with the review as it is then. */
+export const reviewHandlers: ReviewHandlers<
+  "listReviews" | "getReview" | "putConclusion" | "signWorkpaper" | "withdrawSignOff" | "listWaiting"
+> = {
+  listReviews: async ({ tx }, { params }) => ({ ok: true, value: await readMarks(tx, params.engagementId) }),
+  getReview: ({ tx, actor }, { params }) => readReview(tx, actor, params),
+  putConclusion: ({ tx, actor }, { params, body }) => saveConclusion(tx, actor, { ...params, ...body }),
+  async signWorkpaper({ tx, actor }, { params, body }) {
+    const changed = await signWorkpaper(tx, actor, { ...params, role: body.role, resultSeen: body.result_id });
+    return changed.ok ? readReview(tx, actor, params) : changed;
+  },
+  async withdrawSignOff({ tx, actor }, { params, body }) {
+    const changed = await withdrawSignOff(tx, actor, { ...params, ...body });
+    return changed.ok ? readReview(tx, actor, params) : changed;
+  },
+  listWaiting: async ({ tx, actor }) => ({ ok: true, value: await listWaiting(tx, actor) }),
+};
+
+export const noteHandlers: ReviewHandlers<"writeNote" | "replyToNote" | "resolveNote"> = {
+  async writeNote({ tx, actor, files }, { params, body }) {
+    const hmacKey = await files.hmacKeyFor(tx.organizationId);
+    const { about, address, ...message } = body;
+    const changed = await writeNote(tx, actor, { ...params, ...message, subject: { about, address }, hmacKey });
+    return changed.ok ? readReview(tx, actor, params) : changed;
+  },
+  async replyToNote({ tx, actor }, { params, body }) {
+    const changed = await replyToNote(tx, actor, { ...params, ...body });
+    return changed.ok ? readReview(tx, actor, params) : changed;
+  },
+  async resolveNote({ tx, actor }, { params, body }) {
+    const changed = await resolveNote(tx, actor, { ...params, ...body });
+    return changed.ok ? readReview(tx, actor, params) : changed;
+  },
+};

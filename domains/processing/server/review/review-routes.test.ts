@@ -1,0 +1,213 @@
+import { engagementRepository } from "@tieout/engagements/server";
+import type { TestFirm, TestUser } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PaperReview, reviewRoutes as routes, workpaperRoutes } from "../../contract/index.ts";
+import { openItems } from "../locks/open-items.ts";
+import { addressOfItem } from "../results/sampled-item-address.ts";
+import { openReviewBed, type ReviewBed } from "./review-bed.test-data.ts";
+
+let bed: ReviewBed;
+let firm: TestFirm;
+let reviewer: TestUser;
+let outsider: TestUser;
+beforeAll(async () => {
+  bed = await openReviewBed();
+  firm = await bed.api.firm();
+  const person = () => bed.api.user({ organizationId: firm.id, role: 2 });
+  [reviewer, outsider] = [await person(), await person()];
+});
+afterAll(() => bed?.api.stop());
+
+const [before, after] = ["5c1e90ab00000000", "8f31c02e00000000"];
+const censusOf = (engagementId: string) => ({ params: { engagementId, outputKey: "payroll_census" } });
+const read = async (id: string, by: TestUser = firm.auditor) => (await bed.api.as(by).call(routes.getReview, censusOf(id))).value();
+const sign = async (id: string, by: TestUser, role: "preparer" | "reviewer", seen?: string) =>
+  bed.api.as(by).call(routes.signWorkpaper, { ...censusOf(id), body: { role, result_id: seen ?? (await read(id)).result_id } });
+const conclude = (id: string, by: TestUser, text: string, before: string) =>
+  bed.api.as(by).call(routes.putConclusion, { ...censusOf(id), body: { text, before } });
+const explain = (id: string, reason: string) => {
+  const params = { ...censusOf(id).params, tieKey: "w3" };
+  return bed.api.as(firm.auditor).call(workpaperRoutes.putTieReason, { params, body: { reason } });
+};
+const write = (
+  id: string,
+  by: TestUser,
+  note: Partial<{ about: "workpaper" | "tie" | "exception" | "item"; address: string; mentions: string[] }>,
+) =>
+  bed.api.as(by).call(routes.writeNote, {
+    ...censusOf(id),
+    body: { about: "workpaper", address: "", text: "Which page says so?", mentions: [], ...note },
+  });
+const waiting = async (id: string, by: TestUser) =>
+  (await bed.api.as(by).call(routes.listWaiting, {})).value().filter(({ engagement }) => engagement.id === id);
+const stateOf = ({ preparer, reviewer: reviewed }: PaperReview) => [preparer?.state ?? null, reviewed?.state ?? null];
+const openOf = async (id: string) => {
+  const open = await bed.inFirm(firm.auditor, (tx) => openItems(tx, id));
+  return open.filter(({ workpaper }) => workpaper === "Payroll Census").map(({ kind, text }) => [kind, text]);
+};
+const codeOf = async (answer: Promise<{ problem: () => { code: string } }>) => (await answer).problem().code;
+
+/** An engagement of auditor and reviewer with results. */
+async function reviewed(): Promise<string> {
+  const id = await bed.api.engagement(firm.auditor, { assignees: [firm.auditor, reviewer], dataType: "combined" });
+  await bed.ran(firm.auditor, id, before);
+  return id;
+}
+
+test("preparer and reviewer sign the result; both are current after a run with the same figures and are stale after one with others", async () => {
+  const id = await reviewed();
+  expect(stateOf((await sign(id, firm.auditor, "preparer")).value())).toEqual(["current", null]);
+  expect(stateOf((await sign(id, reviewer, "reviewer")).value())).toEqual(["current", "current"]);
+  await bed.ran(firm.auditor, id, before);
+  expect(stateOf(await read(id))).toEqual(["current", "current"]);
+  await bed.ran(firm.auditor, id, after);
+  expect(stateOf(await read(id))).toEqual(["stale", "stale"]);
+  expect((await waiting(id, firm.auditor)).map(({ kind, output }) => [kind, output.key])).toEqual([["sign_again", "payroll_census"]]);
+  expect(stateOf((await sign(id, firm.auditor, "preparer")).value())).toEqual(["current", "stale"]);
+  expect((await read(id)).history.map(({ role, state }) => [role, state])).toEqual([
+    ["preparer", "current"],
+    ["reviewer", "stale"],
+    ["preparer", "replaced"],
+  ]);
+  expect((await waiting(id, reviewer)).map(({ kind, from }) => [kind, from !== null])).toEqual([["review", true]]);
+});
+
+test("a reason and a conclusion written after it make a sign-off stale; as they were, it is current again", async () => {
+  const id = await reviewed();
+  (await sign(id, firm.auditor, "preparer")).value();
+  (await explain(id, "Timing")).value();
+  expect(stateOf(await read(id))).toEqual(["stale", null]);
+  (await explain(id, "")).value();
+  expect(stateOf(await read(id))).toEqual(["current", null]);
+  (await conclude(id, reviewer, "It agrees.", "")).value();
+  expect(stateOf(await read(id))).toEqual(["stale", null]);
+});
+
+test("20 sign-offs of one person at once are one; of two people one wins and the other is told who", async () => {
+  const id = await reviewed();
+  const { result_id: seen } = await read(id);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sign(id, firm.auditor, "preparer", seen)));
+  expect(new Set(answers.map((answer) => answer.value().preparer?.id)).size).toBe(1);
+  expect((await read(id)).history).toHaveLength(1);
+  const both = await Promise.all(Array.from({ length: 20 }, (_, at) => sign(id, at % 2 === 0 ? reviewer : firm.admin, "reviewer", seen)));
+  const refused = both.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(10);
+  expect(new Set(refused.map((answer) => answer.problem().code))).toEqual(new Set(["workpapers.signed-already"]));
+  expect((await read(id)).history).toHaveLength(2);
+});
+
+test("refused with what to do: one person for both, another result than seen, a reviewer before the preparer or with open notes", async () => {
+  const id = await reviewed();
+  expect(await codeOf(sign(id, reviewer, "reviewer"))).toBe("workpapers.preparer-first");
+  expect(await codeOf(sign(id, firm.auditor, "preparer", after))).toBe("workpapers.result-changed");
+  (await sign(id, firm.auditor, "preparer")).value();
+  const both = (await sign(id, firm.auditor, "reviewer")).problem();
+  expect([both.code, both.msg]).toEqual(["workpapers.two-people", expect.stringMatching(/must be two people: ask a colleague/)]);
+  const [note] = (await write(id, reviewer, {})).value().notes;
+  expect(await codeOf(sign(id, reviewer, "reviewer"))).toBe("workpapers.notes-open");
+  const resolve = (by: TestUser) =>
+    bed.api.as(by).call(routes.resolveNote, { params: { ...censusOf(id).params, noteId: note?.id ?? "" }, body: { resolved: true } });
+  expect(await codeOf(resolve(firm.auditor))).toBe("workpapers.note-not-yours");
+  (await resolve(reviewer)).value();
+  (await sign(id, reviewer, "reviewer")).value();
+  expect((await sign(id, outsider, "preparer", before)).status).toBe(404);
+});
+
+test("who signed withdraws it, an admin does with a reason, nobody else; the history keeps it", async () => {
+  const id = await reviewed();
+  const { preparer } = (await sign(id, firm.auditor, "preparer")).value();
+  const withdraw = (by: TestUser, reason: string) =>
+    bed.api.as(by).call(routes.withdrawSignOff, { params: { ...censusOf(id).params, signOffId: preparer?.id ?? "" }, body: { reason } });
+  expect(await codeOf(withdraw(reviewer, "Wrong"))).toBe("workpapers.sign-off-not-yours");
+  expect(await codeOf(withdraw(firm.admin, " "))).toBe("workpapers.withdrawal-reason");
+  const withdrawn = (await withdraw(firm.admin, "She left the firm.")).value();
+  expect([stateOf(withdrawn), withdrawn.history[0]]).toMatchObject([
+    [null, null],
+    { state: "withdrawn", ended: { reason: "She left the firm." } },
+  ]);
+  (await withdraw(firm.auditor, "")).value();
+  expect((await read(id)).history).toHaveLength(1);
+});
+
+test("of two conclusions written at once neither is lost: the second gets the first one's text", async () => {
+  const id = await reviewed();
+  expect((await conclude(id, firm.auditor, "It agrees.", "")).value()).toEqual({ text: "It agrees." });
+  const refused = (await conclude(id, reviewer, "It does not.", "")).problem();
+  expect(refused).toMatchObject({ code: "workpapers.changed-meanwhile", current: { text: "It agrees." } });
+  (await conclude(id, reviewer, "It does not.", "It agrees.")).value();
+  await bed.ran(firm.auditor, id, after);
+  expect((await read(id)).conclusion).toMatchObject({ text: "It does not.", is_of_earlier_figures: true, written: { run_number: 1 } });
+  (await conclude(id, firm.auditor, "It does not.", "It does not.")).value();
+  expect((await read(id)).conclusion).toMatchObject({ is_of_earlier_figures: false, written: { run_number: 2 } });
+});
+
+test("notes on a tie, an exception and a sampled item name what they are about; what the results do not have is refused", async () => {
+  const id = await reviewed();
+  (await write(id, reviewer, { about: "tie", address: "w3" })).value();
+  const caller = bed.api.as(reviewer);
+  const listed = (await caller.call(workpaperRoutes.listExceptions, censusOf(id))).value().results[0];
+  (await write(id, reviewer, { about: "exception", address: listed?.address ?? "" })).value();
+  expect((await read(id)).notes.map(({ about, title }) => [about, title])).toEqual([
+    ["tie", "Form W-3"],
+    ["exception", "Negative hours, ADLER, ANA"],
+  ]);
+  const payments = { params: { engagementId: id, outputKey: "distributions" } };
+  const hmacKey = await bed.api.files.hmacKeyFor(firm.id);
+  const address = addressOfItem(hmacKey, { paper: "distributions", population: "distributions" }, "P1|1");
+  const body = { about: "item" as const, address, text: "Where is the request?", mentions: [] };
+  const [item] = (await caller.call(routes.writeNote, { ...payments, body })).value().notes;
+  expect([item?.about, item?.title]).toEqual(["item", "no. 1, BRANDT, LUIS"]);
+  for (const about of ["tie", "exception", "item"] as const)
+    expect(await codeOf(write(id, reviewer, { about, address: "nothing" }))).toBe("workpapers.note-subject");
+});
+
+test("a mention waits for the person until the note is resolved; who cannot open the engagement is not mentioned", async () => {
+  const id = await reviewed();
+  expect(await codeOf(write(id, reviewer, { mentions: [outsider.id] }))).toBe("workpapers.mention-unknown");
+  const [note] = (await write(id, reviewer, { mentions: [firm.auditor.id] })).value().notes;
+  const own = async (by: TestUser) => (await waiting(id, by)).map(({ kind, text }) => [kind, text]);
+  expect(await own(firm.auditor)).toEqual([["mention", "Which page says so?"]]);
+  const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
+  const reply = (text: string) => bed.api.as(firm.auditor).call(routes.replyToNote, { params, body: { text, mentions: [reviewer.id] } });
+  expect((await reply("Page 31.")).value().notes[0]?.messages.map(({ text }) => text)).toEqual(["Which page says so?", "Page 31."]);
+  expect(await own(reviewer)).toEqual([["mention", "Page 31."]]);
+  (await bed.api.as(reviewer).call(routes.resolveNote, { params, body: { resolved: true } })).value();
+  expect([await own(firm.auditor), await own(reviewer)]).toEqual([[], []]);
+  expect(await codeOf(reply("And page 32."))).toBe("workpapers.note-resolved");
+});
+
+test("before a lock the missing and the stale are named, and after it nothing is written, signed or waiting", async () => {
+  const id = await reviewed();
+  expect(await openOf(id)).toEqual(
+    expect.arrayContaining([
+      ["missing_conclusions", "No conclusion"],
+      ["missing_preparers", "No preparer has signed"],
+      ["missing_reviewers", "No reviewer has signed"],
+    ]),
+  );
+  const { result_id: signed } = await read(id);
+  (await sign(id, firm.auditor, "preparer")).value();
+  (await conclude(id, firm.auditor, "It agrees.", "")).value();
+  (await write(id, reviewer, { about: "tie", address: "w3", mentions: [firm.auditor.id] })).value();
+  const now = (await read(id)).result_id;
+  const name = (await read(id)).preparer?.by.name;
+  const open = await openOf(id);
+  expect(open).toEqual(
+    expect.arrayContaining([
+      ["stale_sign_offs", `${name} signed as preparer result ${signed}; it is ${now} now`],
+      ["open_notes", "Tie: Form W-3"],
+      ["not_printed", "conclusion"],
+      ["not_printed", "sign-off"],
+      ["not_printed", "review note"],
+    ]),
+  );
+  expect(open.map(([kind]) => kind)).not.toContain("missing_conclusions");
+  await bed.inFirm(firm.auditor, (tx) => engagementRepository(tx).markLocked(id, firm.auditor.id));
+  const refusals = [conclude(id, firm.auditor, "Late", "It agrees."), sign(id, firm.auditor, "preparer", now), write(id, reviewer, {})];
+  for (const refused of refusals) expect(await codeOf(refused)).toBe("engagements.locked");
+  expect(await waiting(id, firm.auditor)).toEqual([]);
+  const marks = (await bed.api.as(firm.auditor).call(routes.listReviews, { params: { engagementId: id } })).value();
+  expect(marks.find(({ output_key }) => output_key === "payroll_census")).toEqual({
+    ...{ output_key: "payroll_census", concluded: true, preparer: "stale", reviewer: "missing", open_notes: 1 },
+  });
+});

@@ -1,0 +1,45 @@
+import { useRouteMutation } from "@tieout/client";
+import { LockableButton, Note, plural, showError, showSuccess } from "@tieout/ui";
+import { type PriorYear, workpaperRoutes } from "../../contract/index.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { countChanged, type PriorYearRow } from "./prior-year-rows.ts";
+
+interface ReplacedNoteProps extends PaperTabProps {
+  readonly by: PriorYear["replaced"][number]["by"];
+  readonly rows: readonly PriorYearRow[];
+}
+
+/** The figures were taken from a result that the year before no longer has: a person takes the new ones, or leaves them. */
+export function ReplacedNote({ engagementId, result, writeLock, by, rows }: ReplacedNoteProps) {
+  const take = useRouteMutation(workpaperRoutes, "takePriorYear", {
+    onSuccess: () => showSuccess("Figures taken.", "Those that changed are to be affirmed again."),
+    onError: (problem) => showError(problem.title, problem.msg),
+  });
+  const sentence = "These figures were taken from a result that has since been replaced.";
+  if (by === null)
+    return (
+      <Note family="warn">
+        {sentence} Someone who is assigned to the engagement of the year before can compare them and take the new ones.
+      </Note>
+    );
+  const changed = countChanged(rows);
+  return (
+    <Note family="warn">
+      <div className="t-row t-between t-wrap">
+        <span>
+          {sentence} {changed === 0 ? "The new ones are the same." : `${plural(changed, "figure")} changed.`}
+        </span>
+        <LockableButton
+          size="sm"
+          variant="default"
+          className="t-no-print"
+          loading={take.isPending}
+          lockedBecause={writeLock}
+          onClick={() => take.mutate({ params: { engagementId, outputKey: result.output.key }, body: { run_id: by.run_id } })}
+        >
+          Take the new figures
+        </LockableButton>
+      </div>
+    </Note>
+  );
+}

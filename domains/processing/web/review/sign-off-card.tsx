@@ -1,0 +1,125 @@
+import { Button } from "@mantine/core";
+import { IconWritingSign } from "@tabler/icons-react";
+import { useRouteMutation, useViewer } from "@tieout/client";
+import { Card, DateText, LockableButton, PersonMark, StatusBadge, showError } from "@tieout/ui";
+import { useState } from "react";
+import { reviewRoutes, type SignOff } from "../../contract/index.ts";
+import type { SignOffRole } from "../../core/review/sign-off.ts";
+import type { ReviewProps } from "./review-props.ts";
+import { SignOffHistory } from "./sign-off-history.tsx";
+import { shortResult, whyNotSign } from "./signing-words.ts";
+import { WithdrawDialog } from "./withdraw-dialog.tsx";
+
+const titles = { preparer: "Preparer", reviewer: "Reviewer" } as const;
+
+/** Who prepared and who reviewed the result as it is now; a sign-off of another result is stale. */
+export function SignOffCard(props: ReviewProps) {
+  const { review } = props;
+  return (
+    <Card
+      title="Sign-off"
+      flush
+      actions={
+        <span className="t-small t-dim">
+          Result now <ResultText id={review.result_id} />, run {review.run_number}
+        </span>
+      }
+      foot={
+        <span>
+          A sign-off is for one result: the figures, ties, exceptions and samples with their explanations, test results and conclusion. If
+          any of them changes, the sign-off is stale. A run with the same result leaves it current.
+        </span>
+      }
+    >
+      <SignOffRow {...props} signing="preparer" signOff={review.preparer} />
+      <SignOffRow {...props} signing="reviewer" signOff={review.reviewer} />
+      <SignOffHistory history={review.history} />
+    </Card>
+  );
+}
+
+const ResultText = ({ id }: { readonly id: string }) => (
+  <span className="t-mono" title={id}>
+    {shortResult(id)}
+  </span>
+);
+
+interface RowProps extends ReviewProps {
+  readonly signing: SignOffRole;
+  readonly signOff: SignOff | null;
+}
+
+function SignOffRow(props: RowProps) {
+  const { signing, signOff, review } = props;
+  const { userId } = useViewer();
+  return (
+    <section className="t-sign-off" aria-label={titles[signing]}>
+      <div className="t-grow">
+        <div className="t-row t-wrap" style={{ gap: "4px 10px" }}>
+          {signOff ? <PersonMark name={signOff.by.name} me={signOff.by.id === userId} /> : null}
+          <span className="t-med">{signOff ? signOff.by.name : titles[signing]}</span>
+          {signOff ? <span className="t-dim">{titles[signing]}</span> : null}
+          <SignOffBadge signOff={signOff} />
+        </div>
+        {signOff ? (
+          <p className="t-small t-sec">
+            Signed <DateText value={signOff.on} time />, result <ResultText id={signOff.result_id} />, run {signOff.run_number}
+            {signOff.state === "stale" ? (
+              <>
+                ; the result is <ResultText id={review.result_id} /> now
+              </>
+            ) : null}
+          </p>
+        ) : null}
+      </div>
+      <SignOffActions {...props} />
+    </section>
+  );
+}
+
+function SignOffBadge({ signOff }: Pick<RowProps, "signOff">) {
+  if (!signOff) return <StatusBadge status="not_determined" word="Not signed" />;
+  return signOff.state === "current" ? (
+    <StatusBadge status="done" word="Signed" />
+  ) : (
+    <StatusBadge status="results_out_of_date" word="Stale" />
+  );
+}
+
+/** Sign, or take back. Another person's sign-off is an admin's to withdraw. */
+function SignOffActions({ engagementId, result, writeLock, review, signing, signOff }: RowProps) {
+  const { userId, role } = useViewer();
+  const [withdrawing, setWithdrawing] = useState(false);
+  const sign = useRouteMutation(reviewRoutes, "signWorkpaper", { onError: (problem) => showError(problem.message) });
+  const params = { engagementId, outputKey: result.output.key };
+  const isOwn = signOff?.by.id === userId;
+  return (
+    <div className="t-row t-wrap t-no-print">
+      {signOff && writeLock === null && (isOwn || role === 1) ? (
+        <Button size="sm" variant="subtle" onClick={() => setWithdrawing(true)}>
+          Withdraw
+        </Button>
+      ) : null}
+      {signOff?.state === "current" ? null : (
+        <LockableButton
+          size="sm"
+          variant={signing === "preparer" ? "filled" : "default"}
+          leftSection={<IconWritingSign size={15} stroke={1.75} />}
+          loading={sign.isPending}
+          lockedBecause={writeLock ?? whyNotSign(review, signing, userId)}
+          onClick={() => sign.mutate({ params, body: { role: signing, result_id: review.result_id } })}
+        >
+          {isOwn ? "Sign again" : `Sign as ${signing}`}
+        </LockableButton>
+      )}
+      {withdrawing && signOff ? (
+        <WithdrawDialog
+          params={{ ...params, signOffId: signOff.id }}
+          signOff={signOff}
+          isOwn={isOwn}
+          onClose={() => setWithdrawing(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

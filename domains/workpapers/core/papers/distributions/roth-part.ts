@@ -1,0 +1,20 @@
+import { contributionSources, findMoneySource } from "@tieout/catalogue/core";
+import { type ActivityAmounts, givesAmount, type SourceFacts } from "@tieout/processing/core";
+import type { DistributionInputs } from "./inputs.ts";
+
+const rothSources = contributionSources.filter((key) => findMoneySource(key)?.tax === "roth");
+
+interface Account {
+  readonly key: string;
+  readonly amounts: ActivityAmounts;
+}
+
+/**
+ * Roth part of the beginning balances of files with a column per money source: their balances are not split. Nobody knows it of an account with Roth
+ * money in the year; of the others no column shows any. Null where a file has no column of a source.
+ */
+export function rothBesideColumns(accounts: readonly Account[], sources: readonly SourceFacts[]): DistributionInputs["rothBeginning"] {
+  const files = sources.filter(({ reportKey }) => reportKey === "participant_balances");
+  if (files.length === 0 || !files.every((file) => contributionSources.some((source) => givesAmount(file, source)))) return null;
+  return new Map(accounts.flatMap(({ key, amounts }) => (rothSources.some((source) => amounts[source] !== 0n) ? [[key, null]] : [])));
+}

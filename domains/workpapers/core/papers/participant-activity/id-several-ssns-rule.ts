@@ -1,0 +1,68 @@
+import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
+import { exception, pass, rule, undetermined } from "@tieout/processing/core";
+import { type Identity, maskedSsn, providerOf, ssnsOf, subjectOf } from "../../people/person.ts";
+import { personsOf } from "../../people/persons.ts";
+import { type ActivityContext, countPersons } from "./activity-context.ts";
+
+const reports = ["participant_balances", "contribution_detail", "distribution_detail"] as const;
+
+interface Given {
+  readonly report: ReportKey;
+  readonly person: Identity;
+}
+
+/** What the recordkeeper's reports say of one participant ID. */
+interface Numbered {
+  readonly id: string;
+  readonly given: Given[];
+}
+
+function numbersOf({ participants, contributions, payments }: ActivityContext): readonly Numbered[] {
+  const people = { participant_balances: participants, contribution_detail: contributions ?? [], distribution_detail: payments ?? [] };
+  const byNumber = new Map<string, Numbered>();
+  for (const report of reports)
+    for (const person of personsOf<Identity>(people[report])) {
+      if (person.id === null) continue;
+      const number = `${providerOf(person)}|${person.id}`;
+      const known = byNumber.get(number);
+      if (known) known.given.push({ report, person });
+      else byNumber.set(number, { id: person.id, given: [{ report, person }] });
+    }
+  return [...byNumber.values()];
+}
+
+const digitsOf = (person: Identity): string => {
+  const all = ssnsOf(person).map(({ last4 }) => maskedSsn(last4));
+  return `${all.join(" and ")} in `;
+};
+
+/** A number that changed was corrected, or is of two people: the money is booked by the ID, and returns are filed under the SSN. */
+export const idSeveralSsns = rule<ActivityContext, Numbered>({
+  id: "activity.id_several_ssns",
+  title: "One participant ID, several SSNs",
+  severity: "medium",
+  kind: "data",
+  unit: "participant",
+  authority: "AICPA Guide, Employee Benefit Plans: testing of participant accounts; IRC 6109(a)",
+  needs: [
+    { report: reports, field: "participant_id", words: "Participant ID" },
+    { report: reports, field: "ssn", words: "SSN" },
+  ],
+  countedWithout: countPersons,
+  units: numbersOf,
+  judge({ id, given }) {
+    const withSsn = given.filter(({ person }) => ssnsOf(person).length > 0);
+    const [first] = withSsn;
+    if (!first) return undetermined("Full SSN beside the participant ID");
+    const count = new Set(withSsn.flatMap(({ person }) => ssnsOf(person).map(({ hash }) => hash))).size;
+    if (count < 2) return pass;
+    const each = withSsn.map(({ report, person }) => digitsOf(person) + reportTitle(report));
+    return exception({
+      naturalKey: id,
+      subject: subjectOf(first.person),
+      amountCents: null,
+      msg: `Participant ID ${id} has ${count} SSNs: ${each.join(", ")}.`,
+      rowsOf: withSsn.map(({ report, person }) => ({ report, keys: [person.key] })),
+    });
+  },
+});
