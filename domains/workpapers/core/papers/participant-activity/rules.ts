@@ -5,7 +5,7 @@ import { idSeveralSsns } from "./id-several-ssns-rule.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
 import { contributionAfterSeverance } from "./severance/severance-rule.ts";
-import { statementFooting } from "./statement-footing-rule.ts";
+import { statementFooting } from "./ties/statement-footing-rule.ts";
 import { transfersNotZero } from "./transfers-rule.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
 import { vestedBelowLaw } from "./vesting/vested-below-law-rule.ts";

@@ -11,9 +11,9 @@ import { byAccount } from "../activity-context.ts";
 import { endingDiffers } from "../balance-rules.ts";
 import { contributionsDiffer, distributionsDiffer } from "../detail-rules.ts";
 import type { ActivityInputs } from "../inputs.ts";
-import { statementFooting } from "../statement-footing-rule.ts";
 import { transfersNotZero } from "../transfers-rule.ts";
 import { unknownParticipant } from "../unknown-participant-rule.ts";
+import { statementFooting } from "./statement-footing-rule.ts";
 
 type Found = readonly TalliedException[];
 type AmountOf = (row: Readonly<Record<ContributionField, bigint>>) => bigint;

@@ -10,8 +10,8 @@ import {
   type TrustStatement,
   undetermined,
 } from "@tieout/processing/core";
-import type { ActivityContext } from "./activity-context.ts";
-import { statementLines } from "./ties/statement-lines.ts";
+import type { ActivityContext } from "../activity-context.ts";
+import { statementLines } from "./statement-lines.ts";
 
 const flows = statementLines.map(([key]) => key).filter((key) => key !== "beginning_balance" && key !== "ending_balance");
 

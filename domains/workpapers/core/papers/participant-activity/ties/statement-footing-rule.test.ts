@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, adams, judge, person } from "./participant-activity.test-data.ts";
+import { account, adams, judge, person } from "../participant-activity.test-data.ts";
 import { statementFooting } from "./statement-footing-rule.ts";
 
 const line = (beginning_balance: bigint, gain_loss: bigint, ending_balance: bigint) => ({ beginning_balance, gain_loss, ending_balance });
