@@ -69,7 +69,7 @@ export default defineConfig({
             // With what every dialog and select needs.
             {
               name: "shell",
-              test: /(app-shell|not-found-screen|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll/,
+              test: /(app-shell|not-found-screen)\.tsx$|components[\\/]ScrollArea|react-remove-scroll/,
               priority: 2,
             },
             // Few screens have calendars.
