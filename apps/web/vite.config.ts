@@ -37,9 +37,19 @@ const noSummaries: Plugin = {
       : null,
 };
 
+/** How headers spell a field: the server compares them, a page only names the fields. */
+const noSpellings: Plugin = {
+  name: "no-spellings",
+  enforce: "pre",
+  transform: (code, id) =>
+    /[\\/]ingestion[\\/]core[\\/]reports[\\/]\w+-fields\.ts$/.test(id)
+      ? code.replace(/\bsplit\(\s*"(?:[^"\\\n]|\\.)*",?\s*\)/g, 'split("")')
+      : null,
+};
+
 export default defineConfig({
   root: here("."),
-  plugins: [react(), staticFrame, noTypesByName, noSummaries],
+  plugins: [react(), staticFrame, noTypesByName, noSummaries, noSpellings],
   // The server replaces the placeholder with a new nonce in every response.
   html: { cspNonce: "__CSP_NONCE__" },
   resolve: {
@@ -69,7 +79,7 @@ export default defineConfig({
             // With what every dialog and select needs.
             {
               name: "shell",
-              test: /(app-shell|not-found-screen)\.tsx$|components[\\/]ScrollArea|react-remove-scroll/,
+              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)/,
               priority: 2,
             },
             // Few screens have calendars.
@@ -89,8 +99,8 @@ export default defineConfig({
             { ...alone, name: "help", test: /domains[\\/]help[\\/](core|web[\\/][ah])|docs[\\/]help|node_modules[\\/]marked/ },
             { ...alone, name: "instructions", test: /frame[\\/][\w-]*instruct[\w-]*\.tsx?$/ },
             // What the Testing step and Firm Setup share.
-            { ...alone, name: "program", test: /testing[\\/]web[\\/](?!index|testing-step-screen|firm[\\/])/ },
-            { ...alone, name: "sampling", test: /testing[\\/](contract|core)[\\/]/ },
+            { ...alone, name: "program", test: /testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/ },
+            { ...alone, name: "sampling", test: /testing[\\/]contract[\\/]/ },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],
         },

@@ -9,15 +9,16 @@ import { draftCounts, type MappingDraft, nextToReview, usedDictionaries, valuesT
 import { MappingFoot } from "./mapping-foot.tsx";
 import { MappingSide } from "./mapping-side.tsx";
 import { type MappingTab, MappingTabs } from "./mapping-tabs.tsx";
-import { PreviewTable } from "./preview-table.tsx";
 import { useLineKeys } from "./use-line-keys.ts";
 import { type MappingWork, useMapping } from "./use-mapping.ts";
 import { ValueTable } from "./value-table.tsx";
 
-/** Opened seldom: the mapping shows without it. */
+/** Opened seldom: the mapping shows without them. */
 const loadReading = () => import("../reading/reading-panel.tsx");
 const ReadingPanel = lazy(loadReading);
-const parts = [loadReading, () => import("../sheets/sheets-dialog.tsx")] as const;
+const loadPreview = () => import("./preview-table.tsx");
+const PreviewTable = lazy(loadPreview);
+const parts = [loadReading, loadPreview, () => import("../sheets/sheets-dialog.tsx")] as const;
 
 interface MappingEditorProps {
   readonly engagementId: string;
@@ -58,12 +59,10 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select, on
         <AppliedNote mapping={stored} />
         {tab === "columns" ? <ColumnTable {...part} onAccepted={walk.goToNext} onLook={walk.look} /> : null}
         {tab === "values" ? <ValueTable {...part} used={used} /> : null}
-        {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
-        {tab === "reading" ? (
-          <Suspense fallback={<LoadingLines what="the first rows" />}>
-            <ReadingPanel files={textFiles(stored)} lockedBecause={lockedBecause} />
-          </Suspense>
-        ) : null}
+        <Suspense fallback={<LoadingLines what="the first rows" />}>
+          {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
+          {tab === "reading" ? <ReadingPanel files={textFiles(stored)} lockedBecause={lockedBecause} /> : null}
+        </Suspense>
         <Note family="info">
           Suggestions below 0.90 always need your review. What you accept is remembered for this client and for {stored.provider} and reused
           next year.

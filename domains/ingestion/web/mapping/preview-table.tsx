@@ -15,7 +15,7 @@ interface PreviewTableProps {
 type Preview = Awaited<ReturnType<ReturnType<typeof useClient<typeof ingestionRoutes>>["previewMapping"]>>;
 
 /** The first rows as this draft reads them, saved or not. */
-export function PreviewTable({ engagementId, mapping, draft }: PreviewTableProps) {
+export default function PreviewTable({ engagementId, mapping, draft }: PreviewTableProps) {
   const client = useClient(ingestionRoutes);
   const places = previewPlaces(mapping);
   const [wanted, setWanted] = useState<string | null>(null);
