@@ -52,17 +52,17 @@ describe("a tested payment by money source", () => {
       { ...paid, money_source: "deferral_pretax", dist_gross: 40_000, dist_fee: 25, dist_date: "2024-08-08" },
     ];
     expect(await blockOf(rows)).toEqual([
-      ["Deferrals, pre-tax", "100000", "10000", "100000", "40000", "0", "25", "39975"],
-      ["Match", "50000", "4000", "20000", "0", "30000", "0", "0"],
-      ["Deferrals, pre-tax", "100000", "10000", "100000", "60000", "0", "50", "59950"],
-      ["Match", "50000", "4000", "20000", "20000", "30000", "0", "20000"],
+      ["Deferrals, pre-tax", "99923", "10000", "99923", "40000", "0", "25", "39975"],
+      ["Match", "49923", "4000", "19969", "0", "29954", "0", "0"],
+      ["Deferrals, pre-tax", "99923", "10000", "99923", "60000", "0", "50", "59950"],
+      ["Match", "49923", "4000", "19969", "20000", "29954", "0", "20000"],
     ]);
   });
 
   it("takes the balances where it is the person's only payment, and shares its fee by a formula that recalculates", async () => {
     expect(await blockOf([{ ...paid, dist_gross: 120_000, dist_fee: 100 }])).toEqual([
-      ["Deferrals, pre-tax", "100000", "10000", "100000", "100000", "0", "83", "99917"],
-      ["Match", "50000", "4000", "20000", "20000", "30000", "17", "19983"],
+      ["Deferrals, pre-tax", "99923", "10000", "99923", "100000", "0", "83", "99917"],
+      ["Match", "49923", "4000", "19969", "20000", "29954", "17", "19983"],
     ]);
     const text = renderWorkbook(await opened!.model("distributions"));
     expect(text).toMatch(/money 0\.83 =IF\(I\d+="","",ROUND\(\$L\$8\*I\d+\/\$I\$8,2\)\)/);

@@ -4,7 +4,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { useClient, type Viewer } from "@tieout/client";
 import { identityRoutes } from "@tieout/identity/contract";
 import { WaitingCount } from "@tieout/processing/web";
-import { Mark, PersonMark, Wordmark } from "@tieout/ui";
+import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
 import { type ReactNode, Suspense } from "react";
 import { product } from "../product.ts";
 import { type NavigationEntry, navigationFor } from "./navigation.ts";
@@ -65,12 +65,13 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
 }
 
 function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonly onNavigate: () => void }) {
+  const isUsed = useIsUsed();
   if ("lockedBecause" in entry) return <Locked title={entry.title} Icon={entry.Icon} because={entry.lockedBecause} />;
   return (
     <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
       <span className="t-side-word">{entry.title}</span>
-      {entry.key === "waiting" ? (
+      {entry.key === "waiting" && isUsed ? (
         <Suspense>
           <WaitingCount />
         </Suspense>

@@ -94,7 +94,7 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
     { rule: "activity.vested_below_law", layouts: ["prin"], hasOtherAmount: true },
   ],
   "unvested employer money paid out, nothing forfeited": [
-    { rule: "distributions.paid_unvested_without_forfeiture", layouts: rowsBySource },
+    { rule: "distributions.paid_unvested_without_forfeiture", layouts: rowsBySource, hasOtherAmount: true },
   ],
   "termination payment to a person who is still employed": payment("termination_while_active"),
   "payment before the termination date": payment("paid_before_termination"),

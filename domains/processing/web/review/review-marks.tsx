@@ -1,10 +1,12 @@
 import { useRouteQuery } from "@tieout/client";
+import { useIsUsed } from "@tieout/ui";
 import { type ReviewMark, reviewRoutes } from "../../contract/index.ts";
 
 /** The reviews of all workpapers at a glance, by workpaper. */
 export function useReviewMarks(engagementId: string): ReadonlyMap<string, ReviewMark> {
   const views = ["results", "runs", "engagements"];
-  const { data } = useRouteQuery(reviewRoutes, "listReviews", { params: { engagementId } }, { views });
+  const enabled = useIsUsed();
+  const { data } = useRouteQuery(reviewRoutes, "listReviews", { params: { engagementId } }, { views, enabled });
   return new Map((data ?? []).map((mark) => [mark.output_key, mark]));
 }
 

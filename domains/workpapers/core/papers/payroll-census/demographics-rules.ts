@@ -137,12 +137,6 @@ function lackingDate({ words, field, ours, theirs }: ComparedDate, facts: Report
   return `${words} date is blank in one of the files`;
 }
 
-/** A termination is the last day of work in one file and the day after it in another; a birth and a hire are one day. */
-const daysApart = ({ field }: ComparedDate): number => (field === "term_date" ? 1 : 0);
-
-const isOtherDay = (date: ComparedDate): boolean =>
-  date.ours !== null && date.theirs !== null && Math.abs(daysBetween(date.ours, date.theirs)) > daysApart(date);
-
 /** Agreed only if every date could be compared. */
 export const datesDiffer = rule<CensusContext, PayrollEmployee>({
   id: "census.dates_differ",
@@ -159,7 +153,7 @@ export const datesDiffer = rule<CensusContext, PayrollEmployee>({
     const record = inDemographics.find(employee);
     if (!record) return inDemographics.identifies(employee) ? notApplicable : undetermined(unidentified);
     const dates = datesOf(employee, record);
-    const differing = dates.filter(isOtherDay);
+    const differing = dates.filter(({ ours, theirs }) => ours && theirs && Math.abs(daysBetween(ours, theirs)) > 1);
     if (differing.length > 0) {
       const list = differing.map(({ words, ours, theirs }) => `${words} ${shown(ours)} in payroll, ${shown(theirs)} in demographics`);
       return exception({ ...found(employee, `${list.join("; ")}.`), rowsOf: pairRows(employee, record) });
