@@ -6,7 +6,7 @@ import { notNeeded, type PackageAnswerProps } from "./package-state.ts";
 import { useChoice } from "./use-choice.ts";
 
 /** Asks what a file of another plan year is for: this engagement all the same, that year's engagement, or nothing. */
-export function OtherYearAnswer({ engagementId, file }: PackageAnswerProps) {
+export default function OtherYearAnswer({ engagementId, file }: PackageAnswerProps) {
   const params = { engagementId, fileId: file.id };
   const years = useRouteQuery(ingestionRoutes, "listOtherYears", { params }, { views: ["files", "engagements"] });
   return (

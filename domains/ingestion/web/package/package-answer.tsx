@@ -1,12 +1,12 @@
 import { LoadingLines } from "@tieout/ui";
 import { lazy, Suspense } from "react";
 import { BesideAnswer } from "./beside-answer.tsx";
-import { OtherYearAnswer } from "./other-year-answer.tsx";
 import type { PackageAnswerProps } from "./package-state.ts";
 import { PasswordAnswer } from "./password-answer.tsx";
 
-/** Opened for text in columns of characters only. */
+/** Seldom asked for. */
 const ColumnsAnswer = lazy(() => import("./columns-answer.tsx"));
+const OtherYearAnswer = lazy(() => import("./other-year-answer.tsx"));
 
 /** What a file asks is answered in the table, below its row: its password, where its columns begin, what it is beside another file, or what it is for. */
 export function PackageAnswer({ engagementId, file }: PackageAnswerProps) {
@@ -18,5 +18,9 @@ export function PackageAnswer({ engagementId, file }: PackageAnswerProps) {
       </Suspense>
     );
   if (file.beside?.asks) return <BesideAnswer engagementId={engagementId} file={file} />;
-  return file.other_year ? <OtherYearAnswer engagementId={engagementId} file={file} /> : null;
+  return file.other_year ? (
+    <Suspense fallback={<LoadingLines what="the plan's other years" />}>
+      <OtherYearAnswer engagementId={engagementId} file={file} />
+    </Suspense>
+  ) : null;
 }
