@@ -2,6 +2,7 @@ import { lazy } from "react";
 
 /** The Process and results step of an engagement. */
 export const ProcessStep = lazy(() => import("./process-step-screen.tsx"));
-/** What waits for the signed-in person, and how much it is. */
+/** What waits for the signed-in person. */
 export const WaitingScreen = lazy(() => import("./review/waiting-screen.tsx"));
-export const WaitingCount = lazy(() => import("./review/waiting-count.tsx"));
+/** Nothing where it cannot be loaded, as offline: no page fails for it. */
+export const WaitingCount = lazy(() => import("./review/waiting-count.tsx").catch(() => ({ default: () => null })));
