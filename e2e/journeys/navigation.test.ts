@@ -95,17 +95,29 @@ const startNewEngagement = async (client: string): Promise<void> => {
   await page.getByRole("button", { name: "Add as a new client" }).click();
   await page.getByLabel("New client").fill(client);
 };
-/** Ends the session on the server; the page learns of it with its next request. */
-const endOnServer = (): Promise<unknown> =>
-  page.evaluate(
-    `fetch("/api/auth/logout/", { method: "POST", headers: { authorization: "Bearer " + JSON.parse(sessionStorage.getItem("tieout-session")).token } })`,
-  );
+/** Ends the session on the server. The page can learn of it only once the returned function has let its calls through. */
+async function endOnServer(): Promise<() => void> {
+  let letThrough = (): void => undefined;
+  const open = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  // The draft of the form is sent by a timer of its own, which must not reach the server before the form is changed again.
+  await page.route("**/api/**", async (route) => {
+    await open;
+    await route.continue();
+  });
+  const token = String(await page.evaluate("JSON.parse(sessionStorage.getItem('tieout-session')).token"));
+  const ended = await fetch(`${origin}/api/auth/logout/`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+  expect(ended.ok).toBe(true);
+  return letThrough;
+}
 
 test("a session that ends under a changed form lands on the login, clears the storage, and the same person gets the input back", async () => {
   await signInByForm(page, origin, firm.admin);
   await startNewEngagement("Quarry & Sons");
-  await endOnServer();
+  const letThrough = await endOnServer();
   await page.getByLabel("Basis").fill("1% of net assets");
+  letThrough();
   await page.waitForURL(/\/login\?redirect=/);
   await page.getByLabel("Email").waitFor();
   expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toContain("Quarry");
