@@ -51,6 +51,7 @@ test.each([
   ["dist_types", "Termination (402f notice)", "termination_lump_sum"],
   ["dist_types", "Check 4021", null],
   ["dist_types", "402(g) excess deferral", "corrective_402g"],
+  ["dist_types", "415C excess", "excess_415"],
   ["dist_types", "Age 59 1/2", "in_service_59_5"],
   ["money_sources", "Employer Match - Safe Harbor", "safe_harbor_match"],
   ["money_sources", "Match SH", "safe_harbor_match"],

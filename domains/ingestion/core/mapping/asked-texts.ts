@@ -13,7 +13,7 @@ const voided: AskedText = {
   why: "The text also says that a payment was taken back or made again.",
 };
 const refunds: AskedText = {
-  words: /\bREFUND|\bEXCESS (?:MATCH|CONTRIB|AMOUNT|DIST)|\bEXCESS$|RETURN OF EXCESS/,
+  words: /^(?!.*(?:402|415|\bA[DC]P\b|DEFERRAL|AGGREGATE|CONTRIB)).*(?:\bREFUND|\bEXCESS)/,
   why: "Which limit was exceeded is not said.",
 };
 

@@ -32,7 +32,7 @@ const distTypes: readonly TextRule[] = [
   { canonical: "disaster", words: /DISASTER/ },
   { canonical: "death", words: /DEATH|BENEFICIARY|DECEAS/ },
   { canonical: "disability", words: /DISAB/ },
-  { canonical: "excess_415", words: /\b415\b|EXCESS ANNUAL ADD/ },
+  { canonical: "excess_415", words: /(?<!\d)415(?!\d)|EXCESS ANNUAL ADD/ },
   { canonical: "corrective_adp_acp", words: /\bA[DC]P\b|EXCESS CONTRIB|EXCESS AGGREGATE/ },
   { canonical: "corrective_402g", words: /\b402 ?\(?G\b|EXCESS DEFERRAL|CORRECTIVE|REFUND|EXCESS/ },
   { canonical: "in_plan_roth", words: /IN.?PLAN|ROTH CONVERSION/ },
