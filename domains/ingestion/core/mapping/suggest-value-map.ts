@@ -1,11 +1,12 @@
 import { classOfName, moneySources } from "@tieout/catalogue/core";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
+import { askedTexts } from "../formats/universal/asked-texts.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 import type { FieldDefinition, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceKey } from "../values/parse-cell.ts";
-import { askedTexts } from "./asked-texts.ts";
+
 import { choiceValues } from "./choice-values.ts";
 import { matchHeader } from "./match-header.ts";
 

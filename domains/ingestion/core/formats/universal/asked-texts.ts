@@ -1,4 +1,4 @@
-import type { ValueMapKey } from "../reports/report-definition.ts";
+import type { ValueMapKey } from "../../reports/report-definition.ts";
 
 /** Words that take back, or may turn around, what other words of the text say: a person looks. */
 export interface AskedText {

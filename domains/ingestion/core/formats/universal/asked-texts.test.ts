@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { ValueMapKey } from "../reports/report-definition.ts";
-import { reviewBelow } from "./mapping.ts";
-import { suggestValueMap } from "./suggest-value-map.ts";
+import { reviewBelow } from "../../mapping/mapping.ts";
+import { suggestValueMap } from "../../mapping/suggest-value-map.ts";
+import type { ValueMapKey } from "../../reports/report-definition.ts";
 
 const read = (key: ValueMapKey, text: string) => suggestValueMap(key, [{ text, count: 1 }])[0];
 
