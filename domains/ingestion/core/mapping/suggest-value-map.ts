@@ -6,7 +6,6 @@ import { normalizeHeader } from "../layout/normalize-header.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 import type { FieldDefinition, ValueMapKey } from "../reports/report-definition.ts";
 import { choiceKey } from "../values/parse-cell.ts";
-
 import { choiceValues } from "./choice-values.ts";
 import { matchHeader } from "./match-header.ts";
 
