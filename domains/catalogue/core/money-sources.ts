@@ -157,7 +157,7 @@ export const moneySources = [
       headers:
         "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match",
     },
-    texts: { order: 50, words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH/ },
+    texts: { order: 50, words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH|MATCH.*(?:SAFE.?HARBOR|\bSH\b|\bQACA)/ },
     payCodes: { order: 20, words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
   },
   {

@@ -6,6 +6,7 @@ import { bearerToken, type Caller, confirm } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
 import { unauthenticated } from "./http-failures.ts";
 import { type Limits, limitsOf } from "./limits/call-limits.ts";
+import { knownBrowsers } from "./limits/known-browsers.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import { inputParser } from "./parse-input.ts";
 import { Refusal } from "./refusal.ts";
@@ -28,7 +29,7 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
   app.addHook("preClose", async () => {
     for (const stream of binding.openStreams) stream.abort();
   });
-  const limits = limitsOf(createRateLimiter(), options);
+  const limits = limitsOf(createRateLimiter(), { ...options, browserOf: knownBrowsers(app) });
   app.decorateRequest("caller", null);
   for (const { domain, routes, handlers } of options.registrations) {
     for (const [name, route] of Object.entries(routes)) {

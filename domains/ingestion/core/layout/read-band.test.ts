@@ -26,7 +26,13 @@ describe("a heading of two dates gives each to its own field", () => {
     [["Check Date 01/05/2024", "Deposited 01/10/2024"]],
     [["Pay Date: 01/05/2024 Funding Date: 01/10/2024 Batch: 17"]],
     [["Check Date:", "01/05/2024", "Deposited:", "01/10/2024"]],
+    [["Plan 12345", "Check Date 01/05/2024", "Deposited 01/10/2024"]],
   ])("%j", (cells) => expect(readAll(cells)).toEqual([both]));
+
+  it("a plan before a date, and a site after it, in cells of their own, are no part of it", () => {
+    expect(readAll(["Plan 12345", "Check Date 01/17/2025", "Site 001"])).toEqual([{ pay_date: "01/17/2025" }]);
+    expect(splitBand(["Pay Period: 12/22/2023", "to 01/04/2024"])).toEqual([{ label: "pay period", value: "12/22/2023 to 01/04/2024" }]);
+  });
 
   it("a month in letters as well, and a period stays one value", () => {
     expect(readAll(["Check Date: 5-Jan-2024 Deposited: 10-Jan-2024"])).toEqual([{ pay_date: "5-Jan-2024", received_date: "10-Jan-2024" }]);

@@ -89,12 +89,20 @@ function splitLabel(piece: string): { readonly value: string; readonly label: st
   return null;
 }
 
-/** What follows an SSN after a gap is of no SSN: `SSN: 900-10-1234   Dept 10`. */
+const wholeDate = new RegExp(`^${writtenDate}$`);
+/** What follows an SSN or a date after a gap is of neither: `SSN: 900-10-1234   Dept 10`, `Check Date 01/17/2025 | Site 001`. */
 function entry(label: string, value: string): BandText {
   const { full } = normalizeHeader(label);
-  const [first = ""] = value.trim().split(gap);
-  return { label: full, value: foldText(full === "ssn" && ssnLike.test(first.trim()) ? first : value) };
+  const [first = "", next = ""] = value
+    .trim()
+    .split(gap)
+    .map((part) => part.trim());
+  // An SSN is written like a date.
+  const isSsn = ssnLike.test(first);
+  const isAll = isSsn ? full === "ssn" : wholeDate.test(first) && /^[A-Za-z]/.test(next) && !goesOn.test(next);
+  return { label: full, value: foldText(isAll ? first : value) };
 }
+const goesOn = /^(?:to|thru|through|until|and|at|am|pm)\b/i;
 
 /** A heading that says whose the rows below are without a label. */
 export const readUnlabelled = (cells: readonly string[]) => splitUnlabelled(bandText(cells).split(gap));

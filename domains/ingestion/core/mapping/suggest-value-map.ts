@@ -1,6 +1,7 @@
 import { classOfName, moneySources } from "@tieout/catalogue/core";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
+import { askedTexts } from "../formats/universal/asked-texts.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 import type { FieldDefinition, ValueMapKey } from "../reports/report-definition.ts";
@@ -42,7 +43,16 @@ export interface KnownMeanings {
   readonly format?: FileFormat | null;
 }
 
-function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format = null }: KnownMeanings): Meaning {
+function meaning(key: ValueMapKey, value: SourceValue, known: KnownMeanings): Meaning {
+  const found = meaningOfWords(key, value, known);
+  if (found.confidence !== certainWords) return found;
+  const asked = askedTexts[key]?.find(({ words }) => words.test(choiceKey(value.text).slice(0, longestMeaning)));
+  if (!asked) return found;
+  const canonical = asked.canonical === undefined ? found.canonical : asked.canonical;
+  return { canonical, confidence: canonical === null ? 0 : mostAsked, reason: `${found.reason} ${asked.why}` };
+}
+
+function meaningOfWords(key: ValueMapKey, value: SourceValue, { remembered = {}, format = null }: KnownMeanings): Meaning {
   const text = choiceKey(value.text);
   const known = Object.hasOwn(remembered, text) ? remembered[text] : undefined;
   if (known !== undefined) return { canonical: known, confidence: 0.99, reason: accepted };
@@ -61,7 +71,7 @@ function meaning(key: ValueMapKey, value: SourceValue, { remembered = {}, format
     if (!hit) continue;
     if (isOfExpenses(key, rule.canonical, explained)) return key === "trust_lines" ? expenseLine : expenseSource;
     const why = isOfOtherPlan ? " Money of a prior plan may have vesting of its own: confirm what it is." : "";
-    const confidence = key === "pay_codes" || isOfOtherPlan ? mostAsked : 0.93;
+    const confidence = key === "pay_codes" || isOfOtherPlan ? mostAsked : certainWords;
     return { canonical: rule.canonical, confidence, reason: `Contains “${hit[0].trim()}”.${why}` };
   }
   return (
@@ -78,6 +88,8 @@ type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
 
 /** What is not certain enough to be used before a person has looked. */
 const mostAsked = 0.85;
+/** Words somewhere in a text, unlike a code, an exact name or what was accepted before: other words may turn them around. */
+const certainWords = 0.93;
 
 const expenseLine: Meaning = {
   canonical: "other",

@@ -56,6 +56,22 @@ describe("a statement with its lines in rows", () => {
       fields: ["line_description", null, null, null, "amount"],
     });
   });
+  it("is none where its columns open and close, though its accounts are named like lines", () => {
+    const accounts = ["Beginning Balance Fund", "Contribution Receivable", "Ending Reserve", "Forfeitures", "Participant Loan Fund"];
+    const headers = ["Asset", "Beginning Market Value", "Receipts", "Disbursements", "Net Change in Value", "Ending Market Value"];
+    const columns = headers.map((header, index) => ({
+      ...{ index, header },
+      statistics: columnStatistics(index === 0 ? accounts : ["1,000.00", "40.00", "(10.00)", "15.00", "1,045.00"]),
+    }));
+    expect(suggestMapping(report, columns).map(({ field }) => field)).toEqual([
+      "fund_name",
+      "beginning_balance",
+      "contributions",
+      "distributions",
+      "gain_loss",
+      "ending_balance",
+    ]);
+  });
   it("is the sum of its accounts where no column is their total", () => {
     const { fields, asked } = read(["", "Granite Stable Value", "Harbor Bond", "Participant Loans"]);
     expect([fields, asked]).toEqual([["line_description", "amount", "amount", "amount"], Array(4).fill(true)]);

@@ -53,11 +53,17 @@ export function linesDown(report: ReportDefinition, columns: readonly SourceColu
   if (!namesAmountsByDay(report)) return null;
   const label = columns.find(({ statistics }) => statistics.textShare >= 0.8 && namesLines(statistics.texts));
   if (!label) return null;
-  return {
-    label: label.index,
-    amounts: new Set(columns.filter((column) => column !== label && isAmount(column)).map(({ index }) => index)),
-  };
+  const amounts = columns.filter((column) => column !== label && isAmount(column));
+  return opensAndCloses(report, amounts) ? null : { label: label.index, amounts: new Set(amounts.map(({ index }) => index)) };
 }
+
+/** `Beginning Market Value` beside `Ending Market Value`: an account per row, whatever its names have words of. */
+const opensAndCloses = (report: ReportDefinition, columns: readonly SourceColumn[]): boolean =>
+  [...balances].every((key) => {
+    const field = findField(report, key);
+    return field !== undefined && columns.some(({ header }) => matchHeader(header, field).score >= exactly);
+  });
+const exactly = 0.99;
 
 interface Found {
   readonly columns: readonly SourceColumn[];

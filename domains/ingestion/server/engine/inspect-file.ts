@@ -12,6 +12,7 @@ import {
   type InspectPayload,
   type InspectValue,
   type ReadingSettings,
+  reportFor,
   type SourceRow,
 } from "@tieout/ingestion/core";
 import { type Result, success } from "@tieout/kernel";
@@ -20,6 +21,7 @@ import { describeSheet } from "./describe-sheet.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
 import { withAmounts } from "./prechecks/amounts-of-sheet.ts";
 import { openGrid, readGridRows } from "./read-grid.ts";
+import { findMisreading } from "./recognize/find-misreading.ts";
 import { openRemembered } from "./settings/open-remembered.ts";
 import { describeAlike } from "./sheets/alike-sheets.ts";
 import { chooseSheet } from "./sheets/sheet-heads.ts";
@@ -93,6 +95,8 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   const { grid, stacked } = read.value;
   if (grid.rows === 0)
     return { refused: { code: "file-empty", msg: `${payload.fileName} has no rows. Export the report again and upload that file.` } };
+  const misread = await misreadingOf(database, subject, read.value);
+  if (misread) return { refused: misread };
   context.progress({ stage: "recognizing columns", percent: 70 });
   const known = (written?.value ?? []).map(({ sheetIndex, grid: own }) => ({
     index: sheetIndex,
@@ -109,6 +113,15 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   const inspection = await withAmounts(database, context.workDirectory, placed, stacked);
   return { inspection, alike: written && written.value.length > 1 ? written.value : [] };
 }
+
+/** Of one sheet; those that are read together are joined by the names of their columns. */
+const misreadingOf = (database: EngineDatabase, { file, payload }: Subject, { grid, header, stacked }: Reading) =>
+  stacked
+    ? null
+    : findMisreading(database, {
+        ...{ grid, header, report: reportFor(payload.reportKey, payload.format) },
+        isCommaText: file.dialect?.delimiter === ",",
+      });
 
 const refusalOf = ({ code, msg }: FileRefusal): Refused => ({ code, msg });
 

@@ -1,7 +1,13 @@
 import { routeClasses } from "@tieout/contract";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
+import Fastify, { type FastifyRequest } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { BoundRoute } from "../binding.ts";
+import { Refusal } from "../refusal.ts";
 import { registerToy, toyRoutes as routes } from "../toy-domain.test-data.ts";
+import { limitsOf } from "./call-limits.ts";
+import { knownBrowsers } from "./known-browsers.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 
 let api: TestApi;
 let firm: TestFirm;
@@ -30,4 +36,32 @@ test("an address that keeps sending unknown tokens is refused before the databas
   expect((await unknown()).status).toBe(429);
   api.clock.advanceSeconds(60);
   expect((await unknown()).status).toBe(401);
+});
+
+test("what one sends from an office's address to a route without a session stops neither its other routes nor a browser that is known", () => {
+  const limits = limitsOf(createRateLimiter(), {
+    limitsClasses: true,
+    browserOf: ({ headers }) => headers.cookie ?? null,
+  });
+  const take = (label: string, cookie?: string) => {
+    const bound = { label, route: {}, routeClass: "open" } as unknown as BoundRoute;
+    const request = { caller: null, ip: "203.0.113.7", headers: { cookie } } as unknown as FastifyRequest;
+    limits.take(bound, request, new Date(0));
+  };
+  for (let call = 0; call < routeClasses.open.callsPerMinute; call++) take("identity.login");
+  expect(() => take("identity.login")).toThrow(Refusal);
+  expect(() => take("identity.announcements")).not.toThrow();
+  expect(() => take("identity.login", "tieout_device=a")).not.toThrow();
+});
+
+test("a browser is known once this process has given it a cookie, and a made-up cookie is not", async () => {
+  const app = Fastify();
+  const browserOf = knownBrowsers(app);
+  app.get("/in", async (_request, reply) => reply.header("set-cookie", "tieout_device=right; Path=/; HttpOnly").send("in"));
+  app.get("/who", async (request) => ({ browser: browserOf(request) }));
+  await app.inject("/in");
+  const who = async (cookie: string) => (await app.inject({ url: "/who", headers: { cookie } })).json();
+  expect(await who("a=1; tieout_device=right")).toEqual({ browser: "tieout_device=right" });
+  expect(await who("tieout_device=made-up")).toEqual({ browser: null });
+  await app.close();
 });

@@ -15,13 +15,20 @@ export interface Limits {
 
 const unknownTokens = { max: 300, windowSeconds: 60 };
 
-export function limitsOf(limiter: RateLimiter, { limitsClasses = false }: Pick<BinderOptions, "limitsClasses">): Limits {
+interface LimitsOptions extends Pick<BinderOptions, "limitsClasses"> {
+  /** Names a browser that is known for itself; null for any other. */
+  readonly browserOf?: (request: FastifyRequest) => string | null;
+}
+
+export function limitsOf(limiter: RateLimiter, { limitsClasses = false, browserOf = () => null }: LimitsOptions): Limits {
   return {
     take({ label, route, routeClass }, request, at) {
       const session = request.caller?.actor.sessionId ?? null;
       if (limitsClasses) {
         const limit = { max: routeClasses[routeClass].callsPerMinute, windowSeconds: 60 };
-        refuseUntil(limiter.take(`class ${routeClass} ${session ?? request.ip}`, limit, at.getTime()));
+        // A whole office may share an address: what one sends there to a route stops neither the other routes nor a browser that is known.
+        const caller = session ?? `${label} ${browserOf(request) ?? request.ip}`;
+        refuseUntil(limiter.take(`class ${routeClass} ${caller}`, limit, at.getTime()));
       }
       if (!route.rateLimit) return;
       const caller = route.rateLimit.by === "session" && session ? session : request.ip;

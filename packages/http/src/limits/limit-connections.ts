@@ -69,16 +69,21 @@ export function limitArrival(app: FastifyInstance, seconds: number): void {
 
 /** A response of which a client takes nothing for this long is ended: a download or a stream that nobody reads holds its connection no more. */
 export function limitTaking(app: FastifyInstance, seconds: number): void {
+  const open = new Set<() => void>();
+  // One timer for all answers: most are taken long before it looks.
+  const timer = setInterval(() => {
+    for (const look of open) look();
+  }, lookMilliseconds(seconds)).unref();
+  app.addHook("onClose", async () => clearInterval(timer));
   app.addHook("onRequest", async ({ raw: { socket } }, reply) => {
     if (!(socket instanceof Socket)) return;
     const left = (): number | null => {
       const pending = socket.writableLength + queuedBy(socket);
       return pending > 0 ? socket.bytesWritten - pending : null;
     };
-    reply.raw.once(
-      "close",
-      whenIdle(seconds, left, () => socket.destroy()),
-    );
+    const look = idleWatch(seconds, left, () => socket.destroy());
+    open.add(look);
+    reply.raw.once("close", () => open.delete(look));
   });
 }
 
@@ -94,24 +99,28 @@ function after(seconds: number, act: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Acts once a count has not changed for this long; null: nothing is waited for. */
-function whenIdle(seconds: number, count: () => number | null, act: () => void): () => void {
+const lookMilliseconds = (seconds: number): number => Math.max(50, (seconds * 1000) / 6);
+
+/** Looks at a count, and acts when it has not changed for this long; null: nothing is waited for. */
+function idleWatch(seconds: number, count: () => number | null, act: () => void): () => void {
   let last = count();
   let since = performance.now();
-  const timer = setInterval(
-    () => {
-      const now = count();
-      if (now === null || now !== last) {
-        last = now;
-        since = performance.now();
-      } else if (performance.now() - since >= seconds * 1000) {
-        clearInterval(timer);
-        act();
-      }
-    },
-    Math.max(50, (seconds * 1000) / 6),
-  );
-  timer.unref();
+  return () => {
+    const now = count();
+    if (now === null || now !== last) {
+      last = now;
+      since = performance.now();
+    } else if (performance.now() - since >= seconds * 1000) act();
+  };
+}
+
+/** The same by a timer of its own, until it acts or is cleared. */
+function whenIdle(seconds: number, count: () => number | null, act: () => void): () => void {
+  const look = idleWatch(seconds, count, () => {
+    clearInterval(timer);
+    act();
+  });
+  const timer = setInterval(look, lookMilliseconds(seconds)).unref();
   return () => clearInterval(timer);
 }
 

@@ -32,14 +32,14 @@ const distTypes: readonly TextRule[] = [
   { canonical: "disaster", words: /DISASTER/ },
   { canonical: "death", words: /DEATH|BENEFICIARY|DECEAS/ },
   { canonical: "disability", words: /DISAB/ },
-  { canonical: "excess_415", words: /415|EXCESS ANNUAL ADD/ },
+  { canonical: "excess_415", words: /(?<!\d)415(?!\d)|EXCESS ANNUAL ADD/ },
   { canonical: "corrective_adp_acp", words: /\bA[DC]P\b|EXCESS CONTRIB|EXCESS AGGREGATE/ },
-  { canonical: "corrective_402g", words: /402|EXCESS DEFERRAL|CORRECTIVE|REFUND|EXCESS/ },
+  { canonical: "corrective_402g", words: /\b402 ?\(?G\b|EXCESS DEFERRAL|CORRECTIVE|REFUND|EXCESS/ },
   { canonical: "in_plan_roth", words: /IN.?PLAN|ROTH CONVERSION/ },
   { canonical: "force_out", words: /FORCE|DE ?MINIMIS|INVOLUNTARY|MANDATORY|SMALL BALANCE|CASH.?OUT|AUTO.*ROLL/ },
   { canonical: "direct_rollover", words: /ROLL.?OVER|\bRLVR/ },
   { canonical: "plan_transfer", words: /PLAN.?TO.?PLAN|TRANSFER|TRUSTEE.?TO.?TRUSTEE/ },
-  { canonical: "in_service_59_5", words: /59|IN.?SERVICE/ },
+  { canonical: "in_service_59_5", words: /(?<!\d)59(?!\d)|IN.?SERVICE/ },
   { canonical: "installment", words: /INSTALL|PERIODIC|SYSTEMATIC|ANNUITY/ },
   { canonical: "retirement", words: /RETIRE/ },
   { canonical: "dividend", words: /DIVIDEND/ },
@@ -63,8 +63,8 @@ const debitsAndCredits: readonly TextRule[] = [
 ];
 
 const trustLines: readonly TextRule[] = [
-  { canonical: "beginning_balance", words: /BEGIN|OPENING|PRIOR (?:YEAR|PERIOD)|START OF|BALANCE FORWARD/ },
-  { canonical: "ending_balance", words: /ENDING|CLOSING|END OF|TOTAL (?:PLAN )?ASSETS/ },
+  { canonical: "beginning_balance", words: /\bBEGIN|\bOPENING|\bPRIOR (?:YEAR|PERIOD)|\bSTART OF|BALANCE FORWARD/ },
+  { canonical: "ending_balance", words: /\bENDING|\bCLOSING|\bEND OF|TOTAL (?:PLAN )?ASSETS/ },
   // What is forfeited leaves the accounts; what is used or given back comes in, with the sign that the statement writes.
   { canonical: "other", words: /FORF.*(?:USED|APPL|ALLOC|REINSTAT|RESTOR)|(?:USED?|APPL\w*|ALLOC\w*|REINSTAT\w*|RESTOR\w*) .*FORF/ },
   { canonical: "forfeitures", words: /FORF/ },
