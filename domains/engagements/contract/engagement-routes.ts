@@ -1,10 +1,9 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
+import { clientRoutes } from "./client-routes.ts";
 import {
   Assignee,
   Assignment,
-  Client,
-  ClientInput,
   ControlTotal,
   ControlTotalInput,
   DataType,
@@ -33,8 +32,6 @@ export const engagementOrderings = [
   "data_type",
   "plan_number",
 ] as const;
-/** Sortable columns of clients. */
-export const clientOrderings = ["name", "ein", "engagement_count"] as const;
 
 export const engagementRoutes = defineRoutes({
   listEngagements: {
@@ -67,6 +64,8 @@ export const engagementRoutes = defineRoutes({
       "engagements.ein-invalid",
       "engagements.client-unknown",
       "engagements.client-exists",
+      "engagements.client-inactive",
+      "engagements.client-merged",
       "engagements.assignee-unknown",
     ],
     idempotent: true,
@@ -97,6 +96,8 @@ export const engagementRoutes = defineRoutes({
       "engagements.ein-invalid",
       "engagements.client-unknown",
       "engagements.client-exists",
+      "engagements.client-inactive",
+      "engagements.client-merged",
       "engagements.assignee-unknown",
     ],
     touches: ["engagements", "clients"],
@@ -166,38 +167,7 @@ export const engagementRoutes = defineRoutes({
     idempotent: { why: "it sets the list of people" },
     touches: ["engagements"],
   },
-  listClients: {
-    method: "GET",
-    path: "/api/engagements/clients/",
-    summary: "The firm's clients by name; blank names are omitted",
-    access: { kind: "session" },
-    query: SearchQuery.extend({ ordering: Ordering(clientOrderings) }),
-    output: pageOf(Client),
-    failures: [],
-  },
-  createClient: {
-    method: "POST",
-    path: "/api/engagements/clients/",
-    summary: "Add a client",
-    access: { kind: "permission", permission: "client.create" },
-    body: ClientInput,
-    output: Client,
-    failures: ["engagements.client-exists", "engagements.ein-invalid"],
-    idempotent: true,
-    touches: ["clients"],
-  },
-  updateClient: {
-    method: "PUT",
-    path: "/api/engagements/clients/:clientId/",
-    summary: "Rename, correct or deactivate a client",
-    access: { kind: "permission", permission: "client.edit", scope: { entity: "client", id: "clientId" } },
-    params: z.object({ clientId: Id }),
-    /** The revision that was read; a stale one is refused with the current state. */
-    body: ClientInput.extend({ is_active: z.boolean(), revision: z.number().int() }),
-    output: Client,
-    failures: ["engagements.client-exists", "engagements.ein-invalid", "engagements.stale-revision"],
-    touches: ["clients", "engagements"],
-  },
+  ...clientRoutes,
   listAssignees: {
     method: "GET",
     path: "/api/engagements/organizations/:orgId/assignees/",
