@@ -81,14 +81,14 @@ async function twoRecords() {
 describe("merging two records of a client", () => {
   test("shows first what moves, then moves engagements, EIN and remembered mappings; of one text the later acceptance holds", async () => {
     const { kept, merged, second } = await twoRecords();
+    const before = await everything();
     const plan = (await planOf(merged.id, kept.id)).value();
     expect(plan).toMatchObject({
       ...{ merged: { name: "Brightwater Foods, Inc." }, kept: { name: "Brightwater Foods" }, ein: "47-3920185" },
       engagements: [{ id: second, engagement_name: "2024 Brightwater", year: "2024" }],
       remembered: [{ what: "remembered columns of mappings", count: 3 }],
     });
-    const before = await everything();
-    expect(before).toEqual(await everything());
+    expect(await everything()).toEqual(before);
     const answer = (await merge(merged.id, kept.id)).value();
     expect(answer).toMatchObject({ name: "Brightwater Foods", ein: "47-3920185", engagement_count: 2 });
     expect(await clientOf(second)).toBe("Brightwater Foods");

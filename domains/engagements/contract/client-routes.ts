@@ -21,7 +21,7 @@ const notMergeable = [
 ] as const;
 
 /** Sortable columns of clients. */
-export const clientOrderings = ["name", "ein", "engagement_count"] as const;
+export const clientOrderings = ["name", "ein", "state", "engagement_count"] as const;
 
 export const clientRoutes = defineRoutes({
   listClients: {

@@ -34,6 +34,7 @@ export interface ClientPage {
 const orderings: Readonly<Record<(typeof clientOrderings)[number], string>> = {
   name: "lower(c.name)",
   ein: "c.ein",
+  state: "not c.is_active",
   engagement_count: "coalesce(n.engagements, 0)",
 };
 
