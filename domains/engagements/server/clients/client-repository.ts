@@ -44,16 +44,18 @@ function order(ordering: string): string {
   return `${orderings[column]} ${ordering.startsWith("-") ? "desc" : "asc"}, lower(c.name)`;
 }
 
+/** Every word of the search is in the name or in the EIN, which may be typed without its hyphen. */
+const matches = "($1::text[] is null or (c.name || ' ' || c.ein || ' ' || replace(c.ein, '-', '')) ilike all ($1))";
+
 /** Clients of a page, and how many of each state match the search; merged ones are no longer clients. */
 async function listClients(tx: Tx, { search, active, ordering, limit, offset }: ClientPage) {
-  const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const words = search === null ? null : search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
   const kept = "from clients c where c.merged_into is null and trim(c.name) <> ''";
-  const matches = "($1::text is null or c.name ilike $1 or c.ein ilike $1)";
-  const page = await tx.query<ClientRecord>(clientPageStatement(ordering), [pattern, limit, offset, active]);
+  const page = await tx.query<ClientRecord>(clientPageStatement(ordering), [words, limit, offset, active]);
   const counted = await tx.query<{ total: number; active: number; inactive: number }>(
     `select count(*)::int as total, count(*) filter (where ${matches} and c.is_active)::int as active,
        count(*) filter (where ${matches} and not c.is_active)::int as inactive ${kept}`,
-    [pattern],
+    [words],
   );
   const counts = counted.rows[0] ?? { total: 0, active: 0, inactive: 0 };
   const count = active === null ? counts.active + counts.inactive : active ? counts.active : counts.inactive;
@@ -65,7 +67,7 @@ export function clientPageStatement(ordering: string): string {
   const byCount = ordering.endsWith("engagement_count");
   const counts = "left join (select client_id, count(*) as engagements from engagements group by client_id) n on n.client_id = c.id";
   return `select ${columns} from clients c ${byCount ? counts : ""}
-    where c.merged_into is null and trim(c.name) <> '' and ($1::text is null or c.name ilike $1 or c.ein ilike $1)
+    where c.merged_into is null and trim(c.name) <> '' and ${matches}
       and ($4::boolean is null or c.is_active = $4) order by ${order(ordering)}, c.id limit $2 offset $3`;
 }
 

@@ -104,6 +104,7 @@ describe("the list of a firm with 5,000 clients", () => {
     const last = await list({ page: 100, page_size: 50 });
     expect([last.count, last.total, last.results.at(-1)?.name, last.next]).toEqual([5_000, 5_000, "Client 4999", null]);
     expect((await list({ search: "client 123", page_size: 5 })).count).toBe(10);
+    expect((await list({ search: "4998 CLI" })).results.map(({ name }) => name)).toEqual(["Client 4998"]);
     await api.db.setup.work.asPlatform("test", (tx) => tx.query("analyze clients"));
     const planOf = (ordering: `${"" | "-"}${(typeof clientOrderings)[number]}`) =>
       api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, async (tx) => {

@@ -1,3 +1,4 @@
+import type { ClientMerge } from "@tieout/engagements/core";
 import type { Part } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 
@@ -40,7 +41,7 @@ async function putBack(tx: Tx, rows: readonly KeptMemory[]): Promise<void> {
 export const mappingMemoryOfClients = {
   clientTables: ["mapping_memories"],
 
-  async clientShare(tx, clientId) {
+  async clientShare(tx: Tx, clientId: string) {
     const { rows } = await tx.query<{ columns: number; values: number; readings: number }>(
       `select count(*) filter (where kind = 'column')::int as columns, count(*) filter (where kind = 'reading')::int as readings,
          count(*) filter (where kind not in ('column', 'reading'))::int as values from mapping_memories where client_id = $1`,
@@ -55,7 +56,7 @@ export const mappingMemoryOfClients = {
   },
 
   /** Where both clients have a text, the later acceptance holds. */
-  async mergeClient(tx, { mergedId, keptId }): Promise<MergedMemory> {
+  async mergeClient(tx: Tx, { mergedId, keptId }: ClientMerge): Promise<MergedMemory> {
     const merged = await tx.query<KeptMemory>(`select ${members} from mapping_memories m where m.client_id = $1 for update`, [mergedId]);
     const kept = await tx.query<KeptMemory>(
       `select ${members} from mapping_memories m where m.client_id = $2
@@ -75,7 +76,7 @@ export const mappingMemoryOfClients = {
     return { merged: merged.rows, kept: kept.rows };
   },
 
-  async unmergeClient(tx, { keptId }, before) {
+  async unmergeClient(tx: Tx, { keptId }: ClientMerge, before: unknown) {
     // Written by `mergeClient`.
     const { merged, kept } = before as MergedMemory;
     await tx.query(
