@@ -1,15 +1,19 @@
-import { engagementRoutes as routes } from "@tieout/engagements/contract";
-import { registerEngagements } from "@tieout/engagements/server";
+import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
+import { registerClients, registerEngagements } from "@tieout/engagements/server";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 
+const routes = { ...engagementRoutes, ...clientRoutes };
 let api: TestApi;
 let firm: TestFirm;
 const statusUpdater = productStatusUpdater();
 beforeAll(async () => {
   api = await startTestApi({
-    registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
+    registrations: () => [
+      registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
+      registerClients({ statusUpdater }),
+    ],
   });
 });
 beforeEach(async () => {

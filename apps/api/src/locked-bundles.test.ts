@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { engagementRoutes } from "@tieout/engagements/contract";
+import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { requestMissingSeals } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
@@ -277,11 +277,11 @@ describe("reopening", () => {
         for (const bytes of before.bundles) expect((await verify(bytes)).code).toBe(0);
       };
       const params = { clientId: own.client_id };
-      const { token } = (await caller.call(engagementRoutes.getClientMerge, { params, query: { into: kept.id } })).value();
-      (await caller.call(engagementRoutes.mergeClient, { params, body: { into: kept.id, token } })).value();
+      const { token } = (await caller.call(clientRoutes.getClientMerge, { params, query: { into: kept.id } })).value();
+      (await caller.call(clientRoutes.mergeClient, { params, body: { into: kept.id, token } })).value();
       expect(await me().detail(id)).toMatchObject({ client_name: "Corvid Tools", status: "locked", results_out_of_date: false });
       await isAsBefore();
-      (await caller.call(engagementRoutes.undoClientMerge, { params })).value();
+      (await caller.call(clientRoutes.undoClientMerge, { params })).value();
       expect(await me().detail(id)).toMatchObject({ client_name: own.client_name, status: "locked", results_out_of_date: false });
       await isAsBefore();
     },

@@ -1,14 +1,6 @@
-import { defineRoutes, Id, Ordering, pageOf, SearchQuery } from "@tieout/contract";
+import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
-import {
-  Client,
-  ClientDetail,
-  ClientImportCounts,
-  ClientImportPreview,
-  ClientImportText,
-  ClientInput,
-  ClientMergePlan,
-} from "./client-shapes.ts";
+import { Client, ClientDetail, ClientImportCounts, ClientImportPreview, ClientImportText, ClientMergePlan } from "./client-shapes.ts";
 
 const clientParams = z.object({ clientId: Id });
 const onClient = { entity: "client", id: "clientId" } as const;
@@ -20,35 +12,8 @@ const notMergeable = [
   "engagements.merge-with-itself",
 ] as const;
 
-/** Sortable columns of clients. */
-export const clientOrderings = ["name", "ein", "state", "engagement_count"] as const;
-
+/** Apart from the three that every page knows: only the Clients screen calls these. */
 export const clientRoutes = defineRoutes({
-  listClients: {
-    method: "GET",
-    path: "/api/engagements/clients/",
-    summary: "The firm's clients by name; blank names and merged clients are omitted",
-    access: { kind: "session" },
-    query: SearchQuery.extend({ ordering: Ordering(clientOrderings), state: z.enum(["active", "inactive"]).optional() }),
-    output: pageOf(Client).extend({
-      /** Of the firm, whatever is searched for. */
-      total: z.number().int(),
-      /** Of those that match the search. */
-      state_counts: z.object({ active: z.number().int(), inactive: z.number().int() }),
-    }),
-    failures: [],
-  },
-  createClient: {
-    method: "POST",
-    path: "/api/engagements/clients/",
-    summary: "Add a client",
-    access: { kind: "permission", permission: "client.create" },
-    body: ClientInput,
-    output: Client,
-    failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid"],
-    idempotent: true,
-    touches: ["clients"],
-  },
   getClient: {
     method: "GET",
     path: "/api/engagements/clients/:clientId/",
@@ -57,18 +22,6 @@ export const clientRoutes = defineRoutes({
     params: clientParams,
     output: ClientDetail,
     failures: [],
-  },
-  updateClient: {
-    method: "PUT",
-    path: "/api/engagements/clients/:clientId/",
-    summary: "Rename, correct or deactivate a client",
-    access: { kind: "permission", permission: "client.edit", scope: onClient },
-    params: clientParams,
-    /** The revision that was read; a stale one is refused with the current state. */
-    body: ClientInput.extend({ is_active: z.boolean(), revision: z.number().int() }),
-    output: Client,
-    failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid", "engagements.stale-revision"],
-    touches: ["clients", "engagements"],
   },
   getClientMerge: {
     method: "GET",

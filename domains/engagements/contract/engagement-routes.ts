@@ -1,6 +1,6 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
-import { clientRoutes } from "./client-routes.ts";
+import { Client, ClientInput } from "./client-shapes.ts";
 import {
   Assignee,
   Assignment,
@@ -32,6 +32,9 @@ export const engagementOrderings = [
   "data_type",
   "plan_number",
 ] as const;
+
+/** Sortable columns of clients. */
+export const clientOrderings = ["name", "ein", "state", "engagement_count"] as const;
 
 export const engagementRoutes = defineRoutes({
   listEngagements: {
@@ -167,7 +170,43 @@ export const engagementRoutes = defineRoutes({
     idempotent: { why: "it sets the list of people" },
     touches: ["engagements"],
   },
-  ...clientRoutes,
+  listClients: {
+    method: "GET",
+    path: "/api/engagements/clients/",
+    summary: "The firm's clients by name; blank names are omitted",
+    access: { kind: "session" },
+    query: SearchQuery.extend({ ordering: Ordering(clientOrderings), state: z.enum(["active", "inactive"]).optional() }),
+    output: pageOf(Client).extend({
+      /** Of the firm, whatever is searched for. */
+      total: z.number().int(),
+      /** Of those that match the search. */
+      state_counts: z.object({ active: z.number().int(), inactive: z.number().int() }),
+    }),
+    failures: [],
+  },
+  createClient: {
+    method: "POST",
+    path: "/api/engagements/clients/",
+    summary: "Add a client",
+    access: { kind: "permission", permission: "client.create" },
+    body: ClientInput,
+    output: Client,
+    failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid"],
+    idempotent: true,
+    touches: ["clients"],
+  },
+  updateClient: {
+    method: "PUT",
+    path: "/api/engagements/clients/:clientId/",
+    summary: "Rename, correct or deactivate a client",
+    access: { kind: "permission", permission: "client.edit", scope: { entity: "client", id: "clientId" } },
+    params: z.object({ clientId: Id }),
+    /** The revision that was read; a stale one is refused with the current state. */
+    body: ClientInput.extend({ is_active: z.boolean(), revision: z.number().int() }),
+    output: Client,
+    failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid", "engagements.stale-revision"],
+    touches: ["clients", "engagements"],
+  },
   listAssignees: {
     method: "GET",
     path: "/api/engagements/organizations/:orgId/assignees/",

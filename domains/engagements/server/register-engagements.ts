@@ -7,8 +7,8 @@ import { engagementFailures, engagementRoutes } from "../contract/index.ts";
 import { clientPolicy, type EngagementFacts, engagementPolicy, firmPolicy, organizationPolicy } from "../core/index.ts";
 import { listActiveUsers } from "./active-users.ts";
 import { assignUsers } from "./assign-users.ts";
+import { clientWire, createClient, updateClient } from "./clients/client-handlers.ts";
 import { clientRepository } from "./clients/client-repository.ts";
-import { clientHandlers } from "./clients/register-clients.ts";
 import { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
@@ -132,6 +132,22 @@ function engagementHandlers({ statusUpdater }: EngagementsDeps): Handlers<OneEng
   };
 }
 
+const clientHandlers = ({ statusUpdater }: EngagementsDeps): Handlers<"listClients" | "createClient" | "updateClient"> => ({
+  async listClients({ tx }, { query }) {
+    const { rows, count, total, active, inactive } = await clientRepository(tx).list({
+      search: query.search || null,
+      active: query.state === undefined ? null : query.state === "active",
+      ordering: query.ordering ?? "name",
+      limit: query.page_size,
+      offset: (query.page - 1) * query.page_size,
+    });
+    const links = pageLinks("/api/engagements/clients/", query, { page: query.page, pageSize: query.page_size, count });
+    return { ok: true, value: { count, ...links, results: rows.map(clientWire), total, state_counts: { active, inactive } } };
+  },
+  createClient: ({ tx }, { body }) => createClient(tx, body),
+  updateClient: ({ tx }, { params, body }) => updateClient(tx, statusUpdater, params.clientId, body),
+});
+
 const choiceHandlers = ({ reportTitle }: EngagementsDeps): Handlers<"listAssignees" | "listServiceProviders"> => ({
   async listAssignees({ tx, actor }) {
     return { ok: true, value: [...(await listActiveUsers(tx, isFirmAdmin(actor) ? null : actor.userId))] };
@@ -185,7 +201,7 @@ export function registerEngagements(deps: EngagementsDeps): Registration {
     handlers: {
       ...listHandler(deps),
       ...engagementHandlers(deps),
-      ...clientHandlers(deps.statusUpdater),
+      ...clientHandlers(deps),
       ...choiceHandlers(deps),
       ...totalHandlers(deps),
     },

@@ -1,15 +1,16 @@
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type clientOrderings, engagementRoutes as routes } from "../../contract/index.ts";
-import { createStatusUpdater, registerEngagements } from "../index.ts";
+import { type clientOrderings, clientRoutes, engagementRoutes } from "../../contract/index.ts";
+import { createStatusUpdater, registerClients, registerEngagements } from "../index.ts";
 import { clientPageStatement } from "./client-repository.ts";
 import { readClientRows } from "./read-client-rows.ts";
 
+const routes = { ...engagementRoutes, ...clientRoutes };
 let api: TestApi;
 let firm: TestFirm;
 beforeAll(async () => {
   const deps = { statusUpdater: createStatusUpdater([]), readTotals: async () => new Map(), reportTitle: (key: string) => key };
-  api = await startTestApi({ registrations: () => [registerEngagements(deps)] });
+  api = await startTestApi({ registrations: () => [registerEngagements(deps), registerClients(deps)] });
 });
 beforeEach(async () => {
   firm = await api.firm();

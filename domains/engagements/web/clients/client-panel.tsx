@@ -3,7 +3,7 @@ import { IconArrowMerge, IconCircleCheck, IconCircleOff, IconPencil } from "@tab
 import { Link } from "@tanstack/react-router";
 import { useRouteMutation, useRouteQuery, useViewer } from "@tieout/client";
 import { countText, instantText, LockableButton, Note, plural, RemoteContent, StatusBadge, showSuccess } from "@tieout/ui";
-import { type ClientDetail, engagementRoutes } from "../../contract/index.ts";
+import { type ClientDetail, clientRoutes, engagementRoutes } from "../../contract/index.ts";
 import { useActivation } from "./client-activation.tsx";
 import { ClientState } from "./client-columns.tsx";
 import { adminsMerge } from "./use-client-actions.ts";
@@ -24,15 +24,11 @@ const views = ["clients", "engagements"];
 
 /** One client: its engagements, and the clients that were merged into it. */
 export default function ClientPanel({ clientId, onClose, ...actions }: ClientPanelProps) {
-  const client = useRouteQuery(engagementRoutes, "getClient", { params: { clientId } }, { views });
-  // Escape in a question above the panel is the question's alone.
-  const close = () => {
-    if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) onClose();
-  };
+  const client = useRouteQuery(clientRoutes, "getClient", { params: { clientId } }, { views });
   return (
     <Drawer
       opened
-      onClose={close}
+      onClose={onClose}
       position="right"
       size="min(36rem, 100vw)"
       title={client.data?.name ?? "Client"}
@@ -139,7 +135,7 @@ function engagementsText(count: number, shown: number): string {
 
 function MergedClients({ client }: { readonly client: ClientDetail }) {
   const isAdmin = useViewer().role === 1;
-  const undo = useRouteMutation(engagementRoutes, "undoClientMerge", {
+  const undo = useRouteMutation(clientRoutes, "undoClientMerge", {
     alsoTouches: ["mappings"],
     onSuccess: ({ name }) => showSuccess("Merge undone.", `${name} is a client of its own again.`),
   });

@@ -50,7 +50,7 @@ export default function ClientsScreen() {
         <ClientGrid add={add} onEdit={onEdit} onOpen={open} />
       </PageBody>
       <Suspense>
-        {panel ? (
+        {panel && opened === null ? (
           <ClientPanel
             key={panel}
             clientId={panel}

@@ -4,7 +4,7 @@ import { useRouteMutation } from "@tieout/client";
 import { LoadingLines, Note, plural, showSuccess } from "@tieout/ui";
 import { saveTextFile } from "@tieout/ui/grid";
 import { useState } from "react";
-import { type ClientImportPreview, engagementRoutes } from "../../contract/index.ts";
+import { type ClientImportPreview, clientRoutes } from "../../contract/index.ts";
 import { importLabel, importTemplate, refusedRows, textOfBytes } from "./import-file.ts";
 import { ImportRows } from "./import-rows.tsx";
 
@@ -65,8 +65,8 @@ export default function ImportDialog({ onClose }: { readonly onClose: () => void
 function useImport(onClose: () => void) {
   const [found, setFound] = useState<Previewed | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const preview = useRouteMutation(engagementRoutes, "previewClientImport", { onError: (refused) => setProblem(refused.message) });
-  const run = useRouteMutation(engagementRoutes, "importClients", {
+  const preview = useRouteMutation(clientRoutes, "previewClientImport", { onError: (refused) => setProblem(refused.message) });
+  const run = useRouteMutation(clientRoutes, "importClients", {
     alsoTouches: ["engagements"],
     onSuccess: ({ create, update, refused }) => {
       onClose();

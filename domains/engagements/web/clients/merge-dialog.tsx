@@ -3,7 +3,7 @@ import { IconArrowRight, IconArrowsExchange, IconInfoCircle } from "@tabler/icon
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { Note, plural, RemoteContent, SelectField, StatusBadge, showSuccess } from "@tieout/ui";
 import { useState } from "react";
-import { type ClientMergePlan, engagementRoutes } from "../../contract/index.ts";
+import { type ClientMergePlan, clientRoutes, engagementRoutes } from "../../contract/index.ts";
 import { afterwardsWords, movesWords } from "./merge-words.ts";
 import type { ClientRow } from "./use-client-list.ts";
 
@@ -95,8 +95,8 @@ interface MergePlanProps {
 /** What would move, and the merge of just that. */
 function useMerge({ merged, kept, onClose, onMerged }: Omit<MergePlanProps, "onSwap">) {
   const request = { params: { clientId: merged.id }, query: { into: kept.id } };
-  const plan = useRouteQuery(engagementRoutes, "getClientMerge", request, { views: ["clients", "engagements"] });
-  const merge = useRouteMutation(engagementRoutes, "mergeClient", {
+  const plan = useRouteQuery(clientRoutes, "getClientMerge", request, { views: ["clients", "engagements"] });
+  const merge = useRouteMutation(clientRoutes, "mergeClient", {
     alsoTouches: ["mappings"],
     onSuccess: (into) => {
       onClose();
