@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => api?.stop());
 
-const query = <Row extends object>(sql: string, params: readonly unknown[] = []) =>
+const query = <Row extends Record<string, unknown>>(sql: string, params: readonly unknown[] = []) =>
   api.db.setup.work.asPlatform("test", async (tx) => (await tx.query<Row>(sql, params)).rows);
 const admin = () => api.as(firm.admin);
 const on = (clientId: string) => ({ params: { clientId } });

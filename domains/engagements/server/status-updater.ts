@@ -45,7 +45,7 @@ export interface StatusUpdater {
 }
 
 /** What becomes of everything that the parts keep for a client. */
-export interface ClientParts {
+interface ClientParts {
   /** Tables whose rows name a client. */
   readonly tables: readonly string[];
   readonly share: (tx: Tx, clientId: string) => Promise<readonly ClientShare[]>;

@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { clientOrderings } from "../../contract/index.ts";
 
 /** Another client, named. */
-export interface NamedClient {
+interface NamedClient {
   readonly id: string;
   readonly name: string;
 }

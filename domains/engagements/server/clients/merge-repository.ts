@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import type { EngagementStatus, MovedEngagement } from "../../core/index.ts";
 
 /** An engagement that a merge moves. */
-export interface MovingEngagement {
+interface MovingEngagement {
   readonly id: string;
   readonly name: string;
   readonly startOn: string;
@@ -10,7 +10,7 @@ export interface MovingEngagement {
 }
 
 /** What undoing puts back. */
-export interface MergeBefore {
+interface MergeBefore {
   readonly engagementIds: readonly string[];
   /** EIN that the kept client took over; null where it had one or the merged client had none. */
   readonly filledEin: string | null;
@@ -18,7 +18,7 @@ export interface MergeBefore {
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
-export interface MergeRecord {
+interface MergeRecord {
   readonly id: string;
   readonly mergedId: string;
   readonly keptId: string;
@@ -28,7 +28,7 @@ export interface MergeRecord {
 }
 
 /** A merge as the kept client shows it. */
-export interface ListedMerge {
+interface ListedMerge {
   readonly clientId: string;
   readonly name: string;
   readonly ein: string;

@@ -3,7 +3,7 @@ import { plural, UrlLink } from "@tieout/ui";
 import type { GridColumn } from "@tieout/ui/grid";
 import type { ClientRow } from "./use-client-list.ts";
 
-export const stateWord = ({ is_active }: Pick<ClientRow, "is_active">): string => (is_active ? "Active" : "Inactive");
+const stateWord = ({ is_active }: Pick<ClientRow, "is_active">): string => (is_active ? "Active" : "Inactive");
 
 export const clientColumns = (onEdit: (row: ClientRow) => void): readonly GridColumn<ClientRow>[] => [
   {

@@ -14,7 +14,7 @@ export function clientListQuery({ search, sort, filters }: Pick<GridView, "searc
   const only = others.length > 0 ? null : state === "Active" ? "active" : state === "Inactive" ? "inactive" : null;
   return {
     ...(search.trim() === "" ? {} : { search: search.trim().slice(0, 200) }),
-    ...(ordering ? { ordering: sort.descending ? (`-${ordering}` as const) : ordering } : {}),
+    ...(ordering ? { ordering: sort?.descending ? (`-${ordering}` as const) : ordering } : {}),
     ...(only ? { state: only } : {}),
   } as const;
 }

@@ -3,7 +3,7 @@ import { IconBuilding, IconPlus, IconTableImport } from "@tabler/icons-react";
 import { ApiProblem, useViewer } from "@tieout/client";
 import { EmptyState, ErrorPanel, PageBody, PageHeader, showError, useUrlParams } from "@tieout/ui";
 import { csvOfRows, DataGrid, FilterChip, type GridView, saveTextFile, useGridView } from "@tieout/ui/grid";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { DeactivationDialog, useActivation } from "./client-activation.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
 import { ClientDialog } from "./client-dialog.tsx";
@@ -89,7 +89,7 @@ function OpenedDialog({ opened, onClose, onMerged }: OpenedDialogProps) {
 }
 
 interface ClientGridProps {
-  readonly add: React.ReactNode;
+  readonly add: ReactNode;
   readonly onEdit: (client: ClientRow) => void;
   readonly onOpen: (opened: Opened) => void;
 }
