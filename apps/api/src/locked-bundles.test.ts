@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { engagementRoutes } from "@tieout/engagements/contract";
+import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { requestMissingSeals } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
@@ -262,6 +262,30 @@ describe("reopening", () => {
     expect(open.length).toBeGreaterThan(0);
     expect((await sealedOf(3))?.lock).toEqual({ open });
   });
+
+  test(
+    "while its client is merged into another, and after that is undone, every sealed bundle and every result is what it was",
+    slow,
+    async () => {
+      const { caller } = userOf(bed, firm.admin);
+      const own = await me().detail(id);
+      const kept = (await caller.call(engagementRoutes.createClient, { body: { name: "Corvid Tools", ein: "" } })).value();
+      const before = { bundles: await Promise.all([1, 2, 3].map(bytesOf)), result: await me().result(id, "distributions") };
+      const isAsBefore = async () => {
+        expect(await Promise.all([1, 2, 3].map(bytesOf))).toEqual(before.bundles);
+        expect(await me().result(id, "distributions")).toEqual(before.result);
+        for (const bytes of before.bundles) expect((await verify(bytes)).code).toBe(0);
+      };
+      const params = { clientId: own.client_id };
+      const { token } = (await caller.call(clientRoutes.getClientMerge, { params, query: { into: kept.id } })).value();
+      (await caller.call(clientRoutes.mergeClient, { params, body: { into: kept.id, token } })).value();
+      expect(await me().detail(id)).toMatchObject({ client_name: "Corvid Tools", status: "locked", results_out_of_date: false });
+      await isAsBefore();
+      (await caller.call(clientRoutes.undoClientMerge, { params })).value();
+      expect(await me().detail(id)).toMatchObject({ client_name: own.client_name, status: "locked", results_out_of_date: false });
+      await isAsBefore();
+    },
+  );
 
   test(
     "until its file is there a lock is being sealed; a seal that failed is asked for again, and makes the same bundle",

@@ -1,10 +1,9 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
+import { Client, ClientInput } from "./client-shapes.ts";
 import {
   Assignee,
   Assignment,
-  Client,
-  ClientInput,
   ControlTotal,
   ControlTotalInput,
   DataType,
@@ -33,8 +32,9 @@ export const engagementOrderings = [
   "data_type",
   "plan_number",
 ] as const;
+
 /** Sortable columns of clients. */
-export const clientOrderings = ["name", "ein", "engagement_count"] as const;
+export const clientOrderings = ["name", "ein", "state", "engagement_count"] as const;
 
 export const engagementRoutes = defineRoutes({
   listEngagements: {
@@ -67,6 +67,8 @@ export const engagementRoutes = defineRoutes({
       "engagements.ein-invalid",
       "engagements.client-unknown",
       "engagements.client-exists",
+      "engagements.client-inactive",
+      "engagements.client-merged",
       "engagements.assignee-unknown",
     ],
     idempotent: true,
@@ -97,6 +99,8 @@ export const engagementRoutes = defineRoutes({
       "engagements.ein-invalid",
       "engagements.client-unknown",
       "engagements.client-exists",
+      "engagements.client-inactive",
+      "engagements.client-merged",
       "engagements.assignee-unknown",
     ],
     touches: ["engagements", "clients"],
@@ -171,8 +175,13 @@ export const engagementRoutes = defineRoutes({
     path: "/api/engagements/clients/",
     summary: "The firm's clients by name; blank names are omitted",
     access: { kind: "session" },
-    query: SearchQuery.extend({ ordering: Ordering(clientOrderings) }),
-    output: pageOf(Client),
+    query: SearchQuery.extend({ ordering: Ordering(clientOrderings), state: z.enum(["active", "inactive"]).optional() }),
+    output: pageOf(Client).extend({
+      /** Of the firm, whatever is searched for. */
+      total: z.number().int(),
+      /** Of those that match the search. */
+      state_counts: z.object({ active: z.number().int(), inactive: z.number().int() }),
+    }),
     failures: [],
   },
   createClient: {
@@ -182,7 +191,7 @@ export const engagementRoutes = defineRoutes({
     access: { kind: "permission", permission: "client.create" },
     body: ClientInput,
     output: Client,
-    failures: ["engagements.client-exists", "engagements.ein-invalid"],
+    failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid"],
     idempotent: true,
     touches: ["clients"],
   },
@@ -195,7 +204,7 @@ export const engagementRoutes = defineRoutes({
     /** The revision that was read; a stale one is refused with the current state. */
     body: ClientInput.extend({ is_active: z.boolean(), revision: z.number().int() }),
     output: Client,
-    failures: ["engagements.client-exists", "engagements.ein-invalid", "engagements.stale-revision"],
+    failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid", "engagements.stale-revision"],
     touches: ["clients", "engagements"],
   },
   listAssignees: {

@@ -1,3 +1,5 @@
+export * from "./client-routes.ts";
+export * from "./client-shapes.ts";
 export * from "./engagement-failures.ts";
 export * from "./engagement-routes.ts";
 export * from "./engagement-shapes.ts";

@@ -24,9 +24,16 @@ export const engagementPolicy = policy<EngagementFacts>()({
 export const firmPolicy = policy<Record<never, never>>()({
   "engagement.create": () => true,
   "client.create": () => true,
+  /** One file may change every client of the firm. */
+  "client.import": isFirmAdmin,
 });
 
-export const clientPolicy = policy<{ readonly name: string }>()({ "client.edit": () => true });
+export const clientPolicy = policy<{ readonly name: string }>()({
+  "client.read": () => true,
+  "client.edit": () => true,
+  /** It moves engagements that an auditor may not see. */
+  "client.merge": isFirmAdmin,
+});
 
 export const organizationPolicy = policy<{ readonly organizationId: string }>()({
   "organization.assignees": (actor, facts) => facts.organizationId === actor.organizationId,

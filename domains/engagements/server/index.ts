@@ -1,5 +1,6 @@
 export { type ActiveUser, listActiveUsers } from "./active-users.ts";
 export { checkpointAuditHandler } from "./checkpoint-audit.job.ts";
+export { registerClients } from "./clients/register-clients.ts";
 export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 export { listEngagements } from "./list-engagements.ts";

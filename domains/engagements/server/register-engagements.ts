@@ -7,8 +7,8 @@ import { engagementFailures, engagementRoutes } from "../contract/index.ts";
 import { clientPolicy, type EngagementFacts, engagementPolicy, firmPolicy, organizationPolicy } from "../core/index.ts";
 import { listActiveUsers } from "./active-users.ts";
 import { assignUsers } from "./assign-users.ts";
-import { clientWire, createClient, updateClient } from "./client-handlers.ts";
-import { clientRepository } from "./client-repository.ts";
+import { clientWire, createClient, updateClient } from "./clients/client-handlers.ts";
+import { clientRepository } from "./clients/client-repository.ts";
 import { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
@@ -134,14 +134,15 @@ function engagementHandlers({ statusUpdater }: EngagementsDeps): Handlers<OneEng
 
 const clientHandlers = ({ statusUpdater }: EngagementsDeps): Handlers<"listClients" | "createClient" | "updateClient"> => ({
   async listClients({ tx }, { query }) {
-    const { rows, count } = await clientRepository(tx).list({
+    const { rows, count, total, active, inactive } = await clientRepository(tx).list({
       search: query.search || null,
+      active: query.state === undefined ? null : query.state === "active",
       ordering: query.ordering ?? "name",
       limit: query.page_size,
       offset: (query.page - 1) * query.page_size,
     });
     const links = pageLinks("/api/engagements/clients/", query, { page: query.page, pageSize: query.page_size, count });
-    return { ok: true, value: { count, ...links, results: rows.map(clientWire) } };
+    return { ok: true, value: { count, ...links, results: rows.map(clientWire), total, state_counts: { active, inactive } } };
   },
   createClient: ({ tx }, { body }) => createClient(tx, body),
   updateClient: ({ tx }, { params, body }) => updateClient(tx, statusUpdater, params.clientId, body),

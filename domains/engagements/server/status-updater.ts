@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
 import {
+  type ClientMerge,
+  type ClientShare,
   deriveStatus,
   type EngagementCopy,
   type EngagementOverview,
@@ -39,6 +41,36 @@ export interface StatusUpdater {
   /** What of all parts is open and could not be finished after a lock. */
   readonly openItems: (tx: Tx, engagementId: string) => Promise<readonly OpenItem[]>;
   readonly freeze: (tx: Tx, engagementId: string, version: number) => Promise<void>;
+  readonly clients: ClientParts;
+}
+
+/** What becomes of everything that the parts keep for a client. */
+interface ClientParts {
+  /** Tables whose rows name a client. */
+  readonly tables: readonly string[];
+  readonly share: (tx: Tx, clientId: string) => Promise<readonly ClientShare[]>;
+  /** Returns what `unmerge` needs, by the name of the part. */
+  readonly merge: (tx: Tx, merge: ClientMerge) => Promise<Readonly<Record<string, unknown>>>;
+  readonly unmerge: (tx: Tx, merge: ClientMerge, before: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+function clientParts(parts: readonly Part[]): ClientParts {
+  return {
+    tables: parts.flatMap(({ clientTables }) => clientTables ?? []),
+    async share(tx, clientId) {
+      const shares: ClientShare[] = [];
+      for (const part of parts) shares.push(...((await part.clientShare?.(tx, clientId)) ?? []));
+      return shares.filter(({ count }) => count > 0);
+    },
+    async merge(tx, merge) {
+      const before: Record<string, unknown> = {};
+      for (const part of parts) if (part.mergeClient) before[part.name] = await part.mergeClient(tx, merge);
+      return before;
+    },
+    async unmerge(tx, merge, before) {
+      for (const part of parts) if (part.name in before) await part.unmergeClient?.(tx, merge, before[part.name]);
+    },
+  };
 }
 
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
@@ -138,6 +170,7 @@ async function summary(tx: Tx, parts: readonly Part[], engagement: EngagementRec
 export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
   return {
     refresh: (tx, id) => refresh(tx, parts, id),
+    clients: clientParts(parts),
     inputsHash: async (tx, id) => hashOf(tx, parts, await load(tx, id)),
     summary: (tx, engagement) => summary(tx, parts, engagement),
 

@@ -6,6 +6,7 @@ import { listsBalances, reports } from "../core/index.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { openSameFiles } from "./files/same-files.ts";
+import { mappingMemoryOfClients } from "./mapping/memory-of-clients.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import { appliedFrom, type MappingSlot } from "./mapping/mapping-wire.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
@@ -137,6 +138,7 @@ export const ingestionPart: Part = {
   openItems: openSameFiles,
   copyInto: copySetUp,
   rollForwardShare: shareOfSetUp,
+  ...mappingMemoryOfClients,
   async planYearChanged(tx, engagementId) {
     const assets = assetRepository(tx);
     for (const asset of await assets.list(engagementId)) {

@@ -17,7 +17,7 @@ const rightAligned = new Set(["money", "count", "date"]);
 
 export function columnDefinitions<Row>(
   columns: readonly GridColumn<Row>[],
-  sort: GridView["sort"],
+  { sort, keepsOrder }: { readonly sort: GridView["sort"]; readonly keepsOrder: boolean },
   onRowMenu?: RowMenu<Row>,
 ): ColDef<Row>[] {
   const definitions = columns.map((column, at): ColDef<Row> => {
@@ -31,7 +31,7 @@ export function columnDefinitions<Row>(
         // Most columns have no total; an empty cell in the totals row is not a missing value.
         return node.rowPinned && column.value(data) === null ? null : <Cell column={column} row={data} />;
       },
-      comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compareCells(column, nodeA.data, nodeB.data) : 0),
+      comparator: (_a, _b, nodeA, nodeB) => (!keepsOrder && nodeA.data && nodeB.data ? compareCells(column, nodeA.data, nodeB.data) : 0),
       sortable: true,
       sortingOrder: ["asc", "desc", null],
       resizable: true,

@@ -12,12 +12,13 @@ import "./grid.css";
 
 /** The product's grid: search, chips, sort, columns, density, views, CSV; cards on narrow screens. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { columns, rows, fetchPage, actions, what } = props;
+  const { columns, rows, fetchPage, paged, actions, what } = props;
   const grid = useDataGrid(props);
   const { api, matching } = grid;
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const openMenu = useCallback((row: Row, at: { readonly x: number; readonly y: number }) => setMenu({ row, ...at }), []);
-  if (!fetchPage && rows !== undefined && rows.length === 0) return <div className="t-grid">{props.empty}</div>;
+  const isEmpty = paged ? paged.total === 0 : !fetchPage && rows?.length === 0;
+  if (isEmpty) return <div className="t-grid">{props.empty}</div>;
   return (
     <div>
       <GridToolbar
@@ -29,7 +30,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onLayout={grid.changeLayout}
         searchLabel={props.searchLabel ?? `Search ${what}`}
         wide={wideTools(grid, columns)}
-        onExport={rows && matching.length > 0 ? () => saveCsv(visibleColumns(api, columns), matching, what) : null}
+        onExport={props.onExport ?? (rows && matching.length > 0 ? () => saveCsv(visibleColumns(api, columns), matching, what) : null)}
         extra={props.extraTools}
       />
       <GridContent given={props} grid={grid} onRowMenu={openMenu} />

@@ -74,6 +74,8 @@ export interface GridCanvasProps<Row> {
   /** Rows in display order; null with `fetchPage`. */
   readonly rows: readonly Row[] | null;
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
+  /** The rows are sorted as they are given: by the server. */
+  readonly keepsOrder?: boolean;
   readonly rowId: (row: Row) => string;
   readonly view: GridView;
   readonly density: Density;
@@ -102,9 +104,12 @@ function useRemoteSource<Row>({ fetchPage, view, onRemoteCount, onRemoteProblem 
 
 /** AG Grid itself; loaded only where a wide grid is shown. */
 export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
-  const { columns, rows, fetchPage, view, density, onRowMenu, onSort, onColumnState } = props;
+  const { columns, rows, fetchPage, keepsOrder = false, view, density, onRowMenu, onSort, onColumnState } = props;
   const sort = useRef(view.sort).current;
-  const columnDefs = useMemo<ColDef<Row>[]>(() => columnDefinitions(columns, sort, onRowMenu), [columns, sort, onRowMenu]);
+  const columnDefs = useMemo<ColDef<Row>[]>(
+    () => columnDefinitions(columns, { sort, keepsOrder }, onRowMenu),
+    [columns, sort, keepsOrder, onRowMenu],
+  );
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const datasource = useRemoteSource(props);
   return (

@@ -25,9 +25,9 @@ interface GridContentProps<Row> {
 
 /** Below the toolbar: the rows as grid or cards, or why there are none. */
 export function GridContent<Row>(props: GridContentProps<Row>) {
-  const { what, columns, rows, fetchPage, rowId } = props.given;
+  const { what, columns, rows, fetchPage, paged, rowId } = props.given;
   const { api, view, changeView, matching, remoteCount, printing, wide } = props.grid;
-  if (!fetchPage && rows === undefined)
+  if (paged === null || (!paged && !fetchPage && rows === undefined))
     return wide ? (
       <div className="t-grid">
         <GridSkeleton {...props.given} />
@@ -40,8 +40,8 @@ export function GridContent<Row>(props: GridContentProps<Row>) {
       <PrintedRows
         what={what}
         columns={visibleColumns(api, columns)}
-        rows={fetchPage ? null : matching}
-        count={remoteCount}
+        rows={fetchPage || paged ? null : matching}
+        count={paged?.count ?? remoteCount}
         rowId={rowId}
       />
     );
@@ -49,7 +49,7 @@ export function GridContent<Row>(props: GridContentProps<Row>) {
     return (
       <NothingMatches
         what={what}
-        hidden={rows?.length ?? 0}
+        hidden={paged?.total ?? rows?.length ?? 0}
         view={view}
         columns={columns}
         onClear={() => changeView({ search: "", filters: {} })}
@@ -89,6 +89,7 @@ function WideGrid<Row>({ given, grid, onRowMenu }: GridContentProps<Row>) {
             label={what}
             columns={given.columns}
             rows={fetchPage ? null : grid.shown}
+            keepsOrder={given.paged !== undefined}
             {...(fetchPage ? { fetchPage, onRemoteCount: grid.setRemoteCount, onRemoteProblem: setProblem } : {})}
             rowId={given.rowId}
             view={grid.view}
@@ -126,8 +127,8 @@ function ContentFoot<Row>({ given, grid, pages }: ContentFootProps<Row>) {
   return (
     <GridFoot
       what={given.what}
-      total={given.fetchPage ? remoteCount : (given.rows?.length ?? 0)}
-      matching={given.fetchPage ? remoteCount : matching.length}
+      total={given.fetchPage ? remoteCount : (given.paged?.total ?? given.rows?.length ?? 0)}
+      matching={given.fetchPage ? remoteCount : (given.paged?.count ?? matching.length)}
       sortedBy={given.columns.find((column) => column.id === view.sort?.columnId)?.title.toLowerCase() ?? null}
       page={page}
       pages={pages}

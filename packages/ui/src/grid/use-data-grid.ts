@@ -9,6 +9,15 @@ import { useGridLayout } from "./grid-layout.ts";
 import { filterRows, sortRows } from "./grid-rows.ts";
 import { useGridView } from "./use-grid-view.ts";
 
+/** One page of a list that the server searches, filters and sorts. */
+export interface GridPage<Row> {
+  readonly rows: readonly Row[];
+  /** Rows of all pages. */
+  readonly count: number;
+  /** Rows that there are without search and filters. */
+  readonly total: number;
+}
+
 export interface DataGridProps<Row> {
   /** Key of saved views and layout in this browser. */
   readonly name: string;
@@ -19,6 +28,10 @@ export interface DataGridProps<Row> {
   readonly rows?: readonly Row[] | undefined;
   /** For long lists: rows are fetched while scrolling. The function must be stable. */
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
+  /** For lists with pages in the URL: the page of the view; null while the first one is loading. */
+  readonly paged?: GridPage<Row> | null;
+  /** Exports a paged list, of which only the server has all rows. */
+  readonly onExport?: () => void;
   readonly rowId: (row: Row) => string;
   /** Renders a row as a card, below `md`. */
   readonly card: (row: Row) => ReactNode;
@@ -36,7 +49,7 @@ export interface DataGridProps<Row> {
 }
 
 /** The rows to show, with view, layout and page. */
-export function useDataGrid<Row>({ name, columns, rows, fetchPage, pageSize = 50, density, urlPrefix = "" }: DataGridProps<Row>) {
+export function useDataGrid<Row>({ name, columns, rows, fetchPage, paged, pageSize = 50, density, urlPrefix = "" }: DataGridProps<Row>) {
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids, urlPrefix);
   const [layout, changeLayout] = useGridLayout(name, density);
@@ -45,10 +58,12 @@ export function useDataGrid<Row>({ name, columns, rows, fetchPage, pageSize = 50
   const [problem, setProblem] = useState<ProblemText | null>(null);
   const printing = usePrinting();
   const wide = useMediaQuery("(min-width: 56.25em)", true, { getInitialValueInEffect: false }) === true;
-  const matching = useMemo(() => sortRows(filterRows(rows ?? [], columns, view), columns, view), [rows, columns, view]);
-  const pages = Math.max(1, Math.ceil((fetchPage ? remoteCount : matching.length) / pageSize));
+  const given = useMemo(() => sortRows(filterRows(rows ?? [], columns, view), columns, view), [rows, columns, view]);
+  const matching = paged ? paged.rows : given;
+  const pages = Math.max(1, Math.ceil((fetchPage ? remoteCount : (paged?.count ?? matching.length)) / pageSize));
   const page = Math.min(view.page, pages);
-  const shown = useMemo(() => matching.slice((page - 1) * pageSize, page * pageSize), [matching, page, pageSize]);
+  const cut = useMemo(() => given.slice((page - 1) * pageSize, page * pageSize), [given, page, pageSize]);
+  const shown = paged ? paged.rows : cut;
   return {
     ids,
     view,
