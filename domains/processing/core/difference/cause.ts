@@ -18,8 +18,8 @@ export interface Cause {
   /** What was changed, one sentence each, with both values. */
   readonly lines: readonly string[];
   readonly act: CauseAct | null;
-  /** The report whose files or mapping changed. */
-  readonly report?: ReportKey;
+  /** Whose files or mapping changed: the report, and the slot by its title. */
+  readonly of?: { readonly report: ReportKey; readonly slot: string };
   /** Workpapers whose computation reads it, by key. */
   readonly computes: readonly string[];
   /** Populations whose draw reads it, by key. */
@@ -41,9 +41,7 @@ export function letterOf(index: number): string {
 const order: readonly CauseKind[] = ["file", "mapping", "set_up", "version"];
 
 export const lettered = (causes: readonly Cause[]): readonly LetteredCause[] =>
-  causes
-    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-    .map((cause, index) => ({ ...cause, letter: letterOf(index) }));
+  causes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).map((cause, index) => ({ ...cause, letter: letterOf(index) }));
 
 /**
  * The causes that can have made a difference: those that what it was made by reads. A result follows from what its run read and from nothing else,

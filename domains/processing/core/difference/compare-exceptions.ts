@@ -2,9 +2,15 @@ import type { ExceptionItem } from "../paper-result.ts";
 import { type ChangeKind, kindOf, type Pair } from "./change.ts";
 
 /** What an auditor reads of an exception; places in files are named by numbers that another file changes. */
-export const readOfException = ["title", "severity", "subject", "amount", "msg", "ref_count", "sample_number"] as const satisfies readonly (
-  keyof ExceptionItem
-)[];
+export const readOfException = [
+  "title",
+  "severity",
+  "subject",
+  "amount",
+  "msg",
+  "ref_count",
+  "sample_number",
+] as const satisfies readonly (keyof ExceptionItem)[];
 type ReadMember = (typeof readOfException)[number];
 
 const titles: Readonly<Record<ReadMember, string>> = {

@@ -53,7 +53,13 @@ const paper: fc.Arbitrary<ComparedPaper> = fc.record({
   counts: byKey(fc.record({ key, label: fc.constant("Payments"), value: fc.integer({ min: 0, max: 99 }) }), (one) => one.key),
   totals: byKey(fc.record({ key, label: fc.constant("Gross"), amount }), (one) => one.key),
   figures: byKey(
-    fc.record({ key, label: fc.constant("Gross"), report: fc.constant("distribution_detail" as const), column: fc.constant("Gross"), amount }),
+    fc.record({
+      key,
+      label: fc.constant("Gross"),
+      report: fc.constant("distribution_detail" as const),
+      column: fc.constant("Gross"),
+      amount,
+    }),
     (one) => one.key,
   ),
   ties: byKey(tie, (one) => one.key),

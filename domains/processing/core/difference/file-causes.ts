@@ -43,8 +43,7 @@ function filesOfSlot(before: InputFile[], after: InputFile[]): Omit<SlotFiles, "
 export function pairFiles(before: RunInputs, after: RunInputs): readonly SlotFiles[] {
   const slots = new Map([...before.files, ...after.files].map((file) => [slotOf(file), file]));
   const providers = new Map<string, Set<string>>();
-  for (const { reportKey, provider } of slots.values())
-    providers.set(reportKey, (providers.get(reportKey) ?? new Set()).add(provider));
+  for (const { reportKey, provider } of slots.values()) providers.set(reportKey, (providers.get(reportKey) ?? new Set()).add(provider));
   return [...slots].map(([slot, { reportKey, provider }]) => ({
     title: (providers.get(reportKey)?.size ?? 0) > 1 ? `${reportTitle(reportKey)}, ${provider}` : reportTitle(reportKey),
     reportKey,
@@ -89,7 +88,7 @@ export function fileCauses(before: RunInputs, after: RunInputs, slots: readonly 
       title: titleOf(slot),
       lines: lines.map((line) => `${slot.title}, ${line}`),
       act: actOf(slot),
-      report: slot.reportKey,
+      of: { report: slot.reportKey, slot: slot.title },
       computes: papersOfReport(outputsOf(before, after), slot.reportKey),
       ...{ draws: [], writes: [] },
     }));

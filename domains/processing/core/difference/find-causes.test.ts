@@ -19,7 +19,15 @@ const mapping = (field: string, meaning = "termination"): Mapping => ({
 });
 
 const file = (changed: Partial<InputFile> = {}): InputFile => ({
-  ...{ assetId: "asset-1", fileName: "Plan Activity.xlsx", sheet: null, sha256: "a", reportKey: "distribution_detail", provider: "Empower" },
+  ...{
+    fileNo: 0,
+    assetId: "asset-1",
+    fileName: "Plan Activity.xlsx",
+    sheet: null,
+    sha256: "a",
+    reportKey: "distribution_detail",
+    provider: "Empower",
+  },
   ...{ rowsRead: 142, reading: "r1", mapping: mapping("gross"), slotId: "slot-1" },
   ...changed,
 });
@@ -90,7 +98,15 @@ test("a control total reaches the workpapers that compare with it, and no other"
 });
 
 test("a changed ISI threshold is a cause of which items are tested, and of no figure", () => {
-  const draws = [{ population: "distributions", title: "Payments", plan: { ...(plan as object), isiThreshold: "20000.00" } as never, drawNumber: 1, reason: "" }];
+  const draws = [
+    {
+      population: "distributions",
+      title: "Payments",
+      plan: { ...(plan as object), isiThreshold: "20000.00" } as never,
+      drawNumber: 1,
+      reason: "",
+    },
+  ];
   const causes = findCauses(run(), later({ papers: [paper({ draws }), census] }));
   expect(causes.map(({ lines }) => lines)).toEqual([["ISI threshold from 25,000.00 to 20,000.00"]]);
   expect(causesOf("distributions", { by: "drawn", population: "distributions", same: true }, causes)).toEqual(["A"]);
@@ -122,7 +138,10 @@ test("with the same items to draw from, a replaced file is no cause of another s
 test("what the auditor wrote is a cause of what is written, by workpaper", () => {
   const causes = findCauses(run(), later({ papers: [paper({ tieReasons: [{ tie: "t", reason: "Voided" }] }), census] }));
   expect(causes[0]?.lines).toEqual(["Distribution Package: 1 reason for a difference"]);
-  expect([causesOf("distributions", { by: "written" }, causes), causesOf("payroll_census", { by: "written" }, causes)]).toEqual([["A"], []]);
+  expect([causesOf("distributions", { by: "written" }, causes), causesOf("payroll_census", { by: "written" }, causes)]).toEqual([
+    ["A"],
+    [],
+  ]);
 });
 
 test("letters go on after Z", () => expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(["A", "Z", "AA", "AZ", "BA"]));
@@ -144,7 +163,13 @@ describe("the parts of a figure moved by several causes", () => {
     const replaced = { title: "a.csv", before: 0n, after: 124_000n, causes: ["A"] };
     const mapped = { title: "b.csv", before: 500_000n, after: 309_588n, causes: ["B"] };
     const parts = partsOfFigure(-66_412n, [replaced, mapped], ["A", "B"]);
-    expect([parts.map(({ amount, causes }) => [amount, causes]), isSeparated(parts)]).toEqual([[[124_000n, ["A"]], [-190_412n, ["B"]]], true]);
+    expect([parts.map(({ amount, causes }) => [amount, causes]), isSeparated(parts)]).toEqual([
+      [
+        [124_000n, ["A"]],
+        [-190_412n, ["B"]],
+      ],
+      true,
+    ]);
     expect(isSeparated(partsOfFigure(124_000n, [{ ...replaced, causes: ["A", "B"] }], ["A", "B"]))).toBe(false);
     expect(isSeparated(partsOfFigure(124_000n, [replaced], ["A", "V"]))).toBe(false);
   });

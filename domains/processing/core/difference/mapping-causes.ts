@@ -94,7 +94,7 @@ export function mappingCauses(
         title: `Mapping, ${slot.title}`,
         lines,
         act: slotId ? { subjectType: "data-feed-node", subjectId: slotId, events: ["mapping.confirm"] } : null,
-        report: slot.reportKey,
+        of: { report: slot.reportKey, slot: slot.title },
         computes: papersOfReport(outputsOf(runs.before, runs.after), slot.reportKey),
         ...{ draws: [], writes: [] },
       };

@@ -5,6 +5,8 @@ import type { AttributeResult, ControlTotal, EngagementFacts, ProcedureFacts, Ti
 
 /** A file as a run read it. */
 export interface InputFile {
+  /** Its number in the run. */
+  readonly fileNo: number;
   readonly assetId: string;
   readonly fileName: string;
   readonly sheet: string | null;
@@ -53,8 +55,7 @@ export interface RunInputs {
 /** The workpapers among these that read what the condition names, themselves or through a workpaper whose figures they use. */
 export function papersReading(outputs: readonly string[], reads: (output: string) => boolean): readonly string[] {
   const reach = (output: string, met: ReadonlySet<string>): boolean =>
-    reads(output) ||
-    (findPaperEntry(output)?.uses ?? []).some((used) => !met.has(used) && reach(used, new Set([...met, used])));
+    reads(output) || (findPaperEntry(output)?.uses ?? []).some((used) => !met.has(used) && reach(used, new Set([...met, used])));
   return outputs.filter((output) => reach(output, new Set([output])));
 }
 

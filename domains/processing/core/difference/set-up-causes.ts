@@ -58,7 +58,8 @@ function totalCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
     return line && named ? [{ key: named.key, line }] : [];
   });
   if (changed.length === 0) return [];
-  const compares = (output: string): boolean => findPaperEntry(output)?.compares.some((key) => changed.some((one) => one.key === key)) ?? false;
+  const compares = (output: string): boolean =>
+    findPaperEntry(output)?.compares.some((key) => changed.some((one) => one.key === key)) ?? false;
   return [
     {
       kind: "set_up",
@@ -81,7 +82,9 @@ function drawLines(was: Draw | null, is: Draw | null): readonly string[] {
     ...line("Size", ({ plan }) => `${plan.size} (${plan.sizeBasis})`),
     ...line("ISI threshold", ({ plan }) => (plan.isiThreshold === null ? "none" : moneyText(plan.isiThreshold))),
     ...line("ISI count toward the size", ({ plan }) => (plan.isiCountsTowardSampleSize ? "yes" : "no")),
-    ...(was.drawNumber === is.drawNumber ? [] : [`Draw ${is.drawNumber} in place of draw ${was.drawNumber}${is.reason ? `: “${is.reason}”` : ""}`]),
+    ...(was.drawNumber === is.drawNumber
+      ? []
+      : [`Draw ${is.drawNumber} in place of draw ${was.drawNumber}${is.reason ? `: “${is.reason}”` : ""}`]),
   ];
 }
 

@@ -22,13 +22,26 @@ const nothing = { tieReasons: [], attributeResults: [], conclusion: "" };
 function writtenLine(was: PaperInputs | null, is: PaperInputs | null): string | null {
   const named = is ?? was;
   if (!named) return null;
-  const changed = pairByKey(marksOf(was ?? { ...named, ...nothing }), marksOf(is ?? { ...named, ...nothing }), ({ what, at }) => `${what} ${at}`)
+  const changed = pairByKey(
+    marksOf(was ?? { ...named, ...nothing }),
+    marksOf(is ?? { ...named, ...nothing }),
+    ({ what, at }) => `${what} ${at}`,
+  )
     .filter((pair) => pair.before?.text !== pair.after?.text)
     .flatMap((pair) => (pair.after ?? pair.before)?.what ?? []);
   if (changed.length === 0) return null;
   const counted = [...new Set(changed)].map((what) => {
     const count = changed.filter((one) => one === what).length;
-    return what === "conclusion" ? what : `${count} ${count === 1 ? what.replace(/^(reason|result)s/, "$1").replace("differences", "a difference").replace("tested items", "a tested item") : what}`;
+    return what === "conclusion"
+      ? what
+      : `${count} ${
+          count === 1
+            ? what
+                .replace(/^(reason|result)s/, "$1")
+                .replace("differences", "a difference")
+                .replace("tested items", "a tested item")
+            : what
+        }`;
   });
   return `${named.title}: ${counted.join(", ")}`;
 }
@@ -60,9 +73,13 @@ export function procedureCauses(before: RunInputs, after: RunInputs): readonly C
     if (steps.length === 0) return [];
     const count = (kind: "came" | "went" | "changed"): number =>
       steps.filter((pair) => (pair.before === null ? "came" : pair.after === null ? "went" : "changed") === kind).length;
-    const words = ([["came", "added"], ["went", "removed"], ["changed", "changed"]] as const).flatMap(([kind, word]) =>
-      count(kind) > 0 ? [`${count(kind)} ${word}`] : [],
-    );
+    const words = (
+      [
+        ["came", "added"],
+        ["went", "removed"],
+        ["changed", "changed"],
+      ] as const
+    ).flatMap(([kind, word]) => (count(kind) > 0 ? [`${count(kind)} ${word}`] : []));
     const events = ["procedure.add", "procedure.remove", "procedure.replace-list", "procedure.take-standard"];
     return [
       {
