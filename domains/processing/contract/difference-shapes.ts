@@ -61,7 +61,7 @@ export const FigureDifference = z.object({
   after: z.string().nullable(),
   /** after − before; null where one of them is missing. */
   moved: z.string().nullable(),
-  /** Opens its rows in the later run; null where it has none or they cannot be opened. */
+  /** Opens its rows, where the later run is the current one; null where it has none. */
   figure: z.string().nullable(),
   /** Its parts by cause can be asked for. */
   has_parts: z.boolean(),

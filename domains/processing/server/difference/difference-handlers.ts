@@ -56,10 +56,10 @@ const pairHandlers: Handlers<"compareRuns" | "listExceptionDifferences"> = {
     const wanted = exceptionsOfCause(pair.value, query.cause);
     const exceptions = exceptionsOf(tx, pair.value);
     const { page, page_size: limit } = query;
-    const count = countOf(await exceptions.counts(), wanted);
-    const rows = await exceptions.page(wanted, { limit, offset: (page - 1) * limit });
+    const found = await exceptions.page(wanted, { limit, offset: (page - 1) * limit });
+    const count = found.count ?? countOf(await exceptions.counts(), wanted);
     const path = `/api/engagements/${params.engagementId}/workpapers/differences/exceptions/`;
-    const results = rows.flatMap((row) => exceptionWire(context, row));
+    const results = found.pairs.flatMap((row) => exceptionWire(context, row));
     return { ok: true, value: { count, ...pageLinks(path, query, { page, pageSize: limit, count }), results } };
   },
 };

@@ -30,13 +30,13 @@ export const tieWire = ({ runs }: WireContext, { output }: PaperPair, tie: TieDi
   causes: causesAt(runs, output.key, tie.origin),
 });
 
-export function figureWire({ runs, isCurrent }: WireContext, { output, before, after }: PaperPair, figure: FigureDifference): WireFigure {
+export function figureWire({ runs }: WireContext, { output, before, after }: PaperPair, figure: FigureDifference): WireFigure {
   const causes = causesAt(runs, output.key, figure.origin);
   const opens = (paper: PaperPair["before"]): boolean => paper?.result?.figures.some(({ key }) => key === figure.figure) ?? false;
   return {
     ...{ output, key: figure.key, label: figure.label, kind: figure.kind, change: figure.change },
     ...{ before: figure.before, after: figure.after, moved: figure.moved, causes },
-    figure: isCurrent && opens(after) ? figure.figure : null,
+    figure: opens(after) ? figure.figure : null,
     has_parts: causes.length > 1 && figure.kind === "money" && opens(before) && opens(after),
   };
 }

@@ -14,6 +14,12 @@ export interface WantedExceptions {
   readonly sampled: readonly string[];
 }
 
+interface ExceptionPairs {
+  readonly pairs: readonly ExceptionPair[];
+  /** On all pages; null where this one is behind the last. */
+  readonly count: number | null;
+}
+
 export interface ExceptionPair {
   readonly output: string;
   readonly before: ExceptionItem | null;
@@ -51,17 +57,14 @@ export const exceptionDifferences = (tx: Tx, { before, after, outputs }: RunPair
     return rows;
   },
   /** By workpaper; what came, then what went, then what changed, in the order in which the run found them. */
-  async page(
-    wanted: WantedExceptions,
-    { limit, offset }: { readonly limit: number; readonly offset: number },
-  ): Promise<readonly ExceptionPair[]> {
-    const { rows } = await tx.query<ExceptionPair & Record<string, unknown>>(
-      `${differing} select output_key as output, before, after from differing
+  async page(wanted: WantedExceptions, place: { readonly limit: number; readonly offset: number }): Promise<ExceptionPairs> {
+    const { rows } = await tx.query<ExceptionPair & { readonly count: number }>(
+      `${differing} select output_key as output, before, after, count(*) over ()::int as count from differing
        where (not sampled and output_key = any ($4::text[])) or (sampled and output_key = any ($5::text[]))
        order by array_position($3::text[], output_key), array_position('{came,went,changed}'::text[], change), position limit $6 offset $7`,
-      [before, after, [...outputs], [...wanted.computed], [...wanted.sampled], limit, offset],
+      [before, after, [...outputs], [...wanted.computed], [...wanted.sampled], place.limit, place.offset],
     );
-    return rows;
+    return { pairs: rows, count: rows[0]?.count ?? null };
   },
   /** How many each run has. */
   async totals(): Promise<{ readonly before: number; readonly after: number }> {
