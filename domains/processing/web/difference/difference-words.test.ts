@@ -9,7 +9,7 @@ test("what did not change is said first, then what changed by name", () => {
     "2 of 3 workpapers are the same, byte for byte. 1 changed: Loan Package.",
   );
   expect(unchanged([paper("Payroll Census", "same_figures")])).toBe(
-    "0 of 1 workpaper are the same, byte for byte. 1 has the same figures and prints something else around them.",
+    "No workpaper is the same, byte for byte. 1 has the same figures and prints something else around them.",
   );
 });
 
@@ -19,9 +19,13 @@ test("a run is named with its version, and the current one as such", () => {
 });
 
 test("amounts, counts and percentages are shown as such", () =>
-  expect([figureText("money", "-1240.00"), figureText("count", "1240"), figureText("percent", "40.00"), figureText("money", null)]).toEqual(
-    ["(1,240.00)", "1,240", "40%", "–"],
-  ));
+  expect([
+    figureText("money", "-1240.00"),
+    figureText("count", "1240"),
+    figureText("percent", "40.00"),
+    figureText("percent", "0.01"),
+    figureText("money", null),
+  ]).toEqual(["(1,240.00)", "1,240", "40%", "–"]));
 
 test("an item that is chosen otherwise says how it was and how it is", () => {
   const [random, isi] = [

@@ -1,4 +1,4 @@
-import { countText, moneyText, nothing, percentText, plural } from "@tieout/ui";
+import { countText, moneyText, nothing, plural } from "@tieout/ui";
 import type { Cause, ComparableRun, FigureDifference, RunDifference } from "../../contract/index.ts";
 
 /** `Run 4, version 1, current` */
@@ -14,7 +14,9 @@ export function unchangedText({ papers }: RunDifference): string {
   const sameFigures = of("same_figures").length;
   const titles = of("changed").map(({ output }) => output.title);
   return [
-    `${same} of ${plural(papers.length, "workpaper")} ${same === 1 ? "is" : "are"} the same, byte for byte.`,
+    same === 0
+      ? "No workpaper is the same, byte for byte."
+      : `${same} of ${plural(papers.length, "workpaper")} ${same === 1 ? "is" : "are"} the same, byte for byte.`,
     ...(sameFigures > 0
       ? [
           `${sameFigures} ${sameFigures === 1 ? "has" : "have"} the same figures and ${sameFigures === 1 ? "prints" : "print"} something else around them.`,
@@ -44,7 +46,7 @@ export const kindWords = { file: "File", mapping: "Mapping", set_up: "Setup", ve
 export function figureText(kind: FigureDifference["kind"], value: string | null): string {
   if (value === null) return nothing;
   if (kind === "money") return moneyText(value);
-  return kind === "count" ? countText(Number(value)) : percentText(Number(value));
+  return kind === "count" ? countText(Number(value)) : `${value.replace(/\.00$/, "")}%`;
 }
 
 const whys = { isi: "ISI", random: "Random", replacement: "Replacement" } as const;

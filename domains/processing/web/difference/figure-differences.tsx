@@ -45,7 +45,7 @@ export function FigureDifferences({ engagementId, difference, chosen }: FigureDi
     >
       {shown.length === 0 ? <p className="t-difference-none">No figure changed{chosen ? ` by cause ${chosen}` : ""}.</p> : null}
       {shown.length === 0 ? null : (
-        <table className="t-table t-difference-table">
+        <table className="t-table t-difference-table t-difference-figures">
           <FigureHead from={from.number} to={to.number} />
           {groups.map((key) => (
             <FigureGroup
@@ -111,9 +111,15 @@ function FigureLine({ figure, engagementId, pair, isCurrent }: Omit<FigureGroupP
     <Fragment>
       <tr>
         <th scope="row">{label}</th>
-        <td className="t-figure t-figure-right t-sec">{figureText(kind, before)}</td>
-        <td className="t-figure t-figure-right t-semi">{figureText(kind, after)}</td>
-        <td className="t-figure t-figure-right">{change === "changed" ? figureText(kind, moved) : <ChangeMark change={change} />}</td>
+        <td className="t-figure t-figure-right t-sec" data-run={`Run ${pair.from}`}>
+          {figureText(kind, before)}
+        </td>
+        <td className="t-figure t-figure-right t-semi" data-run={`Run ${pair.to}`}>
+          {figureText(kind, after)}
+        </td>
+        <td className="t-figure t-figure-right" data-run="Change">
+          {change === "changed" ? figureText(kind, moved) : <ChangeMark change={change} />}
+        </td>
         <td>
           <CauseMarks letters={causes} />
         </td>

@@ -14,17 +14,19 @@ export function FigureParts({ engagementId, query }: FigurePartsProps) {
   if (!parts.data)
     return (
       <tr>
-        <td colSpan={6} className="t-small t-sec" role="status">
-          {parts.error ? (
-            <>
-              {parts.error.message}{" "}
-              <button type="button" className="t-link-button" onClick={() => void parts.refetch()}>
-                Retry
-              </button>
-            </>
-          ) : (
-            "Adding up the rows of both runs…"
-          )}
+        <td colSpan={6} className="t-small t-sec">
+          <span role="status">
+            {parts.error ? (
+              <>
+                {parts.error.message}{" "}
+                <button type="button" className="t-link-button" onClick={() => void parts.refetch()}>
+                  Retry
+                </button>
+              </>
+            ) : (
+              "Adding up the rows of both runs…"
+            )}
+          </span>
         </td>
       </tr>
     );

@@ -21,9 +21,9 @@ export function RunsHead({ runs, difference }: RunsHeadProps) {
           <p className="t-small t-dim">{unchangedText(difference)}</p>
         </div>
         <div className="t-row t-no-print">
-          <RunChoice label="Earlier run" name="from" runs={runs} chosen={from} other={to} />
+          <RunChoice label="Earlier run" runs={runs} chosen={from} other={to} />
           <span className="t-dim">and</span>
-          <RunChoice label="Later run" name="to" runs={runs} chosen={to} other={from} />
+          <RunChoice label="Later run" runs={runs} chosen={to} other={from} />
         </div>
       </div>
       <div className="t-run-pair">
@@ -42,13 +42,12 @@ export function RunsHead({ runs, difference }: RunsHeadProps) {
 
 interface RunChoiceProps {
   readonly label: string;
-  readonly name: "from" | "to";
   readonly runs: readonly ComparableRun[];
   readonly chosen: ComparableRun;
   readonly other: ComparableRun;
 }
 
-function RunChoice({ label, name, runs, chosen, other }: RunChoiceProps) {
+function RunChoice({ label, runs, chosen, other }: RunChoiceProps) {
   const [, changeUrl] = useUrlParams();
   // A run that is older than those offered is kept as it was asked for.
   const all = runs.some(({ number }) => number === chosen.number) ? runs : [...runs, chosen];
@@ -62,7 +61,7 @@ function RunChoice({ label, name, runs, chosen, other }: RunChoiceProps) {
       onChange={(value) => {
         const numbers = [Number(value), other.number].sort((a, b) => a - b);
         // Letters are those of two runs.
-        if (value && name) changeUrl({ from: String(numbers[0]), to: String(numbers[1]), cause: null });
+        if (value) changeUrl({ from: String(numbers[0]), to: String(numbers[1]), cause: null });
       }}
     />
   );
