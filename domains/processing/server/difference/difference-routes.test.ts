@@ -160,7 +160,7 @@ test("a hundred thousand exceptions in each run are compared in seconds", { time
   await bed.inFirm(firm.auditor, async (tx) => {
     await tx.query(
       `insert into run_exceptions (organization_id, run_id, output_key, position, id, rule, detail)
-       select r.organization_id, r.id, 'payroll_census', n, 'rule|E' || n + r.number * 10, 'rule', $2::jsonb || jsonb_build_object('amount', n + r.number * 10)
+       select r.organization_id, r.id, 'payroll_census', n, 'rule|E' || n + r.number * 10, 'rule', $2::jsonb || jsonb_build_object('amount', (n + r.number * 10)::text)
        from runs r, generate_series(1, 100000) n where r.engagement_id = $1`,
       [id, JSON.stringify(exceptionOf("E", "0.00"))],
     );
