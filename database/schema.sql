@@ -1423,6 +1423,7 @@ create table runs (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  inputs jsonb,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_organization_id_engagement_id_number_key UNIQUE (organization_id, engagement_id, number),
   constraint runs_organization_id_id_key UNIQUE (organization_id, id),
@@ -1440,7 +1441,8 @@ create policy platform on runs for all to tieout_platform using (true) with chec
 grant select on runs to tieout_app;
 grant select on runs to tieout_platform;
 grant insert (organization_id, engagement_id, number, status, ignore_parsing_errors, inputs_hash, stages, started_by) on runs to tieout_app;
-grant update (status, result_id, stages, row_counts, rejected_rows, rejected_count, failure_code, failure_msg, started_at, ended_at) on runs to tieout_app;
+grant update (status, result_id, stages, row_counts, rejected_rows, rejected_count, failure_code, failure_msg, started_at, ended_at, inputs) on runs to tieout_app;
+comment on column runs.inputs is 'A stored document; null: the version that made the run did not record it.';
 
 create table sample_draws (
   id uuid default new_id() not null,

@@ -4,7 +4,7 @@ import type { RouteTable } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { downloadRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { differenceRoutes, downloadRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -15,6 +15,7 @@ const tables: readonly RouteTable[] = [
   ingestionRoutes,
   testingRoutes,
   workpaperRoutes,
+  differenceRoutes,
   reviewRoutes,
   downloadRoutes,
 ];

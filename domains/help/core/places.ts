@@ -33,6 +33,7 @@ const tabs: readonly Place[] = [
   { key: "tab-procedures", title: "Results, Procedures" },
   { key: "tab-files", title: "Results, Source files" },
   { key: "downloads", title: "Downloads of all runs" },
+  { key: "difference", title: "Difference between two runs" },
 ];
 
 /** Of a workpaper, by its key in the catalogue. */
@@ -70,6 +71,7 @@ function placesOfStep(query: URLSearchParamsLike): readonly string[] {
   const step = isPlace(`step-${query.get("step")}`) ?? "step-details";
   if (step !== "step-process") return [step];
   if (query.get("view") === "bundles") return ["downloads", step];
+  if (query.get("view") === "difference") return ["difference", step];
   const tab = isPlace(`tab-${query.get("tab")}`) ?? "tab-overview";
   const output = query.get("output");
   // Without a workpaper in the address the step shows the first one, or none when nothing was processed.

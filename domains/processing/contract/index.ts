@@ -1,4 +1,6 @@
 export * from "./addendum-shapes.ts";
+export * from "./difference-routes.ts";
+export * from "./difference-shapes.ts";
 export * from "./prior-year-shapes.ts";
 export * from "./review-failures.ts";
 export * from "./review-routes.ts";

@@ -215,8 +215,10 @@ export interface LineageValue extends RowTotals {
   readonly types: readonly TypeOfRows[];
   /** Rows of tested items among all; null where the figure is not of a population that was sampled. */
   readonly tested: number | null;
-  /** Number of rows by number of the file. */
-  readonly files: readonly { readonly file_no: number; readonly count: number }[];
+  /** Rows by number of the file, with what they add up to. */
+  readonly files: readonly { readonly file_no: number; readonly count: number; readonly sum: string }[];
+  /** The rows are those with an amount in the figure's columns: no other report says which they are. */
+  readonly own_report_only: boolean;
   /** Columns that some row has a value in. */
   readonly columns: readonly RowFactColumn[];
 }

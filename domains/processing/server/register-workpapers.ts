@@ -1,5 +1,6 @@
 import { type Registration, registration } from "@tieout/http";
-import { downloadRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import { differenceRoutes, downloadRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import { differenceHandlers } from "./difference/difference-handlers.ts";
 import { addendumHandlers } from "./locks/addendum-handlers.ts";
 import { priorYearHandlers } from "./prior-year/prior-year-handlers.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
@@ -28,6 +29,7 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
       ...annotationHandlers,
     },
   }),
+  registration<typeof differenceRoutes, Facts>({ domain: "differences", routes: differenceRoutes, handlers: differenceHandlers(deps) }),
   registration<typeof reviewRoutes, Facts>({ domain: "reviews", routes: reviewRoutes, handlers: { ...reviewHandlers, ...noteHandlers } }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
 ];

@@ -17,6 +17,8 @@ export interface RunSource {
   readonly fileName: string;
   readonly sha256: string;
   readonly reportKey: ReportKey;
+  /** The slot that the file is in; its mapping belongs to it. */
+  readonly slotId: string;
   /** Provider and contract as printed on workpapers. */
   readonly provider: string;
   /** Why it is read by a mapping that nobody has accepted this year; null where somebody has. */
@@ -53,6 +55,7 @@ function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, p
     fileName: asset.fileName,
     sha256,
     reportKey: asset.reportKey,
+    slotId: stored.nodeId,
     provider,
     appliedFrom: appliedFrom(stored),
     sheetName: isText ? null : sheetName,
