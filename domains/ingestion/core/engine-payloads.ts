@@ -196,6 +196,24 @@ export interface NormalisePayload {
   readonly hmacKeyHex: string;
   /** The other sheets of a report that is read by period, each an input. */
   readonly others?: readonly { readonly grid: string; readonly mapping: Mapping }[];
+  /** The input `corrections.json` has what people corrected in the file. */
+  readonly corrected?: true;
+}
+
+/** A corrected cell as it was read, masked for SSNs. */
+export interface CorrectedCell {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  readonly row: number;
+  /** Header of the column. */
+  readonly column: string;
+  readonly field: string;
+  readonly old: string;
+  readonly text: string;
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly reason: string;
 }
 
 export interface RowIssue {
@@ -253,6 +271,9 @@ export interface NormaliseFacts {
   /** All issues by cause; absent in readings made before there was such a list. */
   readonly causes?: readonly IssueCause[];
   readonly repairs: readonly RepairCount[];
+  /** Of the rows in and out of the plan year, those with a corrected cell; absent where nothing was corrected. */
+  readonly rowsCorrected?: number;
+  readonly corrections?: readonly CorrectedCell[];
 }
 
 export type NormaliseValue =

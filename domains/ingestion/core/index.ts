@@ -1,6 +1,9 @@
 export * from "./conservation/check-totals.ts";
 export * from "./conservation/conservation.ts";
 export * from "./conservation/issue-causes.ts";
+export * from "./corrections/correction-payloads.ts";
+export * from "./corrections/corrections.ts";
+export * from "./corrections/shown-text.ts";
 export * from "./engine-payloads.ts";
 export type { FileFormat } from "./formats/file-format.ts";
 export { findFormat } from "./formats/format-registry.ts";

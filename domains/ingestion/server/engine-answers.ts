@@ -9,6 +9,7 @@ import type {
   ColumnFormat,
   ColumnMapping,
   ColumnTexts,
+  CorrectedCell,
   InspectedBand,
   InspectedColumn,
   InspectedSheet,
@@ -252,6 +253,15 @@ const Facts = exactly<NormaliseFacts>({
       sheet: Count.optional(),
     }),
   ),
+  rowsCorrected: Count.optional(),
+  corrections: z
+    .array(
+      exactly<CorrectedCell>({
+        ...{ sheet: Count, row: Count, column: z.string(), field: z.string() },
+        ...{ old: z.string(), text: z.string(), by: z.string(), at: z.string(), reason: z.string() },
+      }),
+    )
+    .optional(),
 });
 
 export const NormaliseAnswer: z.ZodType<NormaliseValue> = z.union([

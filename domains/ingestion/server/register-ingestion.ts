@@ -8,6 +8,9 @@ import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
 import { knownGaps } from "../core/formats/format-registry.ts";
+import { correctRow } from "./corrections/correct-row.ts";
+import { downloadRejected } from "./corrections/download-rejected.ts";
+import { checkRow, listRows } from "./corrections/list-rows.ts";
 import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
@@ -188,6 +191,16 @@ const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFi
   },
 });
 
+type OnCorrections = "listRejectedRows" | "checkRejectedRow" | "correctRejectedRow" | "downloadRejectedRows";
+
+const correctionHandlers = (deps: IngestionDeps): Handlers<OnCorrections> => ({
+  listRejectedRows: (context, { params, query }) => listRows(deps, context, params.assetId, query),
+  checkRejectedRow: (context, { params, body }) => checkRow(deps, context, params, body),
+  correctRejectedRow: (context, { params, body }) => correctRow(deps, context, params, body),
+  downloadRejectedRows: (context, { params, body }) =>
+    downloadRejected(deps, context, { assetId: params.assetId, showsFullSsns: body.shows_full_ssns }),
+});
+
 type OnPackageFile = "openPackageFile" | "previewPackageReading" | "putPackageReading";
 
 const packageFileHandlers = (deps: IngestionDeps): Handlers<OnPackageFile> => ({
@@ -279,6 +292,7 @@ export function registerIngestion(deps: IngestionDeps): Registration {
     handlers: {
       ...providerHandlers(deps),
       ...assetHandlers(deps),
+      ...correctionHandlers(deps),
       ...packageHandlers(deps),
       ...packageFileHandlers(deps),
       ...placementHandlers(deps),
