@@ -15,9 +15,7 @@ export const RowToCorrect = z.object({
   revision: z.number().int(),
   state: z.enum(["rejected", "kept", "out_of_period", "skipped"]),
   /** One per column of the answer. SSNs are masked; a cell that shows less than it holds says so. */
-  cells: z.array(
-    z.object({ column: z.number().int(), text: z.string(), is_masked: z.boolean(), corrected: CellCorrection.nullable() }),
-  ),
+  cells: z.array(z.object({ column: z.number().int(), text: z.string(), is_masked: z.boolean(), corrected: CellCorrection.nullable() })),
   /** What is at fault, and in which columns; `rejects`: the row is not used because of it. */
   faults: z.array(z.object({ columns: z.array(z.number().int()), msg: z.string(), rejects: z.boolean() })),
 });

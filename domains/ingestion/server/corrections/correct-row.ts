@@ -94,7 +94,9 @@ async function stale(deps: Deps, context: SignedInContext, { assetId, row }: Row
     const current = listed.value.results.find((one) => one.row === row);
     const last = current?.cells.flatMap(({ corrected }) => corrected ?? []).sort((a, b) => b.on.localeCompare(a.on))[0];
     if (current)
-      return fail("ingestion.correction-stale", undefined, { extra: { current, ...(last ? { changed_by: { name: last.by, on: last.on } } : {}) } });
+      return fail("ingestion.correction-stale", undefined, {
+        extra: { current, ...(last ? { changed_by: { name: last.by, on: last.on } } : {}) },
+      });
     if (page * 200 >= listed.value.count) return fail("ingestion.correction-stale", undefined);
   }
 }

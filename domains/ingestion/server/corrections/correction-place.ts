@@ -30,7 +30,10 @@ export async function correctionPlace(tx: Tx, assetId: string) {
   if (!asset) throw new Error("the policy let an absent asset through");
   const sources = (await runSources(tx, asset.engagementId)).filter((source) => source.assetId === assetId);
   if (sources.length === 0 || asset.facts === null) return fail("ingestion.rows-not-read", { name: asset.fileName });
-  return { ok: true, value: { asset, sources, baseKey: await correctionRepository(tx).objectOf(asset) } satisfies CorrectionPlace } as const;
+  return {
+    ok: true,
+    value: { asset, sources, baseKey: await correctionRepository(tx).objectOf(asset) } satisfies CorrectionPlace,
+  } as const;
 }
 
 /** Numbers of the rows of a sheet that the last reading rejected. */
@@ -46,8 +49,7 @@ export const otherGrids = ({ request: { others = [] } }: RunSource, at = "") => 
   inputs: others.map(({ gridObjectKey: objectKey }, position) => ({ name: `other-${at}${position}.parquet`, objectKey })),
 });
 
-export const correctionsInput = (baseKey: string | null) =>
-  baseKey === null ? [] : [{ name: "corrections.json", objectKey: baseKey }];
+export const correctionsInput = (baseKey: string | null) => (baseKey === null ? [] : [{ name: "corrections.json", objectKey: baseKey }]);
 
 /** What the engine child needs to read a sheet for a person. */
 export async function correctTaskOf(deps: CorrectionDeps, context: SignedInContext, place: CorrectionPlace, source: RunSource) {

@@ -1,5 +1,10 @@
 import { ingestionFailures, type RowsToCorrect, type RowToCorrect } from "../../contract/index.ts";
-import { asksReason, type CorrectionRefusal, type ColumnToCorrect as EngineColumn, type RowToCorrect as EngineRow } from "../../core/index.ts";
+import {
+  asksReason,
+  type CorrectionRefusal,
+  type ColumnToCorrect as EngineColumn,
+  type RowToCorrect as EngineRow,
+} from "../../core/index.ts";
 
 const { fail } = ingestionFailures;
 

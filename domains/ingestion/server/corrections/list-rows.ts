@@ -54,7 +54,8 @@ export async function checkRow(deps: CorrectionDeps, context: SignedInContext, {
   const edit = { row, revision, cells, reason, by: "", at: context.now().toISOString(), keep: false };
   const checked: CorrectPayload = { ...payload, offset: 0, limit: 1, edit };
   const { refused, page } = await runChildTask(deps, { ...task, task: "ingestion.correct", answer: CorrectAnswer, payload: checked });
-  if (refused) return refused.code === "stale" ? fail("ingestion.correction-stale", undefined) : refusedCorrection({ ...refused, code: refused.code });
+  if (refused)
+    return refused.code === "stale" ? fail("ingestion.correction-stale", undefined) : refusedCorrection({ ...refused, code: refused.code });
   const [read] = page.rows;
   return read ? ({ ok: true, value: rowWire(read) } as const) : refusedCorrection({ code: "row-unknown", why: "" });
 }

@@ -45,7 +45,13 @@ export async function normaliseAsset(
   }));
   const read = others.map(({ grid, mapping: own }) => ({ grid, mapping: own }));
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
-  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, ...(read.length > 0 ? { others: read } : {}), ...(corrections ? { corrected: true } : {}) };
+  const payload: NormalisePayload = {
+    mapping,
+    planYear,
+    hmacKeyHex,
+    ...(read.length > 0 ? { others: read } : {}),
+    ...(corrections ? { corrected: true } : {}),
+  };
   const result = await runStage(deps, context, {
     scope: request.engagementId,
     stage: "normalise",

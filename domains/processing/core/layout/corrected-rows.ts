@@ -29,7 +29,9 @@ const correctedColumns = (frame: PaperFrame): readonly PaperColumn<CorrectedLine
 
 /** Of the rows that are used, how many a person corrected; nothing where none was. */
 export const correctedWords = ({ rowsCorrected = 0 }: SourceFacts): string =>
-  rowsCorrected > 0 ? `; ${rowsCorrected} of the rows in and outside the plan year ${rowsCorrected === 1 ? "was" : "were"} corrected by hand` : "";
+  rowsCorrected > 0
+    ? `; ${rowsCorrected} of the rows in and outside the plan year ${rowsCorrected === 1 ? "was" : "were"} corrected by hand`
+    : "";
 
 /** Every corrected cell with old and new text, who, when and why; nothing where nothing was corrected. */
 export function correctedTable(
@@ -39,5 +41,8 @@ export function correctedTable(
   const lines = frame.sources.flatMap((source) => (source.corrections ?? []).map((cell) => ({ source, cell })));
   if (lines.length === 0) return { endRow: above, blocks: [] };
   const table = planTable(correctedColumns(frame), lines, above + 3);
-  return { endRow: table.endRow, blocks: [[{ cells: [] }, textLine("Rows corrected by hand: the uploaded file is unchanged")], table.rows()] };
+  return {
+    endRow: table.endRow,
+    blocks: [[{ cells: [] }, textLine("Rows corrected by hand: the uploaded file is unchanged")], table.rows()],
+  };
 }

@@ -94,7 +94,8 @@ async function editRow(context: EngineTaskContext, payload: CorrectPayload, { co
   return { page, kept: { digest: digestOf(payload, changed), rows: rows.length, cells: cellCount(rows), changes: shown } };
 }
 
-const cellCount = (rows: readonly { readonly cells: readonly unknown[] }[]): number => rows.reduce((sum, { cells }) => sum + cells.length, 0);
+const cellCount = (rows: readonly { readonly cells: readonly unknown[] }[]): number =>
+  rows.reduce((sum, { cells }) => sum + cells.length, 0);
 
 /** Keyed: a plain hash of few digits tells what they are. */
 const digestOf = ({ hmacKeyHex }: CorrectPayload, corrections: CorrectionDocument): string =>

@@ -1,6 +1,14 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CorrectPayload, CorrectValue, Inspection, NormaliseFacts, NormaliseValue, ReadingSettings, RowEdit } from "@tieout/ingestion/core";
+import type {
+  CorrectPayload,
+  CorrectValue,
+  Inspection,
+  NormaliseFacts,
+  NormaliseValue,
+  ReadingSettings,
+  RowEdit,
+} from "@tieout/ingestion/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hmacKeyHex, openTaskBench, planYear, type TaskBench } from "../run-task.test-data.ts";
@@ -57,32 +65,45 @@ const columnOf = ({ inspection }: Given, field: string): number =>
   inspection.mapping.columns.find((column) => column.field === field)?.index ?? -1;
 
 const csv = `${[heads, ...payments].map((row) => row.map((cell) => (cell.includes(",") ? `"${cell}"` : cell)).join(",")).join("\n")}\n`;
-const fixedWidth = `${[heads, ...payments].map((row) => row.map((cell) => cell.padEnd(20)).join("").trimEnd()).join("\n")}\n`;
+const fixedWidth = `${[heads, ...payments]
+  .map((row) =>
+    row
+      .map((cell) => cell.padEnd(20))
+      .join("")
+      .trimEnd(),
+  )
+  .join("\n")}\n`;
 
 it.each([
   ["CSV", () => csv, undefined],
   ["a workbook", () => workbookOf({ Payments: [heads, ...payments] }), undefined],
   ["fixed width", () => fixedWidth, { breaks: [20, 40, 60, 80] }],
-] as const)("a corrected amount of a rejected row of %s counts, every row and cent is accounted for, and the correction is told", async (_, make, settings) => {
-  const given = await opened(make(), settings);
-  const column = columnOf(given, "dist_gross");
-  const row = given.rows[0] ?? 0;
-  const kept = await correct(given, { row, cells: [{ column, text: "12.50" }] });
-  expect(kept.page?.rows[0]).toMatchObject({ row, revision: 1, state: "kept", faults: [] });
-  expect(kept.page && kept.kept?.changes).toEqual([
-    { column, header: heads[3], field: "dist_gross", old: "12x.50", text: "12.50" },
-  ]);
-  const before = await bench.normalise(given.inspection.mapping);
-  const after = await readAgain(given);
-  expect([after.rowsRead, after.kept, after.rejected, after.rowsCorrected]).toEqual([before.rowsRead, before.kept + 1, before.rejected - 1, 1]);
-  expect(BigInt(after.amounts.dist_gross?.keptCents ?? 0) - BigInt(before.amounts.dist_gross?.keptCents ?? 0)).toBe(1250n);
-  expect(after.corrections).toEqual([
-    {
-      ...{ sheet: given.inspection.mapping.sheetIndex, row, column: heads[3], field: "dist_gross", old: "12x.50", text: "12.50", by, at },
-      reason: "Agreed to the wire confirmation",
-    },
-  ]);
-});
+] as const)(
+  "a corrected amount of a rejected row of %s counts, every row and cent is accounted for, and the correction is told",
+  async (_, make, settings) => {
+    const given = await opened(make(), settings);
+    const column = columnOf(given, "dist_gross");
+    const row = given.rows[0] ?? 0;
+    const kept = await correct(given, { row, cells: [{ column, text: "12.50" }] });
+    expect(kept.page?.rows[0]).toMatchObject({ row, revision: 1, state: "kept", faults: [] });
+    expect(kept.page && kept.kept?.changes).toEqual([{ column, header: heads[3], field: "dist_gross", old: "12x.50", text: "12.50" }]);
+    const before = await bench.normalise(given.inspection.mapping);
+    const after = await readAgain(given);
+    expect([after.rowsRead, after.kept, after.rejected, after.rowsCorrected]).toEqual([
+      before.rowsRead,
+      before.kept + 1,
+      before.rejected - 1,
+      1,
+    ]);
+    expect(BigInt(after.amounts.dist_gross?.keptCents ?? 0) - BigInt(before.amounts.dist_gross?.keptCents ?? 0)).toBe(1250n);
+    expect(after.corrections).toEqual([
+      {
+        ...{ sheet: given.inspection.mapping.sheetIndex, row, column: heads[3], field: "dist_gross", old: "12x.50", text: "12.50", by, at },
+        reason: "Agreed to the wire confirmation",
+      },
+    ]);
+  },
+);
 
 it("the list marks the cells at fault, shows SSNs masked, and keeps a row that was corrected", async () => {
   const given = await opened(csv);
@@ -112,7 +133,8 @@ it("what cannot be read, has no reason, is of another column or row, or was chan
 it("what is typed is read as the run reads it, and nothing is kept by that", async () => {
   const given = await opened(csv);
   const gross = columnOf(given, "dist_gross");
-  const typed = async (text: string) => (await correct(given, { row: 3, cells: [{ column: gross, text }], keep: false, reason: "" })).page?.rows[0];
+  const typed = async (text: string) =>
+    (await correct(given, { row: 3, cells: [{ column: gross, text }], keep: false, reason: "" })).page?.rows[0];
   expect((await typed("(12.50)"))?.state).toBe("kept");
   expect(await typed("12,5,0")).toMatchObject({ state: "rejected", faults: [{ columns: [gross] }] });
 });

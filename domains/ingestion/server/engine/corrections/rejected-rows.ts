@@ -58,7 +58,7 @@ function lineOf(payload: RejectedPayload, { name }: Sheet, { row, texts, cells }
   const found = foundInRow(plan, { row, isRejected: true, texts });
   const kindOf = (column: number) => plan.readings.find(({ entry }) => entry.column === column)?.entry.field.kind ?? null;
   const shown = (text: string, column: number): string => (payload.showsFullSsns ? text : shownCell(text, kindOf(column)));
-  const valueOf = ({ issue, about }: (typeof found)[number]): string => {
+  const givenIn = ({ issue, about }: (typeof found)[number]): string => {
     const [reading] = about;
     const text = about.length === 1 && reading ? (texts[plan.readings.indexOf(reading)] ?? "") : "";
     return payload.showsFullSsns ? text : (issue.value ?? "");
@@ -66,7 +66,7 @@ function lineOf(payload: RejectedPayload, { name }: Sheet, { row, texts, cells }
   const sentences = found.map(({ issue }) => parted(issue.msg));
   const together = (parts: readonly string[]): string => [...new Set(parts.filter(Boolean))].join(" | ");
   return [
-    ...[name, String(row), together(found.map(({ issue }) => issue.column ?? "")), together(found.map(valueOf))],
+    ...[name, String(row), together(found.map(({ issue }) => issue.column ?? "")), together(found.map(givenIn))],
     ...[together(sentences.map(({ reason }) => reason)), together(sentences.map(({ todo }) => todo || otherwise))],
     ...payload.headers.map((_, column) => shown(cells[column] ?? "", column)),
   ];
