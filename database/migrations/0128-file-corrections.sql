@@ -27,3 +27,4 @@ create index file_corrections_changed_by on file_corrections (organization_id, c
 grant insert (organization_id, engagement_id, data_feed_node_id, sha256, object_key, digest, row_count, cell_count, changed_by, changed_at)
   on file_corrections to tieout_app;
 grant update (object_key, digest, row_count, cell_count, superseded_by, changed_by, changed_at) on file_corrections to tieout_app;
+grant delete on file_corrections to tieout_app;

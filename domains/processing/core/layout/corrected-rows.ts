@@ -37,7 +37,7 @@ export const correctedWords = ({ rowsCorrected = 0 }: SourceFacts): string =>
 export function correctedTable(
   frame: PaperFrame,
   above: number,
-): { readonly endRow: number; readonly blocks: readonly (readonly RowModel[])[] } {
+): { readonly endRow: number; readonly blocks: readonly Iterable<RowModel>[] } {
   const lines = frame.sources.flatMap((source) => (source.corrections ?? []).map((cell) => ({ source, cell })));
   if (lines.length === 0) return { endRow: above, blocks: [] };
   const table = planTable(correctedColumns(frame), lines, above + 3);
