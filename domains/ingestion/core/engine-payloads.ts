@@ -2,6 +2,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { TotalRowCheck } from "./conservation/check-totals.ts";
 import type { IssueCause } from "./conservation/issue-causes.ts";
+import type { CorrectedCell } from "./corrections/corrections.ts";
 import type { SignCounts } from "./mapping/column-signs.ts";
 import type { ColumnContent } from "./mapping/file-questions.ts";
 import type { ColumnTexts, ValueChoices } from "./mapping/mapped-choices.ts";
@@ -200,22 +201,6 @@ export interface NormalisePayload {
   readonly corrected?: true;
 }
 
-/** A corrected cell as it was read, masked for SSNs. */
-export interface CorrectedCell {
-  /** Index of the sheet. */
-  readonly sheet: number;
-  readonly row: number;
-  /** Header of the column. */
-  readonly column: string;
-  readonly field: string;
-  readonly old: string;
-  readonly text: string;
-  readonly by: string;
-  /** ISO 8601, UTC. */
-  readonly at: string;
-  readonly reason: string;
-}
-
 export interface RowIssue {
   readonly sheet: number;
   readonly row: number;
@@ -299,23 +284,4 @@ export interface PreviewValue {
   /** Source texts of every choice field, over the whole file. */
   readonly values: readonly ValueChoices[];
   readonly problems: readonly MappingProblem[];
-}
-
-export interface RowsPayload {
-  /** Given rows, or a page of all rows. */
-  readonly rows?: readonly number[];
-  /** Instead of them: a page of the file around a row. Page 0 has it, with `before` rows above it; `limit` is the size of a page. */
-  readonly around?: { readonly row: number; readonly before: number; readonly page: number };
-  readonly offset?: number;
-  /** At most 1000. */
-  readonly limit?: number;
-  /** Columns whose cells are masked; what looks like an SSN is masked everywhere. */
-  readonly ssnColumns: readonly number[];
-}
-
-export interface RowsValue {
-  readonly count: number;
-  /** Rows of the answer's order before the first one given. */
-  readonly offset: number;
-  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }

@@ -50,6 +50,7 @@ export * from "./reading-settings.ts";
 export { describesPerson, employeeTexts } from "./reports/person-fields.ts";
 export * from "./reports/report-definition.ts";
 export * from "./reports/report-registry.ts";
+export * from "./rows-payloads.ts";
 export * from "./sheets/align-sheets.ts";
 export * from "./sheets/facts-of-sheets.ts";
 export * from "./sheets/name-column.ts";

@@ -9,7 +9,6 @@ import type {
   ColumnFormat,
   ColumnMapping,
   ColumnTexts,
-  CorrectedCell,
   InspectedBand,
   InspectedColumn,
   InspectedSheet,
@@ -36,6 +35,7 @@ import type {
   ValueSuggestion,
 } from "../core/index.ts";
 import { columnContents, dateProofs, delimiters, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
+import { CorrectedCellShape } from "./corrections/correction-answers.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
@@ -254,14 +254,7 @@ const Facts = exactly<NormaliseFacts>({
     }),
   ),
   rowsCorrected: Count.optional(),
-  corrections: z
-    .array(
-      exactly<CorrectedCell>({
-        ...{ sheet: Count, row: Count, column: z.string(), field: z.string() },
-        ...{ old: z.string(), text: z.string(), by: z.string(), at: z.string(), reason: z.string() },
-      }),
-    )
-    .optional(),
+  corrections: z.array(CorrectedCellShape).optional(),
 });
 
 export const NormaliseAnswer: z.ZodType<NormaliseValue> = z.union([

@@ -8,9 +8,7 @@ import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
 import { knownGaps } from "../core/formats/format-registry.ts";
-import { correctRow } from "./corrections/correct-row.ts";
-import { downloadRejected } from "./corrections/download-rejected.ts";
-import { checkRow, listRows } from "./corrections/list-rows.ts";
+import { correctionHandlers } from "./corrections/correction-handlers.ts";
 import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
@@ -189,16 +187,6 @@ const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFi
     });
     return chosen.ok ? { ok: true, value: await shown(tx, actor, chosen.value) } : chosen;
   },
-});
-
-type OnCorrections = "listRejectedRows" | "checkRejectedRow" | "correctRejectedRow" | "downloadRejectedRows";
-
-const correctionHandlers = (deps: IngestionDeps): Handlers<OnCorrections> => ({
-  listRejectedRows: (context, { params, query }) => listRows(deps, context, params.assetId, query),
-  checkRejectedRow: (context, { params, body }) => checkRow(deps, context, params, body),
-  correctRejectedRow: (context, { params, body }) => correctRow(deps, context, params, body),
-  downloadRejectedRows: (context, { params, body }) =>
-    downloadRejected(deps, context, { assetId: params.assetId, showsFullSsns: body.shows_full_ssns }),
 });
 
 type OnPackageFile = "openPackageFile" | "previewPackageReading" | "putPackageReading";

@@ -23,6 +23,22 @@ export interface RowCorrections {
   readonly cells: readonly CellCorrection[];
 }
 
+/** A corrected cell as it was read, masked for SSNs. */
+export interface CorrectedCell {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  readonly row: number;
+  /** Header of the column. */
+  readonly column: string;
+  readonly field: string;
+  readonly old: string;
+  readonly text: string;
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly reason: string;
+}
+
 /** Everything that people corrected in one file, by sheet and row. It is kept encrypted: cells may hold SSNs. */
 export interface CorrectionDocument {
   readonly version: 1;

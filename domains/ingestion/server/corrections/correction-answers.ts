@@ -4,6 +4,7 @@ import type {
   CellToCorrect,
   ChangedCell,
   ColumnToCorrect,
+  CorrectedCell,
   CorrectValue,
   FieldKind,
   RejectedValue,
@@ -57,3 +58,9 @@ export const CorrectAnswer: z.ZodType<CorrectValue> = z.union([
 ]);
 
 export const RejectedAnswer = exactly<RejectedValue>({ rows: Count });
+
+/** Of the facts of a reading. */
+export const CorrectedCellShape = exactly<CorrectedCell>({
+  ...{ sheet: Count, row: Count, column: z.string(), field: z.string() },
+  ...{ old: z.string(), text: z.string(), by: z.string(), at: z.string(), reason: z.string() },
+});

@@ -33,44 +33,49 @@ function moveTo(event: KeyboardEvent<HTMLInputElement>, step: 1 | -1): void {
 
 /** A cell of a rejected row. An SSN is shown masked and typed anew. */
 export function CellToType(props: CorrectedCellProps) {
-  const { row, column, cell, typed, isFault, editable, messagesId, onType, onDone } = props;
-  const original = typed === null ? (cell.corrected?.file_text ?? "") : null;
-  const value = typed ?? original ?? (cell.is_masked ? "" : cell.text);
+  const { row, column, cell, typed, isFault, editable, onType } = props;
   return (
     <td
       data-label={column.header}
       data-fault={isFault || undefined}
       data-corrected={(cell.corrected !== null && typed === undefined) || undefined}
-      data-typed={typed !== undefined || undefined}
     >
       <span className="t-cell-line">
-        <input
-          className="t-cell-input"
-          aria-label={`${column.header}, row ${row.row}`}
-          aria-invalid={isFault || undefined}
-          aria-describedby={isFault ? messagesId : undefined}
-          data-column={column.column}
-          value={value}
-          placeholder={cell.is_masked ? cell.text : undefined}
-          readOnly={!editable}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={500}
-          size={Math.min(28, Math.max(8, value.length, column.header.length))}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onBlur={onDone}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") {
-              onDone();
-              moveTo(event, event.shiftKey ? -1 : 1);
-            } else if (event.key === "ArrowDown" || event.key === "ArrowUp") moveTo(event, event.key === "ArrowDown" ? 1 : -1);
-            else if (event.key === "Escape" && typed !== undefined) onType(undefined);
-          }}
-        />
+        <CellInput {...props} />
         {cell.corrected && editable && typed !== null ? <TakeBack row={row} column={column} onTakeBack={() => onType(null)} /> : null}
       </span>
       {cell.corrected ? <CorrectedBy corrected={cell.corrected} /> : null}
     </td>
+  );
+}
+
+function CellInput({ row, column, cell, typed, isFault, editable, messagesId, onType, onDone }: CorrectedCellProps) {
+  const original = typed === null ? (cell.corrected?.file_text ?? "") : null;
+  const value = typed ?? original ?? (cell.is_masked ? "" : cell.text);
+  return (
+    <input
+      className="t-cell-input"
+      aria-label={`${column.header}, row ${row.row}`}
+      aria-invalid={isFault || undefined}
+      aria-describedby={isFault ? messagesId : undefined}
+      data-column={column.column}
+      value={value}
+      placeholder={cell.is_masked ? cell.text : undefined}
+      readOnly={!editable}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={500}
+      size={Math.min(28, Math.max(8, value.length, column.header.length))}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onBlur={onDone}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") {
+          onDone();
+          moveTo(event, event.shiftKey ? -1 : 1);
+        } else if (event.key === "ArrowDown" || event.key === "ArrowUp") moveTo(event, event.key === "ArrowDown" ? 1 : -1);
+        else if (event.key === "Escape" && typed !== undefined) onType(undefined);
+      }}
+    />
   );
 }
 
