@@ -15,6 +15,7 @@ let id = "";
 let assetId = "";
 let gross = -1;
 let row = 0;
+let name = "";
 const slow = { timeout: 300_000 };
 const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
@@ -26,6 +27,10 @@ beforeAll(async () => {
   await me().fill(id, { participant_balances, distribution_detail });
   await me().confirmAll(id);
   assetId = (await assetNow()).id;
+  const { rows } = await bed.inFirm(firm.admin, (tx) =>
+    tx.query<{ name: string }>("select name from users where id = $1", [firm.auditor.id]),
+  );
+  name = rows[0]?.name ?? "";
 }, 300_000);
 afterAll(() => bed?.stop());
 
@@ -132,13 +137,13 @@ test("a corrected row is kept and counted as corrected; the file is unchanged, r
 });
 
 test("a figure's row says that it was corrected, by whom and why, beside the cells of the file", slow, async () => {
-  const [population] = (await me().result(id, "distributions")).populations;
-  const params = { engagementId: id, outputKey: "distributions", figureKey: population?.figure ?? "" };
+  const [figure] = (await me().result(id, "distributions")).figures;
+  const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
   const { results } = (await me().caller.call(workpaperRoutes.openFigure, { params })).value();
   const found = results.find((one) => one.row === row);
   expect(found?.cells.find(({ header }) => header === "Gross Amount")?.value).toBe("12,34x");
   expect(found?.corrections).toMatchObject([
-    { header: "Gross Amount", file_text: "12,34x", text: "1234.50", by: firm.auditor.name, reason: "Agreed to the 1099-R" },
+    { header: "Gross Amount", file_text: "12,34x", text: "1234.50", by: name, reason: "Agreed to the 1099-R" },
   ]);
   expect(results.filter(({ corrections }) => corrections.length > 0)).toHaveLength(1);
 });
@@ -149,7 +154,7 @@ test(
   async () => {
     const { workbookText } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
     const text = await workbookText("distributions");
-    for (const words of ["Rows corrected by hand", "12,34x", firm.auditor.name, "Agreed to the 1099-R", "1 of the rows in and outside"])
+    for (const words of ["Rows corrected by hand", "12,34x", name, "Agreed to the 1099-R", "1 of the rows in and outside"])
       expect(text).toContain(words);
     expect(await workbookText("participant_activity")).not.toContain("corrected by hand");
   },
@@ -158,7 +163,7 @@ test(
 test("of two people on one row the second is told what the first wrote; on different rows nobody is in the way", slow, async () => {
   const stale = await correct({ revision: 0, cells: [{ column: gross, text: "99.00" }] }, firm.admin);
   expect([stale.status, stale.problem().code]).toEqual([409, "ingestion.correction-stale"]);
-  expect(stale.problem()).toMatchObject({ current: { row, revision: 1 }, changed_by: { name: firm.auditor.name } });
+  expect(stale.problem()).toMatchObject({ current: { row, revision: 1 }, changed_by: { name } });
   const both = await Promise.all([
     correct({ revision: 1, cells: [{ column: gross, text: "55.00" }] }),
     correct({ revision: 1, cells: [{ column: gross, text: "66.00" }] }, firm.admin),
