@@ -914,6 +914,41 @@ grant insert (organization_id, client_id, name, ein, plan_number, start_on, end_
 grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name, limitation_year_end_on) on engagements to tieout_app;
 comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
 
+create table file_corrections (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  data_feed_node_id uuid not null,
+  sha256 text not null,
+  object_key text not null,
+  digest text not null,
+  row_count integer not null,
+  cell_count integer not null,
+  superseded_by text,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint file_corrections_pkey PRIMARY KEY (id),
+  constraint file_corrections_check CHECK ((cell_count >= row_count)),
+  constraint file_corrections_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint file_corrections_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
+  constraint file_corrections_organization_id_id_key UNIQUE (organization_id, id),
+  constraint file_corrections_row_count_check CHECK ((row_count >= 0)),
+  constraint file_corrections_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
+  constraint file_corrections_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
+  constraint file_corrections_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint file_corrections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX file_corrections_changed_by ON public.file_corrections USING btree (organization_id, changed_by);
+CREATE INDEX file_corrections_engagement ON public.file_corrections USING btree (organization_id, engagement_id);
+alter table file_corrections enable row level security;
+alter table file_corrections force row level security;
+create policy own_organization on file_corrections for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on file_corrections for all to tieout_platform using (true) with check (true);
+grant delete, select on file_corrections to tieout_app;
+grant select on file_corrections to tieout_platform;
+grant insert (organization_id, engagement_id, data_feed_node_id, sha256, object_key, digest, row_count, cell_count, changed_by, changed_at) on file_corrections to tieout_app;
+grant update (object_key, digest, row_count, cell_count, superseded_by, changed_by, changed_at) on file_corrections to tieout_app;
+
 create table firm_standards (
   organization_id uuid not null,
   part text not null,

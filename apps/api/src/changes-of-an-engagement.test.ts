@@ -46,6 +46,16 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "ingestion.addSubcontract": (id) => me().attach(id, "Other", "C-2"),
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),
+  "ingestion.correctRejectedRow": async (id) => {
+    const assetId = await rejectedFileOf(id);
+    const { columns, results } = (await me().caller.call(ingestionRoutes.listRejectedRows, { params: { assetId } })).value();
+    const column = columns.find(({ title }) => title === "Gross amount")?.column;
+    const cells = [{ column, text: "12.34" }];
+    const body = { sheet: 0, revision: 0, cells, reason: "Wire confirmation" };
+    return send(ingestionRoutes.correctRejectedRow, "", { params: { assetId, row: results[0]?.row }, body });
+  },
+  "ingestion.downloadRejectedRows": async (id) =>
+    send(ingestionRoutes.downloadRejectedRows, "", { params: { assetId: await rejectedFileOf(id) }, body: { shows_full_ssns: false } }),
   "ingestion.keepAsset": async (id) =>
     send(ingestionRoutes.keepAsset, "", { params: { assetId: await assetOf(id) }, body: { kept: true } }),
   "ingestion.putAssetLayout": async (id) =>
@@ -279,7 +289,12 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
 };
 /** Reads, in the form of a POST because of what it sends. */
-const readings = ["ingestion.previewMapping", "ingestion.previewAssetReading", "ingestion.previewPackageReading"];
+const readings = [
+  "ingestion.checkRejectedRow",
+  "ingestion.previewMapping",
+  "ingestion.previewAssetReading",
+  "ingestion.previewPackageReading",
+];
 const step = { active: true, order: 1, output: { key: "distributions" }, text: "<p>Ask the client.</p>" };
 
 async function send(route: RouteDefinition, engagementId: string, request: { readonly params?: object; readonly body?: unknown } = {}) {
@@ -309,6 +324,14 @@ const slotOf = async (id: string, report: string) => {
 };
 const droppedOf = async (id: string) => (await me().caller.call(ingestionRoutes.listPackage, me().on(id))).value()[0]?.id ?? "";
 const assetOf = async (id: string) => (await me().slots(id)).flatMap((slot) => slot.assets)[0]?.id ?? "";
+/** A file of payments, read, with a row that is rejected. */
+const rejectedFileOf = async (id: string) => {
+  const content = `${distributionFile({ isBroken: true })}# ${next()}\n`;
+  const { id: assetId } = (await me().upload(await slotOf(id, "distribution_detail"), `rejected ${next()}.csv`, content)).value();
+  await bed.idle();
+  await me().confirmAll(id);
+  return assetId;
+};
 const samplingOf = async (id: string) => {
   const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();
   if (!sampling) throw new Error("no sampling");

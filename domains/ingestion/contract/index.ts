@@ -1,4 +1,6 @@
 export * from "./asset-shapes.ts";
+export * from "./correction-routes.ts";
+export * from "./correction-shapes.ts";
 export * from "./ingestion-failures.ts";
 export * from "./ingestion-routes.ts";
 export * from "./mapping-shapes.ts";

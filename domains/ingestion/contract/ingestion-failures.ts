@@ -98,6 +98,22 @@ export const ingestionFailures = failures("ingestion", {
     title: "Changed by someone else",
     say: () => "Someone else changed this mapping after you opened it. Compare the two versions, then save again.",
   },
+  "rows-not-read": {
+    status: 409,
+    title: "Not read yet",
+    say: (d: { name: string }) =>
+      `The rows of ${d.name} are not read yet. Rows can be corrected once the mapping is confirmed and the file is read: open it again in a moment.`,
+  },
+  "correction-refused": {
+    status: 422,
+    title: "Not corrected",
+    say: (d: { why: string }) => `The row was not corrected. ${d.why}`,
+  },
+  "correction-stale": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "Someone else corrected this row after you opened it. Compare the two versions, then choose.",
+  },
   "mapping-incomplete": { status: 422, title: "Mapping incomplete", say: (d: { what: string }) => `${d.what} Map it, then confirm.` },
   "headers-differ": {
     status: 422,

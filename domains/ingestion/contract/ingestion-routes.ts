@@ -1,6 +1,7 @@
 import { defineRoutes, Id, PageQuery, Text } from "@tieout/contract";
 import { z } from "zod";
 import { Asset, Issue, Readiness, ReadingLook, ReadingPreview, ReadingSettings, SubcontractNode, UploadFields } from "./asset-shapes.ts";
+import { correctionRoutes } from "./correction-routes.ts";
 import { Mapping, MappingInput, MappingPreview, MappingPreviewInput } from "./mapping-shapes.ts";
 import { packageRoutes } from "./package-routes.ts";
 
@@ -12,6 +13,7 @@ const onQueriedEngagement = { entity: "engagement", id: "engagement_id", in: "qu
 
 export const ingestionRoutes = defineRoutes({
   ...packageRoutes,
+  ...correctionRoutes,
   listSubcontracts: {
     method: "GET",
     path: "/api/engagements/:engagementId/service-providers/",

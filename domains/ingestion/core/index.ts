@@ -1,6 +1,9 @@
 export * from "./conservation/check-totals.ts";
 export * from "./conservation/conservation.ts";
 export * from "./conservation/issue-causes.ts";
+export * from "./corrections/correction-payloads.ts";
+export * from "./corrections/corrections.ts";
+export * from "./corrections/shown-text.ts";
 export * from "./engine-payloads.ts";
 export type { FileFormat } from "./formats/file-format.ts";
 export { findFormat } from "./formats/format-registry.ts";
@@ -49,6 +52,7 @@ export * from "./reading-settings.ts";
 export { describesPerson, employeeTexts } from "./reports/person-fields.ts";
 export * from "./reports/report-definition.ts";
 export * from "./reports/report-registry.ts";
+export * from "./rows-payloads.ts";
 export * from "./sheets/align-sheets.ts";
 export * from "./sheets/facts-of-sheets.ts";
 export * from "./sheets/name-column.ts";

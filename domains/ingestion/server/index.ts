@@ -1,3 +1,4 @@
+export { dropUnusedCorrections } from "./corrections/drop-unused.ts";
 export { RowsAnswer } from "./engine-answers.ts";
 export { assetRepository } from "./files/asset-repository.ts";
 export { isRejecting } from "./files/asset-wire.ts";

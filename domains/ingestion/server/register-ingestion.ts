@@ -8,6 +8,7 @@ import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
 import { knownGaps } from "../core/formats/format-registry.ts";
+import { correctionHandlers } from "./corrections/correction-handlers.ts";
 import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
@@ -279,6 +280,7 @@ export function registerIngestion(deps: IngestionDeps): Registration {
     handlers: {
       ...providerHandlers(deps),
       ...assetHandlers(deps),
+      ...correctionHandlers(deps),
       ...packageHandlers(deps),
       ...packageFileHandlers(deps),
       ...placementHandlers(deps),

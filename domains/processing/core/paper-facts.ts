@@ -1,4 +1,5 @@
 import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { CorrectedCell } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { SamplingPlan, SetUpVersion } from "@tieout/testing/core";
 import type { PaperReview } from "./review/paper-review.ts";
@@ -59,6 +60,9 @@ export interface SourceFacts {
   readonly rejected: number;
   readonly skipped: number;
   readonly issues: readonly SourceIssue[];
+  /** Cells that people corrected, and how many of the rows that are used have one; absent where nothing was corrected. */
+  readonly corrections?: readonly CorrectedCell[];
+  readonly rowsCorrected?: number;
 }
 
 /** A figure of the trust statement or of Form W-3/941, entered by the auditor. */

@@ -81,7 +81,8 @@ export const joins = (plan: Pick<CanonicalPlan, "readings">): string =>
 const periodReadings = (plan: CanonicalPlan): readonly ColumnReading[] =>
   plan.report.periodFields.flatMap((key) => plan.readings.find((reading) => reading.entry.field.key === key) ?? []);
 
-const inPeriodSql = (plan: CanonicalPlan): string => {
+/** Whether a row is in the plan year; of a report without dates every row is. */
+export const inPeriodSql = (plan: CanonicalPlan): string => {
   const values = periodReadings(plan).map(({ value }) => value);
   const [first] = values;
   if (first === undefined) return "true";

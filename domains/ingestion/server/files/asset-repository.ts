@@ -2,6 +2,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ReadingSettings } from "../../core/index.ts";
+import type { StoredCorrections } from "../corrections/correction-repository.ts";
 import { type AssetFacts, type AssetInspection, factsDocument, inspectionDocument, readingDocument } from "./asset-documents.ts";
 
 export type AssetStatus = "uploaded" | "inspecting" | "needs_mapping" | "ready" | "refused";
@@ -45,6 +46,10 @@ export interface AssetRecord {
   readonly uploadedAt: Date;
   /** Who said that it is right although another year has it too. */
   readonly keptByName: string | null;
+  /** What people corrected in its rejected rows; null: nothing. */
+  readonly corrections: StoredCorrections | null;
+  /** Corrected rows of the file that it replaced. */
+  readonly droppedRows: number;
 }
 
 /** Where the report is in a file, as a person says it. */
@@ -78,7 +83,11 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
   a.chosen_sheets as "chosenSheets", coalesce(a.more_grid_object_keys, '{}') as "moreGridObjectKeys",
   a.chosen_header_row as "chosenHeaderRow", a.chosen_reading as "chosenReading", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
   a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt",
-  (select k.name from users k where k.organization_id = a.organization_id and k.id = a.kept_by) as "keptByName"`;
+  (select k.name from users k where k.organization_id = a.organization_id and k.id = a.kept_by) as "keptByName",
+  (select jsonb_build_object('objectKey', c.object_key, 'digest', c.digest, 'rows', c.row_count, 'cells', c.cell_count) from file_corrections c
+   where c.organization_id = a.organization_id and c.data_feed_node_id = a.data_feed_node_id and c.sha256 = a.sha256 and c.cell_count > 0) as corrections,
+  coalesce((select sum(c.row_count)::int from file_corrections c where c.organization_id = a.organization_id
+   and c.data_feed_node_id = a.data_feed_node_id and c.superseded_by = a.sha256), 0) as "droppedRows"`;
 /** The row's documents, upgraded to the current version. */
 const opened = (row: AssetRecord): AssetRecord => ({
   ...row,

@@ -2,6 +2,7 @@ import type { StatusUpdater } from "@tieout/engagements/server";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { lockForChange } from "../change-guard.ts";
+import { correctionRepository } from "../corrections/correction-repository.ts";
 import { packageRepository } from "../package/package-repository.ts";
 import { addPackageFile } from "../package/recognize-file.job.ts";
 import { repeatedCode } from "../reading/repeated-file.ts";
@@ -41,10 +42,11 @@ export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId:
  * Takes a file out of its slot for the one that replaces it, and keeps it as not needed, from where it can be taken back. The caller holds
  * the engagement's row.
  */
-export async function supersede(tx: Tx, asset: AssetRecord, byUserId: string): Promise<void> {
+export async function supersede(tx: Tx, asset: AssetRecord, by: { readonly userId: string; readonly sha256: string }): Promise<void> {
   const { engagementId, fileName, sha256, objectKey } = asset;
+  await correctionRepository(tx).supersede(asset, by.sha256);
   await assetRepository(tx).remove(asset.id);
-  const file = { engagementId, fileName, sizeBytes: Number(asset.sizeBytes), sha256, objectKey, archiveName: null, uploadedBy: byUserId };
+  const file = { engagementId, fileName, sizeBytes: Number(asset.sizeBytes), sha256, objectKey, archiveName: null, uploadedBy: by.userId };
   const kept = await addPackageFile(tx, file);
   if (kept !== null) await packageRepository(tx).choose(kept, { needed: false, slotId: null });
   await readRefusedAgain(tx, asset.nodeId);

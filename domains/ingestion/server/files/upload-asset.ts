@@ -50,7 +50,7 @@ async function register(tx: Tx, context: SignedInContext, statusUpdater: StatusU
   const { key: objectKey, sizeBytes, sha256 } = object;
   const id = await assets.insert({ node: admitted.value, fileName, sizeBytes, sha256, objectKey, uploadedBy: context.actor.userId });
   if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
-  if (replaced) await supersede(tx, replaced, context.actor.userId);
+  if (replaced) await supersede(tx, replaced, { userId: context.actor.userId, sha256 });
   await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
   tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });
   await statusUpdater.refresh(tx, engagementId);

@@ -7,7 +7,7 @@ import { ssnColumnsOf } from "../mapping/compose-mapping.ts";
 import { type MappingRecord, mappingRepository } from "../mapping/mapping-repository.ts";
 import { appliedFrom } from "../mapping/mapping-wire.ts";
 import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
-import type { NormaliseRequest } from "./normalise-asset.ts";
+import { correctionsOfRequest, type NormaliseRequest } from "./normalise-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
 /** One file of a run, or one sheet of several that are read together: facts for normalizing and for the results. */
@@ -65,7 +65,11 @@ function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, p
     letters: columnLettersOf({ ...inspection, sourceColumns }),
     columns: mapping.columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
     maskedColumns: ssnColumnsOf(mapping),
-    request: { engagementId, assetSha256: sha256, gridObjectKey, mapping, planYear, ...(others ? { others } : {}) },
+    request: {
+      ...{ engagementId, assetSha256: sha256, gridObjectKey, mapping, planYear },
+      ...(others ? { others } : {}),
+      ...correctionsOfRequest(asset),
+    },
   }));
 }
 

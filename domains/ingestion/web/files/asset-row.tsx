@@ -4,7 +4,7 @@ import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, FileName, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
-import { AssetFindings, AssetNotes, MappingLink } from "./asset-findings.tsx";
+import { AssetFindings, AssetNotes, CorrectedLink, MappingLink } from "./asset-findings.tsx";
 import { IssuesDrawer, LayoutDialog, SheetsDialog } from "./files-parts.ts";
 import { assetStatus, isReading, lostWith, rowEquation, type Slot } from "./slot-state.ts";
 import type { StartUpload } from "./use-uploads.ts";
@@ -86,6 +86,7 @@ function AssetRows({ asset }: Pick<AssetRowProps, "asset">) {
     <div className="t-asset-rows t-small t-dim">
       {asset.rows ? <RowCounts rows={asset.rows} /> : null}
       {isReading(asset) ? <span role="status">Reading the file. You can leave this page.</span> : null}
+      <CorrectedLink asset={asset} />
       <MappingLink asset={asset} />
     </div>
   );

@@ -5,16 +5,19 @@ import { lazy } from "react";
 const loadIssues = () => import("./issues-drawer.tsx");
 const loadLayout = () => import("./layout-dialog.tsx");
 const loadSheets = () => import("../sheets/sheets-dialog.tsx");
+const loadRejectedRows = () => import("../corrections/rejected-rows-screen.tsx");
 const loadAddProvider = () => import("./add-provider-dialog.tsx");
 
 export const filesParts = [
   loadIssues,
   loadLayout,
   loadSheets,
+  loadRejectedRows,
   loadAddProvider,
   () => import("../reading/refused-file-dialog.tsx"),
 ] as const;
 export const IssuesDrawer = lazy(loadIssues);
 export const LayoutDialog = lazy(loadLayout);
 export const SheetsDialog = lazy(loadSheets);
+export const RejectedRowsScreen = lazy(loadRejectedRows);
 export const AddProviderDialog = lazy(loadAddProvider);

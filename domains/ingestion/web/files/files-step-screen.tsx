@@ -3,7 +3,7 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
-import { LockableButton, usePreload } from "@tieout/ui";
+import { LockableButton, usePreload, useUrlParams } from "@tieout/ui";
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
@@ -11,7 +11,7 @@ import { PackageScreen } from "../package/package-screen.tsx";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
 import { usePackage } from "../package/use-package.ts";
 import type { ProviderChoices } from "./add-provider-dialog.tsx";
-import { AddProviderDialog, filesParts } from "./files-parts.ts";
+import { AddProviderDialog, filesParts, RejectedRowsScreen } from "./files-parts.ts";
 import { ProvidersView } from "./providers-view.tsx";
 import { allSlots, isReading } from "./slot-state.ts";
 import { UploadRow } from "./upload-row.tsx";
@@ -29,8 +29,20 @@ interface FilesStepProps {
   readonly children?: ReactNode;
 }
 
+/** The files, or the rejected rows of the one that the URL names. */
+export default function FilesStep(props: FilesStepProps) {
+  const [params] = useUrlParams();
+  const assetId = params.get("correct");
+  if (!assetId) return <AllFiles {...props} />;
+  return (
+    <Suspense>
+      <RejectedRowsScreen key={assetId} assetId={assetId} lockedBecause={props.lockedBecause} />
+    </Suspense>
+  );
+}
+
 /** Service providers, their report slots, and which workpapers the files support; dropped files to confirm come first. */
-export default function FilesStep({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
+function AllFiles({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
   const contracts = useContracts(engagementId);
   const [adding, setAdding] = useState(false);
   useFreshAfterReading(contracts.data);

@@ -48,6 +48,7 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
         rejected: reading.rejected,
         skipped: reading.skipped,
         issues: reading.issues.map(issueOf),
+        ...(reading.corrections ? { corrections: reading.corrections, rowsCorrected: reading.rowsCorrected ?? 0 } : {}),
       };
     }),
   };
