@@ -42,6 +42,7 @@ export * from "./package/propose-slot.ts";
 export * from "./package/recognize-report.ts";
 export * from "./package/report-fit.ts";
 export * from "./package/retention.ts";
+export * from "./upload-retention.ts";
 export * from "./package/share-slots.ts";
 export * from "./reading-settings.ts";
 export { describesPerson, employeeTexts } from "./reports/person-fields.ts";
