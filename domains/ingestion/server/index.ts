@@ -16,5 +16,5 @@ export { readTrustTotals } from "./reading/read-trust-totals.ts";
 export { type RunSource, runSources } from "./reading/run-sources.ts";
 export { registerIngestion } from "./register-ingestion.ts";
 export { stageResults } from "./stage-results.ts";
-export { finishUploadHandler } from "./uploads/finish-upload.job.ts";
 export { addSubcontract } from "./subcontract-use-cases.ts";
+export { finishUploadHandler } from "./uploads/finish-upload.job.ts";

@@ -13,8 +13,10 @@ import { chooseReading, previewReading } from "./files/choose-reading.ts";
 import { keepAsset } from "./files/keep-asset.ts";
 import { openAsset } from "./files/open-asset.ts";
 import { removeAsset } from "./files/remove-asset.ts";
+import { removedFileHandlers } from "./files/removed-file-handlers.ts";
 import { type SameFileWires, sameFileWires } from "./files/same-files.ts";
 import { uploadAsset } from "./files/upload-asset.ts";
+import { type Handlers, type IngestionDeps, type IngestionFacts, shownAsset, shownLater } from "./ingestion-handlers.ts";
 import { mappingSlots, seesLastYear } from "./mapping/mapping-slots.ts";
 import { mappingWire } from "./mapping/mapping-wire.ts";
 import { previewMapping } from "./mapping/preview-mapping.ts";
@@ -27,10 +29,8 @@ import { choosePackageReading, previewPackageReading } from "./package/read-pack
 import { placementOf, undoPlacement } from "./package/undo-placement.ts";
 import { uploadPackageFile } from "./package/upload-package-file.ts";
 import { readinessOf } from "./readiness.ts";
-import { removedFileHandlers } from "./files/removed-file-handlers.ts";
-import { uploadHandlers } from "./uploads/upload-handlers.ts";
-import { type Handlers, type IngestionDeps, type IngestionFacts, shownAsset, shownLater } from "./ingestion-handlers.ts";
 import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
+import { uploadHandlers } from "./uploads/upload-handlers.ts";
 
 interface NodeContents {
   readonly nodes: readonly NodeRecord[];

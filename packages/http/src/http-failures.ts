@@ -46,7 +46,8 @@ export const httpFailures = failures("http", {
   "upload-offset": {
     status: 409,
     title: "Upload goes on elsewhere",
-    say: () => "The server has another part of this file than the one that was sent. Nothing was lost: ask for its offset and go on from there.",
+    say: () =>
+      "The server has another part of this file than the one that was sent. Nothing was lost: ask for its offset and go on from there.",
   },
   "unsupported-media-type": {
     status: 415,

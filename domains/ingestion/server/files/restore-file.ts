@@ -16,7 +16,8 @@ interface Restoring {
 export async function restoreFile(tx: Tx, statusUpdater: StatusUpdater, { engagementId, assetId }: Restoring) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
-  if (!(await removedFileRepository(tx).putBack(engagementId, assetId))) return ingestionFailures.fail("ingestion.removed-unknown", undefined);
+  if (!(await removedFileRepository(tx).putBack(engagementId, assetId)))
+    return ingestionFailures.fail("ingestion.removed-unknown", undefined);
   const assets = assetRepository(tx);
   await assets.readAgain(assetId);
   await enqueue(tx, inspectAssetJob, { assetId }, { key: `inspect:${assetId}` });

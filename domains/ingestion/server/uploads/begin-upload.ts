@@ -55,7 +55,7 @@ export async function beginUpload(context: SignedInContext, beginning: Beginning
     nodeId: nodeId || null,
     replacesId: replacesId || null,
     sizeBytes: upload.sizeBytes,
-    fingerprint: fingerprint.slice(0, 400),
+    fingerprint: fingerprint.replace(/\0/g, "").slice(0, 400),
     begunBy: context.actor.userId,
   };
   return context.inOrganization(async (tx) => {

@@ -43,7 +43,12 @@ function nextPart(source: Source, first: Uint8Array) {
 }
 
 /** Keeps a part; null where another call sends now. With the last one, the file is finished even if its sender is never heard of again. */
-async function keep(on: Receiving, upload: UploadRecord, writer: string, part: { startByte: number; sizeBytes: number; objectKey: string }) {
+async function keep(
+  on: Receiving,
+  upload: UploadRecord,
+  writer: string,
+  part: { startByte: number; sizeBytes: number; objectKey: string },
+) {
   const received = await on.inOrganization(async (tx) => {
     const kept = await uploadRepository(tx).keepPart({ ...part, uploadId: upload.id, writer });
     if (kept === upload.sizeBytes) {

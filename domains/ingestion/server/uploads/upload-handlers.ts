@@ -6,8 +6,8 @@ import { type arrivalFailures, ingestionFailures } from "../../contract/index.ts
 import { uploaderOf } from "../files/register-asset.ts";
 import type { Handlers, IngestionDeps } from "../ingestion-handlers.ts";
 import { beginUpload } from "./begin-upload.ts";
-import { finishUpload } from "./finish-upload.ts";
 import { finishKey } from "./finish-upload.job.ts";
+import { finishUpload } from "./finish-upload.ts";
 import { receiveBytes } from "./receive-bytes.ts";
 import { uploadRepository } from "./upload-repository.ts";
 import { uploadedFile, uploadWire } from "./upload-wire.ts";
@@ -88,8 +88,7 @@ const bringsNone = () => Promise.reject(new Error("a call that asks or gives up 
 
 const arrivingUpload = (deps: IngestionDeps, context: SignedInContext, place: Place): ResumableStore<Arrival> => ({
   ...knownUpload(deps, context, place),
-  create: (upload) =>
-    beginUpload(context, { engagementId: place.engagementId, upload, files: deps.files, maxBytes: deps.uploadMaxBytes }),
+  create: (upload) => beginUpload(context, { engagementId: place.engagementId, upload, files: deps.files, maxBytes: deps.uploadMaxBytes }),
   write: (id, fromByte, pieces) => receive(deps, context, place, { id, fromByte, pieces }),
   finish: (id) => finish(deps, context, place, id),
 });

@@ -122,7 +122,9 @@ const keysOf = (rows: readonly { readonly key: string }[]): readonly string[] =>
 
 function ending(tx: Tx) {
   const dropParts = async (uploadId: string): Promise<readonly string[]> => {
-    const { rows } = await tx.query<{ key: string }>("delete from file_upload_parts where upload_id = $1 returning object_key as key", [uploadId]);
+    const { rows } = await tx.query<{ key: string }>("delete from file_upload_parts where upload_id = $1 returning object_key as key", [
+      uploadId,
+    ]);
     return keysOf(rows);
   };
   return {

@@ -14,6 +14,7 @@ import type { ProviderChoices } from "./add-provider-dialog.tsx";
 import { AddProviderDialog, filesParts } from "./files-parts.ts";
 import { ProvidersView } from "./providers-view.tsx";
 import { allSlots, isReading } from "./slot-state.ts";
+import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 import { UploadRow } from "./upload-row.tsx";
 import { useContracts } from "./use-contracts.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -39,7 +40,12 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   const locked = lockedBecause !== null;
   const isConfirming = isWaiting && !locked && !later && contracts.data !== undefined;
   const addButton = <AddProvider key="add" lockedBecause={lockedBecause} onAdd={() => setAdding(true)} />;
-  const uploads = <Uploads drops={drops} />;
+  const uploads = (
+    <>
+      <Uploads drops={drops} />
+      {locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts.data ?? [])} drops={drops} />}
+    </>
+  );
   const choose = <ChoosePackage key="choose" onChoose={drop} />;
   return (
     <>
