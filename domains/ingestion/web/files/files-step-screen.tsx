@@ -40,12 +40,7 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   const locked = lockedBecause !== null;
   const isConfirming = isWaiting && !locked && !later && contracts.data !== undefined;
   const addButton = <AddProvider key="add" lockedBecause={lockedBecause} onAdd={() => setAdding(true)} />;
-  const uploads = (
-    <>
-      <Uploads drops={drops} />
-      {locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts.data ?? [])} drops={drops} />}
-    </>
-  );
+  const uploads = <Uploads engagementId={engagementId} contracts={contracts.data ?? []} drops={drops} locked={locked} />;
   const choose = <ChoosePackage key="choose" onChoose={drop} />;
   return (
     <>
@@ -144,15 +139,26 @@ function useFreshAfterReading(contracts: readonly SubcontractNode[] | undefined)
   }, [cache, reading]);
 }
 
-/** Files on their way to the server. */
-function Uploads({ drops }: { readonly drops: ReturnType<typeof useUploads> }) {
-  if (drops.dropped.length === 0) return null;
+interface UploadsProps {
+  readonly engagementId: string;
+  readonly contracts: readonly SubcontractNode[];
+  readonly drops: ReturnType<typeof useUploads>;
+  readonly locked: boolean;
+}
+
+/** Files on their way to the server, and those of which a part had arrived before. */
+function Uploads({ engagementId, contracts, drops, locked }: UploadsProps) {
   return (
-    <div className="t-card t-dropped">
-      {drops.dropped.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
-      ))}
-    </div>
+    <>
+      {drops.dropped.length === 0 ? null : (
+        <div className="t-card t-dropped">
+          {drops.dropped.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
+          ))}
+        </div>
+      )}
+      {locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts)} drops={drops} />}
+    </>
   );
 }
 

@@ -55,6 +55,8 @@ function callOf(request: FastifyRequest): Request {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
+  // A caller that names no version speaks the only one there is.
+  if (!headers.has("tus-resumable")) headers.set("tus-resumable", "1.0.0");
   const { method } = request;
   const address = `http://localhost${request.url}`;
   if (request.body !== request.raw) return new Request(address, { method, headers });
