@@ -85,7 +85,7 @@ function fullSample(schema: Schema, name = ""): unknown {
 }
 
 const sampleOf = (schema: RouteDefinition["body"]): unknown =>
-  !schema || schema === "multipart" ? undefined : fullSample(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
+  !schema || typeof schema === "string" ? undefined : fullSample(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
 
 function* placesOf(value: unknown, at: readonly string[] = []): Iterable<readonly string[]> {
   yield at;

@@ -5,6 +5,7 @@ import { defaultSessionLimits } from "@tieout/identity/core";
 import { endExpiredSessions } from "@tieout/identity/server";
 import {
   deleteNotNeededHandler,
+  finishUploadHandler,
   inspectAssetHandler,
   readAssetHandler,
   readTrustTotals,
@@ -74,6 +75,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       inspectAssetHandler(deps),
       readAssetHandler(deps),
       recognizeFileHandler(deps),
+      finishUploadHandler(deps),
       deleteNotNeededHandler(),
       ...workpaperJobs(deps),
       sweepObjectsHandler(deps),

@@ -45,6 +45,21 @@ export const ingestionFailures = failures("ingestion", {
     say: (d: { name: string }) =>
       `The file that ${d.name} was to replace is no longer in this slot. Nothing was changed. Reload the page and upload it again.`,
   },
+  "upload-unknown": {
+    status: 422,
+    title: "Upload",
+    say: () => "What had arrived of that file is no longer kept. Nothing was changed. Choose the file again: it is sent from the start.",
+  },
+  "upload-unfinished": {
+    status: 409,
+    title: "Upload",
+    say: (d: { name: string }) => `Not all of ${d.name} has arrived. Choose the file again: it goes on where it stopped.`,
+  },
+  "removed-unknown": {
+    status: 409,
+    title: "Undo",
+    say: () => "That file cannot be put back: it is in its slot again, or was deleted. Nothing was changed. Reload the page.",
+  },
   "package-file-unknown": {
     status: 422,
     title: "Dropped file",

@@ -64,6 +64,7 @@ export * from "./sheets/repeated-files.ts";
 export * from "./sheets/sheet-choice.ts";
 export * from "./statement/trust-statement.ts";
 export * from "./upload-limit.ts";
+export * from "./upload-retention.ts";
 export * from "./values/amount-mark.ts";
 export * from "./values/clean-text.ts";
 export * from "./values/date-parts.ts";

@@ -18,3 +18,4 @@ export { type RunSource, runSources } from "./reading/run-sources.ts";
 export { registerIngestion } from "./register-ingestion.ts";
 export { stageResults } from "./stage-results.ts";
 export { addSubcontract } from "./subcontract-use-cases.ts";
+export { finishUploadHandler } from "./uploads/finish-upload.job.ts";

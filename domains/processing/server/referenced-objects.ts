@@ -8,6 +8,7 @@ const keyColumns = {
     ["assets", "more_grid_object_keys"],
     ["package_files", "object_key"],
     ["file_corrections", "object_key"],
+    ["file_upload_parts", "object_key"],
     ["bundle_files", "object_key"],
     ["addenda", "object_key"],
     ["sample_draws", "population_object"],

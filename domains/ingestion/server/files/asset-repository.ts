@@ -103,6 +103,9 @@ const listColumns = assetColumns.replace(
 const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
   join users u on u.organization_id = a.organization_id and u.id = a.uploaded_by`;
 
+/** A removed file is in no slot, though it can be put back. */
+const inSlot = "a.removed_at is null";
+
 /** Files and their slots. */
 export function assetRepository(tx: Tx) {
   return { ...slots(tx), ...files(tx), ...newFiles(tx), ...contents(tx), ...fileStates(tx) };
@@ -152,26 +155,26 @@ function slots(tx: Tx) {
 function files(tx: Tx) {
   return {
     async find(id: string): Promise<AssetRecord | null> {
-      const { rows } = await tx.query<AssetRecord>(`select ${assetColumns} ${assetFrom} where a.id = $1`, [id]);
+      const { rows } = await tx.query<AssetRecord>(`select ${assetColumns} ${assetFrom} where a.id = $1 and ${inSlot}`, [id]);
       return rows[0] ? opened(rows[0]) : null;
     },
     async list(engagementId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
-        `select ${listColumns} ${assetFrom} where a.engagement_id = $1 order by a.uploaded_at, a.id`,
+        `select ${listColumns} ${assetFrom} where a.engagement_id = $1 and ${inSlot} order by a.uploaded_at, a.id`,
         [engagementId],
       );
       return rows.map(opened);
     },
     async refusedNames(engagementId: string): Promise<readonly string[]> {
       const { rows } = await tx.query<{ name: string }>(
-        "select file_name as name from assets where engagement_id = $1 and status = 'refused' order by uploaded_at, id",
+        "select file_name as name from assets where engagement_id = $1 and status = 'refused' and removed_at is null order by uploaded_at, id",
         [engagementId],
       );
       return rows.map((row) => row.name);
     },
     async listOfNode(nodeId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
-        `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 order by a.uploaded_at, a.id`,
+        `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 and ${inSlot} order by a.uploaded_at, a.id`,
         [nodeId],
       );
       return rows.map(opened);
@@ -181,7 +184,7 @@ function files(tx: Tx) {
 
 function newFiles(tx: Tx) {
   return {
-    /** Null when the slot already holds a file with the same content. */
+    /** Null when the slot already holds a file with the same content; a removed one makes way for it. */
     async insert(asset: {
       readonly node: NodeRecord;
       readonly fileName: string;
@@ -190,6 +193,7 @@ function newFiles(tx: Tx) {
       readonly objectKey: string;
       readonly uploadedBy: string;
     }): Promise<string | null> {
+      await dropRemoved(tx, asset.node.id, asset.sha256);
       const { rows } = await tx.query<{ id: string }>(
         `insert into assets (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, data_feed_node_id, sha256) do nothing returning id`,
@@ -208,6 +212,9 @@ function newFiles(tx: Tx) {
     },
   };
 }
+
+const dropRemoved = (tx: Tx, nodeId: string, sha256: string) =>
+  tx.query("delete from assets where data_feed_node_id = $1 and sha256 = $2 and removed_at is not null", [nodeId, sha256]);
 
 function contents(tx: Tx) {
   return {

@@ -8,7 +8,13 @@ import { addPackageFile } from "../package/recognize-file.job.ts";
 import { repeatedCode } from "../reading/repeated-file.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
+import { removedFileRepository } from "./removed-file-repository.ts";
 import { headersDiffer } from "./settle-inspection.ts";
+
+interface Removal {
+  readonly assetId: string;
+  readonly byUserId: string;
+}
 
 /** Files that were refused because of another file of the slot are read again when one has left it. */
 async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
@@ -28,13 +34,17 @@ export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagemen
   tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, sha256 } });
 }
 
-export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId: string) {
+/** Takes a file out of its slot on a person's word: it is kept as it is for a time, so that this can be taken back. */
+export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, { assetId, byUserId }: Removal) {
   const asset = await assetRepository(tx).find(assetId);
   if (!asset) throw new Error("the policy let an absent asset through");
   const refusal = await lockForChange(tx, asset.engagementId);
   if (refusal) return refusal;
-  await takeOut(tx, asset);
-  await statusUpdater.refresh(tx, asset.engagementId);
+  const { id, engagementId, nodeId, sha256 } = asset;
+  await removedFileRepository(tx).setAside(id, byUserId);
+  await readRefusedAgain(tx, nodeId);
+  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, sha256 } });
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
 }
 

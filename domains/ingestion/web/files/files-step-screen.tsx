@@ -14,6 +14,7 @@ import type { ProviderChoices } from "./add-provider-dialog.tsx";
 import { AddProviderDialog, filesParts, RejectedRowsScreen } from "./files-parts.ts";
 import { ProvidersView } from "./providers-view.tsx";
 import { allSlots, isReading } from "./slot-state.ts";
+import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 import { UploadRow } from "./upload-row.tsx";
 import { useContracts } from "./use-contracts.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -51,7 +52,7 @@ function AllFiles({ engagementId, lockedBecause, providers, actions, children }:
   const locked = lockedBecause !== null;
   const isConfirming = isWaiting && !locked && !later && contracts.data !== undefined;
   const addButton = <AddProvider key="add" lockedBecause={lockedBecause} onAdd={() => setAdding(true)} />;
-  const uploads = <Uploads drops={drops} />;
+  const uploads = <Uploads engagementId={engagementId} contracts={contracts.data ?? []} drops={drops} locked={locked} />;
   const choose = <ChoosePackage key="choose" onChoose={drop} />;
   return (
     <>
@@ -150,15 +151,26 @@ function useFreshAfterReading(contracts: readonly SubcontractNode[] | undefined)
   }, [cache, reading]);
 }
 
-/** Files on their way to the server. */
-function Uploads({ drops }: { readonly drops: ReturnType<typeof useUploads> }) {
-  if (drops.dropped.length === 0) return null;
+interface UploadsProps {
+  readonly engagementId: string;
+  readonly contracts: readonly SubcontractNode[];
+  readonly drops: ReturnType<typeof useUploads>;
+  readonly locked: boolean;
+}
+
+/** Files on their way to the server, and those of which a part had arrived before. */
+function Uploads({ engagementId, contracts, drops, locked }: UploadsProps) {
   return (
-    <div className="t-card t-dropped">
-      {drops.dropped.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
-      ))}
-    </div>
+    <>
+      {drops.dropped.length === 0 ? null : (
+        <div className="t-card t-dropped">
+          {drops.dropped.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
+          ))}
+        </div>
+      )}
+      {locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts)} drops={drops} />}
+    </>
   );
 }
 

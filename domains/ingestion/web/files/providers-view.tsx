@@ -9,6 +9,7 @@ import { groupsOf, waitingIn } from "../package/package-state.ts";
 import { PlacedNote } from "../package/placed-note.tsx";
 import { ContractCard } from "./contract-card.tsx";
 import { ReadinessMatrix } from "./readiness-matrix.tsx";
+import { RemovedFiles } from "./removed-files.tsx";
 import { allSlots, isIncomplete, namesProvider } from "./slot-state.ts";
 import type { useContracts } from "./use-contracts.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -50,6 +51,7 @@ export function ProvidersView({
       <Providers engagementId={engagementId} contracts={contracts} lockedBecause={lockedBecause} addButton={addButton} />
       {children}
       <ReadinessMatrix engagementId={engagementId} />
+      <RemovedFiles engagementId={engagementId} locked={locked} />
       {count > 0 && locked ? null : <NotNeededBin engagementId={engagementId} files={groups.aside} locked={locked} />}
     </>
   );
