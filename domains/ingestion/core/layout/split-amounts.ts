@@ -1,6 +1,6 @@
 /** The end of `1` in `1,234.56`, and of `Assets: $1,234.56`, where a comma without quotes parts the cells. */
 const thousands = /^[-($ ]*\d{1,3}$/;
-const thousandsAfterWords = /[A-Za-z][^\d]*[-($ ]\d{1,3}$/;
+const thousandsAfterWords = /^(?=.*[A-Za-z]).*[($ ]-?\d{1,3}$/;
 const rest = /^\d{3}(?:\.\d{1,2})?(?: ?[-)]| ?[CD]R)?$/i;
 
 const pairs = (cells: readonly string[], first: RegExp): number =>
