@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
-import { engagementRoutes } from "@tieout/engagements/contract";
+import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
@@ -12,6 +12,7 @@ const root = path.join(import.meta.dirname, "..");
 const tables: readonly RouteTable[] = [
   identityRoutes,
   engagementRoutes,
+  clientRoutes,
   ingestionRoutes,
   testingRoutes,
   workpaperRoutes,
