@@ -55,7 +55,7 @@ export function causesOfSampled(runs: ComparedRuns, output: string): string[] {
   return [...new Set(letters)].sort();
 }
 
-export const outputsOfBoth = ({ papers }: ComparedRuns): string[] =>
+const outputsOfBoth = ({ papers }: ComparedRuns): string[] =>
   papers.flatMap(({ output, difference }) => (difference ? [output.key] : []));
 
 export const exceptionsOf = (tx: Tx, runs: ComparedRuns) =>
