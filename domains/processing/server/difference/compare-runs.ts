@@ -55,8 +55,7 @@ export function causesOfSampled(runs: ComparedRuns, output: string): string[] {
   return [...new Set(letters)].sort();
 }
 
-export const outputsOfBoth = ({ papers }: ComparedRuns): string[] =>
-  papers.flatMap(({ output, difference }) => (difference ? [output.key] : []));
+const outputsOfBoth = ({ papers }: ComparedRuns): string[] => papers.flatMap(({ output, difference }) => (difference ? [output.key] : []));
 
 export const exceptionsOf = (tx: Tx, runs: ComparedRuns) =>
   exceptionDifferences(tx, { before: runs.before.run.id, after: runs.after.run.id, outputs: outputsOfBoth(runs) });
