@@ -5,7 +5,6 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createEngagement, loadFiles } from "../api-walk.ts";
 import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
-import { screenFaults } from "../browser-checks.ts";
 import { startProcessing, waitForResults } from "../browser-walk.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { signIn } from "../session.ts";
@@ -81,36 +80,5 @@ test("the row that was left out is listed on the Exceptions tab of the workbook"
   const texts = [...(exceptions?.cells.values() ?? [])].map(({ value }) => value).join("\n");
   expect(texts).toContain("payroll_register.csv");
   expect(texts).toContain(badDate);
-  expect(watched.complaints()).toEqual([]);
-});
-
-test("the cell at fault is corrected in the page with its reason by keyboard, and undone; nothing of it shows faults", async () => {
-  const { page } = watched;
-  await openStep(page, address, engagementId, "step=files");
-  await page.getByRole("link", { name: /^Correct rows/ }).click();
-  const atFault = page.locator("input[data-column][aria-invalid]");
-  await atFault.waitFor();
-  expect(await atFault.inputValue()).toBe(badDate);
-  for (const [width, colorScheme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [320, "light"],
-    [320, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    expect(await screenFaults(watched, `rejected rows ${width} ${colorScheme}`, width === 1440 ? "all" : "structure")).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
-  await atFault.fill("02/28/2024");
-  const reason = page.getByRole("textbox", { name: "Reason for the correction, row 8" });
-  await page.getByText("Write the reason for the change").waitFor();
-  await reason.fill("Agreed to the pay stub");
-  await reason.press("Enter");
-  await page.getByText("Read", { exact: true }).waitFor();
-  await page.getByText(`File: ${badDate}`).waitFor();
-  await page.getByRole("button", { name: "Undo row 8" }).click();
-  await page.getByText("Rejected", { exact: true }).waitFor();
   expect(watched.complaints()).toEqual([]);
 });

@@ -8,8 +8,14 @@ import { checkRow, listRows } from "./list-rows.ts";
 
 type Deps = CorrectionDeps & { readonly statusUpdater: StatusUpdater };
 
+/** Any facts: the file is read again in the transactions of its own. */
+interface Facts {
+  readonly asset: unknown;
+  readonly [entity: string]: unknown;
+}
+
 /** Rejected rows of a file: seen, corrected, downloaded. */
-export const correctionHandlers = (deps: Deps): RouteHandlers<typeof correctionRoutes> => ({
+export const correctionHandlers = (deps: Deps): RouteHandlers<typeof correctionRoutes, Facts> => ({
   listRejectedRows: (context, { params, query }) => listRows(deps, context, params.assetId, query),
   checkRejectedRow: (context, { params, body }) => checkRow(deps, context, params, body),
   correctRejectedRow: (context, { params, body }) => correctRow(deps, context, params, body),

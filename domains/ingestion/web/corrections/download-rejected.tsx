@@ -49,13 +49,7 @@ export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
         onConfirm={() => void download()}
         onClose={() => setAsks(false)}
       >
-        <p>
-          Every row of{" "}
-          <b className="t-med">
-            <FileName name={fileName} />
-          </b>{" "}
-          that cannot be read, with all its columns, the value at fault, why, and what to do. Social Security numbers are masked.
-        </p>
+        <WhatIsDownloaded fileName={fileName} />
         <Checkbox
           mt={12}
           checked={full}
@@ -67,3 +61,13 @@ export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
     </>
   );
 }
+
+const WhatIsDownloaded = ({ fileName }: Pick<DownloadRejectedProps, "fileName">) => (
+  <p>
+    Every row of{" "}
+    <b className="t-med">
+      <FileName name={fileName} />
+    </b>{" "}
+    that cannot be read, with all its columns, the value at fault, why, and what to do. Social Security numbers are masked.
+  </p>
+);

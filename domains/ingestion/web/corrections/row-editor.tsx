@@ -140,8 +140,8 @@ const savingWords = {
 } as const;
 
 const stateBadges = {
-  rejected: { status: "error", word: "Rejected" },
-  kept: { status: "validated", word: "Read" },
-  out_of_period: { status: "pending", word: "Outside the plan year" },
-  skipped: { status: "pending", word: "Skipped" },
+  rejected: { status: "file_error", word: "Rejected" },
+  kept: { status: "file_validated", word: "Read" },
+  out_of_period: { status: "to_judge", word: "Outside the plan year" },
+  skipped: { status: "file_optional", word: "Skipped" },
 } as const;

@@ -20,7 +20,7 @@ interface Reading {
 }
 
 /** How the rows of `src` are read: by the same conditions and the same core functions that a run uses. */
-export async function readingsOf(database: EngineDatabase, { plan }: SheetPlan): Promise<ReadonlyMap<number, Reading>> {
+async function readingsOf(database: EngineDatabase, { plan }: SheetPlan): Promise<ReadonlyMap<number, Reading>> {
   const readings = new Map<number, Reading>();
   const texts = plan.readings.map(({ entry }) => `src.${entry.name}`);
   const list = ["src.row", rejectedSql(plan), inPeriodSql(plan), blankedSql(plan) ?? "false", ...texts];
