@@ -541,20 +541,25 @@ create table assets (
   more_grid_object_keys text[],
   kept_by uuid,
   kept_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  removed_by uuid,
   constraint assets_pkey PRIMARY KEY (id),
   constraint assets_chosen_sheets_check CHECK ((cardinality(chosen_sheets) > 1)),
   constraint assets_kept_check CHECK (((kept_by IS NULL) = (kept_at IS NULL))),
   constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
   constraint assets_organization_id_id_key UNIQUE (organization_id, id),
+  constraint assets_removed_check CHECK (((removed_by IS NULL) = (removed_at IS NULL))),
   constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
   constraint assets_kept_by_fkey FOREIGN KEY (organization_id, kept_by) REFERENCES users(organization_id, id),
   constraint assets_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
+  constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id),
+  constraint assets_removed_by_fkey FOREIGN KEY (organization_id, removed_by) REFERENCES users(organization_id, id)
 );
 CREATE INDEX assets_engagement ON public.assets USING btree (organization_id, engagement_id);
 CREATE INDEX assets_kept_by ON public.assets USING btree (organization_id, kept_by);
+CREATE INDEX assets_removed_by ON public.assets USING btree (organization_id, removed_by);
 CREATE INDEX assets_sha256 ON public.assets USING btree (organization_id, sha256);
 CREATE INDEX assets_uploaded_by ON public.assets USING btree (organization_id, uploaded_by);
 alter table assets enable row level security;
@@ -564,7 +569,7 @@ create policy platform on assets for all to tieout_platform using (true) with ch
 grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by) on assets to tieout_app;
-grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys, kept_by, kept_at) on assets to tieout_app;
+grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys, kept_by, kept_at, removed_at, removed_by) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,
@@ -914,40 +919,62 @@ grant insert (organization_id, client_id, name, ein, plan_number, start_on, end_
 grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name, limitation_year_end_on) on engagements to tieout_app;
 comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
 
-create table file_corrections (
+create table file_upload_parts (
+  organization_id uuid not null,
+  upload_id uuid not null,
+  start_byte bigint not null,
+  size_bytes bigint not null,
+  object_key text not null,
+  constraint file_upload_parts_pkey PRIMARY KEY (organization_id, upload_id, start_byte),
+  constraint file_upload_parts_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint file_upload_parts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint file_upload_parts_organization_id_upload_id_fkey FOREIGN KEY (organization_id, upload_id) REFERENCES file_uploads(organization_id, id) ON DELETE CASCADE
+);
+alter table file_upload_parts enable row level security;
+alter table file_upload_parts force row level security;
+create policy own_organization on file_upload_parts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on file_upload_parts for all to tieout_platform using (true) with check (true);
+grant delete, select on file_upload_parts to tieout_app;
+grant select on file_upload_parts to tieout_platform;
+grant insert (organization_id, upload_id, start_byte, size_bytes, object_key) on file_upload_parts to tieout_app;
+
+create table file_uploads (
   id uuid default new_id() not null,
   organization_id uuid not null,
   engagement_id uuid not null,
-  data_feed_node_id uuid not null,
-  sha256 text not null,
-  object_key text not null,
-  digest text not null,
-  row_count integer not null,
-  cell_count integer not null,
-  superseded_by text,
-  changed_by uuid not null,
-  changed_at timestamp with time zone not null,
-  constraint file_corrections_pkey PRIMARY KEY (id),
-  constraint file_corrections_check CHECK ((cell_count >= row_count)),
-  constraint file_corrections_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
-  constraint file_corrections_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
-  constraint file_corrections_organization_id_id_key UNIQUE (organization_id, id),
-  constraint file_corrections_row_count_check CHECK ((row_count >= 0)),
-  constraint file_corrections_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
-  constraint file_corrections_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint file_corrections_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
-  constraint file_corrections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  data_feed_node_id uuid,
+  file_name text not null,
+  size_bytes bigint not null,
+  received_bytes bigint default 0 not null,
+  fingerprint text not null,
+  replaces_id uuid,
+  writer uuid,
+  begun_by uuid not null,
+  begun_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  finished_id uuid,
+  problem text,
+  constraint file_uploads_pkey PRIMARY KEY (id),
+  constraint file_uploads_check CHECK (((received_bytes >= 0) AND (received_bytes <= size_bytes))),
+  constraint file_uploads_fingerprint_check CHECK ((length(fingerprint) <= 400)),
+  constraint file_uploads_organization_id_id_key UNIQUE (organization_id, id),
+  constraint file_uploads_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint file_uploads_organization_id_begun_by_fkey FOREIGN KEY (organization_id, begun_by) REFERENCES users(organization_id, id),
+  constraint file_uploads_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
+  constraint file_uploads_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint file_uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
-CREATE INDEX file_corrections_changed_by ON public.file_corrections USING btree (organization_id, changed_by);
-CREATE INDEX file_corrections_engagement ON public.file_corrections USING btree (organization_id, engagement_id);
-alter table file_corrections enable row level security;
-alter table file_corrections force row level security;
-create policy own_organization on file_corrections for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
-create policy platform on file_corrections for all to tieout_platform using (true) with check (true);
-grant delete, select on file_corrections to tieout_app;
-grant select on file_corrections to tieout_platform;
-grant insert (organization_id, engagement_id, data_feed_node_id, sha256, object_key, digest, row_count, cell_count, changed_by, changed_at) on file_corrections to tieout_app;
-grant update (object_key, digest, row_count, cell_count, superseded_by, changed_by, changed_at) on file_corrections to tieout_app;
+CREATE INDEX file_uploads_begun_by ON public.file_uploads USING btree (organization_id, begun_by);
+CREATE INDEX file_uploads_engagement ON public.file_uploads USING btree (organization_id, engagement_id);
+CREATE INDEX file_uploads_node ON public.file_uploads USING btree (organization_id, data_feed_node_id);
+alter table file_uploads enable row level security;
+alter table file_uploads force row level security;
+create policy own_organization on file_uploads for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on file_uploads for all to tieout_platform using (true) with check (true);
+grant delete, select on file_uploads to tieout_app;
+grant select on file_uploads to tieout_platform;
+grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by) on file_uploads to tieout_app;
+grant update (received_bytes, writer, last_at, finished_id, problem) on file_uploads to tieout_app;
 
 create table firm_standards (
   organization_id uuid not null,
@@ -1458,7 +1485,6 @@ create table runs (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
-  inputs jsonb,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_organization_id_engagement_id_number_key UNIQUE (organization_id, engagement_id, number),
   constraint runs_organization_id_id_key UNIQUE (organization_id, id),
@@ -1476,8 +1502,7 @@ create policy platform on runs for all to tieout_platform using (true) with chec
 grant select on runs to tieout_app;
 grant select on runs to tieout_platform;
 grant insert (organization_id, engagement_id, number, status, ignore_parsing_errors, inputs_hash, stages, started_by) on runs to tieout_app;
-grant update (status, result_id, stages, row_counts, rejected_rows, rejected_count, failure_code, failure_msg, started_at, ended_at, inputs) on runs to tieout_app;
-comment on column runs.inputs is 'A stored document; null: the version that made the run did not record it.';
+grant update (status, result_id, stages, row_counts, rejected_rows, rejected_count, failure_code, failure_msg, started_at, ended_at) on runs to tieout_app;
 
 create table sample_draws (
   id uuid default new_id() not null,

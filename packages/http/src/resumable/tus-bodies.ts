@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-export const tusContentType = "application/offset+octet-stream";
+const tusContentType = "application/offset+octet-stream";
 
 /** Bytes of a file reach the handler as the stream that they come in. */
 export function acceptTusBodies(app: FastifyInstance): void {
