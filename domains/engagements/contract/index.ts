@@ -1,4 +1,5 @@
 export * from "./engagement-failures.ts";
+export * from "./engagement-list-shapes.ts";
 export * from "./engagement-routes.ts";
 export * from "./engagement-shapes.ts";
 export * from "./lock-shapes.ts";
