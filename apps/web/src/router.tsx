@@ -8,7 +8,7 @@ import {
   redirect,
   rootRouteId,
 } from "@tanstack/react-router";
-import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
+import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
 import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
@@ -22,6 +22,7 @@ import { decideNavigation, internalPath, type Visitor } from "./session/navigati
 const endings = ["expired", "ended", "left"] as const;
 export type Ending = (typeof endings)[number];
 
+const EngagementsRoute = lazyRouteComponent(() => import("./routes/engagements-route.tsx"), "EngagementsRoute");
 const NotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "NotFoundScreen");
 const RootNotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "RootNotFoundScreen");
 
@@ -101,7 +102,7 @@ const engagementsRoute = createRoute({
   component: Outlet,
 });
 
-const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementListScreen });
+const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementsRoute });
 
 const stepKeys = ["details", "testing", "files", "mapping", "process"] as const satisfies readonly StepKey[];
 
@@ -158,7 +159,7 @@ const announcementPreviewRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/announcement-preview/$announcementName",
   staticData: { title: "Engagements" },
-  component: EngagementListScreen,
+  component: EngagementsRoute,
 });
 
 const resourcesRoute = createRoute({

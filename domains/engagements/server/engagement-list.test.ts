@@ -187,3 +187,95 @@ test("the tallies are what a count would be, while several people change engagem
   expect(status_counts).toEqual(Object.fromEntries(counted.rows.map(({ status, n }) => [status, n])));
   expect([count, total]).toEqual([8, 8]);
 });
+
+describe("people of several engagements at once", () => {
+  const assign = (by: TestUser, body: { engagements: string[]; add?: string[]; remove?: string[] }) =>
+    api.as(by).call(routes.assignToMany, { body: { add: [], remove: [], ...body } });
+  const teamOf = async (id: string) =>
+    (await api.as(firm.admin).call(routes.getEngagement, { params: { engagementId: id } })).value().assignments.map(({ user }) => user.id);
+  const eventsOf = async (id: string) =>
+    (await setup<{ data: unknown }>("select data from audit_events where subject_id = $1 and event = 'engagement.assign'", [id])).rows
+      .length;
+
+  test("are added and removed in one call; a locked one and another firm's are named, the others change, and each change is in the audit log", async () => {
+    const ids = await sixEngagements();
+    const theirs = await api.engagement(other.admin);
+    const { a23 = "", a24 = "", b24 = "", c24 = "" } = ids;
+    const answer = (
+      await assign(firm.admin, { engagements: [a23, a24, b24, c24, theirs], add: [firm.auditor.id], remove: [firm.admin.id] })
+    ).value();
+    expect(answer.changed).toBe(3);
+    expect(answer.results.map(({ outcome, code }) => [outcome, code])).toEqual([
+      ["refused", "engagements.locked"],
+      ["changed", null],
+      ["changed", null],
+      ["changed", null],
+      ["refused", "http.not-found"],
+    ]);
+    expect(answer.results[0]).toMatchObject({ engagement_name: "2023 Alder plan", msg: expect.stringContaining("is locked") });
+    expect(answer.results[4]).toMatchObject({ engagement_name: null });
+    expect([await teamOf(a24), await teamOf(b24), await teamOf(a23)]).toEqual([[firm.auditor.id], [firm.auditor.id], [firm.auditor.id]]);
+    expect([await eventsOf(a24), await eventsOf(b24), await eventsOf(a23), await eventsOf(theirs)]).toEqual([1, 1, 0, 0]);
+    const again = (await assign(firm.admin, { engagements: [a24, b24], add: [firm.auditor.id] })).value();
+    expect([again.changed, again.results.map(({ outcome }) => outcome)]).toEqual([0, ["unchanged", "unchanged"]]);
+    expect(await eventsOf(a24)).toBe(1);
+  });
+
+  test("an auditor changes only what they are assigned to and cannot remove themselves; an unknown person changes nothing", async () => {
+    const { a24 = "", b24 = "" } = await sixEngagements();
+    const answer = (await assign(firm.auditor, { engagements: [a24, b24], remove: [firm.admin.id] })).value();
+    expect(answer.results.map(({ outcome, engagement_name }) => [outcome, engagement_name])).toEqual([
+      ["changed", "2024 Alder plan"],
+      ["refused", null],
+    ]);
+    expect((await assign(firm.auditor, { engagements: [a24], remove: [firm.auditor.id] })).value().results[0]).toMatchObject({
+      ...{ outcome: "refused", code: "engagements.assignee-stays" },
+    });
+    const unknown = await assign(firm.admin, { engagements: [a24, b24], add: [firm.admin.id, other.admin.id] });
+    expect(unknown.problem()).toMatchObject({ status: 422, code: "engagements.assignee-unknown" });
+    expect(await teamOf(a24)).toEqual([firm.auditor.id]);
+  });
+});
+
+describe("saved views", () => {
+  const views = async (by: TestUser) => (await api.as(by).call(routes.listSavedViews, {})).value();
+  const save = (by: TestUser, body: { name: string; query: string; is_default?: boolean }) =>
+    api.as(by).call(routes.createSavedView, { body: { is_default: false, ...body } });
+
+  test("are a person's own: named once, changed, renamed, one the default, deleted; nobody else sees or changes them", async () => {
+    const own = await api.firm();
+    const busy = (await save(own.admin, { name: "Busy season", query: "status=ready", is_default: true })).value();
+    const mine = (await save(own.admin, { name: "Mine", query: "assigned=me" })).value();
+    expect((await save(own.admin, { name: "busy SEASON", query: "" })).problem()).toMatchObject({
+      status: 409,
+      code: "engagements.view-exists",
+    });
+    expect((await save(own.auditor, { name: "Busy season", query: "year=2024" })).status).toBe(200);
+    const put = (by: TestUser, viewId: string, body: { name: string; query: string; is_default: boolean }) =>
+      api.as(by).call(routes.updateSavedView, { params: { viewId }, body });
+    expect((await put(own.admin, mine.id, { name: "My work", query: "year=2025", is_default: true })).status).toBe(200);
+    expect(await views(own.admin)).toEqual([
+      { id: busy.id, name: "Busy season", query: "status=ready", is_default: false },
+      { id: mine.id, name: "My work", query: "year=2025", is_default: true },
+    ]);
+    expect((await put(own.admin, mine.id, { name: "Busy Season", query: "", is_default: false })).problem().code).toBe(
+      "engagements.view-exists",
+    );
+    expect((await put(own.auditor, mine.id, { name: "Taken", query: "", is_default: false })).problem()).toMatchObject({
+      ...{ status: 404, code: "engagements.view-gone" },
+    });
+    await api.as(own.auditor).call(routes.deleteSavedView, { params: { viewId: mine.id } });
+    expect(await views(own.admin)).toHaveLength(2);
+    await api.as(own.admin).call(routes.deleteSavedView, { params: { viewId: mine.id } });
+    expect((await views(own.admin)).map(({ name }) => name)).toEqual(["Busy season"]);
+    expect((await views(own.auditor)).map(({ query }) => query)).toEqual(["year=2024"]);
+  });
+
+  test("of one name saved in two tabs at once one is kept, and the fifty-first is refused with what to do", async () => {
+    const own = await api.firm();
+    const answers = await Promise.all([1, 2, 3].map(() => save(own.admin, { name: "Same", query: "", is_default: true })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    for (let number = 2; number <= 50; number += 1) await save(own.admin, { name: `View ${number}`, query: "" });
+    expect((await save(own.admin, { name: "One more", query: "" })).problem()).toMatchObject({ code: "engagements.views-full" });
+  });
+});

@@ -13,7 +13,7 @@ import "./clients.css";
 const stateWord = (row: ClientRow): string => (row.is_active ? "Active" : "Inactive");
 
 /** URL of the engagement list filtered by one client. */
-const engagementsOf = (row: ClientRow): string => `/engagements?${new URLSearchParams({ client: row.name })}`;
+const engagementsOf = (row: ClientRow): string => `/engagements?${new URLSearchParams({ client: row.id })}`;
 
 /** The firm's clients: add, rename, deactivate, open their engagements. */
 export default function ClientsScreen() {
