@@ -13,7 +13,7 @@ import { controlTotals, type ReadTotals, saveControlTotals } from "./control-tot
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 import { assignmentsOf, engagementDetail, providerWire } from "./engagement-wire.ts";
-import { listHandlers } from "./list-handlers.ts";
+import { listHandlers } from "./list/list-handlers.ts";
 import { lockEngagement, planLock } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
 import { reopenEngagement } from "./reopen-engagement.ts";

@@ -6,7 +6,7 @@ export const pageSize = 50;
 type Ordering = (typeof engagementOrderings)[number];
 
 /** Columns that the server orders by. */
-export const orderingOfColumn: Readonly<Record<string, Ordering>> = {
+const orderingOfColumn: Readonly<Record<string, Ordering>> = {
   engagement: "engagement_name",
   client: "client_name",
   identifier: "client_ein",

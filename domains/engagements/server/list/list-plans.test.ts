@@ -1,12 +1,12 @@
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { engagementOrderings } from "../contract/index.ts";
+import { engagementOrderings } from "../../contract/index.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
 import { listEngagements } from "./list-engagements.ts";
 import { listStatement } from "./list-statement.ts";
 
-const engagements = 12_000;
-const clients = 1200;
+const engagements = 8000;
+const clients = 800;
 
 let api: TestApi;
 let firm: TestFirm;
@@ -131,7 +131,7 @@ async function readsOf(filter: Partial<EngagementFilter>, page: Partial<typeof f
 const inFirm = <T>(run: Parameters<typeof api.db.database.work.inOrganization<T>>[2]): Promise<T> =>
   api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, run);
 
-describe("in a firm of 12,000 engagements the list reads a page and not the firm", () => {
+describe("in a firm of 8,000 engagements the list reads a page and not the firm", () => {
   test.each(engagementOrderings.filter((ordering) => !["plan_number", "locked_on"].includes(ordering)))(
     "ordered by %s, in both directions",
     async (ordering) => {

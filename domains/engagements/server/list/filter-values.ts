@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import type { FilterField, FilterValue } from "../contract/index.ts";
+import type { FilterField, FilterValue } from "../../contract/index.ts";
 import { type EngagementFilter, type Place, selectionOf, where, withParts } from "./engagement-selection.ts";
 
 const shownValues = 50;

@@ -1,4 +1,4 @@
-import { searchWords } from "../core/index.ts";
+import { searchWords } from "../../core/index.ts";
 
 /** Which engagements are wanted; null: whatever they are. */
 export interface EngagementFilter {

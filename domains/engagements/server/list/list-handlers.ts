@@ -1,12 +1,12 @@
 import { pageLinks } from "@tieout/contract";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
+import { engagementRow } from "../engagement-wire.ts";
+import type { EngagementsDeps, Handlers } from "../register-engagements.ts";
 import { assignToMany } from "./assign-to-many.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
-import { engagementRow } from "./engagement-wire.ts";
 import { filterValues } from "./filter-values.ts";
 import { listCounts } from "./list-counts.ts";
 import { listEngagements } from "./list-engagements.ts";
-import type { EngagementsDeps, Handlers } from "./register-engagements.ts";
 import { createSavedView, savedViewRepository, updateSavedView } from "./saved-views.ts";
 
 /** Filters of the list as they come in the query. */

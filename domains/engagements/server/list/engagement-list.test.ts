@@ -1,7 +1,7 @@
 import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FilterField, engagementRoutes as routes } from "../contract/index.ts";
-import { createStatusUpdater, registerEngagements } from "./index.ts";
+import { type FilterField, engagementRoutes as routes } from "../../contract/index.ts";
+import { createStatusUpdater, registerEngagements } from "../index.ts";
 
 let api: TestApi;
 let firm: TestFirm;

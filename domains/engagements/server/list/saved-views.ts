@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import { engagementFailures, type SavedView } from "../contract/index.ts";
+import { engagementFailures, type SavedView } from "../../contract/index.ts";
 
 const viewsLimit = 50;
 const { fail } = engagementFailures;
@@ -45,10 +45,14 @@ export function savedViewRepository(tx: Tx, userId: string) {
     },
 
     async remove(id: string): Promise<void> {
-      await tx.query(`delete from saved_views where ${own} and id = $2`, [userId, id]);
+      const { rows } = await tx.query<{ name: string }>(`delete from saved_views where ${own} and id = $2 returning name`, [userId, id]);
+      for (const { name } of rows) record(tx, "saved-view.delete", { id, name });
     },
   };
 }
+
+const record = (tx: Tx, event: string, { id, name }: Pick<SavedView, "id" | "name">): void =>
+  tx.record({ event, subjectType: "saved-view", subjectId: id, data: { name } });
 
 const isNamed =
   (name: string) =>
@@ -62,7 +66,9 @@ export async function createSavedView(tx: Tx, userId: string, input: SavedViewFi
   if (views.some(isNamed(input.name))) return fail("engagements.view-exists", { name: input.name });
   if (views.length >= viewsLimit) return fail("engagements.views-full", { limit: viewsLimit });
   if (input.is_default) await repository.clearDefault();
-  return { ok: true, value: { id: await repository.insert(input), ...input } } as const;
+  const view = { id: await repository.insert(input), ...input };
+  record(tx, "saved-view.create", view);
+  return { ok: true, value: view } as const;
 }
 
 export async function updateSavedView(tx: Tx, userId: string, change: { readonly id: string; readonly input: SavedViewFields }) {
@@ -75,5 +81,7 @@ export async function updateSavedView(tx: Tx, userId: string, change: { readonly
     return fail("engagements.view-exists", { name: input.name });
   if (input.is_default) await repository.clearDefault();
   await repository.update(change.id, input);
-  return { ok: true, value: { id: change.id, ...input } } as const;
+  const view = { id: change.id, ...input };
+  record(tx, "saved-view.update", view);
+  return { ok: true, value: view } as const;
 }

@@ -1,6 +1,6 @@
-import { engagementOrderings } from "../contract/index.ts";
-import type { EngagementStatus } from "../core/index.ts";
-import { fromEngagements, type ListedEngagement, listedFields } from "./engagement-repository.ts";
+import { engagementOrderings } from "../../contract/index.ts";
+import type { EngagementStatus } from "../../core/index.ts";
+import { fromEngagements, type ListedEngagement, listedFields } from "../engagement-repository.ts";
 import { type EngagementFilter, type Place, selectionOf, where, withParts } from "./engagement-selection.ts";
 
 export interface EngagementPage {

@@ -1,9 +1,9 @@
 import type { Tx } from "@tieout/postgres";
-import type { EngagementStatus } from "../core/index.ts";
-import type { ListedEngagement } from "./engagement-repository.ts";
+import type { EngagementStatus } from "../../core/index.ts";
+import type { ListedEngagement } from "../engagement-repository.ts";
+import { overviewDocument } from "../overview-document.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
 import { type EngagementPage, type ListAnswer, listStatement } from "./list-statement.ts";
-import { overviewDocument } from "./overview-document.ts";
 
 /** A client, person or provider that the filter names. */
 export interface ChosenValue {

@@ -1,8 +1,8 @@
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { type BulkAssignmentResult, engagementFailures } from "../contract/index.ts";
-import { seesEngagement } from "../core/index.ts";
-import { activeUserIds } from "./active-users.ts";
+import { type BulkAssignmentResult, engagementFailures } from "../../contract/index.ts";
+import { seesEngagement } from "../../core/index.ts";
+import { activeUserIds } from "../active-users.ts";
 
 const { fail } = engagementFailures;
 
