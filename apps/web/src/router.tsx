@@ -14,6 +14,7 @@ import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 import { RootRoute } from "./root-route.tsx";
+import { EngagementsRoute } from "./routes/engagements-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { decideNavigation, internalPath, type Visitor } from "./session/navigation-policy.ts";
@@ -22,7 +23,6 @@ import { decideNavigation, internalPath, type Visitor } from "./session/navigati
 const endings = ["expired", "ended", "left"] as const;
 export type Ending = (typeof endings)[number];
 
-const EngagementsRoute = lazyRouteComponent(() => import("./routes/engagements-route.tsx"), "EngagementsRoute");
 const NotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "NotFoundScreen");
 const RootNotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "RootNotFoundScreen");
 

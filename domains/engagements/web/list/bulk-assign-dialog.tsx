@@ -14,12 +14,7 @@ interface BulkAssignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds people to and removes people from the selected engagements, and says which could not be changed. */
-export default function BulkAssignDialog({ rows, onDone, onClose }: BulkAssignDialogProps) {
-  const { organizationId, userId, role } = useViewer();
-  const people = useRouteQuery(engagementRoutes, "listAssignees", { params: { orgId: organizationId } });
-  const [add, setAdd] = useState<readonly string[]>([]);
-  const [remove, setRemove] = useState<readonly string[]>([]);
+function useBulkAssign({ rows, onDone, onClose }: BulkAssignDialogProps) {
   const assign = useRouteMutation(engagementRoutes, "assignToMany", {
     onSuccess: (answer) => {
       if (answer.results.some(({ outcome }) => outcome === "refused")) return;
@@ -28,6 +23,26 @@ export default function BulkAssignDialog({ rows, onDone, onClose }: BulkAssignDi
       onClose();
     },
   });
+  return {
+    answer: assign.data,
+    busy: assign.isPending,
+    problem: assign.error,
+    submit: ({ add, remove }: People) =>
+      assign.mutate({ body: { engagements: rows.map(({ id }) => id), add: [...add], remove: [...remove] } }),
+  };
+}
+
+interface People {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** Adds people to and removes people from the selected engagements, and says which could not be changed. */
+export default function BulkAssignDialog(props: BulkAssignDialogProps) {
+  const { rows, onClose } = props;
+  const { organizationId } = useViewer();
+  const people = useRouteQuery(engagementRoutes, "listAssignees", { params: { orgId: organizationId } });
+  const assign = useBulkAssign(props);
   return (
     <Modal
       opened
@@ -35,57 +50,62 @@ export default function BulkAssignDialog({ rows, onDone, onClose }: BulkAssignDi
       title={`Assign people to ${plural(rows.length, "engagement")}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {assign.data ? (
-        <Refusals answer={assign.data} onClose={onClose} />
+      {assign.answer ? (
+        <Refusals answer={assign.answer} onClose={onClose} />
       ) : (
         <RemoteContent query={people} what="the people">
-          {(known) => (
-            <form
-              className="t-col"
-              style={{ gap: 16 }}
-              onSubmit={(event) => {
-                event.preventDefault();
-                assign.mutate({ body: { engagements: rows.map(({ id }) => id), add: [...add], remove: [...remove] } });
-              }}
-            >
-              <MultiSelectField
-                label="Add"
-                searchable
-                data-autofocus
-                placeholder={add.length === 0 ? "Choose people" : ""}
-                data={known.map(({ id, name }) => ({ value: id, label: name }))}
-                value={[...add]}
-                onChange={(next) => {
-                  setAdd(next);
-                  setRemove(remove.filter((id) => !next.includes(id)));
-                }}
-              />
-              <MultiSelectField
-                label="Remove"
-                description={role === 1 ? undefined : "You stay assigned to your engagements."}
-                searchable
-                placeholder={remove.length === 0 ? "Choose people" : ""}
-                data={peopleToRemove(rows, role === 1 ? null : userId)}
-                value={[...remove]}
-                onChange={(next) => {
-                  setRemove(next);
-                  setAdd(add.filter((id) => !next.includes(id)));
-                }}
-              />
-              {assign.error ? <Note family="bad">{assign.error.msg}</Note> : null}
-              <div className="t-row" style={{ justifyContent: "flex-end" }}>
-                <Button variant="default" onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" loading={assign.isPending} disabled={add.length + remove.length === 0}>
-                  Assign
-                </Button>
-              </div>
-            </form>
-          )}
+          {(known) => <PeopleForm rows={rows} known={known} assign={assign} onClose={onClose} />}
         </RemoteContent>
       )}
     </Modal>
+  );
+}
+
+interface PeopleFormProps extends Pick<BulkAssignDialogProps, "rows" | "onClose"> {
+  readonly known: readonly { readonly id: string; readonly name: string }[];
+  readonly assign: ReturnType<typeof useBulkAssign>;
+}
+
+function PeopleForm({ rows, known, assign, onClose }: PeopleFormProps) {
+  const { role, userId } = useViewer();
+  const [{ add, remove }, setPeople] = useState<People>({ add: [], remove: [] });
+  return (
+    <form
+      className="t-col"
+      style={{ gap: 16 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        assign.submit({ add, remove });
+      }}
+    >
+      <MultiSelectField
+        label="Add"
+        searchable
+        data-autofocus
+        placeholder={add.length === 0 ? "Choose people" : ""}
+        data={known.map(({ id, name }) => ({ value: id, label: name }))}
+        value={[...add]}
+        onChange={(next) => setPeople({ add: next, remove: remove.filter((id) => !next.includes(id)) })}
+      />
+      <MultiSelectField
+        label="Remove"
+        description={role === 1 ? undefined : "You stay assigned to your engagements."}
+        searchable
+        placeholder={remove.length === 0 ? "Choose people" : ""}
+        data={peopleToRemove(rows, role === 1 ? null : userId)}
+        value={[...remove]}
+        onChange={(next) => setPeople({ remove: next, add: add.filter((id) => !next.includes(id)) })}
+      />
+      {assign.problem ? <Note family="bad">{assign.problem.msg}</Note> : null}
+      <div className="t-row" style={{ justifyContent: "flex-end" }}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={assign.busy} disabled={add.length + remove.length === 0}>
+          Assign
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover, TextInput } from "@mantine/core";
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { IconFilter, IconPlus, IconX } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useRouteQuery } from "@tieout/client";
 import { countText, RemoteContent } from "@tieout/ui";
 import { type GridView, isNarrowed } from "@tieout/ui/grid";
@@ -102,8 +103,15 @@ interface FilterChoicesProps extends Pick<ChipProps, "name" | "title" | "isSearc
 function FilterChoices({ name, title, isSearched, view, values, onChoose }: FilterChoicesProps) {
   const [text, setText] = useState("");
   const [searched] = useDebouncedValue(text.trim(), 150);
-  const query = { ...filtersOf(view), field: filterParams[name], ...(searched === "" ? {} : { value_search: searched }) };
-  const found = useRouteQuery(engagementRoutes, "listFilterValues", { query }, { views: ["engagements"] });
+  // Its own choice leaves what it offers as it is.
+  const others = filtersOf({ ...view, filters: { ...view.filters, [name]: [] } });
+  const query = { ...others, field: filterParams[name], ...(searched === "" ? {} : { value_search: searched }) };
+  const found = useRouteQuery(
+    engagementRoutes,
+    "listFilterValues",
+    { query },
+    { views: ["engagements"], placeholderData: keepPreviousData },
+  );
   return (
     <div className="t-col">
       {isSearched ? (

@@ -3,7 +3,7 @@ import { IconFolderOpen, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useViewer } from "@tieout/client";
 import { EmptyState, ErrorPanel, PageBody, PageHeader } from "@tieout/ui";
-import { DataGrid, emptyView, queryOfView, useGridView, viewOfQuery } from "@tieout/ui/grid";
+import { DataGrid, emptyView, type GridView, queryOfView, useGridView, viewOfQuery } from "@tieout/ui/grid";
 import { useMemo } from "react";
 import type { EngagementRow } from "../../contract/index.ts";
 import { EngagementCard } from "./engagement-card.tsx";
@@ -38,11 +38,8 @@ function EngagementList({ onDownload }: EngagementListScreenProps) {
   const columns = useMemo(() => engagementColumns(viewer.userId), [viewer.userId]);
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids);
-  const query = queryOfView({ ...view, page: 1 }, "", ids);
-  useDefaultView(query !== "" || view.page > 1);
+  useDefaultView(viewQuery(view, ids) !== "" || view.page > 1);
   const list = useEngagementList(view);
-  const allRows = useAllRows(view);
-  const { actions, dialogs } = useRowActions(onDownload);
   const { data } = list;
   return (
     <>
@@ -59,34 +56,54 @@ function EngagementList({ onDownload }: EngagementListScreenProps) {
         {list.error && !data ? (
           <ErrorPanel title="Tieout could not load the engagements" problem={list.error} onRetry={() => list.refetch()} />
         ) : (
-          <>
-            <SelectionBar shown={data?.results ?? []} />
-            <DataGrid
-              name="engagements"
-              what="engagements"
-              searchLabel="Client, plan, EIN or engagement"
-              columns={columns}
-              rows={data?.results}
-              served={data && { total: data.total, count: data.count, allRows }}
-              pageSize={pageSize}
-              rowId={(row) => row.id}
-              card={(row, openMenu) => <EngagementCard row={row} myId={viewer.userId} openMenu={openMenu} />}
-              actions={actions}
-              extraTools={<EngagementFilters view={view} onView={changeView} chosen={data?.chosen ?? []} />}
-              views={<SavedViews query={query} onPick={(saved) => changeView({ ...emptyView, ...viewOfQuery(saved, ids) })} />}
-              empty={
-                <EmptyState Icon={IconFolderOpen} title="No engagements yet" action={<NewEngagementButton />}>
-                  An engagement covers one plan and one plan year.
-                </EmptyState>
-              }
-            />
-          </>
+          <EngagementGrid data={data} columns={columns} view={view} onView={changeView} onDownload={onDownload} />
         )}
       </PageBody>
+    </>
+  );
+}
+
+interface EngagementGridProps extends EngagementListScreenProps {
+  readonly data: ReturnType<typeof useEngagementList>["data"];
+  readonly columns: ReturnType<typeof engagementColumns>;
+  readonly view: GridView;
+  readonly onView: (change: Partial<GridView>) => void;
+}
+
+function EngagementGrid({ data, columns, view, onView, onDownload }: EngagementGridProps) {
+  const viewer = useViewer();
+  const allRows = useAllRows(view);
+  const ids = columns.map((column) => column.id);
+  const { actions, dialogs } = useRowActions(onDownload);
+  return (
+    <>
+      <SelectionBar shown={data?.results ?? []} />
+      <DataGrid
+        name="engagements"
+        what="engagements"
+        searchLabel="Client, plan, EIN or engagement"
+        columns={columns}
+        rows={data?.results}
+        served={data && { total: data.total, count: data.count, allRows }}
+        pageSize={pageSize}
+        rowId={(row) => row.id}
+        card={(row, openMenu) => <EngagementCard row={row} myId={viewer.userId} openMenu={openMenu} />}
+        actions={actions}
+        extraTools={<EngagementFilters view={view} onView={onView} chosen={data?.chosen ?? []} />}
+        views={<SavedViews query={viewQuery(view, ids)} onPick={(saved) => onView({ ...emptyView, ...viewOfQuery(saved, ids) })} />}
+        empty={
+          <EmptyState Icon={IconFolderOpen} title="No engagements yet" action={<NewEngagementButton />}>
+            An engagement covers one plan and one plan year.
+          </EmptyState>
+        }
+      />
       {dialogs}
     </>
   );
 }
+
+/** Without the page: what a saved view keeps. */
+const viewQuery = (view: GridView, ids: readonly string[]): string => queryOfView({ ...view, page: 1 }, "", ids);
 
 function NewEngagementButton() {
   return (

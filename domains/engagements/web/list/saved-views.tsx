@@ -44,12 +44,7 @@ export function SavedViews({ query, onPick }: SavedViewsProps) {
   const views = useSavedViews();
   const changes = useViewChanges();
   const [opened, setOpened] = useState(false);
-  const [name, setName] = useState("");
   const current = views.data?.find((view) => view.query === query);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) changes.save(name.trim(), query, () => setName(""));
-  };
   return (
     <Popover position="bottom-end" width={300} trapFocus returnFocus withinPortal opened={opened} onChange={setOpened}>
       <Popover.Target>
@@ -81,22 +76,33 @@ export function SavedViews({ query, onPick }: SavedViewsProps) {
             />
           ))}
         </ul>
-        <form className="t-row t-saved-views-new" onSubmit={save}>
-          <TextInput
-            size="sm"
-            aria-label="Name of the view"
-            placeholder="Save this view as"
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            className="t-grow"
-          />
-          <Button size="sm" type="submit" variant="default" loading={changes.busy}>
-            Save
-          </Button>
-        </form>
+        <SaveForm query={query} changes={changes} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function SaveForm({ query, changes }: Pick<ViewLineProps, "query" | "changes">) {
+  const [name, setName] = useState("");
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) changes.save(name.trim(), query, () => setName(""));
+  };
+  return (
+    <form className="t-row t-saved-views-new" onSubmit={save}>
+      <TextInput
+        size="sm"
+        aria-label="Name of the view"
+        placeholder="Save this view as"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        className="t-grow"
+      />
+      <Button size="sm" type="submit" variant="default" loading={changes.busy}>
+        Save
+      </Button>
+    </form>
   );
 }
 
@@ -150,7 +156,7 @@ function ViewLine({ view, query, changes, onPick }: ViewLineProps) {
 function ViewMenu({ view, query, changes, onRename }: Omit<ViewLineProps, "onPick"> & { readonly onRename: () => void }) {
   const icon = { size: 16, stroke: 1.75 } as const;
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position="bottom-end" withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
         <ActionIcon size="sm" aria-label={`Change the view ${view.name}`}>
           <IconDots {...icon} />
