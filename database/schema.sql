@@ -216,7 +216,7 @@ begin
     select firm, start_year, data_type, status, sum(engagements) from gone group by 2, 3, 4 having sum(engagements) <> 0;
 end;
 $function$;
-grant execute on fold_engagement_tallies to public;
+grant execute on fold_engagement_tallies to tieout_app;
 
 CREATE OR REPLACE FUNCTION public.free_orphaned_jobs(dead_after interval)
  RETURNS integer

@@ -38,6 +38,9 @@ begin
 end;
 $$;
 
+revoke execute on function fold_engagement_tallies(uuid) from public;
+grant execute on function fold_engagement_tallies(uuid) to tieout_app;
+
 create function tally_engagements() returns trigger language plpgsql as $$
 declare
   firm uuid;
