@@ -79,7 +79,7 @@ function EngagementGrid({ data, columns, view, onView, onDownload }: EngagementG
     <>
       <SelectionBar shown={data?.results ?? []} />
       <DataGrid
-        name="engagements"
+        name="engagement-list"
         what="engagements"
         searchLabel="Client, plan, EIN or engagement"
         columns={columns}
