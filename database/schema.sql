@@ -198,6 +198,26 @@ end;
 $function$;
 grant execute on fence_job to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.fold_engagement_tallies(firm uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) <= 200 + 2 * count(distinct (start_year, data_type, status)) from engagement_tallies where organization_id = firm) then
+    return;
+  end if;
+  -- One at a time: another would add up the same rows.
+  if not pg_try_advisory_xact_lock(hashtextextended('engagement_tallies' || firm, 0)) then
+    return;
+  end if;
+  with gone as (
+    delete from engagement_tallies where organization_id = firm returning start_year, data_type, status, engagements)
+  insert into engagement_tallies (organization_id, start_year, data_type, status, engagements)
+    select firm, start_year, data_type, status, sum(engagements) from gone group by 2, 3, 4 having sum(engagements) <> 0;
+end;
+$function$;
+grant execute on fold_engagement_tallies to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.free_orphaned_jobs(dead_after interval)
  RETURNS integer
  LANGUAGE plpgsql
@@ -236,6 +256,36 @@ begin
 end;
 $function$;
 grant execute on free_orphaned_jobs to tieout_queue;
+
+CREATE OR REPLACE FUNCTION public.index_client_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from client_words where organization_id = new.organization_id and client_id = new.id;
+  end if;
+  insert into client_words (organization_id, word, client_id) select new.organization_id, word, new.id from words_of(new.name) as word;
+  return null;
+end;
+$function$;
+grant execute on index_client_words to public;
+
+CREATE OR REPLACE FUNCTION public.index_engagement_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from engagement_words where organization_id = new.organization_id and engagement_id = new.id;
+  end if;
+  insert into engagement_words (organization_id, word, engagement_id)
+    select new.organization_id, word, new.id
+    from words_of(new.name, new.plan_name, new.ein, replace(new.ein, '-', ''), new.plan_number) as word;
+  return null;
+end;
+$function$;
+grant execute on index_engagement_words to public;
 
 CREATE OR REPLACE FUNCTION public.is_signed(claim text, signature text)
  RETURNS boolean
@@ -419,6 +469,40 @@ BEGIN ATOMIC
    WHERE (k.accepted_until IS NULL);
 END;
 
+CREATE OR REPLACE FUNCTION public.tally_engagements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  firm uuid;
+begin
+  if tg_op = 'INSERT' then
+    insert into engagement_tallies (organization_id, start_year, data_type, status, engagements)
+      select organization_id, start_year, data_type, status, count(*) from added group by 1, 2, 3, 4;
+    for firm in select distinct organization_id from added loop
+      perform fold_engagement_tallies(firm);
+    end loop;
+  elsif tg_op = 'DELETE' then
+    insert into engagement_tallies (organization_id, start_year, data_type, status, engagements)
+      select organization_id, start_year, data_type, status, -count(*) from removed group by 1, 2, 3, 4;
+  else
+    insert into engagement_tallies (organization_id, start_year, data_type, status, engagements)
+      select organization_id, start_year, data_type, status, sum(one)
+      from (
+        select organization_id, start_year, data_type, status, 1 as one from added
+        union all select organization_id, start_year, data_type, status, -1 from removed) changed
+      group by 1, 2, 3, 4 having sum(one) <> 0;
+    if found then
+      for firm in select distinct organization_id from added loop
+        perform fold_engagement_tallies(firm);
+      end loop;
+    end if;
+  end if;
+  return null;
+end;
+$function$;
+grant execute on tally_engagements to public;
+
 CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval, clock_tolerance interval)
  RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean)
  LANGUAGE sql
@@ -438,6 +522,16 @@ BEGIN ATOMIC
    WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND (s.last_used_at <= (use_session.at + use_session.clock_tolerance)) AND u.is_active);
 END;
 grant execute on use_session to tieout_platform;
+
+CREATE OR REPLACE FUNCTION public.words_of(VARIADIC texts text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select distinct left(word, 100) from unnest(texts) as one, regexp_split_to_table(lower(one), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f]+') as word
+  where word <> ''
+$function$;
+grant execute on words_of to public;
 
 CREATE OR REPLACE FUNCTION public.write_audit_events(events jsonb)
  RETURNS void
@@ -676,6 +770,22 @@ grant select on bundle_files to tieout_app;
 grant select on bundle_files to tieout_platform;
 grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key, version) on bundle_files to tieout_app;
 
+create table client_words (
+  organization_id uuid not null,
+  word text not null,
+  client_id uuid not null,
+  constraint client_words_pkey PRIMARY KEY (organization_id, word, client_id),
+  constraint client_words_organization_id_client_id_fkey FOREIGN KEY (organization_id, client_id) REFERENCES clients(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX client_words_of ON public.client_words USING btree (organization_id, client_id);
+alter table client_words enable row level security;
+alter table client_words force row level security;
+create policy own_organization on client_words for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_words for all to tieout_platform using (true) with check (true);
+grant delete, select on client_words to tieout_app;
+grant select on client_words to tieout_platform;
+grant insert (organization_id, word, client_id) on client_words to tieout_app;
+
 create table clients (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -695,6 +805,8 @@ alter table clients enable row level security;
 alter table clients force row level security;
 create policy own_organization on clients for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on clients for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER clients_words_insert AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION index_client_words();
+CREATE TRIGGER clients_words_update AFTER UPDATE OF name ON public.clients FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION index_client_words();
 grant select on clients to tieout_app;
 grant select on clients to tieout_platform;
 grant insert (organization_id, name, ein) on clients to tieout_app;
@@ -863,6 +975,41 @@ grant select on engagement_locks to tieout_platform;
 grant insert (organization_id, engagement_id, version, locked_at, locked_by, open_items) on engagement_locks to tieout_app;
 grant update (reopened_at, reopened_by, reopen_reason) on engagement_locks to tieout_app;
 
+create table engagement_tallies (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  start_year integer not null,
+  data_type text not null,
+  status text not null,
+  engagements integer not null,
+  constraint engagement_tallies_pkey PRIMARY KEY (id),
+  constraint engagement_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX engagement_tallies_of ON public.engagement_tallies USING btree (organization_id);
+alter table engagement_tallies enable row level security;
+alter table engagement_tallies force row level security;
+create policy own_organization on engagement_tallies for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on engagement_tallies for all to tieout_platform using (true) with check (true);
+grant delete, select on engagement_tallies to tieout_app;
+grant select on engagement_tallies to tieout_platform;
+grant insert (organization_id, start_year, data_type, status, engagements) on engagement_tallies to tieout_app;
+
+create table engagement_words (
+  organization_id uuid not null,
+  word text not null,
+  engagement_id uuid not null,
+  constraint engagement_words_pkey PRIMARY KEY (organization_id, word, engagement_id),
+  constraint engagement_words_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX engagement_words_of ON public.engagement_words USING btree (organization_id, engagement_id);
+alter table engagement_words enable row level security;
+alter table engagement_words force row level security;
+create policy own_organization on engagement_words for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on engagement_words for all to tieout_platform using (true) with check (true);
+grant delete, select on engagement_words to tieout_app;
+grant select on engagement_words to tieout_platform;
+grant insert (organization_id, word, engagement_id) on engagement_words to tieout_app;
+
 create table engagements (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -890,6 +1037,7 @@ create table engagements (
   plan_name text default ''::text not null,
   limitation_year_end_on date,
   rolled_from uuid,
+  start_year integer generated always as ((EXTRACT(year FROM start_on))::integer) stored not null,
   constraint engagements_pkey PRIMARY KEY (id),
   constraint engagements_check CHECK ((end_on > start_on)),
   constraint engagements_data_type_check CHECK ((data_type = ANY (ARRAY['recordkeeper'::text, 'payroll'::text, 'combined'::text]))),
@@ -905,14 +1053,27 @@ create table engagements (
   constraint engagements_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id),
   constraint engagements_rolled_from_fkey FOREIGN KEY (organization_id, rolled_from) REFERENCES engagements(organization_id, id)
 );
+CREATE INDEX engagements_changed ON public.engagements USING btree (organization_id, updated_at, id);
 CREATE INDEX engagements_client ON public.engagements USING btree (organization_id, client_id);
 CREATE INDEX engagements_created_by ON public.engagements USING btree (organization_id, created_by);
+CREATE INDEX engagements_data_type ON public.engagements USING btree (organization_id, data_type, created_at, id);
+CREATE INDEX engagements_end ON public.engagements USING btree (organization_id, end_on, id);
 CREATE INDEX engagements_locked_by ON public.engagements USING btree (organization_id, locked_by);
+CREATE INDEX engagements_name ON public.engagements USING btree (organization_id, lower(name), id);
 CREATE INDEX engagements_newest ON public.engagements USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX engagements_plan ON public.engagements USING btree (organization_id, ein, plan_number, id);
+CREATE INDEX engagements_start ON public.engagements USING btree (organization_id, start_on, id);
+CREATE INDEX engagements_status ON public.engagements USING btree (organization_id, status, created_at, id);
+CREATE INDEX engagements_year ON public.engagements USING btree (organization_id, start_year, created_at, id);
 alter table engagements enable row level security;
 alter table engagements force row level security;
 create policy own_organization on engagements for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on engagements for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER engagements_tallied_delete AFTER DELETE ON public.engagements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_engagements();
+CREATE TRIGGER engagements_tallied_insert AFTER INSERT ON public.engagements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_engagements();
+CREATE TRIGGER engagements_tallied_update AFTER UPDATE ON public.engagements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_engagements();
+CREATE TRIGGER engagements_words_insert AFTER INSERT ON public.engagements FOR EACH ROW EXECUTE FUNCTION index_engagement_words();
+CREATE TRIGGER engagements_words_update AFTER UPDATE OF name, plan_name, ein, plan_number ON public.engagements FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.plan_name IS DISTINCT FROM new.plan_name)) OR (old.ein IS DISTINCT FROM new.ein)) OR (old.plan_number IS DISTINCT FROM new.plan_number))) EXECUTE FUNCTION index_engagement_words();
 grant select on engagements to tieout_app;
 grant select on engagements to tieout_platform;
 grant insert (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, created_by, plan_name, limitation_year_end_on, rolled_from) on engagements to tieout_app;
@@ -1621,6 +1782,34 @@ grant insert (organization_id, engagement_id, output_key, method, size_type, siz
 grant update (revision, method, size_type, size, isi_threshold_cents, isi_counts_toward, is_standard) on samplings to tieout_app;
 comment on column samplings.output_key is 'Key of the population: of the first population of a paper the key of the paper, of any other <paper>.<name>.';
 
+create table saved_views (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_list_check CHECK ((list = 'engagements'::text)),
+  constraint saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint saved_views_organization_id_id_key UNIQUE (organization_id, id),
+  constraint saved_views_query_check CHECK ((length(query) <= 2000)),
+  constraint saved_views_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint saved_views_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (organization_id, user_id, list) WHERE is_default;
+CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (organization_id, user_id, list, lower(name));
+alter table saved_views enable row level security;
+alter table saved_views force row level security;
+create policy own_organization on saved_views for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on saved_views for all to tieout_platform using (true) with check (true);
+grant delete, select on saved_views to tieout_app;
+grant select on saved_views to tieout_platform;
+grant insert (organization_id, user_id, list, name, query, is_default) on saved_views to tieout_app;
+grant update (name, query, is_default) on saved_views to tieout_app;
+
 create table schema_migrations (
   name text not null,
   hash text not null,
@@ -1734,6 +1923,7 @@ create table subcontracts (
   constraint subcontracts_service_provider_id_fkey FOREIGN KEY (service_provider_id) REFERENCES service_providers(id)
 );
 CREATE INDEX subcontracts_engagement ON public.subcontracts USING btree (organization_id, engagement_id, "position");
+CREATE INDEX subcontracts_of_provider ON public.subcontracts USING btree (organization_id, service_provider_id, engagement_id);
 CREATE INDEX subcontracts_provider ON public.subcontracts USING btree (service_provider_id);
 alter table subcontracts enable row level security;
 alter table subcontracts force row level security;

@@ -28,12 +28,22 @@ const next = (): number => {
 
 /** Made by rolling forward. */
 let rolledId = "";
+let viewId = "";
+const busySeason = { name: "Busy season", query: "status=ready", is_default: true };
 
 /** Every way in which a person changes an engagement, by its route; `id` is an engagement with a recordkeeper and its files mapped. */
 const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "engagements.createEngagement": () => me().create({ client_name: `Client ${next()}` }),
   "engagements.updateEngagement": async (id) => send(engagementRoutes.updateEngagement, id, { body: await bodyOf(id, "2024-12-30") }),
   "engagements.assignUsers": (id) => send(engagementRoutes.assignUsers, id, { body: { users: [firm.admin.id] } }),
+  "engagements.assignToMany": (id) =>
+    send(engagementRoutes.assignToMany, "", { body: { engagements: [id], add: [], remove: [firm.admin.id] } }),
+  "engagements.createSavedView": async () => {
+    const answer = await me().caller.call(engagementRoutes.createSavedView, { body: { ...busySeason, name: `View ${next()}` } });
+    viewId = answer.value().id;
+  },
+  "engagements.updateSavedView": () => send(engagementRoutes.updateSavedView, "", { params: { viewId }, body: busySeason }),
+  "engagements.deleteSavedView": () => send(engagementRoutes.deleteSavedView, "", { params: { viewId } }),
   "engagements.createClient": () => send(engagementRoutes.createClient, "", { body: { name: `Client ${next()}` } }),
   "engagements.updateClient": async (id) =>
     send(engagementRoutes.updateClient, "", {

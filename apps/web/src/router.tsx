@@ -8,12 +8,13 @@ import {
   redirect,
   rootRouteId,
 } from "@tanstack/react-router";
-import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
+import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
 import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 import { RootRoute } from "./root-route.tsx";
+import { EngagementsRoute } from "./routes/engagements-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { decideNavigation, internalPath, type Visitor } from "./session/navigation-policy.ts";
@@ -101,7 +102,7 @@ const engagementsRoute = createRoute({
   component: Outlet,
 });
 
-const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementListScreen });
+const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementsRoute });
 
 const stepKeys = ["details", "testing", "files", "mapping", "process"] as const satisfies readonly StepKey[];
 
@@ -158,7 +159,7 @@ const announcementPreviewRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/announcement-preview/$announcementName",
   staticData: { title: "Engagements" },
-  component: EngagementListScreen,
+  component: EngagementsRoute,
 });
 
 const resourcesRoute = createRoute({

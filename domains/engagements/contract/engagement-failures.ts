@@ -96,4 +96,20 @@ export const engagementFailures = failures("engagements", {
     say: () => "One of the assignees is not an active user of your firm. Choose again.",
   },
   "provider-unknown": { status: 422, title: "Service provider", say: () => "That service provider is not in the list. Choose another." },
+  "view-exists": {
+    status: 409,
+    title: "View exists",
+    say: (d: { name: string }) => `You already have a view named ${d.name}. Choose another name, or update that view.`,
+  },
+  "views-full": {
+    status: 409,
+    title: "Too many views",
+    say: (d: { limit: number }) =>
+      `You have ${d.limit} saved views, which is the limit. Delete one that you no longer use, then save this one.`,
+  },
+  "view-gone": {
+    status: 404,
+    title: "View deleted",
+    say: () => "This view was deleted, perhaps in another tab. Save it under a name of its own.",
+  },
 });

@@ -1,12 +1,12 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
 import { Client, ClientInput } from "./client-shapes.ts";
+import { engagementFilters, engagementListRoutes } from "./engagement-list-routes.ts";
 import {
   Assignee,
   Assignment,
   ControlTotal,
   ControlTotalInput,
-  DataType,
   EngagementDetail,
   EngagementInput,
   EngagementRow,
@@ -31,6 +31,8 @@ export const engagementOrderings = [
   "status",
   "data_type",
   "plan_number",
+  "client_ein",
+  "locked_on",
 ] as const;
 
 /** Sortable columns of clients. */
@@ -44,17 +46,19 @@ export const engagementRoutes = defineRoutes({
     access: { kind: "session" },
     query: SearchQuery.extend({
       ordering: Ordering(engagementOrderings),
-      status: z.string().max(200).optional().describe("comma-separated statuses"),
-      year: z.string().max(100).optional().describe("comma-separated years"),
-      data_type: DataType.optional(),
-      client_id: Id.optional(),
+      ...engagementFilters,
     }),
     output: pageOf(EngagementRow).extend({
       status_counts: z.partialRecord(EngagementStatus, z.number().int()),
       years: z.array(z.string()),
+      /** Without any filter. */
+      total: z.number().int(),
+      /** Names of the clients, people and providers that the filters name by their ids. */
+      chosen: z.array(z.object({ field: z.enum(["client_id", "assignee", "provider"]), value: z.string(), label: z.string() })),
     }),
     failures: [],
   },
+  ...engagementListRoutes,
   createEngagement: {
     method: "POST",
     path: "/api/engagements/",

@@ -41,6 +41,8 @@ export const EngagementRow = z.object({
     .object({ agreed: z.number().int(), differing: z.number().int(), explained: z.number().int(), total: z.number().int() })
     .nullable(),
   assignments: z.array(Assignment),
+  /** Whether the engagement of the next year was made from this one. */
+  is_rolled_forward: z.boolean(),
   created_on: Instant,
   updated_on: Instant,
   locked_on: Instant.nullable(),

@@ -1,6 +1,7 @@
 export * from "./client-routes.ts";
 export * from "./client-shapes.ts";
 export * from "./engagement-failures.ts";
+export * from "./engagement-list-shapes.ts";
 export * from "./engagement-routes.ts";
 export * from "./engagement-shapes.ts";
 export * from "./lock-shapes.ts";

@@ -23,6 +23,8 @@ export const engagementPolicy = policy<EngagementFacts>()({
 /** Permissions that concern no single engagement. */
 export const firmPolicy = policy<Record<never, never>>()({
   "engagement.create": () => true,
+  /** Of each engagement its own policy decides. */
+  "engagement.assign_many": () => true,
   "client.create": () => true,
   /** One file may change every client of the firm. */
   "client.import": isFirmAdmin,

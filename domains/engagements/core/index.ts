@@ -12,4 +12,5 @@ export * from "./open-items.ts";
 export * from "./plan-year-problem.ts";
 export * from "./provider-instructions.ts";
 export * from "./roll-forward.ts";
+export * from "./search-words.ts";
 export * from "./step-of-missing.ts";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconBuilding, IconPlus, IconTableImport } from "@tabler/icons-react";
-import { ApiProblem, useViewer } from "@tieout/client";
-import { EmptyState, ErrorPanel, PageBody, PageHeader, showError, useUrlParams } from "@tieout/ui";
-import { csvOfRows, DataGrid, FilterChip, type GridView, saveTextFile, useGridView } from "@tieout/ui/grid";
+import { useViewer } from "@tieout/client";
+import { EmptyState, ErrorPanel, PageBody, PageHeader, useUrlParams } from "@tieout/ui";
+import { DataGrid, FilterChip, useGridView } from "@tieout/ui/grid";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { DeactivationDialog, useActivation } from "./client-activation.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
@@ -100,7 +100,7 @@ function ClientGrid({ add, onEdit, onOpen }: ClientGridProps) {
   const [view, changeView] = useGridView(ids);
   const list = useClientPage(view, changeView);
   const actions = useClientActions(onEdit, onOpen);
-  const onExport = useExport(columns, view);
+  const loadAll = useAllClients();
   if (list.error && !list.data)
     return <ErrorPanel title="Tieout could not load the clients" problem={list.error} onRetry={() => list.refetch()} />;
   const counts = list.data?.state_counts;
@@ -110,9 +110,9 @@ function ClientGrid({ add, onEdit, onOpen }: ClientGridProps) {
       what="clients"
       searchLabel="Client or EIN"
       columns={columns}
-      paged={list.data ? { rows: list.data.results, count: list.data.count, total: list.data.total } : null}
+      rows={list.data?.results}
+      served={list.data ? { total: list.data.total, count: list.data.count, allRows: () => loadAll(view) } : undefined}
       pageSize={clientPageSize}
-      onExport={onExport}
       extraTools={
         <FilterChip
           title="State"
@@ -134,19 +134,6 @@ function ClientGrid({ add, onEdit, onOpen }: ClientGridProps) {
       }
     />
   );
-}
-
-/** Saves what search and filters match, of all pages; the file can be imported again. */
-function useExport(columns: ReturnType<typeof clientColumns>, view: GridView): () => void {
-  const loadAll = useAllClients();
-  return async () => {
-    try {
-      saveTextFile(csvOfRows(columns, await loadAll(view)), "clients.csv", "text/csv");
-    } catch (problem) {
-      if (!(problem instanceof ApiProblem)) throw problem;
-      showError("The clients could not be exported.", problem.message);
-    }
-  };
 }
 
 function NewClientButton({ onClick }: { readonly onClick: () => void }) {

@@ -12,13 +12,12 @@ import "./grid.css";
 
 /** The product's grid: search, chips, sort, columns, density, views, CSV; cards on narrow screens. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { columns, rows, fetchPage, paged, actions, what } = props;
+  const { columns, rows, fetchPage, actions, what } = props;
   const grid = useDataGrid(props);
   const { api, matching } = grid;
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const openMenu = useCallback((row: Row, at: { readonly x: number; readonly y: number }) => setMenu({ row, ...at }), []);
-  const isEmpty = paged ? paged.total === 0 : !fetchPage && rows?.length === 0;
-  if (isEmpty) return <div className="t-grid">{props.empty}</div>;
+  if (!fetchPage && rows !== undefined && (props.served?.total ?? rows.length) === 0) return <div className="t-grid">{props.empty}</div>;
   return (
     <div>
       <GridToolbar
@@ -30,8 +29,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onLayout={grid.changeLayout}
         searchLabel={props.searchLabel ?? `Search ${what}`}
         wide={wideTools(grid, columns)}
-        onExport={props.onExport ?? (rows && matching.length > 0 ? () => saveCsv(visibleColumns(api, columns), matching, what) : null)}
+        onExport={
+          rows && matching.length > 0
+            ? async () => saveCsv(visibleColumns(api, columns), (await props.served?.allRows()) ?? matching, what)
+            : null
+        }
         extra={props.extraTools}
+        views={props.views}
       />
       <GridContent given={props} grid={grid} onRowMenu={openMenu} />
       <RowMenu at={menu} actions={menu && actions ? actions(menu.row) : []} onClose={() => setMenu(null)} />

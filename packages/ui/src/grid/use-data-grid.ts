@@ -9,13 +9,12 @@ import { useGridLayout } from "./grid-layout.ts";
 import { filterRows, sortRows } from "./grid-rows.ts";
 import { useGridView } from "./use-grid-view.ts";
 
-/** One page of a list that the server searches, filters and sorts. */
-export interface GridPage<Row> {
-  readonly rows: readonly Row[];
-  /** Rows of all pages. */
-  readonly count: number;
-  /** Rows that there are without search and filters. */
+export interface ServedRows<Row> {
+  /** Without search and filters. */
   readonly total: number;
+  readonly count: number;
+  /** The rows of all pages, for the CSV. */
+  readonly allRows: () => Promise<readonly Row[]>;
 }
 
 export interface DataGridProps<Row> {
@@ -28,13 +27,11 @@ export interface DataGridProps<Row> {
   readonly rows?: readonly Row[] | undefined;
   /** For long lists: rows are fetched while scrolling. The function must be stable. */
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
-  /** For lists with pages in the URL: the page of the view; null while the first one is loading. */
-  readonly paged?: GridPage<Row> | null;
-  /** Exports a paged list, of which only the server has all rows. */
-  readonly onExport?: () => void;
+  /** For a list that the server filters, orders and pages: `rows` are those of the page in view. */
+  readonly served?: ServedRows<Row> | undefined;
   readonly rowId: (row: Row) => string;
-  /** Renders a row as a card, below `md`. */
-  readonly card: (row: Row) => ReactNode;
+  /** Renders a row as a card, below `md`; `openMenu` opens its actions at a place of the window. */
+  readonly card: (row: Row, openMenu: (at: { readonly x: number; readonly y: number }) => void) => ReactNode;
   readonly actions?: (row: Row) => readonly GridAction[];
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
@@ -46,10 +43,14 @@ export interface DataGridProps<Row> {
   /** For a second grid on the same screen. */
   readonly urlPrefix?: string;
   readonly extraTools?: ReactNode;
+  /** Instead of the views that this browser keeps. */
+  readonly views?: ReactNode;
 }
 
 /** The rows to show, with view, layout and page. */
-export function useDataGrid<Row>({ name, columns, rows, fetchPage, paged, pageSize = 50, density, urlPrefix = "" }: DataGridProps<Row>) {
+export function useDataGrid<Row>(props: DataGridProps<Row>) {
+  const { name, columns, rows, fetchPage, served, pageSize = 50, density, urlPrefix = "" } = props;
+  const isServed = served !== undefined;
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids, urlPrefix);
   const [layout, changeLayout] = useGridLayout(name, density);
@@ -58,12 +59,16 @@ export function useDataGrid<Row>({ name, columns, rows, fetchPage, paged, pageSi
   const [problem, setProblem] = useState<ProblemText | null>(null);
   const printing = usePrinting();
   const wide = useMediaQuery("(min-width: 56.25em)", true, { getInitialValueInEffect: false }) === true;
-  const given = useMemo(() => sortRows(filterRows(rows ?? [], columns, view), columns, view), [rows, columns, view]);
-  const matching = paged ? paged.rows : given;
-  const pages = Math.max(1, Math.ceil((fetchPage ? remoteCount : (paged?.count ?? matching.length)) / pageSize));
+  const matching = useMemo(
+    () => (isServed ? (rows ?? []) : sortRows(filterRows(rows ?? [], columns, view), columns, view)),
+    [isServed, rows, columns, view],
+  );
+  const pages = Math.max(1, Math.ceil((served?.count ?? (fetchPage ? remoteCount : matching.length)) / pageSize));
   const page = Math.min(view.page, pages);
-  const cut = useMemo(() => given.slice((page - 1) * pageSize, page * pageSize), [given, page, pageSize]);
-  const shown = paged ? paged.rows : cut;
+  const shown = useMemo(
+    () => (isServed ? matching : matching.slice((page - 1) * pageSize, page * pageSize)),
+    [isServed, matching, page, pageSize],
+  );
   return {
     ids,
     view,
