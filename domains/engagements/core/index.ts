@@ -1,3 +1,4 @@
+export * from "./activity.ts";
 export * from "./derive-status.ts";
 export * from "./ein.ts";
 export * from "./engagement.ts";

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
 import {
+  type ActivityTable,
   deriveStatus,
   type EngagementCopy,
   type EngagementOverview,
   type EngagementPart,
+  engagementActivity,
   type OpenItem,
   type PartReadiness,
   type RollForwardShare,
@@ -39,6 +41,9 @@ export interface StatusUpdater {
   /** What of all parts is open and could not be finished after a lock. */
   readonly openItems: (tx: Tx, engagementId: string) => Promise<readonly OpenItem[]>;
   readonly freeze: (tx: Tx, engagementId: string, version: number) => Promise<void>;
+  /** Words of this domain and of all parts for what is done in an engagement. */
+  readonly activity: ActivityTable;
+  readonly activityNames: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;
 }
 
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
@@ -175,6 +180,14 @@ export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
 
     async freeze(tx, id, version) {
       for (const part of parts) await part.freeze?.(tx, id, version);
+    },
+
+    activity: Object.assign({}, engagementActivity, ...parts.map(({ activity }) => activity)),
+
+    async activityNames(tx, id) {
+      const names: (readonly [string, string])[] = [];
+      for (const part of parts) names.push(...((await part.activityNames?.(tx, id)) ?? []));
+      return new Map(names);
     },
   };
 }

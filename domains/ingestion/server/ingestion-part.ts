@@ -2,7 +2,8 @@ import { reportTitle } from "@tieout/catalogue/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
 import { shortenName } from "@tieout/kernel";
-import { listsBalances, reports } from "../core/index.ts";
+import { ingestionActivity, listsBalances, reports } from "../core/index.ts";
+import { activityNames } from "./activity-names.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { openSameFiles } from "./files/same-files.ts";
@@ -134,6 +135,8 @@ export const ingestionPart: Part = {
       ]),
     ]);
   },
+  activity: ingestionActivity,
+  activityNames,
   openItems: openSameFiles,
   copyInto: copySetUp,
   rollForwardShare: shareOfSetUp,

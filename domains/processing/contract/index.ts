@@ -1,4 +1,7 @@
 export * from "./addendum-shapes.ts";
+export * from "./evidence-failures.ts";
+export * from "./evidence-routes.ts";
+export * from "./evidence-shapes.ts";
 export * from "./prior-year-shapes.ts";
 export * from "./review-failures.ts";
 export * from "./review-routes.ts";

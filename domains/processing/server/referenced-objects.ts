@@ -9,6 +9,7 @@ const keyColumns = {
     ["package_files", "object_key"],
     ["bundle_files", "object_key"],
     ["addenda", "object_key"],
+    ["evidence", "object_key"],
     ["sample_draws", "population_object"],
     ["sampling_versions", "replaced_object"],
   ],

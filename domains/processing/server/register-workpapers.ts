@@ -1,5 +1,6 @@
 import { type Registration, registration } from "@tieout/http";
-import { downloadRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import { downloadRoutes, evidenceRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import { evidenceHandlers } from "./evidence/evidence-handlers.ts";
 import { addendumHandlers } from "./locks/addendum-handlers.ts";
 import { priorYearHandlers } from "./prior-year/prior-year-handlers.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
@@ -29,5 +30,6 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
     },
   }),
   registration<typeof reviewRoutes, Facts>({ domain: "reviews", routes: reviewRoutes, handlers: { ...reviewHandlers, ...noteHandlers } }),
+  registration<typeof evidenceRoutes, Facts>({ domain: "evidence", routes: evidenceRoutes, handlers: evidenceHandlers }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
 ];

@@ -1,6 +1,7 @@
 import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
 import { engagementRepository, type Part } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
+import { testingActivity } from "../core/index.ts";
 import { compareWithDefaults, copyProgram } from "./copy-program.ts";
 import { drawRepository } from "./draw-repository.ts";
 import { firmDefaults } from "./firm/firm-defaults.ts";
@@ -85,6 +86,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** This domain's part of an engagement. */
 export const testingPart: Part = {
   name: "testing",
+  activity: testingActivity,
   setUp,
   fingerprint,
   copyInto: (tx, copy) => (copy.testing === "keep" ? copyProgram(tx, copy) : setUp(tx, copy.toId)),

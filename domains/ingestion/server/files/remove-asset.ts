@@ -20,11 +20,11 @@ async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
 }
 
 /** Takes a file out of its slot. The caller holds the engagement's row. */
-export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "sha256">): Promise<void> {
-  const { id, engagementId, nodeId, sha256 } = asset;
+export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "fileName" | "sha256">): Promise<void> {
+  const { id, engagementId, nodeId, fileName, sha256 } = asset;
   await assetRepository(tx).remove(id);
   await readRefusedAgain(tx, nodeId);
-  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, sha256 } });
+  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, fileName, sha256 } });
 }
 
 export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId: string) {
@@ -48,5 +48,5 @@ export async function supersede(tx: Tx, asset: AssetRecord, byUserId: string): P
   const kept = await addPackageFile(tx, file);
   if (kept !== null) await packageRepository(tx).choose(kept, { needed: false, slotId: null });
   await readRefusedAgain(tx, asset.nodeId);
-  tx.record({ event: "asset.supersede", subjectType: "asset", subjectId: asset.id, data: { engagementId, sha256 } });
+  tx.record({ event: "asset.supersede", subjectType: "asset", subjectId: asset.id, data: { engagementId, fileName, sha256 } });
 }

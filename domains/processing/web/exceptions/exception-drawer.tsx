@@ -1,25 +1,24 @@
 import { Drawer } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { Money, plural, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
-import { type ExceptionItem, type OutputResult, workpaperRoutes } from "../../contract/index.ts";
+import { type ExceptionItem, workpaperRoutes } from "../../contract/index.ts";
 import { exceptionKinds } from "../../core/index.ts";
+import { EvidenceOf } from "../evidence/evidence-of.tsx";
 import { CopyLink } from "../figures/copy-link.tsx";
 import { SourceRows } from "../figures/source-rows.tsx";
 import { newNoteOn } from "../review/note-subject.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
 
-interface DrawerProps {
-  readonly engagementId: string;
-  readonly result: OutputResult;
-}
+type DrawerProps = PaperTabProps;
 
 /** The rows behind an exception; the URL names which. */
-export default function ExceptionDrawer({ engagementId, result }: DrawerProps) {
+export default function ExceptionDrawer(props: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const exceptionId = params.get("exception");
   if (!exceptionId) return null;
   return (
-    <OpenException engagementId={engagementId} result={result} exceptionId={exceptionId} onClose={() => changeUrl({ exception: null })} />
+    <OpenException {...props} exceptionId={exceptionId} onClose={() => changeUrl({ exception: null })} />
   );
 }
 
@@ -28,7 +27,8 @@ interface OpenExceptionProps extends DrawerProps {
   readonly onClose: () => void;
 }
 
-function OpenException({ engagementId, result, exceptionId, onClose }: OpenExceptionProps) {
+function OpenException({ exceptionId, onClose, ...paper }: OpenExceptionProps) {
+  const { engagementId, result } = paper;
   const query = useRouteQuery(
     workpaperRoutes,
     "openException",
@@ -64,6 +64,7 @@ function OpenException({ engagementId, result, exceptionId, onClose }: OpenExcep
                   <CopyLink />
                 </span>
               </div>
+              <EvidenceOf {...paper} subject={{ about: "exception", address: item.address }} what={`${item.title}, ${item.subject}`} />
             </div>
             <div className="t-drill-body">
               <h3 className="t-h3" style={{ marginBottom: 8 }}>
