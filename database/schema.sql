@@ -272,6 +272,18 @@ CREATE OR REPLACE FUNCTION public.new_id()
 RETURN uuidv7();
 grant execute on new_id to public;
 
+CREATE OR REPLACE FUNCTION public.note_audit_subject()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_subjects (organization_id, engagement_id, subject_type, subject_id)
+  values (new.organization_id, new.data ->> 'engagementId', new.subject_type, new.subject_id) on conflict do nothing;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organization_by_any_key(given text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -621,6 +633,7 @@ create policy own_organization on audit_events for all to public using ((organiz
 create policy platform on audit_events for all to tieout_platform using (true) with check (true);
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_events_no_truncate BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_events_subject AFTER INSERT ON public.audit_events FOR EACH ROW WHEN ((((new.data ->> 'engagementId'::text) IS NOT NULL) AND (new.subject_id IS NOT NULL))) EXECUTE FUNCTION note_audit_subject();
 grant select on audit_events to tieout_app;
 grant select on audit_events to tieout_platform;
 
@@ -638,6 +651,20 @@ CREATE TRIGGER audit_heads_no_truncate BEFORE TRUNCATE ON public.audit_heads FOR
 CREATE TRIGGER audit_heads_stay BEFORE DELETE ON public.audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 grant select on audit_heads to tieout_app;
 grant select on audit_heads to tieout_platform;
+
+create table audit_subjects (
+  organization_id uuid not null,
+  engagement_id text not null,
+  subject_type text not null,
+  subject_id text not null,
+  constraint audit_subjects_pkey PRIMARY KEY (organization_id, engagement_id, subject_type, subject_id)
+);
+alter table audit_subjects enable row level security;
+alter table audit_subjects force row level security;
+create policy own_organization on audit_subjects for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on audit_subjects for all to tieout_platform using (true) with check (true);
+grant select on audit_subjects to tieout_app;
+grant select on audit_subjects to tieout_platform;
 
 create table bundle_files (
   id uuid default new_id() not null,
@@ -913,6 +940,55 @@ grant select on engagements to tieout_platform;
 grant insert (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, created_by, plan_name, limitation_year_end_on, rolled_from) on engagements to tieout_app;
 grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name, limitation_year_end_on) on engagements to tieout_app;
 comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
+
+create table evidence (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  about text not null,
+  subject_key text not null,
+  subject_address text not null,
+  subject_title text not null,
+  kind text not null,
+  title text not null,
+  url text,
+  size_bytes bigint,
+  sha256 text,
+  object_key text,
+  added_by uuid not null,
+  added_at timestamp with time zone default now() not null,
+  removed_by uuid,
+  removed_at timestamp with time zone,
+  lock_versions integer[] default '{}'::integer[] not null,
+  constraint evidence_pkey PRIMARY KEY (id),
+  constraint evidence_about_check CHECK ((about = ANY (ARRAY['workpaper'::text, 'tie'::text, 'exception'::text, 'item'::text, 'procedure'::text]))),
+  constraint evidence_check CHECK ((((kind = 'link'::text) = (url IS NOT NULL)) AND ((kind = 'link'::text) = (sha256 IS NULL)) AND ((kind = 'link'::text) = (size_bytes IS NULL)))),
+  constraint evidence_check1 CHECK (
+CASE
+    WHEN (kind = 'link'::text) THEN (object_key IS NULL)
+    ELSE ((object_key IS NOT NULL) OR (removed_at IS NOT NULL))
+END),
+  constraint evidence_check2 CHECK (((removed_by IS NULL) = (removed_at IS NULL))),
+  constraint evidence_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text, 'link'::text]))),
+  constraint evidence_organization_id_id_key UNIQUE (organization_id, id),
+  constraint evidence_title_check CHECK ((title <> ''::text)),
+  constraint evidence_organization_id_added_by_fkey FOREIGN KEY (organization_id, added_by) REFERENCES users(organization_id, id),
+  constraint evidence_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint evidence_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint evidence_organization_id_removed_by_fkey FOREIGN KEY (organization_id, removed_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX evidence_added_by ON public.evidence USING btree (organization_id, added_by);
+CREATE INDEX evidence_of ON public.evidence USING btree (organization_id, engagement_id, output_key, added_at);
+CREATE INDEX evidence_removed_by ON public.evidence USING btree (organization_id, removed_by);
+alter table evidence enable row level security;
+alter table evidence force row level security;
+create policy own_organization on evidence for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on evidence for all to tieout_platform using (true) with check (true);
+grant select on evidence to tieout_app;
+grant select on evidence to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, about, subject_key, subject_address, subject_title, kind, title, url, size_bytes, sha256, object_key, added_by) on evidence to tieout_app;
+grant update (object_key, removed_by, removed_at, lock_versions) on evidence to tieout_app;
 
 create table firm_standards (
   organization_id uuid not null,

@@ -57,14 +57,14 @@ describe("a setup that two people change", () => {
 
   test("keeps the size of one and the threshold of the other, without asking", () => {
     const mine = { ...draft, sample_size: 25 };
-    const { value, contested } = combineSampling({ base: stored, mine, theirs });
+    const { value, contested } = combineSampling({ base: stored, mine, theirs }, "mine");
     expect([value.sample_size, value.isi_threshold, contested]).toEqual([25, "25000.00", []]);
   });
 
   test("asks about what both set differently; the choice decides about it alone, and my reason stays", () => {
     const mine = { ...draft, isi_threshold: "10000.00", sample_size: 25, reason: "Risk was assessed as higher" };
-    const combine = (keep?: "mine" | "theirs") => combineSampling({ base: stored, mine, theirs }, keep);
-    expect(combine().contested).toEqual(["threshold"]);
+    const combine = (keep: "mine" | "theirs") => combineSampling({ base: stored, mine, theirs }, keep);
+    expect(combine("mine").contested).toEqual(["threshold"]);
     expect(combine("mine").value).toMatchObject({ isi_threshold: "10000.00", sample_size: 25, reason: mine.reason });
     expect(combine("theirs").value).toMatchObject({ isi_threshold: "25000.00", sample_size: 25, reason: mine.reason });
   });

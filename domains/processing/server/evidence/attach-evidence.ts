@@ -65,6 +65,8 @@ export async function attachLink(
   actor: Actor,
   { title, url, ...place }: Omit<Attachment, "content"> & { readonly title: string; readonly url: string },
 ) {
+  const target = await lockForReview(tx, place);
+  if (!target.ok) return target;
   const address = evidenceAddress(url);
   if (address === null)
     return fail("workpapers.link-address", undefined, {

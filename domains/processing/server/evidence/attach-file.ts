@@ -3,7 +3,7 @@ import type { MultipartContext, SignedInContext, UploadPart } from "@tieout/http
 import { displayName, fileRefusal } from "@tieout/ingestion/server";
 import { EvidenceFields, workpaperFailures } from "../../contract/index.ts";
 import { nameOfKind } from "../../core/index.ts";
-import type { PaperPlace } from "../review/review-target.ts";
+import { lockForReview, type PaperPlace } from "../review/review-target.ts";
 import { attachStored, placeOf } from "./attach-evidence.ts";
 import { storeEvidenceFile } from "./checked-file.ts";
 import type { EvidenceContent } from "./evidence-repository.ts";
@@ -18,6 +18,12 @@ interface Given {
 
 function readField(given: Given, { name, value }: { readonly name: string; readonly value: string }): void {
   if (name === "about" || name === "address") given[name] = value;
+}
+
+/** Why the workpaper takes no evidence; asked before anything is read. */
+async function paperRefusal(context: Context, place: PaperPlace) {
+  const target = await context.inOrganization((tx) => lockForReview(tx, place));
+  return target.ok ? null : target;
 }
 
 /** Why the place named so far takes no file; null when none is named yet. */
@@ -44,6 +50,8 @@ const contentOf = ({ key, sizeBytes, sha256 }: StoredObject, { kind, title }: Pi
 
 /** Streams the file to the file store, before or after the fields; a refused one is not kept. */
 export async function attachFile(context: Context, place: PaperPlace) {
+  const closed = await paperRefusal(context, place);
+  if (closed) return closed;
   const given: Given = { about: "", address: "" };
   let file: { readonly object: StoredObject; readonly content: EvidenceContent } | null = null;
   let isKept = false;
