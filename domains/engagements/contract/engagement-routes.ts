@@ -1,6 +1,5 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
-import { ActivityPage, ActivityQuery } from "./activity-shapes.ts";
 import {
   Assignee,
   Assignment,
@@ -101,16 +100,6 @@ export const engagementRoutes = defineRoutes({
       "engagements.assignee-unknown",
     ],
     touches: ["engagements", "clients"],
-  },
-  listActivity: {
-    method: "GET",
-    path: "/api/engagements/:engagementId/activity/",
-    summary: "What was done in an engagement, in words, newest first; by person and kind",
-    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
-    params: engagementParams,
-    query: ActivityQuery,
-    output: ActivityPage,
-    failures: [],
   },
   getLock: {
     method: "GET",

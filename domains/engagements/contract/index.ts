@@ -1,3 +1,4 @@
+export * from "./activity-routes.ts";
 export * from "./activity-shapes.ts";
 export * from "./engagement-failures.ts";
 export * from "./engagement-routes.ts";

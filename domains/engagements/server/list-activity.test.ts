@@ -1,7 +1,8 @@
 import { startTestApi, type TestApi, type TestFirm, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engagementRoutes as routes } from "../contract/index.ts";
+import { activityRoutes, engagementRoutes } from "../contract/index.ts";
 import type { ActivityTable } from "../core/index.ts";
+import { registerActivity } from "./register-activity.ts";
 import { registerEngagements } from "./register-engagements.ts";
 import { createStatusUpdater, type Part } from "./status-updater.ts";
 
@@ -19,7 +20,10 @@ let firm: TestFirm;
 beforeAll(async () => {
   const statusUpdater = createStatusUpdater([part]);
   api = await startTestApi({
-    registrations: () => [registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key })],
+    registrations: () => [
+      registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
+      registerActivity({ statusUpdater }),
+    ],
   });
   firm = await api.firm();
 });
@@ -34,7 +38,7 @@ const record = (by: TestUser | null, events: readonly { readonly event: string; 
     },
   );
 const read = (id: string, query: Record<string, unknown> = {}, by: TestUser = firm.auditor) =>
-  api.as(by).call(routes.listActivity, { params: { engagementId: id }, query });
+  api.as(by).call(activityRoutes.listActivity, { params: { engagementId: id }, query });
 const textsOf = async (id: string, query: Record<string, unknown> = {}) => (await read(id, query)).value().results.map(({ text }) => text);
 
 /** As the log shows them. */
@@ -48,7 +52,7 @@ const nameOf = async (user: TestUser): Promise<string> => {
 async function worked(): Promise<{ readonly id: string; readonly colleague: TestUser }> {
   const colleague = await api.user({ organizationId: firm.id, role: 2 });
   const id = await api.engagement(firm.auditor, { assignees: [firm.auditor, colleague] });
-  (await api.as(firm.auditor).call(routes.assignUsers, { params: { engagementId: id }, body: { users: [firm.auditor.id, colleague.id] } })).value();
+  (await api.as(firm.auditor).call(engagementRoutes.assignUsers, { params: { engagementId: id }, body: { users: [firm.auditor.id, colleague.id] } })).value();
   await record(colleague, [
     { event: "asset.upload", subjectType: "asset", subjectId: `f1 ${id}`, data: { engagementId: id } },
     // Names the file only.

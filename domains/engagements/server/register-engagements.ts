@@ -13,7 +13,6 @@ import { controlTotals, type ReadTotals, saveControlTotals } from "./control-tot
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 import { assignmentsOf, engagementDetail, engagementRow, providerWire } from "./engagement-wire.ts";
-import { listActivity } from "./list-activity.ts";
 import { listEngagements } from "./list-engagements.ts";
 import { lockEngagement, planLock } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
@@ -148,17 +147,6 @@ const clientHandlers = ({ statusUpdater }: EngagementsDeps): Handlers<"listClien
   updateClient: ({ tx }, { params, body }) => updateClient(tx, statusUpdater, params.clientId, body),
 });
 
-const activityHandler = ({ statusUpdater }: EngagementsDeps): Handlers<"listActivity"> => ({
-  async listActivity({ tx }, { params, query }) {
-    const { page, page_size: pageSize } = query;
-    const sources = { words: statusUpdater.activity, names: statusUpdater.activityNames };
-    const filter = { person: query.person ?? null, kind: query.kind ?? null, limit: pageSize, offset: (page - 1) * pageSize };
-    const found = await listActivity(tx, sources, params.engagementId, filter);
-    const links = pageLinks(`/api/engagements/${params.engagementId}/activity/`, query, { page, pageSize, count: found.count });
-    return { ok: true, value: { ...found, ...links } };
-  },
-});
-
 const choiceHandlers = ({ reportTitle }: EngagementsDeps): Handlers<"listAssignees" | "listServiceProviders"> => ({
   async listAssignees({ tx, actor }) {
     return { ok: true, value: [...(await listActiveUsers(tx, isFirmAdmin(actor) ? null : actor.userId))] };
@@ -213,7 +201,6 @@ export function registerEngagements(deps: EngagementsDeps): Registration {
       ...listHandler(deps),
       ...engagementHandlers(deps),
       ...clientHandlers(deps),
-      ...activityHandler(deps),
       ...choiceHandlers(deps),
       ...totalHandlers(deps),
     },

@@ -4,7 +4,6 @@ export * from "./conservation/issue-causes.ts";
 export * from "./engine-payloads.ts";
 export type { FileFormat } from "./formats/file-format.ts";
 export { findFormat } from "./formats/format-registry.ts";
-export * from "./ingestion-activity.ts";
 export * from "./last-year/file-of-another-year.ts";
 export * from "./last-year/last-year.ts";
 export * from "./layout/classify-row.ts";

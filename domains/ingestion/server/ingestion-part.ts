@@ -2,7 +2,9 @@ import { reportTitle } from "@tieout/catalogue/core";
 import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
 import { shortenName } from "@tieout/kernel";
-import { ingestionActivity, listsBalances, reports } from "../core/index.ts";
+import { listsBalances, reports } from "../core/index.ts";
+// No part of the index: the screens, which need other things of it, would load the words.
+import { ingestionActivity } from "../core/ingestion-activity.ts";
 import { activityNames } from "./activity-names.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";

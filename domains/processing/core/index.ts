@@ -34,7 +34,6 @@ export * from "./paper-facts.ts";
 export * from "./paper-result.ts";
 export * from "./paper-sources.ts";
 export * from "./prior-year.ts";
-export * from "./processing-activity.ts";
 export * from "./query.ts";
 export * from "./review/open-of-review.ts";
 export type * from "./review/paper-review.ts";

@@ -1,7 +1,8 @@
 import type { StepSummary } from "@tieout/engagements/core";
 import type { Part } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
-import { processingActivity } from "../core/index.ts";
+// No part of the index: the screens, which need other things of it, would load the words.
+import { processingActivity } from "../core/processing-activity.ts";
 import { evidenceRepository } from "./evidence/evidence-repository.ts";
 import { openItems } from "./locks/open-items.ts";
 import { requestSeal } from "./locks/seal-bundle.job.ts";

@@ -23,4 +23,3 @@ export * from "./standard/compare-steps.ts";
 export * from "./standard/difference-words.ts";
 export * from "./standard/standard-policy.ts";
 export * from "./standard/take-back.ts";
-export * from "./testing-activity.ts";

@@ -1,7 +1,8 @@
 import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
 import { engagementRepository, type Part } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
-import { testingActivity } from "../core/index.ts";
+// No part of the index: the screens, which need other things of it, would load the words.
+import { testingActivity } from "../core/testing-activity.ts";
 import { compareWithDefaults, copyProgram } from "./copy-program.ts";
 import { drawRepository } from "./draw-repository.ts";
 import { firmDefaults } from "./firm/firm-defaults.ts";

@@ -3,7 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
 import { countText, DateText, EmptyState, PersonMark, RemoteContent, SelectField, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
-import { type Activity, type ActivityPage, engagementRoutes } from "../../contract/index.ts";
+import { type Activity, type ActivityPage, activityRoutes } from "../../contract/index.ts";
 import { type ActivityKind, activityKinds } from "../../core/activity.ts";
 import "./activity.css";
 
@@ -33,7 +33,7 @@ export default function ActivityDrawer({ engagementId, onClose }: ActivityDrawer
   const person = params.get("by");
   const [page, setPage] = useState(1);
   const query = useRouteQuery(
-    engagementRoutes,
+    activityRoutes,
     "listActivity",
     { params: { engagementId }, query: { page, page_size: pageSize, ...(kind ? { kind } : {}), ...(person ? { person } : {}) } },
     { views: ["engagements", "runs", "results", "evidence", "procedures", "sampling", "addenda"], refetchOnMount: "always" },

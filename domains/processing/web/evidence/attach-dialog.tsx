@@ -11,6 +11,8 @@ interface AttachDialogProps {
   readonly result: OutputResult;
   /** Chosen in the dialog where it is left out. */
   readonly subject?: EvidenceSubject;
+  /** The subject in words: `procedure 3`. */
+  readonly what?: string;
   readonly onClose: () => void;
 }
 
@@ -62,12 +64,14 @@ type Attachment = ReturnType<typeof useAttachment>;
 
 /** Asks for a file or a link, and what it is evidence of. */
 export default function AttachDialog(props: AttachDialogProps) {
-  const { result, subject, onClose } = props;
+  const { result, subject, what, onClose } = props;
   const form = useAttachment(props);
   return (
     <Modal opened onClose={onClose} title="Attach evidence" closeButtonProps={{ "aria-label": "Close" }}>
       <form onSubmit={form.submit} noValidate className="t-col" style={{ gap: 16 }}>
-        {subject ? null : (
+        {subject ? (
+          <p className="t-sec">Evidence of {what}.</p>
+        ) : (
           <SelectField
             label="Evidence of"
             searchable

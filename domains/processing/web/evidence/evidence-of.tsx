@@ -42,7 +42,7 @@ export function EvidenceOf({ engagementId, result, writeLock, subject, what }: E
       ) : null}
       <Suspense>
         {attaching ? (
-          <AttachDialog engagementId={engagementId} result={result} subject={subject} onClose={() => setAttaching(false)} />
+          <AttachDialog engagementId={engagementId} result={result} subject={subject} what={what} onClose={() => setAttaching(false)} />
         ) : null}
       </Suspense>
     </div>
