@@ -123,7 +123,12 @@ test("evidence is attached to a procedure and a sampled item before the lock", s
   body.set("about", "procedure");
   body.set("address", procedures[0]?.id ?? "");
   expect((await me().caller.call(evidenceRoutes.attachFile, { params, body })).value().subject).toMatch(/^1\. \S/);
-  const link = { about: "item" as const, address: sample?.items[0]?.address ?? "", title: "Client portal", url: "https://portal.example/118" };
+  const link = {
+    about: "item" as const,
+    address: sample?.items[0]?.address ?? "",
+    title: "Client portal",
+    url: "https://portal.example/118",
+  };
   (await me().caller.call(evidenceRoutes.attachLink, { params, body: link })).value();
   expect((await unprinted())?.items.map(({ text }) => text)).toContain("evidence");
 });

@@ -21,7 +21,8 @@ const sources = folders.flatMap((folder) =>
     .filter((file) => file.endsWith(".ts") && !/\.test(-data)?\.ts$/.test(file))
     .map((file) => readFileSync(path.join(folder, file), "utf8")),
 );
-const literals = (pattern: RegExp): readonly string[] => sources.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found ?? ""));
+const literals = (pattern: RegExp): readonly string[] =>
+  sources.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found ?? ""));
 
 /** The part before the point of every event that is recorded by a literal. */
 const prefixes = new Set(literals(/(?:\bevent: |\brecord\(tx, )"([a-z-]+)\.[a-z.-]+"/g));
@@ -29,7 +30,9 @@ const events = new Set(literals(/["`]([a-z][a-z-]*\.[a-z][a-z-]*)["`]/g).filter(
 
 describe("the activity of an engagement", () => {
   test("the sources record events", () => {
-    expect([...prefixes]).toEqual(expect.arrayContaining(["engagement", "asset", "mapping", "package", "procedure", "sample", "result", "evidence"]));
+    expect([...prefixes]).toEqual(
+      expect.arrayContaining(["engagement", "asset", "mapping", "package", "procedure", "sample", "result", "evidence"]),
+    );
     expect(events.size).toBeGreaterThan(50);
   });
 
@@ -43,13 +46,19 @@ describe("the activity of an engagement", () => {
   });
 
   const notes = { reason: "Because STRAND, OTTO said so", itemId: "STRAND|OTTO|1", text: "STRAND", name: "2025 Plan", to: "x" };
-  test.each(Object.entries(words))("%s is said after a name, without what an auditor wrote and without a person's data", (_event, { says, kind }) => {
-    const bare = says({ subjectId: "1", data: {} }, () => null);
-    const full = says({ subjectId: "1", data: { ...notes, outputKey: "distributions", output: "distributions", about: "item" } }, () => "payroll.csv");
-    for (const text of [bare, full]) {
-      expect(text).toMatch(/^[a-z].*[^.\s]$/);
-      expect(text).not.toMatch(/undefined|null|NaN|\[object|STRAND|OTTO/);
-    }
-    expect(activityKinds).toContain(kind);
-  });
+  test.each(Object.entries(words))(
+    "%s is said after a name, without what an auditor wrote and without a person's data",
+    (_event, { says, kind }) => {
+      const bare = says({ subjectId: "1", data: {} }, () => null);
+      const full = says(
+        { subjectId: "1", data: { ...notes, outputKey: "distributions", output: "distributions", about: "item" } },
+        () => "payroll.csv",
+      );
+      for (const text of [bare, full]) {
+        expect(text).toMatch(/^[a-z].*[^.\s]$/);
+        expect(text).not.toMatch(/undefined|null|NaN|\[object|STRAND|OTTO/);
+      }
+      expect(activityKinds).toContain(kind);
+    },
+  );
 });

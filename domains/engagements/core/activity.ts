@@ -1,5 +1,16 @@
 /** What people do in an engagement, as its activity is filtered. */
-export const activityKinds = ["setup", "files", "mapping", "testing", "processing", "results", "review", "evidence", "lock", "downloads"] as const;
+export const activityKinds = [
+  "setup",
+  "files",
+  "mapping",
+  "testing",
+  "processing",
+  "results",
+  "review",
+  "evidence",
+  "lock",
+  "downloads",
+] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
 export interface ActivityEvent {
@@ -62,5 +73,8 @@ export const engagementActivity: ActivityTable = {
     },
   },
   "engagement.reopen": { kind: "lock", says: ({ data }) => `reopened version ${Number(data.version ?? 1)}` },
-  "engagement.roll-forward": { kind: "lock", says: ({ data }) => `rolled the engagement forward to ${textOf(data.name) || "the next year"}` },
+  "engagement.roll-forward": {
+    kind: "lock",
+    says: ({ data }) => `rolled the engagement forward to ${textOf(data.name) || "the next year"}`,
+  },
 };

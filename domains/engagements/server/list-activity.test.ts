@@ -29,14 +29,18 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-const record = (by: TestUser | null, events: readonly { readonly event: string; readonly subjectType: string; readonly subjectId: string; readonly data?: Record<string, unknown> }[]) =>
-  api.db.database.work.inOrganization(
-    firm.id,
-    { userId: by?.id ?? null, realUserId: by?.id ?? null, requestId: null },
-    async (tx) => {
-      for (const event of events) tx.record(event);
-    },
-  );
+const record = (
+  by: TestUser | null,
+  events: readonly {
+    readonly event: string;
+    readonly subjectType: string;
+    readonly subjectId: string;
+    readonly data?: Record<string, unknown>;
+  }[],
+) =>
+  api.db.database.work.inOrganization(firm.id, { userId: by?.id ?? null, realUserId: by?.id ?? null, requestId: null }, async (tx) => {
+    for (const event of events) tx.record(event);
+  });
 const read = (id: string, query: Record<string, unknown> = {}, by: TestUser = firm.auditor) =>
   api.as(by).call(activityRoutes.listActivity, { params: { engagementId: id }, query });
 const textsOf = async (id: string, query: Record<string, unknown> = {}) => (await read(id, query)).value().results.map(({ text }) => text);
@@ -52,7 +56,11 @@ const nameOf = async (user: TestUser): Promise<string> => {
 async function worked(): Promise<{ readonly id: string; readonly colleague: TestUser }> {
   const colleague = await api.user({ organizationId: firm.id, role: 2 });
   const id = await api.engagement(firm.auditor, { assignees: [firm.auditor, colleague] });
-  (await api.as(firm.auditor).call(engagementRoutes.assignUsers, { params: { engagementId: id }, body: { users: [firm.auditor.id, colleague.id] } })).value();
+  (
+    await api
+      .as(firm.auditor)
+      .call(engagementRoutes.assignUsers, { params: { engagementId: id }, body: { users: [firm.auditor.id, colleague.id] } })
+  ).value();
   await record(colleague, [
     { event: "asset.upload", subjectType: "asset", subjectId: `f1 ${id}`, data: { engagementId: id } },
     // Names the file only.

@@ -34,5 +34,8 @@ export async function activityNames(tx: Tx, engagementId: string): Promise<Reado
      from data_feed_nodes n where n.engagement_id = $1`,
     [engagementId],
   );
-  return new Map([...files.rows.map(({ id, name }) => [id, name] as const), ...slots.rows.map((slot) => [slot.id, slotName(slot)] as const)]);
+  return new Map([
+    ...files.rows.map(({ id, name }) => [id, name] as const),
+    ...slots.rows.map((slot) => [slot.id, slotName(slot)] as const),
+  ]);
 }

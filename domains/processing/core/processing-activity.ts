@@ -27,7 +27,7 @@ function tested(paper: string, { result }: ActivityEvent["data"]): string {
 const runs: ActivityTable = {
   "engagement.start-processing": plain("processing", "started processing"),
   "engagement.cancel-processing": plain("processing", "canceled processing"),
-  "engagement.process": { kind: "processing", says: ({ data }) => `finished run ${Number(data.run ?? 0)}` },
+  "engagement.process": { kind: "processing", says: ({ data }) => `processed the engagement as run ${Number(data.run ?? 0)}` },
   "engagement.seal": { kind: "lock", says: ({ data }) => `sealed the bundle of version ${Number(data.version ?? 1)}` },
   "engagement.add-addendum": { kind: "lock", says: ({ data }) => `added an addendum to version ${Number(data.version ?? 1)}` },
 };

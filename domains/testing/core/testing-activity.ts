@@ -14,7 +14,10 @@ function populationOf({ output }: ActivityEvent["data"]): string {
 }
 
 const onProcedures = (says: (paper: string) => string): ActivityWords => ({ kind: "testing", says: ({ data }) => says(paperOf(data)) });
-const onSample = (says: (population: string) => string): ActivityWords => ({ kind: "testing", says: ({ data }) => says(populationOf(data)) });
+const onSample = (says: (population: string) => string): ActivityWords => ({
+  kind: "testing",
+  says: ({ data }) => says(populationOf(data)),
+});
 
 /** What people do with procedures and samples. */
 export const testingActivity: ActivityTable = {

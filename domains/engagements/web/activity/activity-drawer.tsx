@@ -43,12 +43,7 @@ export default function ActivityDrawer({ engagementId, onClose }: ActivityDrawer
     changeUrl(change, { replace: true });
   };
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      title={<h2 className="t-h2">Activity</h2>}
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <Drawer opened onClose={onClose} title={<h2 className="t-h2">Activity</h2>} closeButtonProps={{ "aria-label": "Close" }}>
       <Filters
         kind={kind}
         person={person}
@@ -59,10 +54,7 @@ export default function ActivityDrawer({ engagementId, onClose }: ActivityDrawer
       <RemoteContent query={query} what="the activity">
         {(found) =>
           found.results.length === 0 ? (
-            <NothingDone
-              isFiltered={kind !== null || person !== null}
-              onAll={() => filter({ activity: "all", by: null })}
-            />
+            <NothingDone isFiltered={kind !== null || person !== null} onAll={() => filter({ activity: "all", by: null })} />
           ) : (
             <>
               <Days lines={found.results} />

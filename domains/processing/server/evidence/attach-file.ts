@@ -43,7 +43,10 @@ async function receive(context: Context, { fileName, stream }: FilePart) {
   return { ok: true, value: { kind, object, title: displayName(nameOfKind(name, kind)) } } as const;
 }
 
-const contentOf = ({ key, sizeBytes, sha256 }: StoredObject, { kind, title }: Pick<EvidenceContent, "kind" | "title">): EvidenceContent => ({
+const contentOf = (
+  { key, sizeBytes, sha256 }: StoredObject,
+  { kind, title }: Pick<EvidenceContent, "kind" | "title">,
+): EvidenceContent => ({
   ...{ kind, title, url: null },
   ...{ sizeBytes, sha256, objectKey: key },
 });

@@ -109,10 +109,10 @@ function locks(tx: Tx) {
   return {
     /** In the transaction that locks: what is attached now is what the lock seals, whatever comes after a reopening. */
     async freeze(engagementId: string, version: number): Promise<void> {
-      await tx.query(
-        "update evidence set lock_versions = lock_versions || $2::integer where engagement_id = $1 and removed_at is null",
-        [engagementId, version],
-      );
+      await tx.query("update evidence set lock_versions = lock_versions || $2::integer where engagement_id = $1 and removed_at is null", [
+        engagementId,
+        version,
+      ]);
     },
   };
 }

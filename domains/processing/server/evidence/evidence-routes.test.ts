@@ -8,8 +8,8 @@ import { checkObjects } from "../check-objects.ts";
 import { openItems } from "../locks/open-items.ts";
 import { referencedObjects } from "../referenced-objects.ts";
 import { addressOfItem } from "../results/sampled-item-address.ts";
-import { openReviewBed, type ReviewBed } from "../review/review-bed.test-data.ts";
 import { readPrintedReview } from "../review/printed-review.ts";
+import { openReviewBed, type ReviewBed } from "../review/review-bed.test-data.ts";
 import { evidenceRepository } from "./evidence-repository.ts";
 import { evidenceOfLock } from "./sealed-evidence.ts";
 
@@ -54,21 +54,29 @@ const link = (id: string, given: Partial<{ about: "workpaper" | "item"; address:
     body: { about: "workpaper", address: "", title: "Hardship request", url: "https://portal.example/118", ...given },
   });
 const list = async (id: string, outputKey?: string) => (await me().call(routes.listEvidence, paper(id, outputKey))).value();
-const remove = (id: string, evidenceId: string) =>
-  me().call(routes.removeEvidence, { params: { ...paper(id).params, evidenceId } });
+const remove = (id: string, evidenceId: string) => me().call(routes.removeEvidence, { params: { ...paper(id).params, evidenceId } });
 const objects = () => bed.inFirm(firm.auditor, referencedObjects);
 async function stored(): Promise<number> {
   let count = 0;
   for await (const _ of bed.api.files.list(firm.id)) count += 1;
   return count;
 }
-const itemAddress = async () => addressOfItem(await bed.api.files.hmacKeyFor(firm.id), { paper: "distributions", population: "distributions" }, "P1|1");
+const itemAddress = async () =>
+  addressOfItem(await bed.api.files.hmacKeyFor(firm.id), { paper: "distributions", population: "distributions" }, "P1|1");
 
 test("a file is attached to a sampled item with its hash and downloads as it was given, as what its bytes are and never as a page", async () => {
   const id = await made();
   const address = await itemAddress();
   const added = (await attach(id, { outputKey: "distributions", about: "item", address })).value();
-  expect(added).toMatchObject({ about: "item", address, kind: "pdf", title: "Hours.pdf", url: null, sha256: hashOf(pdf), size_bytes: pdf.length });
+  expect(added).toMatchObject({
+    about: "item",
+    address,
+    kind: "pdf",
+    title: "Hours.pdf",
+    url: null,
+    sha256: hashOf(pdf),
+    size_bytes: pdf.length,
+  });
   expect(added.subject).toBe("no. 1, BRANDT, LUIS");
   expect(await list(id, "distributions")).toEqual([added]);
   expect(await list(id)).toEqual([]);
@@ -101,7 +109,12 @@ test("evidence stays with its item, exception, tie and procedure when the engage
 
 describe("a file that is refused", () => {
   test.each([
-    ["a program that is called .pdf", { bytes: "MZ\u0090\u0000 a program" }, 422, /neither a PDF nor a PNG or JPEG picture: its first bytes/],
+    [
+      "a program that is called .pdf",
+      { bytes: "MZ\u0090\u0000 a program" },
+      422,
+      /neither a PDF nor a PNG or JPEG picture: its first bytes/,
+    ],
     ["a page that only mentions PDF", { bytes: "<html>%PDF-1.7" }, 422, /neither a PDF/],
     ["an empty file", { bytes: "" }, 422, /empty/],
     ["one without a place", { about: "somewhere" }, 422, /does not say what the evidence is attached to/],
@@ -117,7 +130,9 @@ describe("a file that is refused", () => {
     const id = await made();
     const before = await stored();
     const put = bed.api.files.put.bind(bed.api.files);
-    const small = vi.spyOn(bed.api.files, "put").mockImplementation((organizationId, source) => put(organizationId, source, { maxBytes: 9 }));
+    const small = vi
+      .spyOn(bed.api.files, "put")
+      .mockImplementation((organizationId, source) => put(organizationId, source, { maxBytes: 9 }));
     try {
       const answer = await attach(id);
       expect([answer.status, answer.problem().msg]).toEqual([413, expect.stringContaining("50 MB")]);
@@ -142,10 +157,20 @@ describe("a file that is refused", () => {
     const id = await made();
     const place = { engagementId: id, outputKey: "payroll_census", userId: firm.auditor.id };
     const subject = { about: "workpaper", key: "", address: "", title: "" } as const;
-    const large = { kind: "pdf", title: "Scans.pdf", url: null, sizeBytes: 499_999_999, sha256: hashOf("scans"), objectKey: "0".repeat(32) } as const;
+    const large = {
+      kind: "pdf",
+      title: "Scans.pdf",
+      url: null,
+      sizeBytes: 499_999_999,
+      sha256: hashOf("scans"),
+      objectKey: "0".repeat(32),
+    } as const;
     await bed.inFirm(firm.auditor, (tx) => evidenceRepository(tx).insert(place, subject, large));
     const answer = await attach(id, { bytes: `${pdf} 2`, name: "More.pdf" });
-    expect([answer.problem().code, answer.problem().msg]).toEqual(["workpapers.evidence-room", expect.stringMatching(/^With More\.pdf .* 500 MB/)]);
+    expect([answer.problem().code, answer.problem().msg]).toEqual([
+      "workpapers.evidence-room",
+      expect.stringMatching(/^With More\.pdf .* 500 MB/),
+    ]);
   });
 });
 
@@ -171,7 +196,10 @@ test("removed before the lock it is gone, with a line in the audit log, and its 
   const held = await objects();
   const ofLog = async () => {
     const { rows } = await bed.inFirm(firm.auditor, (tx) =>
-      tx.query<{ event: string; data: unknown }>("select event, data from audit_events where subject_id = $1 and event like 'evidence.%' order by sequence", [id]),
+      tx.query<{ event: string; data: unknown }>(
+        "select event, data from audit_events where subject_id = $1 and event like 'evidence.%' order by sequence",
+        [id],
+      ),
     );
     return rows;
   };

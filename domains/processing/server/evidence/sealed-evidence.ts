@@ -1,4 +1,4 @@
-import { paperTitle, type PaperKey } from "@tieout/catalogue/core";
+import { type PaperKey, paperTitle } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
 import { evidencePath, type SealedEvidence, type SealPayload } from "../../core/index.ts";
 import { type EvidenceRecord, evidenceRepository } from "./evidence-repository.ts";

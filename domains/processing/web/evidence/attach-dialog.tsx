@@ -4,7 +4,7 @@ import { Note, requiredSentence, SelectField, showSuccess, TextField } from "@ti
 import { type FormEvent, useState } from "react";
 import { type Evidence, evidenceRoutes, type OutputResult } from "../../contract/index.ts";
 import { evidenceAddress, evidenceMegabytes } from "../../core/evidence/evidence-file.ts";
-import { type EvidenceSubject, subjectChoices, subjectOfValue, valueOf } from "./evidence-subject.ts";
+import { type EvidenceSubject, placeValue, subjectChoices, subjectOfValue } from "./evidence-subject.ts";
 
 interface AttachDialogProps {
   readonly engagementId: string;
@@ -20,7 +20,7 @@ const linkSentence = "Enter a complete address that starts with https:// and has
 
 function useAttachment({ engagementId, result, subject, onClose }: AttachDialogProps) {
   const [shape, setShape] = useState<"file" | "link">("file");
-  const [place, setPlace] = useState(valueOf(subject ?? { about: "workpaper", address: "" }));
+  const [place, setPlace] = useState(placeValue(subject ?? { about: "workpaper", address: "" }));
   const [file, setFile] = useState<File | null>(null);
   const [title, setTitle] = useState("");
   const [url, setUrl] = useState("");
@@ -50,7 +50,8 @@ function useAttachment({ engagementId, result, subject, onClose }: AttachDialogP
     event.preventDefault();
     setTried(true);
     if (shape === "file") sendFile();
-    else if (!errors.title && !errors.url) attachLink.mutate({ params, body: { ...subjectOfValue(place), title: title.trim(), url: url.trim() } });
+    else if (!errors.title && !errors.url)
+      attachLink.mutate({ params, body: { ...subjectOfValue(place), title: title.trim(), url: url.trim() } });
   };
   return {
     ...{ shape, setShape, place, setPlace, file, setFile, title, setTitle, url, setUrl, submit },

@@ -23,7 +23,7 @@ export function openEvidenceSubject({ about, address }: EvidenceSubject) {
   return openSubject({ about, address });
 }
 
-export const valueOf = ({ about, address }: EvidenceSubject): string => `${about}:${address}`;
+export const placeValue = ({ about, address }: EvidenceSubject): string => `${about}:${address}`;
 export function subjectOfValue(value: string): EvidenceSubject {
   const at = value.indexOf(":");
   return { about: value.slice(0, at) as Evidence["about"], address: value.slice(at + 1) };
@@ -39,15 +39,21 @@ export function subjectChoices(result: OutputResult) {
   const items = drawnPopulationsOf(result).flatMap(({ title, sample }) =>
     [...sample.items, ...sample.replacements].map(({ number, address, cells }) => {
       const name = cells[sample.columns[0]?.key ?? ""];
-      return { value: valueOf({ about: "item", address }), label: `${several ? `${title}, ` : ""}no. ${number}${name ? `, ${name}` : ""}` };
+      return {
+        value: placeValue({ about: "item", address }),
+        label: `${several ? `${title}, ` : ""}no. ${number}${name ? `, ${name}` : ""}`,
+      };
     }),
   );
-  const choice = (about: Evidence["about"], address: string, label: string) => ({ value: valueOf({ about, address }), label });
+  const choice = (about: Evidence["about"], address: string, label: string) => ({ value: placeValue({ about, address }), label });
   return [
     { group: "Workpaper", items: [choice("workpaper", "", "The workpaper as a whole")] },
     { group: "Procedures", items: result.procedures.map(({ id, order, text }) => choice("procedure", id, `${order}. ${shortened(text)}`)) },
     { group: "Sampled items", items },
-    { group: "Exceptions", items: result.first_exceptions.map(({ address, title, subject }) => choice("exception", address, `${title}, ${subject}`)) },
+    {
+      group: "Exceptions",
+      items: result.first_exceptions.map(({ address, title, subject }) => choice("exception", address, `${title}, ${subject}`)),
+    },
     { group: "Ties", items: result.ties.map(({ key, label }) => choice("tie", key, label)) },
   ].filter((group) => group.items.length > 0);
 }

@@ -17,9 +17,7 @@ export default function ExceptionDrawer(props: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const exceptionId = params.get("exception");
   if (!exceptionId) return null;
-  return (
-    <OpenException {...props} exceptionId={exceptionId} onClose={() => changeUrl({ exception: null })} />
-  );
+  return <OpenException {...props} exceptionId={exceptionId} onClose={() => changeUrl({ exception: null })} />;
 }
 
 interface OpenExceptionProps extends DrawerProps {
