@@ -140,6 +140,12 @@ async function summary(tx: Tx, parts: readonly Part[], engagement: EngagementRec
   };
 }
 
+async function namesOfParts(tx: Tx, parts: readonly Part[], engagementId: string): Promise<ReadonlyMap<string, string>> {
+  const names: (readonly [string, string])[] = [];
+  for (const part of parts) names.push(...((await part.activityNames?.(tx, engagementId)) ?? []));
+  return new Map(names);
+}
+
 export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
   return {
     refresh: (tx, id) => refresh(tx, parts, id),
@@ -183,11 +189,6 @@ export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
     },
 
     activity: Object.assign({}, engagementActivity, ...parts.map(({ activity }) => activity)),
-
-    async activityNames(tx, id) {
-      const names: (readonly [string, string])[] = [];
-      for (const part of parts) names.push(...((await part.activityNames?.(tx, id)) ?? []));
-      return new Map(names);
-    },
+    activityNames: (tx, id) => namesOfParts(tx, parts, id),
   };
 }

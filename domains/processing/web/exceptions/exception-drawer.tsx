@@ -45,25 +45,7 @@ function OpenException({ exceptionId, onClose, ...paper }: OpenExceptionProps) {
       <RemoteContent query={query} what="the exception">
         {({ item, results }) => (
           <>
-            <div className="t-drill-head">
-              <h2 className="t-h1 t-row">
-                <SeverityIcon severity={item.severity} />
-                {item.title}
-              </h2>
-              <p className="t-med" style={{ marginTop: 4 }}>
-                {item.subject}
-              </p>
-              <p className="t-sec">{item.msg}</p>
-              <ExceptionFacts item={item} />
-              <div className="t-row t-between t-wrap" style={{ marginTop: 10 }}>
-                {item.amount === null ? <span /> : <Money value={item.amount} />}
-                <span className="t-row t-wrap">
-                  <UrlLink change={newNoteOn({ about: "exception", address: item.address })}>Add a review note</UrlLink>
-                  <CopyLink />
-                </span>
-              </div>
-              <EvidenceOf {...paper} subject={{ about: "exception", address: item.address }} what={`${item.title}, ${item.subject}`} />
-            </div>
+            <ExceptionHead {...paper} item={item} />
             <div className="t-drill-body">
               <h3 className="t-h3" style={{ marginBottom: 8 }}>
                 {plural(item.ref_count, "row")} of the source files
@@ -75,6 +57,31 @@ function OpenException({ exceptionId, onClose, ...paper }: OpenExceptionProps) {
         )}
       </RemoteContent>
     </Drawer>
+  );
+}
+
+/** What was found, whose it is, and what the auditor has on it. */
+function ExceptionHead({ item, ...paper }: DrawerProps & { readonly item: ExceptionItem }) {
+  return (
+    <div className="t-drill-head">
+      <h2 className="t-h1 t-row">
+        <SeverityIcon severity={item.severity} />
+        {item.title}
+      </h2>
+      <p className="t-med" style={{ marginTop: 4 }}>
+        {item.subject}
+      </p>
+      <p className="t-sec">{item.msg}</p>
+      <ExceptionFacts item={item} />
+      <div className="t-row t-between t-wrap" style={{ marginTop: 10 }}>
+        {item.amount === null ? <span /> : <Money value={item.amount} />}
+        <span className="t-row t-wrap">
+          <UrlLink change={newNoteOn({ about: "exception", address: item.address })}>Add a review note</UrlLink>
+          <CopyLink />
+        </span>
+      </div>
+      <EvidenceOf {...paper} subject={{ about: "exception", address: item.address }} what={`${item.title}, ${item.subject}`} />
+    </div>
   );
 }
 
