@@ -16,6 +16,7 @@ interface AttachDialogProps {
   readonly onClose: () => void;
 }
 
+const noErrors = { file: undefined, title: undefined, url: undefined };
 const linkSentence = "Enter a complete address that starts with https:// and has no spaces.";
 
 function useAttachment({ engagementId, result, subject, onClose }: AttachDialogProps) {
@@ -55,7 +56,7 @@ function useAttachment({ engagementId, result, subject, onClose }: AttachDialogP
   };
   return {
     ...{ shape, setShape, place, setPlace, file, setFile, title, setTitle, url, setUrl, submit },
-    errors: tried ? errors : {},
+    errors: tried ? errors : noErrors,
     busy: attachFile.isPending || attachLink.isPending,
     problem: (shape === "file" ? attachFile : attachLink).error,
   };
