@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
-import { engagementRoutes } from "@tieout/engagements/contract";
+import { activityRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { downloadRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { downloadRoutes, evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -12,10 +12,12 @@ const root = path.join(import.meta.dirname, "..");
 const tables: readonly RouteTable[] = [
   identityRoutes,
   engagementRoutes,
+  activityRoutes,
   ingestionRoutes,
   testingRoutes,
   workpaperRoutes,
   reviewRoutes,
+  evidenceRoutes,
   downloadRoutes,
 ];
 
