@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
-import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
+import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { differenceRoutes, downloadRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -13,11 +13,13 @@ const tables: readonly RouteTable[] = [
   identityRoutes,
   engagementRoutes,
   clientRoutes,
+  activityRoutes,
   ingestionRoutes,
   testingRoutes,
   workpaperRoutes,
   differenceRoutes,
   reviewRoutes,
+  evidenceRoutes,
   downloadRoutes,
 ];
 

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import fc from "fast-check";
@@ -267,6 +267,24 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "reviews.resolveNote": async (id) => {
     const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
     return send(reviewRoutes.resolveNote, id, { params, body: { resolved: true } });
+  },
+  "evidence.attachFile": async (id) => {
+    const body = new FormData();
+    body.set("file", new Blob(["%PDF-1.7 request"]), "request.pdf");
+    body.set("about", "workpaper");
+    body.set("address", "");
+    const params = { engagementId: id, outputKey: "distributions" };
+    return (await me().caller.call(evidenceRoutes.attachFile, { params, body })).value();
+  },
+  "evidence.attachLink": (id) =>
+    send(evidenceRoutes.attachLink, id, {
+      params: { outputKey: "distributions" },
+      body: { about: "workpaper", address: "", title: "Client portal", url: "https://portal.example/118" },
+    }),
+  "evidence.removeEvidence": async (id) => {
+    const params = { engagementId: id, outputKey: "distributions" };
+    const [first] = (await me().caller.call(evidenceRoutes.listEvidence, { params })).value();
+    return send(evidenceRoutes.removeEvidence, id, { params: { outputKey: "distributions", evidenceId: first?.id } });
   },
   "engagements.lockEngagement": (id) => send(engagementRoutes.lockEngagement, id),
   "workpapers.addAddendum": async (id) => {

@@ -1,4 +1,4 @@
-import { registerClients, registerEngagements } from "@tieout/engagements/server";
+import { registerActivity, registerClients, registerEngagements } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { Registration } from "@tieout/http";
@@ -29,6 +29,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerIdentity(identity),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
+    registerActivity({ statusUpdater }),
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes }),
     registerTesting({ statusUpdater }),
     ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen, versions }),

@@ -1,5 +1,7 @@
 export * from "./client-routes.ts";
 export * from "./client-shapes.ts";
+export * from "./activity-routes.ts";
+export * from "./activity-shapes.ts";
 export * from "./engagement-failures.ts";
 export * from "./engagement-list-shapes.ts";
 export * from "./engagement-routes.ts";

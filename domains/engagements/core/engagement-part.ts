@@ -1,3 +1,4 @@
+import type { ActivityTable } from "./activity.ts";
 import type { RunFacts } from "./derive-status.ts";
 import type { OpenItem } from "./open-items.ts";
 
@@ -93,6 +94,10 @@ export interface EngagementPart<Unit> {
   readonly planYearChanged?: (unit: Unit, engagementId: string) => Promise<void>;
   /** What of this part is open now and could not be finished after a lock. */
   readonly openItems?: (unit: Unit, engagementId: string) => Promise<readonly OpenItem[]>;
+  /** Words for every event of this part that concerns an engagement. */
+  readonly activity?: ActivityTable;
+  /** Names of what the events of this part are about, by id. */
+  readonly activityNames?: (unit: Unit, engagementId: string) => Promise<ReadonlyMap<string, string>>;
   /** Called in the transaction that locks, to freeze this part; `version`: of the lock, from 1. */
   readonly freeze?: (unit: Unit, engagementId: string, version: number) => Promise<void>;
   /** Tables of this part whose rows name a client; `mergeClient` moves them. */

@@ -1,6 +1,7 @@
 export * from "./clients/client-import.ts";
 export * from "./clients/import-columns.ts";
 export * from "./clients/merge-undo.ts";
+export * from "./activity.ts";
 export * from "./derive-status.ts";
 export * from "./ein.ts";
 export * from "./engagement.ts";

@@ -3,10 +3,12 @@ import type { Tx } from "@tieout/postgres";
 import {
   type ClientMerge,
   type ClientShare,
+  type ActivityTable,
   deriveStatus,
   type EngagementCopy,
   type EngagementOverview,
   type EngagementPart,
+  engagementActivity,
   type OpenItem,
   type PartReadiness,
   type RollForwardShare,
@@ -71,6 +73,9 @@ function clientParts(parts: readonly Part[]): ClientParts {
       for (const part of parts) if (part.name in before) await part.unmergeClient?.(tx, merge, before[part.name]);
     },
   };
+  /** Words of this domain and of all parts for what is done in an engagement. */
+  readonly activity: ActivityTable;
+  readonly activityNames: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;
 }
 
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
@@ -167,6 +172,12 @@ async function summary(tx: Tx, parts: readonly Part[], engagement: EngagementRec
   };
 }
 
+async function namesOfParts(tx: Tx, parts: readonly Part[], engagementId: string): Promise<ReadonlyMap<string, string>> {
+  const names: (readonly [string, string])[] = [];
+  for (const part of parts) names.push(...((await part.activityNames?.(tx, engagementId)) ?? []));
+  return new Map(names);
+}
+
 export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
   return {
     refresh: (tx, id) => refresh(tx, parts, id),
@@ -209,5 +220,8 @@ export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
     async freeze(tx, id, version) {
       for (const part of parts) await part.freeze?.(tx, id, version);
     },
+
+    activity: Object.assign({}, engagementActivity, ...parts.map(({ activity }) => activity)),
+    activityNames: (tx, id) => namesOfParts(tx, parts, id),
   };
 }

@@ -3,6 +3,9 @@ import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
 import { shortenName } from "@tieout/kernel";
 import { listsBalances, reports } from "../core/index.ts";
+// No part of the index: the screens, which need other things of it, would load the words.
+import { ingestionActivity } from "../core/ingestion-activity.ts";
+import { activityNames } from "./activity-names.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { openSameFiles } from "./files/same-files.ts";
@@ -136,6 +139,8 @@ export const ingestionPart: Part = {
       ]),
     ]);
   },
+  activity: ingestionActivity,
+  activityNames,
   openItems: openSameFiles,
   copyInto: copySetUp,
   rollForwardShare: shareOfSetUp,

@@ -22,6 +22,8 @@ export * from "./difference/find-causes.ts";
 export * from "./difference/mapping-causes.ts";
 export * from "./difference/run-inputs.ts";
 export * from "./engine-payloads.ts";
+export * from "./evidence/evidence-file.ts";
+export type * from "./evidence/printed-evidence.ts";
 export * from "./figure-rows.ts";
 export * from "./layout/draw-facts.ts";
 export * from "./layout/exceptions-sheet.ts";

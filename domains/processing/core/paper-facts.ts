@@ -106,7 +106,7 @@ export interface PaperSetUp {
   readonly tieReasons: readonly TieReason[];
   readonly attributeResults: readonly AttributeResult[];
   readonly conclusion: string;
-  /** Sign-offs and review notes; absent where there are none. */
+  /** Sign-offs, review notes and evidence; absent where there are none. */
   readonly review?: PaperReview;
 }
 

@@ -11,6 +11,7 @@ const keyColumns = {
     ["file_upload_parts", "object_key"],
     ["bundle_files", "object_key"],
     ["addenda", "object_key"],
+    ["evidence", "object_key"],
     ["sample_draws", "population_object"],
     ["sampling_versions", "replaced_object"],
   ],

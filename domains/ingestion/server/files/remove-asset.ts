@@ -27,11 +27,11 @@ async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
 }
 
 /** Takes a file out of its slot. The caller holds the engagement's row. */
-export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "sha256">): Promise<void> {
-  const { id, engagementId, nodeId, sha256 } = asset;
+export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "fileName" | "sha256">): Promise<void> {
+  const { id, engagementId, nodeId, fileName, sha256 } = asset;
   await assetRepository(tx).remove(id);
   await readRefusedAgain(tx, nodeId);
-  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, sha256 } });
+  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, fileName, sha256 } });
 }
 
 /** Takes a file out of its slot on a person's word: it is kept as it is for a time, so that this can be taken back. */
@@ -60,5 +60,5 @@ export async function supersede(tx: Tx, asset: AssetRecord, by: { readonly userI
   const kept = await addPackageFile(tx, file);
   if (kept !== null) await packageRepository(tx).choose(kept, { needed: false, slotId: null });
   await readRefusedAgain(tx, asset.nodeId);
-  tx.record({ event: "asset.supersede", subjectType: "asset", subjectId: asset.id, data: { engagementId, sha256 } });
+  tx.record({ event: "asset.supersede", subjectType: "asset", subjectId: asset.id, data: { engagementId, fileName, sha256 } });
 }

@@ -80,7 +80,7 @@ export function PaperTabs(props: PaperTabProps) {
         </div>
       ) : null}
       <Suspense>{params.has("figure") ? <FigureDrawer engagementId={props.engagementId} result={result} /> : null}</Suspense>
-      <Suspense>{params.has("exception") ? <ExceptionDrawer engagementId={props.engagementId} result={result} /> : null}</Suspense>
+      <Suspense>{params.has("exception") ? <ExceptionDrawer {...props} /> : null}</Suspense>
       <PrintedSources files={result.files} />
     </>
   );
