@@ -21,6 +21,7 @@ import type { AlikeSheets } from "./sheets/sheet-choice.ts";
  *                      rows per person also a record per person, without `row`, which rows name by `person_no`)
  * ingestion.compare    inputs: the grids of several files of a slot → those that list what the first one lists (`sheets/repeated-files.ts`)
  * ingestion.peek       input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook
+ * ingestion.pay-codes  inputs: the grids of the registers of a slot → figures of each pay code and amount column, or the rows of one
  * ingestion.preview    input `grid.parquet` → first rows as they will be read
  * ingestion.rows       input `grid.parquet` → source cells
  * ingestion.unlock     input `file`, protected by a password → output `opened`, the workbook inside
@@ -298,3 +299,45 @@ export interface RowsValue {
   readonly offset: number;
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
+
+/** Registers of one slot, sheet by sheet, with the amount columns that are counted. */
+export interface CountPayPayload {
+  readonly sheets: readonly { readonly grid: string; readonly mapping: Mapping }[];
+  /** Columns whose amounts are counted, mapped or not. */
+  readonly columns: readonly number[];
+  /** Keys of the codes and columns that are elective deferrals: with them a check is one with deferrals. */
+  readonly deferrals: readonly string[];
+  readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
+  readonly hmacKeyHex: string;
+  /** Rows of this code or column instead of the counts, and which of them. */
+  readonly rowsOf?: { readonly key: string; readonly offset: number; readonly limit: number };
+}
+
+/** A pay code or column within the plan year. */
+export interface PayCount {
+  readonly key: string;
+  /** Of hours: hundredths. */
+  readonly cents: string;
+  readonly employees: number;
+  readonly firstOn: PlainDate;
+  readonly lastOn: PlainDate;
+  readonly rows: number;
+  /** Employees' pay dates, and those of them with elective deferrals. */
+  readonly checks: number;
+  readonly deferredChecks: number;
+}
+
+export interface PayRow {
+  /** Place of the sheet in the payload. */
+  readonly sheet: number;
+  readonly row: number;
+  /** Name, or the identifier where the file has no names. */
+  readonly employee: string;
+  readonly payOn: PlainDate;
+  readonly cents: string;
+}
+
+export type CountPayValue =
+  /** What the mapping lacks for counting. */
+  | { readonly lacks: string; readonly counts?: undefined; readonly rows?: undefined }
+  | { readonly lacks?: undefined; readonly counts: readonly PayCount[]; readonly rows: readonly PayRow[] };

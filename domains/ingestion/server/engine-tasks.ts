@@ -1,6 +1,7 @@
 import type { EngineTask } from "@tieout/engine/child";
 import { inspectTask } from "./engine/inspect-file.ts";
 import { normaliseTask } from "./engine/normalise-rows.ts";
+import { payCodesTask } from "./engine/pay-codes/count-pay-codes.ts";
 import { previewTask } from "./engine/preview-rows.ts";
 import { rowsTask } from "./engine/read-rows.ts";
 import { recognizeTask } from "./engine/recognize/recognize-file.ts";
@@ -12,6 +13,7 @@ import { compareTask } from "./engine/sheets/compare-files.ts";
 export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
   "ingestion.compare": compareTask,
   "ingestion.inspect": inspectTask,
+  "ingestion.pay-codes": payCodesTask,
   "ingestion.peek": peekTask,
   "ingestion.normalise": normaliseTask,
   "ingestion.preview": previewTask,
