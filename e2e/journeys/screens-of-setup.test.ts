@@ -7,6 +7,8 @@ const screens: readonly Screen[] = [
   { name: "create", address: "/engagements/create", shows: /Next steps/ },
   { name: "create, errors", address: "/engagements/create", shows: /The EIN field is required/, press: /^Create engagement$/ },
   { name: "clients", address: "/clients", shows: /\d+ clients?/ },
+  { name: "payroll", address: "/payroll", shows: /\d+ payroll engagements?/ },
+  { name: "pay codes", address: "/payroll/:done", shows: /Definition of compensation/ },
   { name: "firm setup", address: "/firm-setup?output=distributions", shows: /Tieout's library/ },
   { name: "firm setup, a step", address: "/firm-setup?output=distributions", shows: /^Authority$/, press: /^Edit procedure 3$/ },
   { name: "details", address: "/engagements/:done/edit?step=details", shows: /Engagement year/ },

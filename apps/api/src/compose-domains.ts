@@ -28,7 +28,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
   return [
     registerIdentity(identity),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
-    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes }),
+    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
     ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen, versions }),
   ];

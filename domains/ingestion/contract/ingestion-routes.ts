@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Asset, Issue, Readiness, ReadingLook, ReadingPreview, ReadingSettings, SubcontractNode, UploadFields } from "./asset-shapes.ts";
 import { Mapping, MappingInput, MappingPreview, MappingPreviewInput } from "./mapping-shapes.ts";
 import { packageRoutes } from "./package-routes.ts";
+import { payrollRoutes } from "./payroll-routes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
@@ -12,6 +13,7 @@ const onQueriedEngagement = { entity: "engagement", id: "engagement_id", in: "qu
 
 export const ingestionRoutes = defineRoutes({
   ...packageRoutes,
+  ...payrollRoutes,
   listSubcontracts: {
     method: "GET",
     path: "/api/engagements/:engagementId/service-providers/",

@@ -47,6 +47,7 @@ export * from "./pay-codes/pay-decision.ts";
 export * from "./pay-codes/pay-group.ts";
 export * from "./pay-codes/pay-items.ts";
 export * from "./pay-codes/pay-kinds.ts";
+export * from "./pay-codes/pay-payloads.ts";
 export * from "./pay-codes/pay-totals.ts";
 export * from "./pay-codes/payroll-state.ts";
 export * from "./pay-codes/plan-definition.ts";

@@ -131,6 +131,7 @@ export const ingestionPart: Part = {
         ...[source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping],
         // Printed: whoever accepts the mapping makes the workpapers say so. Without it the text is that of earlier versions.
         ...(source.appliedFrom === null ? [] : [source.appliedFrom]),
+        ...(source.payNotes.length > 0 ? [source.payNotes] : []),
       ]),
     ]);
   },

@@ -6,6 +6,7 @@ import type { FileStore } from "@tieout/files";
 import { type Registration, type RouteHandlers, registration, type SignedInContext } from "@tieout/http";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
+import type { SourceVersions } from "@tieout/stages";
 import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
 import { knownGaps } from "../core/formats/format-registry.ts";
 import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asset-repository.ts";
@@ -28,6 +29,7 @@ import { chooseForFile, placeFiles, setAside } from "./package/place-files.ts";
 import { choosePackageReading, previewPackageReading } from "./package/read-package-file.ts";
 import { placementOf, undoPlacement } from "./package/undo-placement.ts";
 import { uploadPackageFile } from "./package/upload-package-file.ts";
+import { payrollHandlers } from "./payroll/payroll-handlers.ts";
 import { readinessOf } from "./readiness.ts";
 import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
 
@@ -43,6 +45,8 @@ export interface IngestionDeps {
   readonly files: FileStore;
   /** Largest file a user may upload, in bytes. */
   readonly uploadMaxBytes: number;
+  /** Of the engine tasks, by their names. */
+  readonly versions: SourceVersions;
 }
 
 interface NodeContents {
@@ -283,6 +287,7 @@ export function registerIngestion(deps: IngestionDeps): Registration {
       ...packageFileHandlers(deps),
       ...placementHandlers(deps),
       ...mappingHandlers(deps),
+      ...payrollHandlers(deps),
     },
   });
 }

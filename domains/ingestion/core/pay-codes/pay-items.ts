@@ -1,3 +1,4 @@
+import { electiveSources } from "@tieout/catalogue/core";
 import { reviewBelow } from "../mapping/mapping.ts";
 import type { ColumnSuggestion } from "../mapping/suggest-mapping.ts";
 import type { ValueSuggestion } from "../mapping/suggest-value-map.ts";
@@ -135,3 +136,10 @@ export function payItems(mapping: PayMapping): readonly PayItem[] {
 }
 
 export const isUndecided = ({ decision }: Pick<PayItem, "decision">): boolean => decision === null;
+
+/** The codes and columns of elective deferrals, by decision or suggestion: they tell the checks with deferrals. */
+export const electiveKeys = (items: readonly PayItem[]): readonly string[] =>
+  items.flatMap(({ key, decision, suggestion }) => {
+    const named = decision ?? suggestion.decision;
+    return electiveSources.some((source) => source === named) ? [key] : [];
+  });

@@ -45,7 +45,7 @@ async function countsOf(
   );
   return found.map(([key, cents, employees, firstOn, lastOn, rows, checks, deferredChecks]) => ({
     ...{ key: String(key), cents: String(cents), employees: Number(employees), rows: Number(rows) },
-    ...{ firstOn: String(firstOn) as PayCount["firstOn"], lastOn: String(lastOn) as PayCount["lastOn"] },
+    ...{ firstOn: String(firstOn), lastOn: String(lastOn) },
     ...{ checks: Number(checks), deferredChecks: Number(deferredChecks) },
   }));
 }
@@ -61,6 +61,6 @@ async function rowsOf(
   );
   return found.map(([sheet, row, name, payOn, cents]) => ({
     ...{ sheet: Number(sheet), row: Number(row), employee: String(name ?? ""), cents: String(cents) },
-    payOn: String(payOn) as PayRow["payOn"],
+    payOn: String(payOn),
   }));
 }
