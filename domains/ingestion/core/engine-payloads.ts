@@ -21,7 +21,6 @@ import type { AlikeSheets } from "./sheets/sheet-choice.ts";
  *                      rows per person also a record per person, without `row`, which rows name by `person_no`)
  * ingestion.compare    inputs: the grids of several files of a slot → those that list what the first one lists (`sheets/repeated-files.ts`)
  * ingestion.peek       input `file` → first rows of a text file under a person's settings, or of a sheet of a workbook
- * ingestion.pay-codes  inputs: the grids of the registers of a slot → figures of each pay code and amount column, or the rows of one
  * ingestion.preview    input `grid.parquet` → first rows as they will be read
  * ingestion.rows       input `grid.parquet` → source cells
  * ingestion.unlock     input `file`, protected by a password → output `opened`, the workbook inside

@@ -1,6 +1,8 @@
 import type { PlainDate } from "@tieout/kernel";
 import type { Mapping } from "../mapping/mapping.ts";
 
+/* Task `ingestion.pay-codes`; inputs: the grids of the registers of a slot. JSON: cents are texts. */
+
 /** Registers of one slot, sheet by sheet, with the amount columns that are counted. */
 export interface CountPayPayload {
   readonly sheets: readonly { readonly grid: string; readonly mapping: Mapping }[];
