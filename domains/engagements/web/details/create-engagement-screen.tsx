@@ -8,11 +8,16 @@ import { useDetailsForm } from "./use-details-form.ts";
 
 const ofPayroll = { ...emptyDraft, dataType: "payroll" } as const;
 
+/** The list of payroll asks for an engagement of payroll. */
+function useStart() {
+  const [params] = useUrlParams();
+  return params.get("data_type") === "payroll" ? ofPayroll : emptyDraft;
+}
+
 /** A new engagement: one plan, one plan year. Saving leads to its service providers and files. */
 export default function CreateEngagementScreen() {
   const navigate = useNavigate();
-  const [params] = useUrlParams();
-  const start = params.get("data_type") === "payroll" ? ofPayroll : emptyDraft;
+  const start = useStart();
   const form = useDetailsForm({ start });
   const kept = useDraft({
     form: "engagement-new",

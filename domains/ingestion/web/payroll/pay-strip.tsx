@@ -15,6 +15,21 @@ function earningsLabel(without: readonly string[]): string {
   return without.length === 0 ? "Earnings" : `Earnings, without ${without.join(", ")}`;
 }
 
+function Tie({ totals: { tie } }: { readonly totals: PayTotals }) {
+  return (
+    <div className="pay-tie">
+      {tie ? (
+        <TieLine
+          left={{ label: earningsLabel(tie.without), amount: wire(tie.earningsCents) }}
+          right={{ label: "Gross column", amount: wire(tie.grossCents) }}
+        />
+      ) : (
+        <p className="t-small t-dim">The files state no gross pay: the earnings codes are the gross pay.</p>
+      )}
+    </div>
+  );
+}
+
 /** What is undecided, what eligible pay is so far, what differs from last year, and whether the codes tie to gross. */
 export function PayStrip({
   codes,
@@ -26,7 +41,6 @@ export function PayStrip({
   readonly lastYear: string | null;
 }) {
   const { cents, names } = againstLastYear(codes);
-  const { tie } = totals;
   return (
     <div className="pay-strip">
       <Figure
@@ -55,16 +69,7 @@ export function PayStrip({
             : "Nothing decided for this client before"
         }
       />
-      <div className="pay-tie">
-        {tie ? (
-          <TieLine
-            left={{ label: earningsLabel(tie.without), amount: wire(tie.earningsCents) }}
-            right={{ label: "Gross column", amount: wire(tie.grossCents) }}
-          />
-        ) : (
-          <p className="t-small t-dim">The files state no gross pay: the earnings codes are the gross pay.</p>
-        )}
-      </div>
+      <Tie totals={totals} />
     </div>
   );
 }
