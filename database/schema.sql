@@ -741,6 +741,26 @@ grant select on closed_announcements to tieout_app;
 grant select on closed_announcements to tieout_platform;
 grant insert (organization_id, user_id, announcement_id, closed_at) on closed_announcements to tieout_app;
 
+create table compensation_definitions (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  definition text not null,
+  excluded text[] not null,
+  revision integer default 1 not null,
+  constraint compensation_definitions_pkey PRIMARY KEY (organization_id, engagement_id),
+  constraint compensation_definitions_definition_check CHECK ((length(definition) <= 4000)),
+  constraint compensation_definitions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint compensation_definitions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table compensation_definitions enable row level security;
+alter table compensation_definitions force row level security;
+create policy own_organization on compensation_definitions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on compensation_definitions for all to tieout_platform using (true) with check (true);
+grant select on compensation_definitions to tieout_app;
+grant select on compensation_definitions to tieout_platform;
+grant insert (organization_id, engagement_id, definition, excluded) on compensation_definitions to tieout_app;
+grant update (definition, excluded, revision) on compensation_definitions to tieout_app;
+
 create table control_totals (
   organization_id uuid not null,
   engagement_id uuid not null,

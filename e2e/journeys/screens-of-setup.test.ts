@@ -15,6 +15,8 @@ const screens: readonly Screen[] = [
     press: /^Merge into another client$/,
   },
   { name: "clients, import", address: "/clients", shows: /Drop a CSV file here/, press: /^Import CSV$/ },
+  { name: "payroll", address: "/payroll", shows: /\d+ payroll engagements?/ },
+  { name: "pay codes", address: "/payroll/:done", shows: /Definition of compensation/ },
   { name: "firm setup", address: "/firm-setup?output=distributions", shows: /Tieout's library/ },
   { name: "firm setup, a step", address: "/firm-setup?output=distributions", shows: /^Authority$/, press: /^Edit procedure 3$/ },
   { name: "details", address: "/engagements/:done/edit?step=details", shows: /Engagement year/ },

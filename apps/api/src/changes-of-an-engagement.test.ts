@@ -100,6 +100,19 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     if (!mapping) throw new Error("no mapping");
     return me().putMapping(id, mapping, { accept: false });
   },
+  "ingestion.putPayDecisions": async (id) => {
+    const page = (await me().caller.call(ingestionRoutes.getPayCodes, me().on(id))).value();
+    const slot = page.slots.find(({ codes }) => codes.length > 0);
+    const code = slot?.codes.find(({ group }) => group === "totals");
+    if (!slot || !code) throw new Error("no pay codes");
+    const body = { data_feed_node_id: slot.data_feed_node_id, decisions: [{ key: code.key, decision: "not_used", was: code.decision }] };
+    return send(ingestionRoutes.putPayDecisions, id, { body });
+  },
+  "ingestion.putCompensationDefinition": async (id) => {
+    const { definition } = (await me().caller.call(ingestionRoutes.getPayCodes, me().on(id))).value();
+    const body = { revision: definition.revision, text: "As the plan document says.", excluded: ["bonus"] };
+    return send(ingestionRoutes.putCompensationDefinition, id, { body });
+  },
   "ingestion.uploadPackageFile": async (id) => {
     const body = new FormData();
     body.set("file", new Blob([`${distributionFile()}\n\n`]), "dropped.csv");

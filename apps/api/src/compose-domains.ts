@@ -30,7 +30,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),
-    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes }),
+    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
     ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen, versions }),
   ];

@@ -9,6 +9,7 @@ import {
   rootRouteId,
 } from "@tanstack/react-router";
 import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
+import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
@@ -106,6 +107,8 @@ const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute
 
 const stepKeys = ["details", "testing", "files", "mapping", "process"] as const satisfies readonly StepKey[];
 
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 const engagementRoute = createRoute({
   getParentRoute: () => engagementsRoute,
   path: "/$engagementId/edit",
@@ -115,7 +118,7 @@ const engagementRoute = createRoute({
     return { ...search, step };
   },
   beforeLoad: ({ params }) => {
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(params.engagementId)) throw notFound();
+    if (!isId(params.engagementId)) throw notFound();
   },
   component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),
 });
@@ -146,6 +149,25 @@ const firmSetupRoute = createRoute({
   path: "/firm-setup",
   staticData: { title: "Firm Setup" },
   component: FirmSetupScreen,
+});
+
+const payrollRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/payroll",
+  staticData: { title: "Payroll" },
+  component: Outlet,
+});
+
+const payrollListRoute = createRoute({ getParentRoute: () => payrollRoute, path: "/", component: PayrollScreen });
+
+const payCodesRoute = createRoute({
+  getParentRoute: () => payrollRoute,
+  path: "/$engagementId",
+  staticData: { title: "Pay codes" },
+  beforeLoad: ({ params }) => {
+    if (!isId(params.engagementId)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import("./routes/pay-codes-route.tsx"), "PayCodesRoute"),
 });
 
 const marketingRoute = createRoute({
@@ -207,6 +229,7 @@ const routeTree = rootRoute.addChildren([
     waitingRoute,
     clientsRoute,
     firmSetupRoute,
+    payrollRoute.addChildren([payrollListRoute, payCodesRoute]),
     marketingRoute,
     announcementPreviewRoute,
     resourcesRoute.addChildren([resourceCenterRoute, articleRoute, providerInstructionsRoute]),

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
 import {
+  type ActivityTable,
   type ClientMerge,
   type ClientShare,
-  type ActivityTable,
   deriveStatus,
   type EngagementCopy,
   type EngagementOverview,

@@ -13,6 +13,8 @@ const screens: readonly Place[] = [
   { key: "waiting", title: "Waits for you", address: "/waiting" },
   { key: "clients", title: "Clients", address: "/clients" },
   { key: "firm-setup", title: "Firm Setup", address: "/firm-setup" },
+  { key: "payroll", title: "Payroll", address: "/payroll" },
+  { key: "pay-codes", title: "Pay codes" },
   { key: "marketing", title: "About Engagements" },
   { key: "resources", title: "Resource Center", address: "/resources" },
 ];
@@ -50,6 +52,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/waiting": "waiting",
   "/clients": "clients",
   "/firm-setup": "firm-setup",
+  "/payroll": "payroll",
   "/resources": "resources",
 };
 
@@ -59,6 +62,7 @@ export function placesAt(pathname: string, query: URLSearchParamsLike): readonly
   if (screen !== undefined) return [screen];
   if (pathname.startsWith("/announcement-preview/")) return ["engagements"];
   if (pathname.startsWith("/resources/")) return ["resources"];
+  if (pathname.startsWith("/payroll/")) return ["pay-codes", "payroll"];
   return /^\/engagements\/[^/]+\/edit$/.test(pathname) ? placesOfStep(query) : [];
 }
 

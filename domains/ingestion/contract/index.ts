@@ -5,4 +5,5 @@ export * from "./ingestion-failures.ts";
 export * from "./ingestion-routes.ts";
 export * from "./mapping-shapes.ts";
 export * from "./package-routes.ts";
+export * from "./payroll-shapes.ts";
 export * from "./upload-routes.ts";

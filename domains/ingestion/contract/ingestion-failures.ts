@@ -130,6 +130,31 @@ export const ingestionFailures = failures("ingestion", {
     say: () => "Someone else corrected this row after you opened it. Compare the two versions, then choose.",
   },
   "mapping-incomplete": { status: 422, title: "Mapping incomplete", say: (d: { what: string }) => `${d.what} Map it, then confirm.` },
+  "pay-code-unknown": {
+    status: 422,
+    title: "Pay code",
+    say: () => "That pay code or column is no longer in the files. Nothing was changed. Reload the page.",
+  },
+  "pay-codes-changed": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "Someone else decided this pay code after you opened the page. Compare the two answers, then choose.",
+  },
+  "pay-code-reason": {
+    status: 422,
+    title: "Reason needed",
+    say: (d: { name: string; why: string }) => `${d.why} Give a reason why ${d.name} is decided otherwise; it prints in the workpaper.`,
+  },
+  "pay-code-hours": {
+    status: 422,
+    title: "Hours",
+    say: (d: { name: string }) => `${d.name} is a pay code: its rows have amounts, not hours. Choose another answer.`,
+  },
+  "definition-changed": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "Someone else changed the definition of compensation after you opened it. Compare the two versions, then save again.",
+  },
   "headers-differ": {
     status: 422,
     title: "Headers differ",

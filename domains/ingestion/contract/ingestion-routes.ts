@@ -4,6 +4,7 @@ import { Asset, Issue, Readiness, ReadingLook, ReadingPreview, ReadingSettings, 
 import { correctionRoutes } from "./correction-routes.ts";
 import { Mapping, MappingInput, MappingPreview, MappingPreviewInput } from "./mapping-shapes.ts";
 import { packageRoutes } from "./package-routes.ts";
+import { payrollRoutes } from "./payroll-routes.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
@@ -16,6 +17,7 @@ export const ingestionRoutes = defineRoutes({
   ...packageRoutes,
   ...correctionRoutes,
   ...uploadRoutes,
+  ...payrollRoutes,
   listSubcontracts: {
     method: "GET",
     path: "/api/engagements/:engagementId/service-providers/",

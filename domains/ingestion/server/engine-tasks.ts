@@ -3,6 +3,7 @@ import { correctTask } from "./engine/corrections/correct-rows.ts";
 import { rejectedTask } from "./engine/corrections/rejected-rows.ts";
 import { inspectTask } from "./engine/inspect-file.ts";
 import { normaliseTask } from "./engine/normalise-rows.ts";
+import { payCodesTask } from "./engine/pay-codes/count-pay-codes.ts";
 import { previewTask } from "./engine/preview-rows.ts";
 import { rowsTask } from "./engine/read-rows.ts";
 import { recognizeTask } from "./engine/recognize/recognize-file.ts";
@@ -15,6 +16,7 @@ export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
   "ingestion.compare": compareTask,
   "ingestion.correct": correctTask,
   "ingestion.inspect": inspectTask,
+  "ingestion.pay-codes": payCodesTask,
   "ingestion.peek": peekTask,
   "ingestion.normalise": normaliseTask,
   "ingestion.preview": previewTask,

@@ -5,6 +5,7 @@ import type { FileStore } from "@tieout/files";
 import type { RouteHandlers, SignedInContext } from "@tieout/http";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
+import type { SourceVersions } from "@tieout/stages";
 import type { ingestionRoutes } from "../contract/index.ts";
 import type { AssetRecord } from "./files/asset-repository.ts";
 import { assetWire } from "./files/asset-wire.ts";
@@ -22,6 +23,8 @@ export interface IngestionDeps {
   readonly files: FileStore;
   /** Largest file a user may upload, in bytes. */
   readonly uploadMaxBytes: number;
+  /** Of the engine tasks, by their names. */
+  readonly versions: SourceVersions;
 }
 
 export type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeof ingestionRoutes, IngestionFacts>, K>;

@@ -9,9 +9,9 @@ import { activityNames } from "./activity-names.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { openSameFiles } from "./files/same-files.ts";
-import { mappingMemoryOfClients } from "./mapping/memory-of-clients.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import { appliedFrom, type MappingSlot } from "./mapping/mapping-wire.ts";
+import { mappingMemoryOfClients } from "./mapping/memory-of-clients.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
 import { runSources } from "./reading/run-sources.ts";
 import { asksForSheets } from "./reading/sheet-readings.ts";
@@ -136,6 +136,7 @@ export const ingestionPart: Part = {
         // Printed: whoever accepts the mapping makes the workpapers say so. Without it the text is that of earlier versions.
         ...(source.appliedFrom === null ? [] : [source.appliedFrom]),
         ...(source.request.corrections ? [source.request.corrections.digest] : []),
+        ...(source.payNotes.length > 0 ? [source.payNotes] : []),
       ]),
     ]);
   },

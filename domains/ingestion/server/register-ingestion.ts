@@ -29,6 +29,7 @@ import { chooseForFile, placeFiles, setAside } from "./package/place-files.ts";
 import { choosePackageReading, previewPackageReading } from "./package/read-package-file.ts";
 import { placementOf, undoPlacement } from "./package/undo-placement.ts";
 import { uploadPackageFile } from "./package/upload-package-file.ts";
+import { payrollHandlers } from "./payroll/payroll-handlers.ts";
 import { readinessOf } from "./readiness.ts";
 import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
 import { uploadHandlers } from "./uploads/upload-handlers.ts";
@@ -268,6 +269,7 @@ export function registerIngestion(deps: IngestionDeps): Registration {
       ...mappingHandlers(deps),
       ...uploadHandlers(deps),
       ...removedFileHandlers(deps),
+      ...payrollHandlers(deps),
     },
   });
 }

@@ -4,6 +4,7 @@ export const ingestionTaskEntries = {
   "ingestion.correct": "domains/ingestion/server/engine/corrections/correct-rows.ts",
   "ingestion.inspect": "domains/ingestion/server/engine/inspect-file.ts",
   "ingestion.normalise": "domains/ingestion/server/engine/normalise-rows.ts",
+  "ingestion.pay-codes": "domains/ingestion/server/engine/pay-codes/count-pay-codes.ts",
   "ingestion.peek": "domains/ingestion/server/engine/settings/peek-file.ts",
   "ingestion.preview": "domains/ingestion/server/engine/preview-rows.ts",
   "ingestion.recognize": "domains/ingestion/server/engine/recognize/recognize-file.ts",
