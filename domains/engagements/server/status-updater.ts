@@ -44,6 +44,9 @@ export interface StatusUpdater {
   readonly openItems: (tx: Tx, engagementId: string) => Promise<readonly OpenItem[]>;
   readonly freeze: (tx: Tx, engagementId: string, version: number) => Promise<void>;
   readonly clients: ClientParts;
+  /** Words of this domain and of all parts for what is done in an engagement. */
+  readonly activity: ActivityTable;
+  readonly activityNames: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** What becomes of everything that the parts keep for a client. */
@@ -73,9 +76,6 @@ function clientParts(parts: readonly Part[]): ClientParts {
       for (const part of parts) if (part.name in before) await part.unmergeClient?.(tx, merge, before[part.name]);
     },
   };
-  /** Words of this domain and of all parts for what is done in an engagement. */
-  readonly activity: ActivityTable;
-  readonly activityNames: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;
 }
 
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };

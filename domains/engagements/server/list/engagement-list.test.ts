@@ -31,7 +31,7 @@ const valuesOf = async (by: TestUser, field: FilterField, query: object = {}) =>
 async function sixEngagements(): Promise<Readonly<Record<string, string>>> {
   firm = await api.firm();
   other = await api.firm();
-  const clients = [];
+  const clients: string[] = [];
   for (const name of ["Alder & Finch, Inc.", "Brightwater Foods", "Calder Works"]) clients.push(await api.client(firm.id, name));
   const make = (name: string, client: number, dataType: "payroll" | "recordkeeper" | "combined", assignees: readonly TestUser[]) =>
     api.engagement(firm.admin, {
