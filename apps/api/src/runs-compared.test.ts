@@ -2,7 +2,7 @@ import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes as routes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { distributionFile } from "./plan-files.test-data.ts";
+import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
 const slow = { timeout: 240_000 };
@@ -37,7 +37,8 @@ test(
   async () => {
     const { id } = await me().create({ client_name: "Brightwater", data_type: "recordkeeper" });
     await me().attach(id, "Other");
-    await me().fill(id, { distribution_detail: distributionFile() });
+    const { payroll_register: _, demographics: __, ...files } = planFiles();
+    await me().fill(id, files);
     await me().confirmAll(id);
     await me().process(id);
     await me().process(id);

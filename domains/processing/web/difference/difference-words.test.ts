@@ -25,7 +25,7 @@ test("amounts, counts and percentages are shown as such", () =>
     figureText("percent", "40.00"),
     figureText("percent", "0.01"),
     figureText("money", null),
-  ]).toEqual(["(1,240.00)", "1,240", "40%", "–"]));
+  ]).toEqual(["(1,240.00)", "1,240", "40%", "0.01%", "–"]));
 
 test("an item that is chosen otherwise says how it was and how it is", () => {
   const [random, isi] = [

@@ -74,11 +74,7 @@ function BundleCard({ engagementId, bundle, newest, current }: BundleCardProps) 
         ) : newest ? (
           <StatusBadge status="done" word="Newest" />
         ) : null}
-        {bundle.run_number === current ? null : (
-          <UrlLink className="t-small" change={{ view: "difference", from: String(bundle.run_number), to: String(current), cause: null }}>
-            Compare with run {current}
-          </UrlLink>
-        )}
+        <CompareLink run={bundle.run_number} current={current} />
         <Button
           size="sm"
           variant={newest ? "filled" : "default"}
@@ -106,6 +102,15 @@ function BundleCard({ engagementId, bundle, newest, current }: BundleCardProps) 
         {bundle.lock ? <span>{openText(bundle.lock.open)}</span> : null}
       </div>
     </section>
+  );
+}
+
+function CompareLink({ run, current }: { readonly run: number; readonly current: number }) {
+  if (run === current) return null;
+  return (
+    <UrlLink className="t-small" change={{ view: "difference", from: String(run), to: String(current), cause: null }}>
+      Compare with run {current}
+    </UrlLink>
   );
 }
 
