@@ -32,7 +32,7 @@ export interface CountedSheet {
   readonly mapping: CountPayPayload["sheets"][number]["mapping"];
 }
 
-export function countedSheets({ slot }: PaySlotRecord): readonly CountedSheet[] {
+function countedSheets({ slot }: PaySlotRecord): readonly CountedSheet[] {
   const { stored } = slot;
   if (!stored) return [];
   return slot.assets.flatMap((asset) => {

@@ -20,7 +20,7 @@ export interface PayRecord {
 }
 
 /** The codes of a slot's files under its mapping, confirmed or not. */
-export function itemsOf(slot: MappingSlot, definition: StoredDefinition, last: LastDecisions): readonly PayItem[] {
+function itemsOf(slot: MappingSlot, definition: StoredDefinition, last: LastDecisions): readonly PayItem[] {
   const read = slot.assets.filter(({ inspection }) => inspection !== null);
   if (!slot.stored || read.length === 0) return [];
   const codes = mergedChoices({ node: slot.node, assets: read }, slot.stored.columns).find(({ key }) => key === "pay_codes");

@@ -7,7 +7,7 @@ import { definitionRepository, type StoredDefinition } from "./definition-reposi
 
 const { fail } = ingestionFailures;
 
-export const definitionWire = ({ text, excluded, revision }: StoredDefinition): CompensationDefinition => ({
+const definitionWire = ({ text, excluded, revision }: StoredDefinition): CompensationDefinition => ({
   ...{ text, excluded: [...excluded], revision },
 });
 
