@@ -56,11 +56,10 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
   const { isDemo, dataDir, masterKey, diskReserveBytes: reserveBytes } = settings;
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, reserveBytes });
   const engine = await openProductEngine(settings, logger, engineChild);
-  const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
   const deps = {
     engine,
     files,
-    log,
+    log: { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) },
     stageCache: stageResults,
     versions: await taskVersions(),
     statusUpdater: productStatusUpdater(),

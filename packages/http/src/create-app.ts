@@ -85,16 +85,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger.info({ requestId: id, method, route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
   });
   closeStubbornConnections(app);
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (error.statusCode === 413) await letSend(request);
-    else if (isUnread(request)) {
-      await letSend(request);
-      reply.header("connection", "close");
-    }
-    return answerError(error, request, reply);
-  });
+  app.setErrorHandler(answerFault);
   app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
   return app;
+}
+
+async function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.statusCode === 413) await letSend(request);
+  else if (isUnread(request)) {
+    await letSend(request);
+    reply.header("connection", "close");
+  }
+  return answerError(error, request, reply);
 }
 
 /** The route's pattern, never the URL: ids, searches and tickets stay out of the log. */
