@@ -97,7 +97,9 @@ const inSpecification = new Set(specified.trim().split("\n").flatMap(callsOf));
 const served = tables.flatMap((table) => Object.values(table).map((route) => callOf(route.method, route.path)));
 const page = readFileSync(path.join(root, "docs/api-additions.md"), "utf8");
 const [ofTables = "", outsideTables = ""] = page.split("## Served outside the route tables");
-const documented = [...ofTables.matchAll(/^\* (?:(?:GET|HEAD|POST|PUT|PATCH|DELETE) )+\/api\/.*$/gm)].flatMap(([line]) => callsOf(line.slice(2)));
+const documented = [...ofTables.matchAll(/^\* (?:(?:GET|HEAD|POST|PUT|PATCH|DELETE) )+\/api\/.*$/gm)].flatMap(([line]) =>
+  callsOf(line.slice(2)),
+);
 
 describe("docs/api-additions.md", () => {
   test("names every served route that the specification lacks", () => {
