@@ -3,18 +3,16 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
-import { LockableButton, usePreload, useUrlParams } from "@tieout/ui";
+import { LoadingLines, LockableButton, usePreload, useUrlParams } from "@tieout/ui";
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
-import { PackageScreen } from "../package/package-screen.tsx";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
 import { usePackage } from "../package/use-package.ts";
 import type { ProviderChoices } from "./add-provider-dialog.tsx";
-import { AddProviderDialog, filesParts, RejectedRowsScreen } from "./files-parts.ts";
+import { AddProviderDialog, filesParts, PackageScreen, RejectedRowsScreen, UnfinishedUploads } from "./files-parts.ts";
 import { ProvidersView } from "./providers-view.tsx";
 import { allSlots, isReading } from "./slot-state.ts";
-import { UnfinishedUploads } from "./unfinished-uploads.tsx";
 import { UploadRow } from "./upload-row.tsx";
 import { useContracts } from "./use-contracts.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -57,14 +55,16 @@ function AllFiles({ engagementId, lockedBecause, providers, actions, children }:
   return (
     <>
       {isConfirming ? (
-        <PackageScreen
-          engagementId={engagementId}
-          files={files}
-          contracts={contracts.data ?? []}
-          uploads={uploads}
-          onLater={() => setLater(true)}
-          actions={[addButton, choose]}
-        />
+        <Suspense fallback={<LoadingLines what="the files" />}>
+          <PackageScreen
+            engagementId={engagementId}
+            files={files}
+            contracts={contracts.data ?? []}
+            uploads={uploads}
+            onLater={() => setLater(true)}
+            actions={[addButton, choose]}
+          />
+        </Suspense>
       ) : (
         <ProvidersView
           engagementId={engagementId}
@@ -169,7 +169,7 @@ function Uploads({ engagementId, contracts, drops, locked }: UploadsProps) {
           ))}
         </div>
       )}
-      {locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts)} drops={drops} />}
+      <Suspense>{locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts)} drops={drops} />}</Suspense>
     </>
   );
 }

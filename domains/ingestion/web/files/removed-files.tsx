@@ -11,7 +11,7 @@ interface RemovedFilesProps {
 }
 
 /** Files that were removed from their slots, while they can be put back. */
-export function RemovedFiles({ engagementId, locked }: RemovedFilesProps) {
+export default function RemovedFiles({ engagementId, locked }: RemovedFilesProps) {
   const { data = [] } = useRouteQuery(ingestionRoutes, "listRemovedFiles", { params: { engagementId } }, { views: ["files"] });
   const putBack = usePutBack(engagementId);
   if (data.length === 0) return null;

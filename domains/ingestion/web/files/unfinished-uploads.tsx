@@ -15,7 +15,7 @@ interface UnfinishedUploadsProps {
 }
 
 /** Files of which a part had arrived before the page was loaded: they go on when the same file is chosen again. */
-export function UnfinishedUploads({ drops, ...place }: UnfinishedUploadsProps) {
+export default function UnfinishedUploads({ drops, ...place }: UnfinishedUploadsProps) {
   if (drops.unfinished.length === 0) return null;
   return (
     <section className="t-card t-dropped" aria-label="Unfinished uploads">
