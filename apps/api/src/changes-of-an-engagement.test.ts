@@ -395,7 +395,7 @@ async function ready(): Promise<string> {
 
 test("every route that changes something writes to the audit log of the caller's firm", slow, async () => {
   const served = bed.api.registrations.flatMap(({ domain, routes }) =>
-    Object.entries(routes).flatMap(([name, route]) => (route.method === "GET" || domain === "identity" ? [] : [`${domain}.${name}`])),
+    Object.entries(routes).flatMap(([name, route]) => (["GET", "HEAD"].includes(route.method) || domain === "identity" ? [] : [`${domain}.${name}`])),
   );
   expect([...Object.keys(changes), ...readings].sort()).toEqual(served.sort());
   const countOf = async (organizationId: string): Promise<number> => {
