@@ -5,7 +5,6 @@ import { defaultSessionLimits } from "@tieout/identity/core";
 import { endExpiredSessions } from "@tieout/identity/server";
 import {
   deleteNotNeededHandler,
-  finishUploadHandler,
   inspectAssetHandler,
   readAssetHandler,
   readTrustTotals,
@@ -56,10 +55,11 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
   const { isDemo, dataDir, masterKey, diskReserveBytes: reserveBytes } = settings;
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, reserveBytes });
   const engine = await openProductEngine(settings, logger, engineChild);
+  const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
   const deps = {
     engine,
     files,
-    log: { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) },
+    log,
     stageCache: stageResults,
     versions: await taskVersions(),
     statusUpdater: productStatusUpdater(),
@@ -74,7 +74,6 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       inspectAssetHandler(deps),
       readAssetHandler(deps),
       recognizeFileHandler(deps),
-      finishUploadHandler(deps),
       deleteNotNeededHandler(),
       ...workpaperJobs(deps),
       sweepObjectsHandler(deps),

@@ -5,8 +5,7 @@ import type { z } from "zod";
 import { type EngagementInput, engagementFailures } from "../contract/index.ts";
 import { isIssuableEin, planYearProblem } from "../core/index.ts";
 import { activeUserIds } from "./active-users.ts";
-import { takenName } from "./clients/client-handlers.ts";
-import { clientRepository } from "./clients/client-repository.ts";
+import { clientRepository } from "./client-repository.ts";
 import { type EngagementFields, type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
@@ -18,20 +17,14 @@ export function assigneesFor(actor: Actor, chosen: readonly string[]): readonly 
   return [...new Set(isFirmAdmin(actor) ? chosen : [actor.userId, ...chosen])];
 }
 
-/** The client of the form, added where it is new. `keptId`: the one that the engagement has already, which may be inactive. */
-async function resolveClient(tx: Tx, input: Input, keptId: string | null) {
+async function resolveClient(tx: Tx, input: Input) {
   const clients = clientRepository(tx);
   if (input.client_id) {
-    await clients.hold(input.client_id);
     const known = await clients.find(input.client_id);
-    if (!known) return fail("engagements.client-unknown", undefined);
-    if (known.mergedInto) return fail("engagements.client-merged", { name: known.name, into: known.mergedInto.name });
-    if (!known.isActive && known.id !== keptId) return fail("engagements.client-inactive", { name: known.name });
-    return { ok: true, value: known.id } as const;
+    return known ? ({ ok: true, value: known.id } as const) : fail("engagements.client-unknown", undefined);
   }
   await clients.lockNames();
-  const same = await clients.findByName(input.client_name);
-  if (same) return takenName(input.client_name, same);
+  if (await clients.findByName(input.client_name)) return fail("engagements.client-exists", { name: input.client_name });
   const id = await clients.insert(input.client_name, input.client_ein);
   tx.record({ event: "client.create", subjectType: "client", subjectId: id, data: { name: input.client_name } });
   return { ok: true, value: id } as const;
@@ -68,7 +61,7 @@ const fieldsOf = (input: Input, clientId: string, known: LaterFields): Engagemen
 export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, actor: Actor, input: Input) {
   const checked = await checkInput(tx, actor, input);
   if (!checked.ok) return checked;
-  const client = await resolveClient(tx, input, null);
+  const client = await resolveClient(tx, input);
   if (!client.ok) return client;
   const repository = engagementRepository(tx);
   const id = await repository.insert(fieldsOf(input, client.value, { planName: "", limitationYearEndOn: null }), actor.userId);
@@ -105,9 +98,8 @@ export async function updateEngagement(
   change: { readonly id: string; readonly input: Input },
 ) {
   const repository = engagementRepository(tx);
-  // Names and clients first, then the row, as when changing or merging a client: the other order could deadlock.
-  if (change.input.client_id) await clientRepository(tx).hold(change.input.client_id);
-  else await clientRepository(tx).lockNames();
+  // Lock names first, then the row, as when changing a client: the other order could deadlock.
+  if (!change.input.client_id) await clientRepository(tx).lockNames();
   await repository.lockRow(change.id);
   const current = await repository.find(change.id);
   if (!current) throw new Error("the policy let an absent engagement through");
@@ -117,7 +109,7 @@ export async function updateEngagement(
     return fail("engagements.stale-revision", undefined);
   const checked = await checkInput(tx, actor, change.input);
   if (!checked.ok) return checked;
-  const client = await resolveClient(tx, change.input, current.clientId);
+  const client = await resolveClient(tx, change.input);
   if (!client.ok) return client;
   const fields = fieldsOf(change.input, client.value, current);
   await repository.update(change.id, fields);

@@ -9,15 +9,9 @@ export function ClientProvider({ transport, children }: { readonly transport: Tr
   return <TransportContext.Provider value={transport}>{children}</TransportContext.Provider>;
 }
 
-/** For calls that no route table describes to a client: uploads that go on later. */
-export function useTransport(): Transport {
-  const transport = useContext(TransportContext);
-  if (!transport) throw new Error("useTransport needs a ClientProvider above it");
-  return transport;
-}
-
 /** The typed client of a route table, for calls outside of queries and mutations (downloads, event streams). */
 export function useClient<T extends RouteTable>(routes: T): Client<T> {
-  const transport = useTransport();
+  const transport = useContext(TransportContext);
+  if (!transport) throw new Error("useClient needs a ClientProvider above it");
   return useMemo(() => createClient(routes, transport), [routes, transport]);
 }

@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useRouteQuery } from "@tieout/client";
+import { useClient, useRouteQuery } from "@tieout/client";
 import type { EngagementDetail } from "@tieout/engagements/contract";
 import type { StepKey } from "@tieout/engagements/web";
 import { workpaperRoutes } from "@tieout/processing/contract";
-import { LockableButton } from "@tieout/ui";
+import { LockableButton, showError } from "@tieout/ui";
 import { useState } from "react";
-import { useSaveBundle } from "./save-bundle.ts";
+
+const failedDownload = "Error downloading the file. Please try again or contact support.";
 
 /** Process and download in an engagement's header. */
 export function EngagementHeadActions({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
@@ -50,9 +51,9 @@ function processObstacle({ status, missing, permissions, engagement_name: name }
   return permissions.process ? null : "Only people assigned to the engagement and firm admins can process it.";
 }
 
-/** The newest bundle. */
+/** The newest bundle. A single-use ticket replaces the session, so the browser can save the stream itself. */
 function DownloadBundle({ engagement, isMain }: { readonly engagement: EngagementDetail; readonly isMain: boolean }) {
-  const save = useSaveBundle();
+  const client = useClient(workpaperRoutes);
   const [busy, setBusy] = useState(false);
   const request = { params: { engagementId: engagement.id } };
   const status = useRouteQuery(workpaperRoutes, "getProcessStatus", request, { views: ["runs", "engagements"] });
@@ -60,8 +61,17 @@ function DownloadBundle({ engagement, isMain }: { readonly engagement: Engagemen
   if (!newest) return null;
   const download = async () => {
     setBusy(true);
-    await save(engagement.id, newest.file);
-    setBusy(false);
+    try {
+      const { url } = await client.createDownloadTicket({ ...request, body: { object_id: newest.file.object_id } });
+      const anchor = document.createElement("a");
+      anchor.href = url;
+      anchor.download = newest.file.name;
+      anchor.click();
+    } catch {
+      showError(failedDownload);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <Button

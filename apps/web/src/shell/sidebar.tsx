@@ -2,7 +2,6 @@ import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconFileDownload, IconLifebuoy, IconLock, IconLogout, IconMail, IconSelector, type TablerIcon } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useClient, type Viewer } from "@tieout/client";
-import { ListCount } from "@tieout/engagements/web";
 import { identityRoutes } from "@tieout/identity/contract";
 import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
@@ -72,10 +71,9 @@ function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonl
     <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
       <span className="t-side-word">{entry.title}</span>
-      {isUsed ? (
+      {entry.key === "waiting" && isUsed ? (
         <Suspense>
-          {entry.key === "waiting" ? <WaitingCount /> : null}
-          {entry.key === "engagements" || entry.key === "clients" ? <ListCount of={entry.key} /> : null}
+          <WaitingCount />
         </Suspense>
       ) : null}
     </Link>

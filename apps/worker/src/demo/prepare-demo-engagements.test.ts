@@ -57,10 +57,8 @@ const everyEngagement = {
   search: null,
   statuses: null,
   years: null,
-  dataTypes: null,
-  clientIds: null,
-  assigneeIds: null,
-  providerIds: null,
+  dataType: null,
+  clientId: null,
 };
 const engagements = async () =>
   (await inFirm((tx) => listEngagements(tx, everyEngagement, { ordering: "created_on", limit: 50, offset: 0 }))).rows;

@@ -1,24 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDraft } from "@tieout/client";
-import { Card, DraftNote, LeaveGuard, lostFields, PageBody, PageHeader, plural, SaveBar, showSuccess, useUrlParams } from "@tieout/ui";
+import { Card, DraftNote, LeaveGuard, lostFields, PageBody, PageHeader, plural, SaveBar, showSuccess } from "@tieout/ui";
 import { emptyDraft, fieldLabels } from "./details-draft.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
-const ofPayroll = { ...emptyDraft, dataType: "payroll" } as const;
-
-/** The list of payroll asks for an engagement of payroll. */
-function useStart() {
-  const [params] = useUrlParams();
-  return params.get("data_type") === "payroll" ? ofPayroll : emptyDraft;
-}
+const nothingSaved = { draft: emptyDraft, revision: 0, engagement: null };
 
 /** A new engagement: one plan, one plan year. Saving leads to its service providers and files. */
 export default function CreateEngagementScreen() {
   const navigate = useNavigate();
-  const start = useStart();
-  const form = useDetailsForm({ start });
+  const form = useDetailsForm({ start: emptyDraft });
   const kept = useDraft({
     form: "engagement-new",
     title: "New engagement",
@@ -59,7 +52,7 @@ export default function CreateEngagementScreen() {
         changed={labels}
         busy={form.busy}
         saveLabel="Create engagement"
-        onDiscard={() => form.begin({ draft: start, revision: 0, engagement: null })}
+        onDiscard={() => form.begin(nothingSaved)}
         onSave={() => void create()}
       />
     </>

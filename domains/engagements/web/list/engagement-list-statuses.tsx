@@ -1,50 +1,38 @@
 import { countText, lookOf } from "@tieout/ui";
-import type { MouseEvent } from "react";
 import type { EngagementRow } from "../../contract/index.ts";
 import { type EngagementStatus, engagementStatuses } from "../../core/index.ts";
 
-type StatusCounts = Readonly<Partial<Record<EngagementRow["status"], number>>>;
-
 interface StatusFilterProps {
-  /** What the other filters leave. */
-  readonly counts: StatusCounts;
-  readonly chosen: readonly string[];
-  readonly onChoose: (statuses: readonly string[]) => void;
+  readonly rows: readonly EngagementRow[];
+  readonly chosen: EngagementStatus | null;
+  readonly onChoose: (status: EngagementStatus | null) => void;
 }
 
-/** Engagements per status; statuses without any are omitted, but for chosen ones. */
-export const statusCounts = (counts: StatusCounts, chosen: readonly string[]) =>
-  engagementStatuses
-    .map((status) => ({ status, count: counts[status] ?? 0 }))
-    .filter(({ status, count }) => count > 0 || chosen.includes(status));
-
-/** A click chooses one, or all when it was the one; with Ctrl or Shift it is added or taken away. */
-export function chosenStatuses(chosen: readonly string[], status: EngagementStatus, adds: boolean): readonly string[] {
-  const isChosen = chosen.includes(status);
-  if (adds) return isChosen ? chosen.filter((one) => one !== status) : [...chosen, status];
-  return isChosen && chosen.length === 1 ? [] : [status];
+/** Rows per status; statuses without rows are omitted. */
+export function statusCounts(
+  rows: readonly Pick<EngagementRow, "status">[],
+): readonly { readonly status: EngagementStatus; readonly count: number }[] {
+  return engagementStatuses
+    .map((status) => ({ status, count: rows.filter((row) => row.status === status).length }))
+    .filter(({ count }) => count > 0);
 }
 
 /** All, and each status with its count. */
-export function StatusFilter({ counts, chosen, onChoose }: StatusFilterProps) {
-  const choose = (status: EngagementStatus) => (event: MouseEvent) =>
-    onChoose(chosenStatuses(chosen, status, event.ctrlKey || event.metaKey || event.shiftKey));
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+export function StatusFilter({ rows, chosen, onChoose }: StatusFilterProps) {
   return (
     <fieldset className="t-status-filter t-no-print" aria-label="Status">
-      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose([])}>
-        All <b>{countText(all)}</b>
+      <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
+        All <b>{countText(rows.length)}</b>
       </button>
-      {statusCounts(counts, chosen).map(({ status, count }) => {
+      {statusCounts(rows).map(({ status, count }) => {
         const { Icon, word, family } = lookOf(status);
         return (
           <button
             key={status}
             type="button"
-            title="Ctrl or Shift with a click adds a status"
-            aria-pressed={chosen.includes(status)}
+            aria-pressed={chosen === status}
             className={family === "warn" ? "t-warn" : family === "bad" ? "t-bad" : ""}
-            onClick={choose(status)}
+            onClick={() => onChoose(chosen === status ? null : status)}
           >
             <Icon size={15} stroke={1.75} aria-hidden="true" className="t-icon" />
             {word} <b>{countText(count)}</b>

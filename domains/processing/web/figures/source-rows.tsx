@@ -4,7 +4,6 @@ import { countText, Money } from "@tieout/ui";
 import { useState } from "react";
 import type { z } from "zod";
 import type { SourceRow } from "../../contract/index.ts";
-import { CorrectedNote } from "./corrected-note.tsx";
 
 type Row = z.infer<typeof SourceRow>;
 
@@ -49,7 +48,6 @@ function Cells({ row }: { readonly row: Row }) {
         {row.file_name}
         {row.sheet === null ? "" : `, sheet “${row.sheet}”`}, row {countText(row.row)}
       </p>
-      <CorrectedNote corrections={row.corrections} />
       <dl className="t-pairs t-pairs-left">
         {row.cells.map((cell) => (
           <Cell key={cell.header} header={cell.header} value={cell.value} />
