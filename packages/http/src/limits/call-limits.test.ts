@@ -44,6 +44,7 @@ test("what one sends from an office's address to a route without a session stops
     browserOf: ({ headers }) => headers.cookie ?? null,
   });
   const take = (label: string, cookie?: string) => {
+    // Of a bound route and a request the limits read only these members; the rest takes a whole app to make.
     const bound = { label, route: {}, routeClass: "open" } as unknown as BoundRoute;
     const request = { caller: null, ip: "203.0.113.7", headers: { cookie } } as unknown as FastifyRequest;
     limits.take(bound, request, new Date(0));
