@@ -198,6 +198,26 @@ end;
 $function$;
 grant execute on fence_job to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.fold_engagement_tallies(firm uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) <= 200 + 2 * count(distinct (start_year, data_type, status)) from engagement_tallies where organization_id = firm) then
+    return;
+  end if;
+  -- One at a time: another would add up the same rows.
+  if not pg_try_advisory_xact_lock(hashtextextended('engagement_tallies' || firm, 0)) then
+    return;
+  end if;
+  with gone as (
+    delete from engagement_tallies where organization_id = firm returning start_year, data_type, status, engagements)
+  insert into engagement_tallies (organization_id, start_year, data_type, status, engagements)
+    select firm, start_year, data_type, status, sum(engagements) from gone group by 2, 3, 4 having sum(engagements) <> 0;
+end;
+$function$;
+grant execute on fold_engagement_tallies to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.free_orphaned_jobs(dead_after interval)
  RETURNS integer
  LANGUAGE plpgsql
@@ -237,6 +257,36 @@ end;
 $function$;
 grant execute on free_orphaned_jobs to tieout_queue;
 
+CREATE OR REPLACE FUNCTION public.index_client_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from client_words where organization_id = new.organization_id and client_id = new.id;
+  end if;
+  insert into client_words (organization_id, word, client_id) select new.organization_id, word, new.id from words_of(new.name) as word;
+  return null;
+end;
+$function$;
+grant execute on index_client_words to public;
+
+CREATE OR REPLACE FUNCTION public.index_engagement_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from engagement_words where organization_id = new.organization_id and engagement_id = new.id;
+  end if;
+  insert into engagement_words (organization_id, word, engagement_id)
+    select new.organization_id, word, new.id
+    from words_of(new.name, new.plan_name, new.ein, replace(new.ein, '-', ''), new.plan_number) as word;
+  return null;
+end;
+$function$;
+grant execute on index_engagement_words to public;
+
 CREATE OR REPLACE FUNCTION public.is_signed(claim text, signature text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -271,6 +321,18 @@ CREATE OR REPLACE FUNCTION public.new_id()
  PARALLEL SAFE
 RETURN uuidv7();
 grant execute on new_id to public;
+
+CREATE OR REPLACE FUNCTION public.note_audit_subject()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into audit_subjects (organization_id, engagement_id, subject_type, subject_id)
+  values (new.organization_id, new.data ->> 'engagementId', new.subject_type, new.subject_id) on conflict do nothing;
+  return null;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.organization_by_any_key(given text)
  RETURNS uuid
@@ -419,6 +481,40 @@ BEGIN ATOMIC
    WHERE (k.accepted_until IS NULL);
 END;
 
+CREATE OR REPLACE FUNCTION public.tally_engagements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  firm uuid;
+begin
+  if tg_op = 'INSERT' then
+    insert into engagement_tallies (organization_id, start_year, data_type, status, engagements)
+      select organization_id, start_year, data_type, status, count(*) from added group by 1, 2, 3, 4;
+    for firm in select distinct organization_id from added loop
+      perform fold_engagement_tallies(firm);
+    end loop;
+  elsif tg_op = 'DELETE' then
+    insert into engagement_tallies (organization_id, start_year, data_type, status, engagements)
+      select organization_id, start_year, data_type, status, -count(*) from removed group by 1, 2, 3, 4;
+  else
+    insert into engagement_tallies (organization_id, start_year, data_type, status, engagements)
+      select organization_id, start_year, data_type, status, sum(one)
+      from (
+        select organization_id, start_year, data_type, status, 1 as one from added
+        union all select organization_id, start_year, data_type, status, -1 from removed) changed
+      group by 1, 2, 3, 4 having sum(one) <> 0;
+    if found then
+      for firm in select distinct organization_id from added loop
+        perform fold_engagement_tallies(firm);
+      end loop;
+    end if;
+  end if;
+  return null;
+end;
+$function$;
+grant execute on tally_engagements to public;
+
 CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval, clock_tolerance interval)
  RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean)
  LANGUAGE sql
@@ -438,6 +534,16 @@ BEGIN ATOMIC
    WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND (s.last_used_at <= (use_session.at + use_session.clock_tolerance)) AND u.is_active);
 END;
 grant execute on use_session to tieout_platform;
+
+CREATE OR REPLACE FUNCTION public.words_of(VARIADIC texts text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select distinct left(word, 100) from unnest(texts) as one, regexp_split_to_table(lower(one), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f]+') as word
+  where word <> ''
+$function$;
+grant execute on words_of to public;
 
 CREATE OR REPLACE FUNCTION public.write_audit_events(events jsonb)
  RETURNS void
@@ -541,20 +647,25 @@ create table assets (
   more_grid_object_keys text[],
   kept_by uuid,
   kept_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  removed_by uuid,
   constraint assets_pkey PRIMARY KEY (id),
   constraint assets_chosen_sheets_check CHECK ((cardinality(chosen_sheets) > 1)),
   constraint assets_kept_check CHECK (((kept_by IS NULL) = (kept_at IS NULL))),
   constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
   constraint assets_organization_id_id_key UNIQUE (organization_id, id),
+  constraint assets_removed_check CHECK (((removed_by IS NULL) = (removed_at IS NULL))),
   constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
   constraint assets_kept_by_fkey FOREIGN KEY (organization_id, kept_by) REFERENCES users(organization_id, id),
   constraint assets_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
+  constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id),
+  constraint assets_removed_by_fkey FOREIGN KEY (organization_id, removed_by) REFERENCES users(organization_id, id)
 );
 CREATE INDEX assets_engagement ON public.assets USING btree (organization_id, engagement_id);
 CREATE INDEX assets_kept_by ON public.assets USING btree (organization_id, kept_by);
+CREATE INDEX assets_removed_by ON public.assets USING btree (organization_id, removed_by);
 CREATE INDEX assets_sha256 ON public.assets USING btree (organization_id, sha256);
 CREATE INDEX assets_uploaded_by ON public.assets USING btree (organization_id, uploaded_by);
 alter table assets enable row level security;
@@ -564,7 +675,7 @@ create policy platform on assets for all to tieout_platform using (true) with ch
 grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by) on assets to tieout_app;
-grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys, kept_by, kept_at) on assets to tieout_app;
+grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys, kept_by, kept_at, removed_at, removed_by) on assets to tieout_app;
 
 create table attribute_results (
   organization_id uuid not null,
@@ -621,6 +732,7 @@ create policy own_organization on audit_events for all to public using ((organiz
 create policy platform on audit_events for all to tieout_platform using (true) with check (true);
 CREATE TRIGGER audit_events_append_only BEFORE DELETE OR UPDATE ON public.audit_events FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_events_no_truncate BEFORE TRUNCATE ON public.audit_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_events_subject AFTER INSERT ON public.audit_events FOR EACH ROW WHEN ((((new.data ->> 'engagementId'::text) IS NOT NULL) AND (new.subject_id IS NOT NULL))) EXECUTE FUNCTION note_audit_subject();
 grant select on audit_events to tieout_app;
 grant select on audit_events to tieout_platform;
 
@@ -638,6 +750,20 @@ CREATE TRIGGER audit_heads_no_truncate BEFORE TRUNCATE ON public.audit_heads FOR
 CREATE TRIGGER audit_heads_stay BEFORE DELETE ON public.audit_heads FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 grant select on audit_heads to tieout_app;
 grant select on audit_heads to tieout_platform;
+
+create table audit_subjects (
+  organization_id uuid not null,
+  engagement_id text not null,
+  subject_type text not null,
+  subject_id text not null,
+  constraint audit_subjects_pkey PRIMARY KEY (organization_id, engagement_id, subject_type, subject_id)
+);
+alter table audit_subjects enable row level security;
+alter table audit_subjects force row level security;
+create policy own_organization on audit_subjects for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on audit_subjects for all to tieout_platform using (true) with check (true);
+grant select on audit_subjects to tieout_app;
+grant select on audit_subjects to tieout_platform;
 
 create table bundle_files (
   id uuid default new_id() not null,
@@ -671,6 +797,54 @@ grant select on bundle_files to tieout_app;
 grant select on bundle_files to tieout_platform;
 grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key, version) on bundle_files to tieout_app;
 
+create table client_merges (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  merged_client_id uuid not null,
+  kept_client_id uuid not null,
+  merged_at timestamp with time zone default now() not null,
+  merged_by uuid not null,
+  before jsonb not null,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  constraint client_merges_pkey PRIMARY KEY (id),
+  constraint client_merges_check CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+  constraint client_merges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_merges_organization_id_kept_client_id_fkey FOREIGN KEY (organization_id, kept_client_id) REFERENCES clients(organization_id, id),
+  constraint client_merges_organization_id_merged_by_fkey FOREIGN KEY (organization_id, merged_by) REFERENCES users(organization_id, id),
+  constraint client_merges_organization_id_merged_client_id_fkey FOREIGN KEY (organization_id, merged_client_id) REFERENCES clients(organization_id, id),
+  constraint client_merges_organization_id_undone_by_fkey FOREIGN KEY (organization_id, undone_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX client_merges_kept ON public.client_merges USING btree (organization_id, kept_client_id);
+CREATE INDEX client_merges_merged ON public.client_merges USING btree (organization_id, merged_client_id);
+CREATE INDEX client_merges_merged_by ON public.client_merges USING btree (organization_id, merged_by);
+CREATE UNIQUE INDEX client_merges_once ON public.client_merges USING btree (organization_id, merged_client_id) WHERE (undone_at IS NULL);
+CREATE INDEX client_merges_undone_by ON public.client_merges USING btree (organization_id, undone_by);
+alter table client_merges enable row level security;
+alter table client_merges force row level security;
+create policy own_organization on client_merges for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_merges for all to tieout_platform using (true) with check (true);
+grant select on client_merges to tieout_app;
+grant select on client_merges to tieout_platform;
+grant insert (organization_id, merged_client_id, kept_client_id, merged_by, before) on client_merges to tieout_app;
+grant update (undone_at, undone_by) on client_merges to tieout_app;
+
+create table client_words (
+  organization_id uuid not null,
+  word text not null,
+  client_id uuid not null,
+  constraint client_words_pkey PRIMARY KEY (organization_id, word, client_id),
+  constraint client_words_organization_id_client_id_fkey FOREIGN KEY (organization_id, client_id) REFERENCES clients(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX client_words_of ON public.client_words USING btree (organization_id, client_id);
+alter table client_words enable row level security;
+alter table client_words force row level security;
+create policy own_organization on client_words for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_words for all to tieout_platform using (true) with check (true);
+grant delete, select on client_words to tieout_app;
+grant select on client_words to tieout_platform;
+grant insert (organization_id, word, client_id) on client_words to tieout_app;
+
 create table clients (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -679,21 +853,27 @@ create table clients (
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   revision integer default 1 not null,
+  merged_into uuid,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_ein_check CHECK (((ein = ''::text) OR (ein ~ '^\d{2}-\d{7}$'::text))),
+  constraint clients_merged_into_check CHECK ((merged_into <> id)),
   constraint clients_name_check CHECK ((length(TRIM(BOTH FROM name)) > 0)),
   constraint clients_organization_id_id_key UNIQUE (organization_id, id),
+  constraint clients_merged_into_fkey FOREIGN KEY (organization_id, merged_into) REFERENCES clients(organization_id, id),
   constraint clients_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
-CREATE UNIQUE INDEX clients_name ON public.clients USING btree (organization_id, lower(name));
+CREATE UNIQUE INDEX clients_kept_name ON public.clients USING btree (organization_id, lower(name)) WHERE (merged_into IS NULL);
+CREATE INDEX clients_merged_into ON public.clients USING btree (organization_id, merged_into);
 alter table clients enable row level security;
 alter table clients force row level security;
 create policy own_organization on clients for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on clients for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER clients_words_insert AFTER INSERT ON public.clients FOR EACH ROW EXECUTE FUNCTION index_client_words();
+CREATE TRIGGER clients_words_update AFTER UPDATE OF name ON public.clients FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION index_client_words();
 grant select on clients to tieout_app;
 grant select on clients to tieout_platform;
-grant insert (organization_id, name, ein) on clients to tieout_app;
-grant update (name, ein, is_active, revision) on clients to tieout_app;
+grant insert (organization_id, name, ein, is_active) on clients to tieout_app;
+grant update (name, ein, is_active, revision, merged_into) on clients to tieout_app;
 
 create table closed_announcements (
   organization_id uuid not null,
@@ -713,6 +893,26 @@ create policy platform on closed_announcements for all to tieout_platform using 
 grant select on closed_announcements to tieout_app;
 grant select on closed_announcements to tieout_platform;
 grant insert (organization_id, user_id, announcement_id, closed_at) on closed_announcements to tieout_app;
+
+create table compensation_definitions (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  definition text not null,
+  excluded text[] not null,
+  revision integer default 1 not null,
+  constraint compensation_definitions_pkey PRIMARY KEY (organization_id, engagement_id),
+  constraint compensation_definitions_definition_check CHECK ((length(definition) <= 4000)),
+  constraint compensation_definitions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint compensation_definitions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table compensation_definitions enable row level security;
+alter table compensation_definitions force row level security;
+create policy own_organization on compensation_definitions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on compensation_definitions for all to tieout_platform using (true) with check (true);
+grant select on compensation_definitions to tieout_app;
+grant select on compensation_definitions to tieout_platform;
+grant insert (organization_id, engagement_id, definition, excluded) on compensation_definitions to tieout_app;
+grant update (definition, excluded, revision) on compensation_definitions to tieout_app;
 
 create table control_totals (
   organization_id uuid not null,
@@ -858,6 +1058,41 @@ grant select on engagement_locks to tieout_platform;
 grant insert (organization_id, engagement_id, version, locked_at, locked_by, open_items) on engagement_locks to tieout_app;
 grant update (reopened_at, reopened_by, reopen_reason) on engagement_locks to tieout_app;
 
+create table engagement_tallies (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  start_year integer not null,
+  data_type text not null,
+  status text not null,
+  engagements integer not null,
+  constraint engagement_tallies_pkey PRIMARY KEY (id),
+  constraint engagement_tallies_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX engagement_tallies_of ON public.engagement_tallies USING btree (organization_id);
+alter table engagement_tallies enable row level security;
+alter table engagement_tallies force row level security;
+create policy own_organization on engagement_tallies for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on engagement_tallies for all to tieout_platform using (true) with check (true);
+grant delete, select on engagement_tallies to tieout_app;
+grant select on engagement_tallies to tieout_platform;
+grant insert (organization_id, start_year, data_type, status, engagements) on engagement_tallies to tieout_app;
+
+create table engagement_words (
+  organization_id uuid not null,
+  word text not null,
+  engagement_id uuid not null,
+  constraint engagement_words_pkey PRIMARY KEY (organization_id, word, engagement_id),
+  constraint engagement_words_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX engagement_words_of ON public.engagement_words USING btree (organization_id, engagement_id);
+alter table engagement_words enable row level security;
+alter table engagement_words force row level security;
+create policy own_organization on engagement_words for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on engagement_words for all to tieout_platform using (true) with check (true);
+grant delete, select on engagement_words to tieout_app;
+grant select on engagement_words to tieout_platform;
+grant insert (organization_id, word, engagement_id) on engagement_words to tieout_app;
+
 create table engagements (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -885,6 +1120,7 @@ create table engagements (
   plan_name text default ''::text not null,
   limitation_year_end_on date,
   rolled_from uuid,
+  start_year integer generated always as ((EXTRACT(year FROM start_on))::integer) stored not null,
   constraint engagements_pkey PRIMARY KEY (id),
   constraint engagements_check CHECK ((end_on > start_on)),
   constraint engagements_data_type_check CHECK ((data_type = ANY (ARRAY['recordkeeper'::text, 'payroll'::text, 'combined'::text]))),
@@ -900,19 +1136,173 @@ create table engagements (
   constraint engagements_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id),
   constraint engagements_rolled_from_fkey FOREIGN KEY (organization_id, rolled_from) REFERENCES engagements(organization_id, id)
 );
+CREATE INDEX engagements_changed ON public.engagements USING btree (organization_id, updated_at, id);
 CREATE INDEX engagements_client ON public.engagements USING btree (organization_id, client_id);
 CREATE INDEX engagements_created_by ON public.engagements USING btree (organization_id, created_by);
+CREATE INDEX engagements_data_type ON public.engagements USING btree (organization_id, data_type, created_at, id);
+CREATE INDEX engagements_end ON public.engagements USING btree (organization_id, end_on, id);
 CREATE INDEX engagements_locked_by ON public.engagements USING btree (organization_id, locked_by);
+CREATE INDEX engagements_name ON public.engagements USING btree (organization_id, lower(name), id);
 CREATE INDEX engagements_newest ON public.engagements USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX engagements_plan ON public.engagements USING btree (organization_id, ein, plan_number, id);
+CREATE INDEX engagements_start ON public.engagements USING btree (organization_id, start_on, id);
+CREATE INDEX engagements_status ON public.engagements USING btree (organization_id, status, created_at, id);
+CREATE INDEX engagements_year ON public.engagements USING btree (organization_id, start_year, created_at, id);
 alter table engagements enable row level security;
 alter table engagements force row level security;
 create policy own_organization on engagements for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on engagements for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER engagements_tallied_delete AFTER DELETE ON public.engagements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_engagements();
+CREATE TRIGGER engagements_tallied_insert AFTER INSERT ON public.engagements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_engagements();
+CREATE TRIGGER engagements_tallied_update AFTER UPDATE ON public.engagements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_engagements();
+CREATE TRIGGER engagements_words_insert AFTER INSERT ON public.engagements FOR EACH ROW EXECUTE FUNCTION index_engagement_words();
+CREATE TRIGGER engagements_words_update AFTER UPDATE OF name, plan_name, ein, plan_number ON public.engagements FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.plan_name IS DISTINCT FROM new.plan_name)) OR (old.ein IS DISTINCT FROM new.ein)) OR (old.plan_number IS DISTINCT FROM new.plan_number))) EXECUTE FUNCTION index_engagement_words();
 grant select on engagements to tieout_app;
 grant select on engagements to tieout_platform;
 grant insert (organization_id, client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, created_by, plan_name, limitation_year_end_on, rolled_from) on engagements to tieout_app;
 grant update (client_id, name, ein, plan_number, start_on, end_on, data_type, performance_materiality_cents, materiality_basis, status, missing, results_out_of_date, revision, control_totals_revision, updated_at, locked_at, locked_by, overview, plan_name, limitation_year_end_on) on engagements to tieout_app;
 comment on column engagements.progress_percent is 'Not read: the percent of a run stands in the progress of its job.';
+
+create table evidence (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  output_key text not null,
+  about text not null,
+  subject_key text not null,
+  subject_address text not null,
+  subject_title text not null,
+  kind text not null,
+  title text not null,
+  url text,
+  size_bytes bigint,
+  sha256 text,
+  object_key text,
+  added_by uuid not null,
+  added_at timestamp with time zone default now() not null,
+  removed_by uuid,
+  removed_at timestamp with time zone,
+  lock_versions integer[] default '{}'::integer[] not null,
+  constraint evidence_pkey PRIMARY KEY (id),
+  constraint evidence_about_check CHECK ((about = ANY (ARRAY['workpaper'::text, 'tie'::text, 'exception'::text, 'item'::text, 'procedure'::text]))),
+  constraint evidence_check CHECK ((((kind = 'link'::text) = (url IS NOT NULL)) AND ((kind = 'link'::text) = (sha256 IS NULL)) AND ((kind = 'link'::text) = (size_bytes IS NULL)))),
+  constraint evidence_check1 CHECK (
+CASE
+    WHEN (kind = 'link'::text) THEN (object_key IS NULL)
+    ELSE ((object_key IS NOT NULL) OR (removed_at IS NOT NULL))
+END),
+  constraint evidence_check2 CHECK (((removed_by IS NULL) = (removed_at IS NULL))),
+  constraint evidence_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text, 'link'::text]))),
+  constraint evidence_organization_id_id_key UNIQUE (organization_id, id),
+  constraint evidence_title_check CHECK ((title <> ''::text)),
+  constraint evidence_organization_id_added_by_fkey FOREIGN KEY (organization_id, added_by) REFERENCES users(organization_id, id),
+  constraint evidence_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint evidence_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint evidence_organization_id_removed_by_fkey FOREIGN KEY (organization_id, removed_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX evidence_added_by ON public.evidence USING btree (organization_id, added_by);
+CREATE INDEX evidence_of ON public.evidence USING btree (organization_id, engagement_id, output_key, added_at);
+CREATE INDEX evidence_removed_by ON public.evidence USING btree (organization_id, removed_by);
+alter table evidence enable row level security;
+alter table evidence force row level security;
+create policy own_organization on evidence for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on evidence for all to tieout_platform using (true) with check (true);
+grant select on evidence to tieout_app;
+grant select on evidence to tieout_platform;
+grant insert (organization_id, engagement_id, output_key, about, subject_key, subject_address, subject_title, kind, title, url, size_bytes, sha256, object_key, added_by) on evidence to tieout_app;
+grant update (object_key, removed_by, removed_at, lock_versions) on evidence to tieout_app;
+
+create table file_corrections (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  data_feed_node_id uuid not null,
+  sha256 text not null,
+  object_key text not null,
+  digest text not null,
+  row_count integer not null,
+  cell_count integer not null,
+  superseded_by text,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null,
+  constraint file_corrections_pkey PRIMARY KEY (id),
+  constraint file_corrections_check CHECK ((cell_count >= row_count)),
+  constraint file_corrections_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
+  constraint file_corrections_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
+  constraint file_corrections_organization_id_id_key UNIQUE (organization_id, id),
+  constraint file_corrections_row_count_check CHECK ((row_count >= 0)),
+  constraint file_corrections_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
+  constraint file_corrections_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
+  constraint file_corrections_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint file_corrections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX file_corrections_changed_by ON public.file_corrections USING btree (organization_id, changed_by);
+CREATE INDEX file_corrections_engagement ON public.file_corrections USING btree (organization_id, engagement_id);
+alter table file_corrections enable row level security;
+alter table file_corrections force row level security;
+create policy own_organization on file_corrections for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on file_corrections for all to tieout_platform using (true) with check (true);
+grant delete, select on file_corrections to tieout_app;
+grant select on file_corrections to tieout_platform;
+grant insert (organization_id, engagement_id, data_feed_node_id, sha256, object_key, digest, row_count, cell_count, changed_by, changed_at) on file_corrections to tieout_app;
+grant update (object_key, digest, row_count, cell_count, superseded_by, changed_by, changed_at) on file_corrections to tieout_app;
+
+create table file_upload_parts (
+  organization_id uuid not null,
+  upload_id uuid not null,
+  start_byte bigint not null,
+  size_bytes bigint not null,
+  object_key text not null,
+  constraint file_upload_parts_pkey PRIMARY KEY (organization_id, upload_id, start_byte),
+  constraint file_upload_parts_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint file_upload_parts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint file_upload_parts_organization_id_upload_id_fkey FOREIGN KEY (organization_id, upload_id) REFERENCES file_uploads(organization_id, id) ON DELETE CASCADE
+);
+alter table file_upload_parts enable row level security;
+alter table file_upload_parts force row level security;
+create policy own_organization on file_upload_parts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on file_upload_parts for all to tieout_platform using (true) with check (true);
+grant delete, select on file_upload_parts to tieout_app;
+grant select on file_upload_parts to tieout_platform;
+grant insert (organization_id, upload_id, start_byte, size_bytes, object_key) on file_upload_parts to tieout_app;
+
+create table file_uploads (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  data_feed_node_id uuid,
+  file_name text not null,
+  size_bytes bigint not null,
+  received_bytes bigint default 0 not null,
+  fingerprint text not null,
+  replaces_id uuid,
+  writer uuid,
+  begun_by uuid not null,
+  begun_at timestamp with time zone default now() not null,
+  last_at timestamp with time zone default now() not null,
+  finished_id uuid,
+  problem text,
+  constraint file_uploads_pkey PRIMARY KEY (id),
+  constraint file_uploads_check CHECK (((received_bytes >= 0) AND (received_bytes <= size_bytes))),
+  constraint file_uploads_fingerprint_check CHECK ((length(fingerprint) <= 400)),
+  constraint file_uploads_organization_id_id_key UNIQUE (organization_id, id),
+  constraint file_uploads_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint file_uploads_organization_id_begun_by_fkey FOREIGN KEY (organization_id, begun_by) REFERENCES users(organization_id, id),
+  constraint file_uploads_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
+  constraint file_uploads_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint file_uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX file_uploads_begun_by ON public.file_uploads USING btree (organization_id, begun_by);
+CREATE INDEX file_uploads_engagement ON public.file_uploads USING btree (organization_id, engagement_id);
+CREATE INDEX file_uploads_node ON public.file_uploads USING btree (organization_id, data_feed_node_id);
+alter table file_uploads enable row level security;
+alter table file_uploads force row level security;
+create policy own_organization on file_uploads for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on file_uploads for all to tieout_platform using (true) with check (true);
+grant delete, select on file_uploads to tieout_app;
+grant select on file_uploads to tieout_platform;
+grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by) on file_uploads to tieout_app;
+grant update (received_bytes, writer, last_at, finished_id, problem) on file_uploads to tieout_app;
 
 create table firm_standards (
   organization_id uuid not null,
@@ -1061,9 +1451,9 @@ alter table mapping_memories enable row level security;
 alter table mapping_memories force row level security;
 create policy own_organization on mapping_memories for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on mapping_memories for all to tieout_platform using (true) with check (true);
-grant select on mapping_memories to tieout_app;
+grant delete, select on mapping_memories to tieout_app;
 grant select on mapping_memories to tieout_platform;
-grant insert (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail) on mapping_memories to tieout_app;
+grant insert (organization_id, client_id, service_provider_id, report_key, kind, source, target, detail, accepted_at) on mapping_memories to tieout_app;
 grant update (target, detail, accepted_at) on mapping_memories to tieout_app;
 
 create table mappings (
@@ -1423,6 +1813,7 @@ create table runs (
   created_at timestamp with time zone default now() not null,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  inputs jsonb,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_organization_id_engagement_id_number_key UNIQUE (organization_id, engagement_id, number),
   constraint runs_organization_id_id_key UNIQUE (organization_id, id),
@@ -1440,7 +1831,8 @@ create policy platform on runs for all to tieout_platform using (true) with chec
 grant select on runs to tieout_app;
 grant select on runs to tieout_platform;
 grant insert (organization_id, engagement_id, number, status, ignore_parsing_errors, inputs_hash, stages, started_by) on runs to tieout_app;
-grant update (status, result_id, stages, row_counts, rejected_rows, rejected_count, failure_code, failure_msg, started_at, ended_at) on runs to tieout_app;
+grant update (status, result_id, stages, row_counts, rejected_rows, rejected_count, failure_code, failure_msg, started_at, ended_at, inputs) on runs to tieout_app;
+comment on column runs.inputs is 'A stored document; null: the version that made the run did not record it.';
 
 create table sample_draws (
   id uuid default new_id() not null,
@@ -1559,6 +1951,34 @@ grant insert (organization_id, engagement_id, output_key, method, size_type, siz
 grant update (revision, method, size_type, size, isi_threshold_cents, isi_counts_toward, is_standard) on samplings to tieout_app;
 comment on column samplings.output_key is 'Key of the population: of the first population of a paper the key of the paper, of any other <paper>.<name>.';
 
+create table saved_views (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_list_check CHECK ((list = 'engagements'::text)),
+  constraint saved_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint saved_views_organization_id_id_key UNIQUE (organization_id, id),
+  constraint saved_views_query_check CHECK ((length(query) <= 2000)),
+  constraint saved_views_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint saved_views_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (organization_id, user_id, list) WHERE is_default;
+CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (organization_id, user_id, list, lower(name));
+alter table saved_views enable row level security;
+alter table saved_views force row level security;
+create policy own_organization on saved_views for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on saved_views for all to tieout_platform using (true) with check (true);
+grant delete, select on saved_views to tieout_app;
+grant select on saved_views to tieout_platform;
+grant insert (organization_id, user_id, list, name, query, is_default) on saved_views to tieout_app;
+grant update (name, query, is_default) on saved_views to tieout_app;
+
 create table schema_migrations (
   name text not null,
   hash text not null,
@@ -1672,6 +2092,7 @@ create table subcontracts (
   constraint subcontracts_service_provider_id_fkey FOREIGN KEY (service_provider_id) REFERENCES service_providers(id)
 );
 CREATE INDEX subcontracts_engagement ON public.subcontracts USING btree (organization_id, engagement_id, "position");
+CREATE INDEX subcontracts_of_provider ON public.subcontracts USING btree (organization_id, service_provider_id, engagement_id);
 CREATE INDEX subcontracts_provider ON public.subcontracts USING btree (service_provider_id);
 alter table subcontracts enable row level security;
 alter table subcontracts force row level security;

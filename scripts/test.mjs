@@ -109,7 +109,7 @@ const bin = (name) => path.join(root, "node_modules/.bin", name);
 function installPrograms() {
   const has = (program) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
   const ofProduct = [
-    ["chromium", ["chromium"]],
+    ["chromium-headless-shell", ["chromium-headless-shell"]],
     ["faketime", ["faketime"]],
   ];
   const wanted = [["soffice", ["libreoffice-calc"]], ["prlimit", ["util-linux"]], ...(fast ? [] : ofProduct)].filter(

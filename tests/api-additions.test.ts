@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
-import { engagementRoutes } from "@tieout/engagements/contract";
+import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { downloadRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -12,10 +12,14 @@ const root = path.join(import.meta.dirname, "..");
 const tables: readonly RouteTable[] = [
   identityRoutes,
   engagementRoutes,
+  clientRoutes,
+  activityRoutes,
   ingestionRoutes,
   testingRoutes,
   workpaperRoutes,
+  differenceRoutes,
   reviewRoutes,
+  evidenceRoutes,
   downloadRoutes,
 ];
 
@@ -86,14 +90,16 @@ function callsOf(line: string): string[] {
     .replace(/(\/api\/\S*?):(\s|$)/, "$1$2")
     .split(/\s+/);
   const address = words.find((word) => word.startsWith("/api/")) ?? "";
-  return words.filter((word) => /^(GET|POST|PUT|DELETE)$/.test(word)).map((method) => callOf(method, address));
+  return words.filter((word) => /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(word)).map((method) => callOf(method, address));
 }
 
 const inSpecification = new Set(specified.trim().split("\n").flatMap(callsOf));
 const served = tables.flatMap((table) => Object.values(table).map((route) => callOf(route.method, route.path)));
 const page = readFileSync(path.join(root, "docs/api-additions.md"), "utf8");
 const [ofTables = "", outsideTables = ""] = page.split("## Served outside the route tables");
-const documented = [...ofTables.matchAll(/^\* (?:GET|POST|PUT|DELETE) \/api\/.*$/gm)].flatMap(([line]) => callsOf(line.slice(2)));
+const documented = [...ofTables.matchAll(/^\* (?:(?:GET|HEAD|POST|PUT|PATCH|DELETE) )+\/api\/.*$/gm)].flatMap(([line]) =>
+  callsOf(line.slice(2)),
+);
 
 describe("docs/api-additions.md", () => {
   test("names every served route that the specification lacks", () => {

@@ -31,12 +31,14 @@ async function held(): Promise<readonly Write[]> {
   return rows.map(({ write }) => write);
 }
 
-/** What functions write that run with the rights of the role that calls them. */
+/** What functions write that run with the rights of the role that calls them, or that changes the table of their trigger. */
 async function writesInFunctions(): Promise<readonly Write[]> {
   const { rows } = await admin.query<{ role: string; body: string }>(`
     select role, pg_get_functiondef(p.oid) as body from pg_proc p, unnest(${roles}) as role
-    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not p.prosecdef and has_function_privilege(role, p.oid, 'execute')
-      and p.prorettype <> 'trigger'::regtype`);
+    where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not p.prosecdef and case
+      when p.prorettype <> 'trigger'::regtype then has_function_privilege(role, p.oid, 'execute')
+      else exists (select from pg_trigger t where t.tgfoid = p.oid
+        and (has_any_column_privilege(role, t.tgrelid, 'insert, update') or has_table_privilege(role, t.tgrelid, 'delete'))) end`);
   return rows.flatMap(({ role, body }) => writesOf(body).map((write) => `${role} ${write}`));
 }
 

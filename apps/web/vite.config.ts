@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { defineConfig, type Plugin } from "vite";
+import { contractsOfPages } from "./contracts-of-pages.ts";
 import { StaticFrame } from "./src/shell/static-frame.tsx";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -22,21 +23,6 @@ const noTypesByName: Plugin = {
     /file-selector[\\/]dist[\\/]es2015[\\/]file\.js$/.test(id) ? code.replace(/new Map\(\[[\s\S]*?\n\]\)/, "new Map()") : null,
 };
 
-/** What routes and shapes say of themselves, and how a call may fail, is for the API and its documents; no page reads it. */
-const noSummaries: Plugin = {
-  name: "no-summaries",
-  // The source as it is written.
-  enforce: "pre",
-  transform: (code, id) =>
-    /[\\/]domains[\\/]\w+[\\/]contract[\\/][\w-]+\.ts$/.test(id)
-      ? code
-          .replace(/^( +summary:)\s*"(?:[^"\\\n]|\\.)*",$/gm, '$1 "",')
-          .replace(/^ +access: [^\n]+,$/gm, "")
-          .replace(/^( +failures:) \[[^\]]*\],$/gm, "$1 [],")
-          .replace(/\.describe\(\s*"(?:[^"\\\n]|\\.)*",?\s*\)/g, "")
-      : null,
-};
-
 /** How headers spell a field: the server compares them, a page only names the fields. */
 const noSpellings: Plugin = {
   name: "no-spellings",
@@ -49,7 +35,7 @@ const noSpellings: Plugin = {
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), staticFrame, noTypesByName, noSummaries, noSpellings],
+  plugins: [react(), staticFrame, noTypesByName, contractsOfPages, noSpellings],
   // The server replaces the placeholder with a new nonce in every response.
   html: { cspNonce: "__CSP_NONCE__" },
   resolve: {
@@ -101,6 +87,36 @@ export default defineConfig({
             // What the Testing step and Firm Setup share.
             { ...alone, name: "program", test: /testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/ },
             { ...alone, name: "sampling", test: /testing[\\/]contract[\\/]/ },
+            // Names and words of money: the mapping and the pay codes.
+            {
+              ...alone,
+              name: "money",
+              test: /catalogue[\\/]core[\\/](money-sources|source-words|distribution-types)|ingestion[\\/]core[\\/](pay-codes[\\/]|reports[\\/]money-fields|mapping[\\/]choice-titles)|web[\\/]mapping[\\/]use-line-keys/,
+            },
+            // Dropped files that wait to be confirmed.
+            {
+              ...alone,
+              name: "package",
+              test: /ingestion[\\/]web[\\/]package[\\/](locked-package|[\w-]+-answer|package-(screen|section|row|actions))/,
+            },
+            // What of them stands below the providers too.
+            {
+              ...alone,
+              name: "dropped",
+              test: /ingestion[\\/]web[\\/](package[\\/](package-state|not-needed-bin|use-choice)|reading[\\/]password-form)/,
+            },
+            // What is around the grid of a list.
+            {
+              ...alone,
+              name: "lists",
+              test: /ui[\\/]src[\\/]grid[\\/](grid-(toolbar|content|foot)|column-chooser|filter-chip|data-grid)/,
+            },
+            // What the results share with the drawers and tabs that come after them.
+            {
+              ...alone,
+              name: "results",
+              test: /processing[\\/](core|contract)[\\/]|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/]download/,
+            },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],
         },

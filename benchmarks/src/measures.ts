@@ -56,6 +56,12 @@ const processing: readonly Measure[] = [
   ]),
 ];
 
+const ofLargeFirm = (name: string, what: string, figure: "whole" | "filtered" | "ofPerson" | "searched"): Measure =>
+  byValue(name, `${what} of 50,000 engagements ÷ bare Fastify route, requests/s (CPU s of 1,000)`, atLeast(1 / 20), [
+    { side: "largeList", figure },
+    { side: "largeList", figure: "bare" },
+  ]);
+
 const others: readonly Measure[] = [
   byValue("xlsx-read", "read XLSX of 100,000 × 17 ÷ SheetJS, s", atMost(1 / 5), [
     { side: "xlsx", figure: "read" },
@@ -69,6 +75,10 @@ const others: readonly Measure[] = [
     { side: "list", figure: "list" },
     { side: "list", figure: "bare" },
   ]),
+  ofLargeFirm("list-large", "list", "whole"),
+  ofLargeFirm("list-filter", "filter by status and year", "filtered"),
+  ofLargeFirm("list-person", "filter by one person", "ofPerson"),
+  ofLargeFirm("list-search", "search", "searched"),
   {
     ...{ name: "toolkit-search", title: "toolkit search p95 ÷ lookup by key, s", goal: atMost(30), judged: "value" },
     ...{ ours: "not built yet", reference: null },

@@ -2,7 +2,7 @@ import { runBareUpload } from "./bare/bare-upload-side.ts";
 import type { BenchFiles } from "./bench-files.ts";
 import { runBrowser } from "./browser/browser-side.ts";
 import { runCopy, runFloor } from "./floor/floor-side.ts";
-import { runEngagementList } from "./list/engagement-list-side.ts";
+import { runEngagementList, runLargeList } from "./list/engagement-list-side.ts";
 import { runPandas } from "./pandas/pandas-side.ts";
 import { runPackage } from "./payroll/package-side.ts";
 import { runPayroll } from "./payroll/payroll-side.ts";
@@ -14,6 +14,7 @@ import { runXlsx } from "./spreadsheet/xlsx-side.ts";
 export const sides = {
   start: runStart,
   list: runEngagementList,
+  largeList: runLargeList,
   xlsx: runXlsx,
   browser: runBrowser,
   copy: runCopy,

@@ -5,10 +5,13 @@ import { demoAdmin, signIn, until } from "../session.ts";
 export interface DemoEngagements {
   readonly done: string;
   readonly empty: string;
+  /** Client of the processed one. */
+  readonly client: string;
 }
 
 interface Row {
   readonly id: string;
+  readonly client_id: string;
   readonly status: string;
   readonly missing: readonly string[];
 }
@@ -19,8 +22,10 @@ export async function findDemoEngagements(): Promise<DemoEngagements> {
   const list = async (): Promise<readonly Row[]> => (await session.get<{ results: Row[] }>("/api/engagements/?page_size=50")).results;
   const rows = await until(list, (all) => all.some(({ status }) => status === "results_available"), 360_000);
   const idOf = (fits: (row: Row) => boolean): string => rows.find(fits)?.id ?? "";
+  const done = rows.find(({ status }) => status === "results_available");
   return {
-    done: idOf(({ status }) => status === "results_available"),
+    done: done?.id ?? "",
+    client: done?.client_id ?? "",
     empty: idOf(({ missing }) => missing.some((sentence) => sentence.startsWith("Add the recordkeeper"))),
   };
 }
@@ -29,6 +34,6 @@ export async function findDemoEngagements(): Promise<DemoEngagements> {
 export const paperAddress = (output: string, tab = ""): string =>
   `/engagements/:done/edit?step=process&output=${output}${tab && `&tab=${tab}`}`;
 
-/** Replaces `:done` and `:empty` in an address by ids. */
-export const addressIn = ({ done, empty }: DemoEngagements, address: string): string =>
-  inject("product").address + address.replace(":done", done).replace(":empty", empty);
+/** Replaces `:done`, `:empty` and `:client` in an address by ids. */
+export const addressIn = ({ done, empty, client }: DemoEngagements, address: string): string =>
+  inject("product").address + address.replace(":done", done).replace(":empty", empty).replace(":client", client);

@@ -129,6 +129,39 @@ test("a changed conclusion makes both sign-offs stale, and the list asks the pre
   await page.getByRole("region", { name: "Preparer" }).getByText("Signed", { exact: true }).waitFor();
 });
 
+test("a PDF is attached to a procedure and a link to the workpaper; the review lists both, and the activity says who did it", async () => {
+  const { page } = watched;
+  await openStep(page, address, engagementId, "step=process&output=distributions&tab=procedures");
+  await press(page, "Attach evidence to procedure 1");
+  await pressInDialog(page, "Attach");
+  await dialog(page).getByText("The file field is required.").waitFor();
+  expect(await faultsOfLooks(watched, "attach dialog")).toEqual([]);
+  await picture(page, "attach-dialog");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), dialog(page).getByText("Choose a file").click()]);
+  await chooser.setFiles({ name: "Request 118.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 Hardship request") });
+  await pressInDialog(page, "Attach");
+  await seeToast(page, "Evidence attached.");
+  await page.getByRole("button", { name: "Download Request 118.pdf" }).waitFor();
+  expect(await faultsOfLooks(watched, "procedures with evidence")).toEqual([]);
+  await picture(page, "procedures-with-evidence");
+
+  await openStep(page, address, engagementId, "step=process&output=distributions&tab=review");
+  await press(page, "Attach");
+  await dialog(page).getByText("Link", { exact: true }).click();
+  await dialog(page).getByRole("textbox", { name: "Name" }).fill("Client portal, request 118");
+  await dialog(page).getByRole("textbox", { name: "Address" }).fill("https://portal.example/118");
+  await pressInDialog(page, "Attach");
+  await page.getByText("A link has no hash").waitFor();
+  await page.getByRole("link", { name: /^Procedure: 1\. / }).waitFor();
+  expect(await faultsOfLooks(watched, "review with evidence")).toEqual([]);
+  await picture(page, "review-with-evidence");
+
+  await press(page, "Activity");
+  await dialog(page).getByText("attached a file to a procedure of Distribution Package").waitFor();
+  expect(await faultsOfLooks(watched, "activity")).toEqual([]);
+  await picture(page, "activity");
+});
+
 test("the lock names what is open and is possible all the same", async () => {
   const { page } = watched;
   await openStep(page, address, engagementId, "step=process");

@@ -13,6 +13,7 @@ const screens: readonly Screen[] = [
   { name: "review of nothing", address: paperAddress("distributions", "review"), shows: /No open notes/ },
   { name: "nothing waits", address: "/waiting", shows: /Nothing waits for you/ },
   { name: "downloads", address: "/engagements/:done/edit?step=process&view=bundles", shows: /Downloads of all runs/ },
+  { name: "one run to compare", address: "/engagements/:done/edit?step=process&view=difference", shows: /Only one run to show/ },
   { name: "lock", address: "/engagements/:done/edit?step=process", press: /^Lock$/, shows: /Still open|Nothing is open/ },
   { name: "roll forward", address: "/engagements/:done/edit?step=process", press: /^Roll forward$/, shows: /Comes along/ },
   {

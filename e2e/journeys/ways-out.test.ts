@@ -64,7 +64,7 @@ describe("a file that cannot be taken", () => {
     await page.getByText(`The limit is ${uploadMb} MB per file.`).waitFor();
     let sent = 0;
     page.on("request", (request) => {
-      if (request.url().includes("/assets/upload/")) sent += 1;
+      if (request.method() === "POST" && request.url().includes("/uploads/")) sent += 1;
     });
     await page
       .getByLabel("Choose files for Participant balances")

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import fc from "fast-check";
@@ -28,12 +28,22 @@ const next = (): number => {
 
 /** Made by rolling forward. */
 let rolledId = "";
+let viewId = "";
+const busySeason = { name: "Busy season", query: "status=ready", is_default: true };
 
 /** Every way in which a person changes an engagement, by its route; `id` is an engagement with a recordkeeper and its files mapped. */
 const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "engagements.createEngagement": () => me().create({ client_name: `Client ${next()}` }),
   "engagements.updateEngagement": async (id) => send(engagementRoutes.updateEngagement, id, { body: await bodyOf(id, "2024-12-30") }),
   "engagements.assignUsers": (id) => send(engagementRoutes.assignUsers, id, { body: { users: [firm.admin.id] } }),
+  "engagements.assignToMany": (id) =>
+    send(engagementRoutes.assignToMany, "", { body: { engagements: [id], add: [], remove: [firm.admin.id] } }),
+  "engagements.createSavedView": async () => {
+    const answer = await me().caller.call(engagementRoutes.createSavedView, { body: { ...busySeason, name: `View ${next()}` } });
+    viewId = answer.value().id;
+  },
+  "engagements.updateSavedView": () => send(engagementRoutes.updateSavedView, "", { params: { viewId }, body: busySeason }),
+  "engagements.deleteSavedView": () => send(engagementRoutes.deleteSavedView, "", { params: { viewId } }),
   "engagements.createClient": () => send(engagementRoutes.createClient, "", { body: { name: `Client ${next()}` } }),
   "engagements.updateClient": async (id) =>
     send(engagementRoutes.updateClient, "", {
@@ -46,6 +56,16 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "ingestion.addSubcontract": (id) => me().attach(id, "Other", "C-2"),
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),
+  "ingestion.correctRejectedRow": async (id) => {
+    const assetId = await rejectedFileOf(id);
+    const { columns, results } = (await me().caller.call(ingestionRoutes.listRejectedRows, { params: { assetId } })).value();
+    const column = columns.find(({ title }) => title === "Gross amount")?.column;
+    const cells = [{ column, text: "12.34" }];
+    const body = { sheet: 0, revision: 0, cells, reason: "Wire confirmation" };
+    return send(ingestionRoutes.correctRejectedRow, "", { params: { assetId, row: results[0]?.row }, body });
+  },
+  "ingestion.downloadRejectedRows": async (id) =>
+    send(ingestionRoutes.downloadRejectedRows, "", { params: { assetId: await rejectedFileOf(id) }, body: { shows_full_ssns: false } }),
   "ingestion.keepAsset": async (id) =>
     send(ingestionRoutes.keepAsset, "", { params: { assetId: await assetOf(id) }, body: { kept: true } }),
   "ingestion.putAssetLayout": async (id) =>
@@ -79,6 +99,19 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const mapping = (await me().mappings(id)).find((one) => one.report_key === "demographics");
     if (!mapping) throw new Error("no mapping");
     return me().putMapping(id, mapping, { accept: false });
+  },
+  "ingestion.putPayDecisions": async (id) => {
+    const page = (await me().caller.call(ingestionRoutes.getPayCodes, me().on(id))).value();
+    const slot = page.slots.find(({ codes }) => codes.length > 0);
+    const code = slot?.codes.find(({ group }) => group === "totals");
+    if (!slot || !code) throw new Error("no pay codes");
+    const body = { data_feed_node_id: slot.data_feed_node_id, decisions: [{ key: code.key, decision: "not_used", was: code.decision }] };
+    return send(ingestionRoutes.putPayDecisions, id, { body });
+  },
+  "ingestion.putCompensationDefinition": async (id) => {
+    const { definition } = (await me().caller.call(ingestionRoutes.getPayCodes, me().on(id))).value();
+    const body = { revision: definition.revision, text: "As the plan document says.", excluded: ["bonus"] };
+    return send(ingestionRoutes.putCompensationDefinition, id, { body });
   },
   "ingestion.uploadPackageFile": async (id) => {
     const body = new FormData();
@@ -248,6 +281,24 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
     return send(reviewRoutes.resolveNote, id, { params, body: { resolved: true } });
   },
+  "evidence.attachFile": async (id) => {
+    const body = new FormData();
+    body.set("file", new Blob(["%PDF-1.7 request"]), "request.pdf");
+    body.set("about", "workpaper");
+    body.set("address", "");
+    const params = { engagementId: id, outputKey: "distributions" };
+    return (await me().caller.call(evidenceRoutes.attachFile, { params, body })).value();
+  },
+  "evidence.attachLink": (id) =>
+    send(evidenceRoutes.attachLink, id, {
+      params: { outputKey: "distributions" },
+      body: { about: "workpaper", address: "", title: "Client portal", url: "https://portal.example/118" },
+    }),
+  "evidence.removeEvidence": async (id) => {
+    const params = { engagementId: id, outputKey: "distributions" };
+    const [first] = (await me().caller.call(evidenceRoutes.listEvidence, { params })).value();
+    return send(evidenceRoutes.removeEvidence, id, { params: { outputKey: "distributions", evidenceId: first?.id } });
+  },
   "engagements.lockEngagement": (id) => send(engagementRoutes.lockEngagement, id),
   "workpapers.addAddendum": async (id) => {
     const body = new FormData();
@@ -279,7 +330,12 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
 };
 /** Reads, in the form of a POST because of what it sends. */
-const readings = ["ingestion.previewMapping", "ingestion.previewAssetReading", "ingestion.previewPackageReading"];
+const readings = [
+  "ingestion.checkRejectedRow",
+  "ingestion.previewMapping",
+  "ingestion.previewAssetReading",
+  "ingestion.previewPackageReading",
+];
 const step = { active: true, order: 1, output: { key: "distributions" }, text: "<p>Ask the client.</p>" };
 
 async function send(route: RouteDefinition, engagementId: string, request: { readonly params?: object; readonly body?: unknown } = {}) {
@@ -309,6 +365,14 @@ const slotOf = async (id: string, report: string) => {
 };
 const droppedOf = async (id: string) => (await me().caller.call(ingestionRoutes.listPackage, me().on(id))).value()[0]?.id ?? "";
 const assetOf = async (id: string) => (await me().slots(id)).flatMap((slot) => slot.assets)[0]?.id ?? "";
+/** A file of payments, read, with a row that is rejected. */
+const rejectedFileOf = async (id: string) => {
+  const content = `${distributionFile({ isBroken: true })}# ${next()}\n`;
+  const { id: assetId } = (await me().upload(await slotOf(id, "distribution_detail"), `rejected ${next()}.csv`, content)).value();
+  await bed.idle();
+  await me().confirmAll(id);
+  return assetId;
+};
 const samplingOf = async (id: string) => {
   const [sampling] = (await me().caller.call(testingRoutes.listSampling, me().on(id))).value();
   if (!sampling) throw new Error("no sampling");
@@ -331,7 +395,7 @@ async function ready(): Promise<string> {
 
 test("every route that changes something writes to the audit log of the caller's firm", slow, async () => {
   const served = bed.api.registrations.flatMap(({ domain, routes }) =>
-    Object.entries(routes).flatMap(([name, route]) => (route.method === "GET" || domain === "identity" ? [] : [`${domain}.${name}`])),
+    Object.entries(routes).flatMap(([name, route]) => (["GET", "HEAD"].includes(route.method) || domain === "identity" ? [] : [`${domain}.${name}`])),
   );
   expect([...Object.keys(changes), ...readings].sort()).toEqual(served.sort());
   const countOf = async (organizationId: string): Promise<number> => {

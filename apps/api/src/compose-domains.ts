@@ -1,4 +1,4 @@
-import { registerEngagements } from "@tieout/engagements/server";
+import { registerActivity, registerClients, registerEngagements } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { Registration } from "@tieout/http";
@@ -28,7 +28,9 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
   return [
     registerIdentity(identity),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
-    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes }),
+    registerClients({ statusUpdater }),
+    registerActivity({ statusUpdater }),
+    registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
     ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen, versions }),
   ];

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { engagementRoutes } from "@tieout/engagements/contract";
-import { reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
+import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { requestMissingSeals } from "@tieout/processing/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -112,6 +112,27 @@ test("a result or an explanation that was written after the last run is open: th
   expect((await unprinted())?.items.map(({ text }) => text)).toContain(`${differing?.label}: explanation`);
 });
 
+const request = "%PDF-1.7\nHardship request 2024-118";
+const evidenceFile = "evidence/distributions/001 Request 118.pdf";
+
+test("evidence is attached to a procedure and a sampled item before the lock", slow, async () => {
+  const { sample, procedures } = await me().result(id, "distributions");
+  const params = { engagementId: id, outputKey: "distributions" };
+  const body = new FormData();
+  body.set("file", new Blob([request]), "Request 118.pdf");
+  body.set("about", "procedure");
+  body.set("address", procedures[0]?.id ?? "");
+  expect((await me().caller.call(evidenceRoutes.attachFile, { params, body })).value().subject).toMatch(/^1\. \S/);
+  const link = {
+    about: "item" as const,
+    address: sample?.items[0]?.address ?? "",
+    title: "Client portal",
+    url: "https://portal.example/118",
+  };
+  (await me().caller.call(evidenceRoutes.attachLink, { params, body: link })).value();
+  expect((await unprinted())?.items.map(({ text }) => text)).toContain("evidence");
+});
+
 let first: Buffer = Buffer.alloc(0);
 
 test("what is open prevents no lock; it is sealed into the bundle with who locked and when, beside the same files", slow, async () => {
@@ -131,7 +152,12 @@ test("what is open prevents no lock; it is sealed into the bundle with who locke
   expect(said.open.map(({ kind, count }: { kind: string; count: number }) => [kind, count])).toEqual(
     open.map(({ kind, count }) => [kind, count]),
   );
-  const own = ["manifest.json", "lock.json"];
+  expect(files.get(evidenceFile)).toBe(request);
+  expect(said.evidence).toMatchObject([
+    { file: evidenceFile, sha256: hashOf(Buffer.from(request)), attached_to: expect.stringMatching(/^Procedure: 1\. /) },
+    { link: "https://portal.example/118", note: "A link has no hash; what it opens is not in this bundle." },
+  ]);
+  const own = ["manifest.json", "lock.json", evidenceFile];
   const others = (all: ReadonlyMap<string, string>) => [...all].filter(([name]) => !own.includes(name));
   expect(others(files)).toEqual(others(before));
 });
@@ -139,6 +165,7 @@ test("what is open prevents no lock; it is sealed into the bundle with who locke
 test("the sealed bundle agrees with itself", slow, async () => {
   const { code, text } = await verify(first);
   expect(text).toMatch(/Version 1, locked .* by /);
+  expect(text).toContain(`same     ${hashOf(Buffer.from(request))}  ${evidenceFile}`);
   expect(text).toMatch(/\nAgrees\n$/);
   expect(code).toBe(0);
 });
@@ -262,6 +289,30 @@ describe("reopening", () => {
     expect(open.length).toBeGreaterThan(0);
     expect((await sealedOf(3))?.lock).toEqual({ open });
   });
+
+  test(
+    "while its client is merged into another, and after that is undone, every sealed bundle and every result is what it was",
+    slow,
+    async () => {
+      const { caller } = userOf(bed, firm.admin);
+      const own = await me().detail(id);
+      const kept = (await caller.call(engagementRoutes.createClient, { body: { name: "Corvid Tools", ein: "" } })).value();
+      const before = { bundles: await Promise.all([1, 2, 3].map(bytesOf)), result: await me().result(id, "distributions") };
+      const isAsBefore = async () => {
+        expect(await Promise.all([1, 2, 3].map(bytesOf))).toEqual(before.bundles);
+        expect(await me().result(id, "distributions")).toEqual(before.result);
+        for (const bytes of before.bundles) expect((await verify(bytes)).code).toBe(0);
+      };
+      const params = { clientId: own.client_id };
+      const { token } = (await caller.call(clientRoutes.getClientMerge, { params, query: { into: kept.id } })).value();
+      (await caller.call(clientRoutes.mergeClient, { params, body: { into: kept.id, token } })).value();
+      expect(await me().detail(id)).toMatchObject({ client_name: "Corvid Tools", status: "locked", results_out_of_date: false });
+      await isAsBefore();
+      (await caller.call(clientRoutes.undoClientMerge, { params })).value();
+      expect(await me().detail(id)).toMatchObject({ client_name: own.client_name, status: "locked", results_out_of_date: false });
+      await isAsBefore();
+    },
+  );
 
   test(
     "until its file is there a lock is being sealed; a seal that failed is asked for again, and makes the same bundle",

@@ -6,7 +6,14 @@ import { checkpointAuditHandler, type StatusUpdater } from "@tieout/engagements/
 import { openEngine } from "@tieout/engine";
 import { weakHashingForTests } from "@tieout/identity/server";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { inspectAssetHandler, readAssetHandler, readTrustTotals, recognizeFileHandler, stageResults } from "@tieout/ingestion/server";
+import {
+  finishUploadHandler,
+  inspectAssetHandler,
+  readAssetHandler,
+  readTrustTotals,
+  recognizeFileHandler,
+  stageResults,
+} from "@tieout/ingestion/server";
 import { startJobRunner } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
@@ -65,7 +72,14 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
     startJobRunner({
       queueUrl: api.db.queueUrl,
       appDatabase: api.db.database,
-      handlers: [inspectAssetHandler(deps), readAssetHandler(deps), recognizeFileHandler(deps), ...workpaperJobs(deps), signing],
+      handlers: [
+        inspectAssetHandler(deps),
+        readAssetHandler(deps),
+        recognizeFileHandler(deps),
+        finishUploadHandler(deps),
+        ...workpaperJobs(deps),
+        signing,
+      ],
       concurrency: 2,
       log: { ...quiet, error: (message, error) => console.error(message, error) },
     });

@@ -8,12 +8,14 @@ import {
   redirect,
   rootRouteId,
 } from "@tanstack/react-router";
-import { ClientsScreen, EngagementListScreen, type StepKey } from "@tieout/engagements/web";
+import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
+import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
 import { RootRoute } from "./root-route.tsx";
+import { EngagementsRoute } from "./routes/engagements-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { decideNavigation, internalPath, type Visitor } from "./session/navigation-policy.ts";
@@ -101,9 +103,11 @@ const engagementsRoute = createRoute({
   component: Outlet,
 });
 
-const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementListScreen });
+const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementsRoute });
 
 const stepKeys = ["details", "testing", "files", "mapping", "process"] as const satisfies readonly StepKey[];
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const engagementRoute = createRoute({
   getParentRoute: () => engagementsRoute,
@@ -114,7 +118,7 @@ const engagementRoute = createRoute({
     return { ...search, step };
   },
   beforeLoad: ({ params }) => {
-    if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(params.engagementId)) throw notFound();
+    if (!isId(params.engagementId)) throw notFound();
   },
   component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),
 });
@@ -147,6 +151,25 @@ const firmSetupRoute = createRoute({
   component: FirmSetupScreen,
 });
 
+const payrollRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/payroll",
+  staticData: { title: "Payroll" },
+  component: Outlet,
+});
+
+const payrollListRoute = createRoute({ getParentRoute: () => payrollRoute, path: "/", component: PayrollScreen });
+
+const payCodesRoute = createRoute({
+  getParentRoute: () => payrollRoute,
+  path: "/$engagementId",
+  staticData: { title: "Pay codes" },
+  beforeLoad: ({ params }) => {
+    if (!isId(params.engagementId)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import("./routes/pay-codes-route.tsx"), "PayCodesRoute"),
+});
+
 const marketingRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/engagements-marketing",
@@ -158,7 +181,7 @@ const announcementPreviewRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/announcement-preview/$announcementName",
   staticData: { title: "Engagements" },
-  component: EngagementListScreen,
+  component: EngagementsRoute,
 });
 
 const resourcesRoute = createRoute({
@@ -206,6 +229,7 @@ const routeTree = rootRoute.addChildren([
     waitingRoute,
     clientsRoute,
     firmSetupRoute,
+    payrollRoute.addChildren([payrollListRoute, payCodesRoute]),
     marketingRoute,
     announcementPreviewRoute,
     resourcesRoute.addChildren([resourceCenterRoute, articleRoute, providerInstructionsRoute]),

@@ -5,6 +5,7 @@ import { defaultSessionLimits } from "@tieout/identity/core";
 import { endExpiredSessions } from "@tieout/identity/server";
 import {
   deleteNotNeededHandler,
+  finishUploadHandler,
   inspectAssetHandler,
   readAssetHandler,
   readTrustTotals,
@@ -55,11 +56,10 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
   const { isDemo, dataDir, masterKey, diskReserveBytes: reserveBytes } = settings;
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, reserveBytes });
   const engine = await openProductEngine(settings, logger, engineChild);
-  const log = { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) };
   const deps = {
     engine,
     files,
-    log,
+    log: { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) },
     stageCache: stageResults,
     versions: await taskVersions(),
     statusUpdater: productStatusUpdater(),
@@ -74,6 +74,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       inspectAssetHandler(deps),
       readAssetHandler(deps),
       recognizeFileHandler(deps),
+      finishUploadHandler(deps),
       deleteNotNeededHandler(),
       ...workpaperJobs(deps),
       sweepObjectsHandler(deps),

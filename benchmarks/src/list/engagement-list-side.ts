@@ -5,6 +5,7 @@ import { startMeter } from "../product/start-meter.ts";
 import { withRestedProduct } from "../product/with-rested-product.ts";
 import type { Sample } from "../sample.ts";
 import { countRequests, type Target } from "./count-requests.ts";
+import { fillFirm } from "./large-firm.ts";
 
 const listed = 20;
 /** Of both sides: until then the time is that of the compiler. */
@@ -12,7 +13,7 @@ const warmUp = 4000;
 
 /** Requests per second, with the servers' processor time of a thousand of them. */
 async function rateOf(target: Target, tree: ProcessTree, requests: number): Promise<Sample> {
-  await countRequests(target, warmUp);
+  await countRequests(target, Math.min(warmUp, requests));
   const read = startMeter(tree);
   const value = await countRequests(target, requests);
   return { value, cpuSeconds: ((read().cpuSeconds ?? 0) * 1000) / requests };
@@ -27,4 +28,22 @@ export async function runEngagementList() {
   });
   const bare = await withBareServer((address, tree) => rateOf({ address, path: "/", headers: {} }, tree, 20_000));
   return { list, bare };
+}
+
+/** The list of a firm with 50,000 engagements: its first page, filtered, of one person, searched; then a route without anything behind it. */
+export async function runLargeList() {
+  const large = await withRestedProduct(async (product, client) => {
+    const { personId } = await fillFirm(product);
+    const headers = { authorization: `Bearer ${client.token}` };
+    const rate = (query: string) =>
+      rateOf({ address: product.address, path: `/api/engagements/?page_size=${listed}${query}`, headers }, product, 2000);
+    return {
+      whole: await rate(""),
+      filtered: await rate("&status=failed,ready&year=2024&ordering=engagement_name"),
+      ofPerson: await rate(`&assignee=${personId}`),
+      searched: await rate("&search=client77%20harbor77"),
+    };
+  });
+  const bare = await withBareServer((address, tree) => rateOf({ address, path: "/", headers: {} }, tree, 20_000));
+  return { ...large, bare };
 }

@@ -52,10 +52,64 @@ export const engagementFailures = failures("engagements", {
     title: "Client exists",
     say: (d: { name: string }) => `A client named ${d.name} is already in the list. Choose it there.`,
   },
+  "client-merged": {
+    status: 409,
+    title: "Client merged",
+    say: (d: { name: string; into: string }) => `${d.name} was merged into ${d.into}. Use ${d.into}.`,
+  },
+  "client-inactive": {
+    status: 422,
+    title: "Client inactive",
+    say: (d: { name: string }) => `${d.name} is inactive. Activate it on the Clients screen, or choose another client.`,
+  },
+  "merge-with-itself": { status: 422, title: "Client", say: () => "A client cannot be merged into itself. Choose another client." },
+  "merge-changed": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "One of the two clients changed after you opened this page. Look at what moves now, then merge again.",
+  },
+  "not-merged": {
+    status: 409,
+    title: "Not merged",
+    say: (d: { name: string }) => `${d.name} is not merged into another client: there is nothing to undo.`,
+  },
+  "merge-too-old": {
+    status: 409,
+    title: "Too late to undo",
+    say: (d: { name: string }) =>
+      `The merge of ${d.name} is more than 24 hours old and can no longer be undone. Add the client again and choose it in the details of its engagements.`,
+  },
+  "merge-not-undone": {
+    status: 409,
+    title: "Cannot be undone",
+    say: (d: { name: string; why: readonly string[] }) => `The merge of ${d.name} cannot be undone. ${d.why.join(" ")}`,
+  },
+  "import-unreadable": { status: 422, title: "File not read", say: (d: { why: string }) => d.why },
+  "import-changed": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "The list of clients changed after the preview, and nothing was imported. Check what each row does now, then import again.",
+  },
   "assignee-unknown": {
     status: 422,
     title: "Assignee",
     say: () => "One of the assignees is not an active user of your firm. Choose again.",
   },
   "provider-unknown": { status: 422, title: "Service provider", say: () => "That service provider is not in the list. Choose another." },
+  "view-exists": {
+    status: 409,
+    title: "View exists",
+    say: (d: { name: string }) => `You already have a view named ${d.name}. Choose another name, or update that view.`,
+  },
+  "views-full": {
+    status: 409,
+    title: "Too many views",
+    say: (d: { limit: number }) =>
+      `You have ${d.limit} saved views, which is the limit. Delete one that you no longer use, then save this one.`,
+  },
+  "view-gone": {
+    status: 404,
+    title: "View deleted",
+    say: () => "This view was deleted, perhaps in another tab. Save it under a name of its own.",
+  },
 });

@@ -1,13 +1,12 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
 import { z } from "zod";
+import { Client, ClientInput } from "./client-shapes.ts";
+import { engagementFilters, engagementListRoutes } from "./engagement-list-routes.ts";
 import {
   Assignee,
   Assignment,
-  Client,
-  ClientInput,
   ControlTotal,
   ControlTotalInput,
-  DataType,
   EngagementDetail,
   EngagementInput,
   EngagementRow,
@@ -32,9 +31,12 @@ export const engagementOrderings = [
   "status",
   "data_type",
   "plan_number",
+  "client_ein",
+  "locked_on",
 ] as const;
+
 /** Sortable columns of clients. */
-export const clientOrderings = ["name", "ein", "engagement_count"] as const;
+export const clientOrderings = ["name", "ein", "state", "engagement_count"] as const;
 
 export const engagementRoutes = defineRoutes({
   listEngagements: {
@@ -44,17 +46,19 @@ export const engagementRoutes = defineRoutes({
     access: { kind: "session" },
     query: SearchQuery.extend({
       ordering: Ordering(engagementOrderings),
-      status: z.string().max(200).optional().describe("comma-separated statuses"),
-      year: z.string().max(100).optional().describe("comma-separated years"),
-      data_type: DataType.optional(),
-      client_id: Id.optional(),
+      ...engagementFilters,
     }),
     output: pageOf(EngagementRow).extend({
       status_counts: z.partialRecord(EngagementStatus, z.number().int()),
       years: z.array(z.string()),
+      /** Without any filter. */
+      total: z.number().int(),
+      /** Names of the clients, people and providers that the filters name by their ids. */
+      chosen: z.array(z.object({ field: z.enum(["client_id", "assignee", "provider"]), value: z.string(), label: z.string() })),
     }),
     failures: [],
   },
+  ...engagementListRoutes,
   createEngagement: {
     method: "POST",
     path: "/api/engagements/",
@@ -67,6 +71,8 @@ export const engagementRoutes = defineRoutes({
       "engagements.ein-invalid",
       "engagements.client-unknown",
       "engagements.client-exists",
+      "engagements.client-inactive",
+      "engagements.client-merged",
       "engagements.assignee-unknown",
     ],
     idempotent: true,
@@ -97,6 +103,8 @@ export const engagementRoutes = defineRoutes({
       "engagements.ein-invalid",
       "engagements.client-unknown",
       "engagements.client-exists",
+      "engagements.client-inactive",
+      "engagements.client-merged",
       "engagements.assignee-unknown",
     ],
     touches: ["engagements", "clients"],
@@ -171,8 +179,13 @@ export const engagementRoutes = defineRoutes({
     path: "/api/engagements/clients/",
     summary: "The firm's clients by name; blank names are omitted",
     access: { kind: "session" },
-    query: SearchQuery.extend({ ordering: Ordering(clientOrderings) }),
-    output: pageOf(Client),
+    query: SearchQuery.extend({ ordering: Ordering(clientOrderings), state: z.enum(["active", "inactive"]).optional() }),
+    output: pageOf(Client).extend({
+      /** Of the firm, whatever is searched for. */
+      total: z.number().int(),
+      /** Of those that match the search. */
+      state_counts: z.object({ active: z.number().int(), inactive: z.number().int() }),
+    }),
     failures: [],
   },
   createClient: {
@@ -182,7 +195,7 @@ export const engagementRoutes = defineRoutes({
     access: { kind: "permission", permission: "client.create" },
     body: ClientInput,
     output: Client,
-    failures: ["engagements.client-exists", "engagements.ein-invalid"],
+    failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid"],
     idempotent: true,
     touches: ["clients"],
   },
@@ -195,7 +208,7 @@ export const engagementRoutes = defineRoutes({
     /** The revision that was read; a stale one is refused with the current state. */
     body: ClientInput.extend({ is_active: z.boolean(), revision: z.number().int() }),
     output: Client,
-    failures: ["engagements.client-exists", "engagements.ein-invalid", "engagements.stale-revision"],
+    failures: ["engagements.client-exists", "engagements.client-merged", "engagements.ein-invalid", "engagements.stale-revision"],
     touches: ["clients", "engagements"],
   },
   listAssignees: {

@@ -3,12 +3,11 @@ import { Id, Instant, OptionalText, Text, WireDate, WireMoney } from "@tieout/co
 import { parseWireMoney } from "@tieout/kernel";
 import { z } from "zod";
 import { engagementStatuses, providerTypes } from "../core/engagement.ts";
+import { Ein } from "./client-shapes.ts";
 
 export const DataType = z.enum(dataTypes);
 export const EngagementStatus = z.enum(engagementStatuses);
 
-/** Employer identification number, `NN-NNNNNNN`. */
-export const Ein = z.string().regex(/^\d{2}-\d{7}$/, "must have nine digits, like 47-3920185");
 /** Three digits, `001`. */
 export const PlanNumber = z.string().regex(/^\d{3}$/, "must have three digits, like 001");
 
@@ -42,6 +41,8 @@ export const EngagementRow = z.object({
     .object({ agreed: z.number().int(), differing: z.number().int(), explained: z.number().int(), total: z.number().int() })
     .nullable(),
   assignments: z.array(Assignment),
+  /** Whether the engagement of the next year was made from this one. */
+  is_rolled_forward: z.boolean(),
   created_on: Instant,
   updated_on: Instant,
   locked_on: Instant.nullable(),
@@ -105,17 +106,6 @@ export const EngagementInput = z.strictObject({
   /** On PUT: the revision that was read; a stale one is refused with the current state. */
   revision: z.number().int().optional(),
 });
-
-export const Client = z.object({
-  id: Id,
-  revision: z.number().int(),
-  name: z.string(),
-  ein: z.string(),
-  is_active: z.boolean(),
-  engagement_count: z.number().int(),
-});
-export type Client = z.infer<typeof Client>;
-export const ClientInput = z.strictObject({ name: Text(200), ein: z.union([Ein, z.literal("")]).default("") });
 
 export const Assignee = z.object({ id: Id, name: z.string(), email: z.string(), role: z.number().int() });
 

@@ -1,3 +1,4 @@
+import type { ActivityTable } from "./activity.ts";
 import type { RunFacts } from "./derive-status.ts";
 import type { OpenItem } from "./open-items.ts";
 
@@ -60,6 +61,18 @@ export interface RollForwardShare {
   };
 }
 
+/** Two records of one client: what is `mergedId`'s goes to `keptId`. */
+export interface ClientMerge {
+  readonly mergedId: string;
+  readonly keptId: string;
+}
+
+/** What a part keeps for a client: "12 accepted columns" is `count` and `what`. */
+export interface ClientShare {
+  readonly what: string;
+  readonly count: number;
+}
+
 /**
  * The port by which domains above engagements take part in its life: the apps register them.
  * `Unit` is the open transaction.
@@ -81,6 +94,18 @@ export interface EngagementPart<Unit> {
   readonly planYearChanged?: (unit: Unit, engagementId: string) => Promise<void>;
   /** What of this part is open now and could not be finished after a lock. */
   readonly openItems?: (unit: Unit, engagementId: string) => Promise<readonly OpenItem[]>;
+  /** Words for every event of this part that concerns an engagement. */
+  readonly activity?: ActivityTable;
+  /** Names of what the events of this part are about, by id. */
+  readonly activityNames?: (unit: Unit, engagementId: string) => Promise<ReadonlyMap<string, string>>;
   /** Called in the transaction that locks, to freeze this part; `version`: of the lock, from 1. */
   readonly freeze?: (unit: Unit, engagementId: string, version: number) => Promise<void>;
+  /** Tables of this part whose rows name a client; `mergeClient` moves them. */
+  readonly clientTables?: readonly string[];
+  /** What `mergeClient` would move of a client. */
+  readonly clientShare?: (unit: Unit, clientId: string) => Promise<readonly ClientShare[]>;
+  /** Moves what this part keeps for the merged client; returns what putting it back needs, as JSON. */
+  readonly mergeClient?: (unit: Unit, merge: ClientMerge) => Promise<unknown>;
+  /** Puts back what `mergeClient` moved; what people changed for the kept client since stays. */
+  readonly unmergeClient?: (unit: Unit, merge: ClientMerge, before: unknown) => Promise<void>;
 }

@@ -23,10 +23,19 @@ export const engagementPolicy = policy<EngagementFacts>()({
 /** Permissions that concern no single engagement. */
 export const firmPolicy = policy<Record<never, never>>()({
   "engagement.create": () => true,
+  /** Of each engagement its own policy decides. */
+  "engagement.assign_many": () => true,
   "client.create": () => true,
+  /** One file may change every client of the firm. */
+  "client.import": isFirmAdmin,
 });
 
-export const clientPolicy = policy<{ readonly name: string }>()({ "client.edit": () => true });
+export const clientPolicy = policy<{ readonly name: string }>()({
+  "client.read": () => true,
+  "client.edit": () => true,
+  /** It moves engagements that an auditor may not see. */
+  "client.merge": isFirmAdmin,
+});
 
 export const organizationPolicy = policy<{ readonly organizationId: string }>()({
   "organization.assignees": (actor, facts) => facts.organizationId === actor.organizationId,

@@ -1,3 +1,7 @@
+export * from "./activity.ts";
+export * from "./clients/client-import.ts";
+export * from "./clients/import-columns.ts";
+export * from "./clients/merge-undo.ts";
 export * from "./derive-status.ts";
 export * from "./ein.ts";
 export * from "./engagement.ts";
@@ -9,4 +13,5 @@ export * from "./open-items.ts";
 export * from "./plan-year-problem.ts";
 export * from "./provider-instructions.ts";
 export * from "./roll-forward.ts";
+export * from "./search-words.ts";
 export * from "./step-of-missing.ts";

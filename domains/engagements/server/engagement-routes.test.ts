@@ -296,8 +296,10 @@ describe("the list", () => {
     const list = async (by: typeof ordering | `-${typeof ordering}`) =>
       (await api.as(firm.admin).call(routes.listClients, { query: { ordering: by, page_size: 500 } })).value().results;
     const [up, down] = [await list(ordering), await list(`-${ordering}`)];
-    const keyOf = (client: (typeof up)[number]) =>
-      ordering === "engagement_count" ? client.engagement_count : client[ordering].toLowerCase();
+    const keyOf = (client: (typeof up)[number]) => {
+      if (ordering === "engagement_count") return client.engagement_count;
+      return ordering === "state" ? Number(!client.is_active) : client[ordering].toLowerCase();
+    };
     for (const [index, client] of up.entries()) {
       const next = up[index + 1];
       if (next) expect(keyOf(client) <= keyOf(next)).toBe(true);

@@ -10,7 +10,7 @@ export const assignmentsOf = (record: ListedEngagement) => record.assignees.map(
 /** Run progress in percent, by engagement. */
 export type RunPercents = ReadonlyMap<string, number>;
 
-export function engagementRow(record: ListedEngagement, percents: RunPercents): EngagementRow {
+export function engagementRow(record: ListedEngagement, percents: RunPercents, isRolledForward: boolean): EngagementRow {
   return {
     id: record.id,
     client_id: record.clientId,
@@ -30,6 +30,7 @@ export function engagementRow(record: ListedEngagement, percents: RunPercents): 
     files: record.overview.files,
     ties: record.overview.ties,
     assignments: assignmentsOf(record),
+    is_rolled_forward: isRolledForward,
     created_on: record.createdAt,
     updated_on: record.updatedAt,
     locked_on: record.lockedAt,
@@ -57,7 +58,7 @@ export function engagementDetail(
   const open = record.lockedAt === null;
   const underWay = record.status === "queued" || record.status === "processing";
   return {
-    ...engagementRow(record, percents),
+    ...engagementRow(record, percents, record.rolledForward !== null),
     plan_name: record.planName,
     plan_name_suggestions: [...planNames],
     limitation_year_end: record.limitationYearEndOn,

@@ -7,13 +7,13 @@ import { engagementFailures, engagementRoutes } from "../contract/index.ts";
 import { clientPolicy, type EngagementFacts, engagementPolicy, firmPolicy, organizationPolicy } from "../core/index.ts";
 import { listActiveUsers } from "./active-users.ts";
 import { assignUsers } from "./assign-users.ts";
-import { clientWire, createClient, updateClient } from "./client-handlers.ts";
-import { clientRepository } from "./client-repository.ts";
+import { clientWire, createClient, updateClient } from "./clients/client-handlers.ts";
+import { clientRepository } from "./clients/client-repository.ts";
 import { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
-import { assignmentsOf, engagementDetail, engagementRow, providerWire } from "./engagement-wire.ts";
-import { listEngagements } from "./list-engagements.ts";
+import { assignmentsOf, engagementDetail, providerWire } from "./engagement-wire.ts";
+import { listHandlers } from "./list/list-handlers.ts";
 import { lockEngagement, planLock } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
 import { reopenEngagement } from "./reopen-engagement.ts";
@@ -21,7 +21,7 @@ import { planRollForward, rollForward } from "./roll-forward.ts";
 import { createEngagement, updateEngagement } from "./save-engagement.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
-interface Facts {
+export interface Facts {
   readonly engagement: EngagementFacts;
   readonly client: { readonly name: string };
   readonly organization: { readonly organizationId: string };
@@ -35,49 +35,19 @@ export interface EngagementsDeps {
   readonly reportTitle: (reportKey: string) => string;
 }
 
-const list = (text: string | undefined): readonly string[] | null => (text ? text.split(",").filter((item) => item !== "") : null);
-
 /** Facts of an engagement for policies; null when absent or another firm's. */
 export async function loadEngagementFacts(tx: Tx, id: string): Promise<EngagementFacts | null> {
   const engagement = await engagementRepository(tx).find(id);
   return engagement ? { assigneeIds: engagement.assignees.map((user) => user.id) } : null;
 }
 
-type Handlers<K extends keyof typeof engagementRoutes> = Pick<RouteHandlers<typeof engagementRoutes, Facts>, K>;
+export type Handlers<K extends keyof typeof engagementRoutes> = Pick<RouteHandlers<typeof engagementRoutes, Facts>, K>;
 
 async function present(tx: Tx, id: string): Promise<EngagementRecord> {
   const record = await engagementRepository(tx).find(id);
   if (!record) throw new Error("the policy let an absent engagement through");
   return record;
 }
-
-const listHandler = ({ statusUpdater }: EngagementsDeps): Handlers<"listEngagements"> => ({
-  async listEngagements({ tx, actor }, { query }) {
-    const filter = {
-      assignedTo: isFirmAdmin(actor) ? null : actor.userId,
-      search: query.search || null,
-      statuses: list(query.status),
-      years: list(query.year),
-      dataType: query.data_type ?? null,
-      clientId: query.client_id ?? null,
-    };
-    const page = { ordering: query.ordering ?? "-created_on", limit: query.page_size, offset: (query.page - 1) * query.page_size };
-    const { rows, statusCounts, years } = await listEngagements(tx, filter, page);
-    const counted = Object.entries(statusCounts).filter(([status]) => !filter.statuses || filter.statuses.includes(status));
-    const count = counted.reduce((sum, [, inStatus]) => sum + inStatus, 0);
-    const percents = await statusUpdater.runPercents(tx, rows);
-    return {
-      ok: true,
-      value: {
-        count,
-        ...pageLinks("/api/engagements/", query, { page: query.page, pageSize: query.page_size, count }),
-        results: rows.map((row) => engagementRow(row, percents)),
-        status_counts: statusCounts,
-        years: [...years],
-      },
-    };
-  },
-});
 
 type OneEngagement = "createEngagement" | "getEngagement" | "updateEngagement" | "lockEngagement" | "assignUsers" | LifeOfEngagement;
 type LifeOfEngagement = "getRollForward" | "rollForward" | "getLock" | "reopenEngagement";
@@ -134,14 +104,15 @@ function engagementHandlers({ statusUpdater }: EngagementsDeps): Handlers<OneEng
 
 const clientHandlers = ({ statusUpdater }: EngagementsDeps): Handlers<"listClients" | "createClient" | "updateClient"> => ({
   async listClients({ tx }, { query }) {
-    const { rows, count } = await clientRepository(tx).list({
+    const { rows, count, total, active, inactive } = await clientRepository(tx).list({
       search: query.search || null,
+      active: query.state === undefined ? null : query.state === "active",
       ordering: query.ordering ?? "name",
       limit: query.page_size,
       offset: (query.page - 1) * query.page_size,
     });
     const links = pageLinks("/api/engagements/clients/", query, { page: query.page, pageSize: query.page_size, count });
-    return { ok: true, value: { count, ...links, results: rows.map(clientWire) } };
+    return { ok: true, value: { count, ...links, results: rows.map(clientWire), total, state_counts: { active, inactive } } };
   },
   createClient: ({ tx }, { body }) => createClient(tx, body),
   updateClient: ({ tx }, { params, body }) => updateClient(tx, statusUpdater, params.clientId, body),
@@ -198,7 +169,7 @@ export function registerEngagements(deps: EngagementsDeps): Registration {
       organization: async (tx, id) => (id === tx.organizationId ? { organizationId: id } : null),
     },
     handlers: {
-      ...listHandler(deps),
+      ...listHandlers(deps),
       ...engagementHandlers(deps),
       ...clientHandlers(deps),
       ...choiceHandlers(deps),

@@ -3,6 +3,7 @@ import type { Tx } from "@tieout/postgres";
 import { engagementFailures, type RollForwardPlan } from "../contract/index.ts";
 import { type LinkedEngagement, nextLimitationYearEnd, nextPlanYear, nextYearName, seenBy, type TestingChoice } from "../core/index.ts";
 import { activeUserIds } from "./active-users.ts";
+import { clientRepository } from "./clients/client-repository.ts";
 import { type EngagementFields, type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 import { isRollable, linkedWire } from "./engagement-wire.ts";
 import { assigneesFor } from "./save-engagement.ts";
@@ -52,6 +53,8 @@ export async function rollForward(
   request: { readonly id: string; readonly testing: TestingChoice },
 ) {
   const repository = engagementRepository(tx);
+  // The new engagement has the same client; whoever merges it locks it before its engagements.
+  await clientRepository(tx).holdClientOf(request.id);
   await repository.lockRow(request.id);
   const current = await statusUpdater.refresh(tx, request.id);
   if (current.rolledForward) return madeBefore(tx, actor, current.rolledForward);

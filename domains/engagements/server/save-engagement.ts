@@ -5,7 +5,8 @@ import type { z } from "zod";
 import { type EngagementInput, engagementFailures } from "../contract/index.ts";
 import { isIssuableEin, planYearProblem } from "../core/index.ts";
 import { activeUserIds } from "./active-users.ts";
-import { clientRepository } from "./client-repository.ts";
+import { takenName } from "./clients/client-handlers.ts";
+import { clientRepository } from "./clients/client-repository.ts";
 import { type EngagementFields, type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
@@ -17,14 +18,20 @@ export function assigneesFor(actor: Actor, chosen: readonly string[]): readonly 
   return [...new Set(isFirmAdmin(actor) ? chosen : [actor.userId, ...chosen])];
 }
 
-async function resolveClient(tx: Tx, input: Input) {
+/** The client of the form, added where it is new. `keptId`: the one that the engagement has already, which may be inactive. */
+async function resolveClient(tx: Tx, input: Input, keptId: string | null) {
   const clients = clientRepository(tx);
   if (input.client_id) {
+    await clients.hold(input.client_id);
     const known = await clients.find(input.client_id);
-    return known ? ({ ok: true, value: known.id } as const) : fail("engagements.client-unknown", undefined);
+    if (!known) return fail("engagements.client-unknown", undefined);
+    if (known.mergedInto) return fail("engagements.client-merged", { name: known.name, into: known.mergedInto.name });
+    if (!known.isActive && known.id !== keptId) return fail("engagements.client-inactive", { name: known.name });
+    return { ok: true, value: known.id } as const;
   }
   await clients.lockNames();
-  if (await clients.findByName(input.client_name)) return fail("engagements.client-exists", { name: input.client_name });
+  const same = await clients.findByName(input.client_name);
+  if (same) return takenName(input.client_name, same);
   const id = await clients.insert(input.client_name, input.client_ein);
   tx.record({ event: "client.create", subjectType: "client", subjectId: id, data: { name: input.client_name } });
   return { ok: true, value: id } as const;
@@ -61,7 +68,7 @@ const fieldsOf = (input: Input, clientId: string, known: LaterFields): Engagemen
 export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, actor: Actor, input: Input) {
   const checked = await checkInput(tx, actor, input);
   if (!checked.ok) return checked;
-  const client = await resolveClient(tx, input);
+  const client = await resolveClient(tx, input, null);
   if (!client.ok) return client;
   const repository = engagementRepository(tx);
   const id = await repository.insert(fieldsOf(input, client.value, { planName: "", limitationYearEndOn: null }), actor.userId);
@@ -98,8 +105,9 @@ export async function updateEngagement(
   change: { readonly id: string; readonly input: Input },
 ) {
   const repository = engagementRepository(tx);
-  // Lock names first, then the row, as when changing a client: the other order could deadlock.
-  if (!change.input.client_id) await clientRepository(tx).lockNames();
+  // Names and clients first, then the row, as when changing or merging a client: the other order could deadlock.
+  if (change.input.client_id) await clientRepository(tx).hold(change.input.client_id);
+  else await clientRepository(tx).lockNames();
   await repository.lockRow(change.id);
   const current = await repository.find(change.id);
   if (!current) throw new Error("the policy let an absent engagement through");
@@ -109,7 +117,7 @@ export async function updateEngagement(
     return fail("engagements.stale-revision", undefined);
   const checked = await checkInput(tx, actor, change.input);
   if (!checked.ok) return checked;
-  const client = await resolveClient(tx, change.input);
+  const client = await resolveClient(tx, change.input, current.clientId);
   if (!client.ok) return client;
   const fields = fieldsOf(change.input, client.value, current);
   await repository.update(change.id, fields);

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
 import {
+  type ActivityTable,
+  type ClientMerge,
+  type ClientShare,
   deriveStatus,
   type EngagementCopy,
   type EngagementOverview,
   type EngagementPart,
+  engagementActivity,
   type OpenItem,
   type PartReadiness,
   type RollForwardShare,
@@ -39,6 +43,39 @@ export interface StatusUpdater {
   /** What of all parts is open and could not be finished after a lock. */
   readonly openItems: (tx: Tx, engagementId: string) => Promise<readonly OpenItem[]>;
   readonly freeze: (tx: Tx, engagementId: string, version: number) => Promise<void>;
+  readonly clients: ClientParts;
+  /** Words of this domain and of all parts for what is done in an engagement. */
+  readonly activity: ActivityTable;
+  readonly activityNames: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** What becomes of everything that the parts keep for a client. */
+interface ClientParts {
+  /** Tables whose rows name a client. */
+  readonly tables: readonly string[];
+  readonly share: (tx: Tx, clientId: string) => Promise<readonly ClientShare[]>;
+  /** Returns what `unmerge` needs, by the name of the part. */
+  readonly merge: (tx: Tx, merge: ClientMerge) => Promise<Readonly<Record<string, unknown>>>;
+  readonly unmerge: (tx: Tx, merge: ClientMerge, before: Readonly<Record<string, unknown>>) => Promise<void>;
+}
+
+function clientParts(parts: readonly Part[]): ClientParts {
+  return {
+    tables: parts.flatMap(({ clientTables }) => clientTables ?? []),
+    async share(tx, clientId) {
+      const shares: ClientShare[] = [];
+      for (const part of parts) shares.push(...((await part.clientShare?.(tx, clientId)) ?? []));
+      return shares.filter(({ count }) => count > 0);
+    },
+    async merge(tx, merge) {
+      const before: Record<string, unknown> = {};
+      for (const part of parts) if (part.mergeClient) before[part.name] = await part.mergeClient(tx, merge);
+      return before;
+    },
+    async unmerge(tx, merge, before) {
+      for (const part of parts) if (part.name in before) await part.unmergeClient?.(tx, merge, before[part.name]);
+    },
+  };
 }
 
 const noRun: RunFacts = { newest: "none", hasResults: false, resultsCurrent: false };
@@ -135,9 +172,16 @@ async function summary(tx: Tx, parts: readonly Part[], engagement: EngagementRec
   };
 }
 
+async function namesOfParts(tx: Tx, parts: readonly Part[], engagementId: string): Promise<ReadonlyMap<string, string>> {
+  const names: (readonly [string, string])[] = [];
+  for (const part of parts) names.push(...((await part.activityNames?.(tx, engagementId)) ?? []));
+  return new Map(names);
+}
+
 export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
   return {
     refresh: (tx, id) => refresh(tx, parts, id),
+    clients: clientParts(parts),
     inputsHash: async (tx, id) => hashOf(tx, parts, await load(tx, id)),
     summary: (tx, engagement) => summary(tx, parts, engagement),
 
@@ -176,5 +220,8 @@ export function createStatusUpdater(parts: readonly Part[]): StatusUpdater {
     async freeze(tx, id, version) {
       for (const part of parts) await part.freeze?.(tx, id, version);
     },
+
+    activity: Object.assign({}, engagementActivity, ...parts.map(({ activity }) => activity)),
+    activityNames: (tx, id) => namesOfParts(tx, parts, id),
   };
 }

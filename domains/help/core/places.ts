@@ -13,6 +13,8 @@ const screens: readonly Place[] = [
   { key: "waiting", title: "Waits for you", address: "/waiting" },
   { key: "clients", title: "Clients", address: "/clients" },
   { key: "firm-setup", title: "Firm Setup", address: "/firm-setup" },
+  { key: "payroll", title: "Payroll", address: "/payroll" },
+  { key: "pay-codes", title: "Pay codes" },
   { key: "marketing", title: "About Engagements" },
   { key: "resources", title: "Resource Center", address: "/resources" },
 ];
@@ -33,6 +35,7 @@ const tabs: readonly Place[] = [
   { key: "tab-procedures", title: "Results, Procedures" },
   { key: "tab-files", title: "Results, Source files" },
   { key: "downloads", title: "Downloads of all runs" },
+  { key: "difference", title: "Difference between two runs" },
 ];
 
 /** Of a workpaper, by its key in the catalogue. */
@@ -49,6 +52,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/waiting": "waiting",
   "/clients": "clients",
   "/firm-setup": "firm-setup",
+  "/payroll": "payroll",
   "/resources": "resources",
 };
 
@@ -58,6 +62,7 @@ export function placesAt(pathname: string, query: URLSearchParamsLike): readonly
   if (screen !== undefined) return [screen];
   if (pathname.startsWith("/announcement-preview/")) return ["engagements"];
   if (pathname.startsWith("/resources/")) return ["resources"];
+  if (pathname.startsWith("/payroll/")) return ["pay-codes", "payroll"];
   return /^\/engagements\/[^/]+\/edit$/.test(pathname) ? placesOfStep(query) : [];
 }
 
@@ -70,6 +75,7 @@ function placesOfStep(query: URLSearchParamsLike): readonly string[] {
   const step = isPlace(`step-${query.get("step")}`) ?? "step-details";
   if (step !== "step-process") return [step];
   if (query.get("view") === "bundles") return ["downloads", step];
+  if (query.get("view") === "difference") return ["difference", step];
   const tab = isPlace(`tab-${query.get("tab")}`) ?? "tab-overview";
   const output = query.get("output");
   // Without a workpaper in the address the step shows the first one, or none when nothing was processed.

@@ -50,6 +50,14 @@ export const RowCounts = z.object({
   skipped: z.number().int(),
 });
 
+/** What people corrected in the rejected rows of a file. */
+export const FileCorrections = z.object({
+  rows: z.number().int(),
+  cells: z.number().int(),
+  /** Of the rows that are kept, in and out of the plan year; null before the file is read with them. */
+  kept: z.number().int().nullable(),
+});
+
 export const SheetSummary = z.object({
   index: z.number().int(),
   name: z.string(),
@@ -114,6 +122,7 @@ export const Asset = z.object({
   header_row: z.number().int().nullable(),
   /** Known once there is a mapping. */
   rows: RowCounts.nullable(),
+  corrections: FileCorrections.nullable(),
   repairs: z.array(z.string()),
   issues: z.array(Issue),
   /** Issues by cause, of all rows; empty before the rows are read. */

@@ -45,6 +45,21 @@ export const ingestionFailures = failures("ingestion", {
     say: (d: { name: string }) =>
       `The file that ${d.name} was to replace is no longer in this slot. Nothing was changed. Reload the page and upload it again.`,
   },
+  "upload-unknown": {
+    status: 422,
+    title: "Upload",
+    say: () => "What had arrived of that file is no longer kept. Nothing was changed. Choose the file again: it is sent from the start.",
+  },
+  "upload-unfinished": {
+    status: 409,
+    title: "Upload",
+    say: (d: { name: string }) => `Not all of ${d.name} has arrived. Choose the file again: it goes on where it stopped.`,
+  },
+  "removed-unknown": {
+    status: 409,
+    title: "Undo",
+    say: () => "That file cannot be put back: it is in its slot again, or was deleted. Nothing was changed. Reload the page.",
+  },
   "package-file-unknown": {
     status: 422,
     title: "Dropped file",
@@ -98,7 +113,48 @@ export const ingestionFailures = failures("ingestion", {
     title: "Changed by someone else",
     say: () => "Someone else changed this mapping after you opened it. Compare the two versions, then save again.",
   },
+  "rows-not-read": {
+    status: 409,
+    title: "Not read yet",
+    say: (d: { name: string }) =>
+      `The rows of ${d.name} are not read yet. Rows can be corrected once the mapping is confirmed and the file is read: open it again in a moment.`,
+  },
+  "correction-refused": {
+    status: 422,
+    title: "Not corrected",
+    say: (d: { why: string }) => `The row was not corrected. ${d.why}`,
+  },
+  "correction-stale": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "Someone else corrected this row after you opened it. Compare the two versions, then choose.",
+  },
   "mapping-incomplete": { status: 422, title: "Mapping incomplete", say: (d: { what: string }) => `${d.what} Map it, then confirm.` },
+  "pay-code-unknown": {
+    status: 422,
+    title: "Pay code",
+    say: () => "That pay code or column is no longer in the files. Nothing was changed. Reload the page.",
+  },
+  "pay-codes-changed": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "Someone else decided this pay code after you opened the page. Compare the two answers, then choose.",
+  },
+  "pay-code-reason": {
+    status: 422,
+    title: "Reason needed",
+    say: (d: { name: string; why: string }) => `${d.why} Give a reason why ${d.name} is decided otherwise; it prints in the workpaper.`,
+  },
+  "pay-code-hours": {
+    status: 422,
+    title: "Hours",
+    say: (d: { name: string }) => `${d.name} is a pay code: its rows have amounts, not hours. Choose another answer.`,
+  },
+  "definition-changed": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "Someone else changed the definition of compensation after you opened it. Compare the two versions, then save again.",
+  },
   "headers-differ": {
     status: 422,
     title: "Headers differ",

@@ -1,8 +1,11 @@
 import { defineRoutes, Id, PageQuery, Text } from "@tieout/contract";
 import { z } from "zod";
 import { Asset, Issue, Readiness, ReadingLook, ReadingPreview, ReadingSettings, SubcontractNode, UploadFields } from "./asset-shapes.ts";
+import { correctionRoutes } from "./correction-routes.ts";
 import { Mapping, MappingInput, MappingPreview, MappingPreviewInput } from "./mapping-shapes.ts";
 import { packageRoutes } from "./package-routes.ts";
+import { payrollRoutes } from "./payroll-routes.ts";
+import { uploadRoutes } from "./upload-routes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const onEngagement = { entity: "engagement", id: "engagementId" } as const;
@@ -12,6 +15,9 @@ const onQueriedEngagement = { entity: "engagement", id: "engagement_id", in: "qu
 
 export const ingestionRoutes = defineRoutes({
   ...packageRoutes,
+  ...correctionRoutes,
+  ...uploadRoutes,
+  ...payrollRoutes,
   listSubcontracts: {
     method: "GET",
     path: "/api/engagements/:engagementId/service-providers/",
@@ -100,7 +106,7 @@ export const ingestionRoutes = defineRoutes({
   deleteAsset: {
     method: "DELETE",
     path: "/api/engagements/assets/:assetId/",
-    summary: "Remove a file; its mapping is kept for the next file of the slot",
+    summary: "Remove a file, which can be put back for seven days; its mapping is kept for the next file of the slot",
     access: { kind: "permission", permission: "engagement.edit", scope: onAsset },
     params: z.object({ assetId: Id }),
     output: "empty",

@@ -2,6 +2,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { TotalRowCheck } from "./conservation/check-totals.ts";
 import type { IssueCause } from "./conservation/issue-causes.ts";
+import type { CorrectedCell } from "./corrections/corrections.ts";
 import type { SignCounts } from "./mapping/column-signs.ts";
 import type { ColumnContent } from "./mapping/file-questions.ts";
 import type { ColumnTexts, ValueChoices } from "./mapping/mapped-choices.ts";
@@ -196,6 +197,8 @@ export interface NormalisePayload {
   readonly hmacKeyHex: string;
   /** The other sheets of a report that is read by period, each an input. */
   readonly others?: readonly { readonly grid: string; readonly mapping: Mapping }[];
+  /** The input `corrections.json` has what people corrected in the file. */
+  readonly corrected?: true;
 }
 
 export interface RowIssue {
@@ -253,6 +256,9 @@ export interface NormaliseFacts {
   /** All issues by cause; absent in readings made before there was such a list. */
   readonly causes?: readonly IssueCause[];
   readonly repairs: readonly RepairCount[];
+  /** Of the rows in and out of the plan year, those with a corrected cell; absent where nothing was corrected. */
+  readonly rowsCorrected?: number;
+  readonly corrections?: readonly CorrectedCell[];
 }
 
 export type NormaliseValue =
@@ -278,23 +284,4 @@ export interface PreviewValue {
   /** Source texts of every choice field, over the whole file. */
   readonly values: readonly ValueChoices[];
   readonly problems: readonly MappingProblem[];
-}
-
-export interface RowsPayload {
-  /** Given rows, or a page of all rows. */
-  readonly rows?: readonly number[];
-  /** Instead of them: a page of the file around a row. Page 0 has it, with `before` rows above it; `limit` is the size of a page. */
-  readonly around?: { readonly row: number; readonly before: number; readonly page: number };
-  readonly offset?: number;
-  /** At most 1000. */
-  readonly limit?: number;
-  /** Columns whose cells are masked; what looks like an SSN is masked everywhere. */
-  readonly ssnColumns: readonly number[];
-}
-
-export interface RowsValue {
-  readonly count: number;
-  /** Rows of the answer's order before the first one given. */
-  readonly offset: number;
-  readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }

@@ -3,6 +3,7 @@ import { engagementRepository, providerRepository } from "@tieout/engagements/se
 import type { Tx } from "@tieout/postgres";
 import { assetRepository } from "./files/asset-repository.ts";
 import { mappingRepository } from "./mapping/mapping-repository.ts";
+import { definitionRepository } from "./payroll/definition-repository.ts";
 import { insertSlots } from "./subcontract-use-cases.ts";
 
 /**
@@ -14,6 +15,8 @@ export async function copySetUp(tx: Tx, { fromId, toId }: Pick<EngagementCopy, "
   const assets = assetRepository(tx);
   const mappings = mappingRepository(tx);
   const before = await engagementRepository(tx).find(fromId);
+  const definition = await definitionRepository(tx).find(fromId);
+  if (definition.revision > 0) await definitionRepository(tx).save(toId, definition);
   const confirmed = new Map((await mappings.list(fromId)).map((mapping) => [mapping.nodeId, mapping]));
   for (const contract of await providers.listSubcontracts(fromId)) {
     const provider = await providers.find(contract.providerId);

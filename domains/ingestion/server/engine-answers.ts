@@ -35,6 +35,7 @@ import type {
   ValueSuggestion,
 } from "../core/index.ts";
 import { columnContents, dateProofs, delimiters, quoteMarks, textEncodings, valueMapKeys } from "../core/index.ts";
+import { CorrectedCellShape } from "./corrections/correction-answers.ts";
 import { AlikeSheetsShape, SheetPartShape } from "./sheet-shapes.ts";
 
 /* Shapes of the values in `core/engine-payloads.ts`, parsed where they leave the child. A member that is not listed makes the answer invalid. */
@@ -252,6 +253,8 @@ const Facts = exactly<NormaliseFacts>({
       sheet: Count.optional(),
     }),
   ),
+  rowsCorrected: Count.optional(),
+  corrections: z.array(CorrectedCellShape).optional(),
 });
 
 export const NormaliseAnswer: z.ZodType<NormaliseValue> = z.union([

@@ -1,8 +1,9 @@
+export { dropUnusedCorrections } from "./corrections/drop-unused.ts";
 export { RowsAnswer } from "./engine-answers.ts";
 export { assetRepository } from "./files/asset-repository.ts";
 export { isRejecting } from "./files/asset-wire.ts";
 export { inspectAssetHandler } from "./files/inspect-asset.job.ts";
-export { displayName, fileRefusal, storeFile } from "./files/receive-file.ts";
+export { displayName, fileRefusal, storeFile, storeRefusal } from "./files/receive-file.ts";
 export { uploadAsset } from "./files/upload-asset.ts";
 export { ingestionPart } from "./ingestion-part.ts";
 export { mappingSlots } from "./mapping/mapping-slots.ts";
@@ -17,3 +18,4 @@ export { type RunSource, runSources } from "./reading/run-sources.ts";
 export { registerIngestion } from "./register-ingestion.ts";
 export { stageResults } from "./stage-results.ts";
 export { addSubcontract } from "./subcontract-use-cases.ts";
+export { finishUploadHandler } from "./uploads/finish-upload.job.ts";

@@ -3,11 +3,15 @@ import type { EngagementOverview, StepSummary } from "@tieout/engagements/core";
 import { engagementRepository, type Part, providerRepository } from "@tieout/engagements/server";
 import { shortenName } from "@tieout/kernel";
 import { listsBalances, reports } from "../core/index.ts";
+// No part of the index: the screens, which need other things of it, would load the words.
+import { ingestionActivity } from "../core/ingestion-activity.ts";
+import { activityNames } from "./activity-names.ts";
 import { copySetUp, shareOfSetUp } from "./copy-set-up.ts";
 import { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 import { openSameFiles } from "./files/same-files.ts";
 import { mappingSlots } from "./mapping/mapping-slots.ts";
 import { appliedFrom, type MappingSlot } from "./mapping/mapping-wire.ts";
+import { mappingMemoryOfClients } from "./mapping/memory-of-clients.ts";
 import { enqueueReading } from "./reading/read-asset.job.ts";
 import { runSources } from "./reading/run-sources.ts";
 import { asksForSheets } from "./reading/sheet-readings.ts";
@@ -131,12 +135,17 @@ export const ingestionPart: Part = {
         ...[source.fileNo, source.fileName, source.sha256, source.reportKey, source.provider, source.request.mapping],
         // Printed: whoever accepts the mapping makes the workpapers say so. Without it the text is that of earlier versions.
         ...(source.appliedFrom === null ? [] : [source.appliedFrom]),
+        ...(source.request.corrections ? [source.request.corrections.digest] : []),
+        ...(source.payNotes.length > 0 ? [source.payNotes] : []),
       ]),
     ]);
   },
+  activity: ingestionActivity,
+  activityNames,
   openItems: openSameFiles,
   copyInto: copySetUp,
   rollForwardShare: shareOfSetUp,
+  ...mappingMemoryOfClients,
   async planYearChanged(tx, engagementId) {
     const assets = assetRepository(tx);
     for (const asset of await assets.list(engagementId)) {

@@ -28,6 +28,7 @@ export async function readinessOf(tx: Tx, engagementId: string): Promise<Wire> {
   const { rows } = await tx.query<{ reportKey: ReportKey; refused: number }>(
     `select n.report_key as "reportKey", count(*) filter (where a.status = 'refused')::int as refused
      from data_feed_nodes n left join assets a on a.organization_id = n.organization_id and a.data_feed_node_id = n.id
+       and a.removed_at is null
      where n.engagement_id = $1 group by n.report_key`,
     [engagementId],
   );

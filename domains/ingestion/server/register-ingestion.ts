@@ -1,13 +1,12 @@
 import { papersAskingFor, reportTitle } from "@tieout/catalogue/core";
-import { type EngagementFacts, reportInstruction } from "@tieout/engagements/core";
-import { loadEngagementFacts, providerRepository, type StatusUpdater, type SubcontractRecord } from "@tieout/engagements/server";
-import type { Engine } from "@tieout/engine";
-import type { FileStore } from "@tieout/files";
-import { type Registration, type RouteHandlers, registration, type SignedInContext } from "@tieout/http";
+import { reportInstruction } from "@tieout/engagements/core";
+import { loadEngagementFacts, providerRepository, type SubcontractRecord } from "@tieout/engagements/server";
+import { type Registration, registration } from "@tieout/http";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionRoutes, type SubcontractNode } from "../contract/index.ts";
 import { knownGaps } from "../core/formats/format-registry.ts";
+import { correctionHandlers } from "./corrections/correction-handlers.ts";
 import { type AssetRecord, assetRepository, type NodeRecord } from "./files/asset-repository.ts";
 import { assetWire, issuesOf } from "./files/asset-wire.ts";
 import { chooseLayout } from "./files/choose-layout.ts";
@@ -15,8 +14,10 @@ import { chooseReading, previewReading } from "./files/choose-reading.ts";
 import { keepAsset } from "./files/keep-asset.ts";
 import { openAsset } from "./files/open-asset.ts";
 import { removeAsset } from "./files/remove-asset.ts";
+import { removedFileHandlers } from "./files/removed-file-handlers.ts";
 import { type SameFileWires, sameFileWires } from "./files/same-files.ts";
 import { uploadAsset } from "./files/upload-asset.ts";
+import { type Handlers, type IngestionDeps, type IngestionFacts, shownAsset, shownLater } from "./ingestion-handlers.ts";
 import { mappingSlots, seesLastYear } from "./mapping/mapping-slots.ts";
 import { mappingWire } from "./mapping/mapping-wire.ts";
 import { previewMapping } from "./mapping/preview-mapping.ts";
@@ -28,22 +29,10 @@ import { chooseForFile, placeFiles, setAside } from "./package/place-files.ts";
 import { choosePackageReading, previewPackageReading } from "./package/read-package-file.ts";
 import { placementOf, undoPlacement } from "./package/undo-placement.ts";
 import { uploadPackageFile } from "./package/upload-package-file.ts";
+import { payrollHandlers } from "./payroll/payroll-handlers.ts";
 import { readinessOf } from "./readiness.ts";
 import { addSubcontract, removeSubcontract } from "./subcontract-use-cases.ts";
-
-interface Facts {
-  readonly engagement: EngagementFacts;
-  readonly asset: EngagementFacts & { readonly asset: AssetRecord };
-  readonly [entity: string]: unknown;
-}
-
-export interface IngestionDeps {
-  readonly statusUpdater: StatusUpdater;
-  readonly engine: Engine;
-  readonly files: FileStore;
-  /** Largest file a user may upload, in bytes. */
-  readonly uploadMaxBytes: number;
-}
+import { uploadHandlers } from "./uploads/upload-handlers.ts";
 
 interface NodeContents {
   readonly nodes: readonly NodeRecord[];
@@ -84,10 +73,6 @@ const subcontractNode = (subcontract: SubcontractRecord, { nodes, assets, sameFi
     })),
 });
 
-/** A file for the person who asks. */
-const shown = async (tx: Tx, actor: Actor, asset: AssetRecord) => assetWire(asset, await sameFileWires(tx, actor, [asset]));
-const shownLater = (context: SignedInContext, asset: AssetRecord) => context.inOrganization((tx) => shown(tx, context.actor, asset));
-
 async function subcontractNodes(tx: Tx, actor: Actor, { engagementId, uploadMaxBytes }: Slots): Promise<SubcontractNode[]> {
   const repository = assetRepository(tx);
   const assets = await repository.list(engagementId);
@@ -119,8 +104,6 @@ async function mappings(
     .filter((slot) => (slot.node.resourcetype === "demographics") === demographics)
     .map((slot) => mappingWire(slot, { seesLastYear: sees }));
 }
-
-type Handlers<K extends keyof typeof ingestionRoutes> = Pick<RouteHandlers<typeof ingestionRoutes, Facts>, K>;
 
 type OnProviders = "listSubcontracts" | "addSubcontract" | "removeSubcontract" | "getReadiness";
 
@@ -166,13 +149,13 @@ const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFi
     return kept.ok ? { ok: true, value: await shownLater(context, kept.value) } : kept;
   },
   async getAsset({ tx, actor, facts }) {
-    return { ok: true, value: await shown(tx, actor, facts.asset) };
+    return { ok: true, value: await shownAsset(tx, actor, facts.asset) };
   },
   async keepAsset({ tx, actor }, { params, body }) {
     const kept = await keepAsset(tx, actor, { assetId: params.assetId, kept: body.kept });
-    return kept.ok ? { ok: true, value: await shown(tx, actor, kept.value) } : kept;
+    return kept.ok ? { ok: true, value: await shownAsset(tx, actor, kept.value) } : kept;
   },
-  deleteAsset: ({ tx }, { params }) => removeAsset(tx, statusUpdater, params.assetId),
+  deleteAsset: ({ tx, actor }, { params }) => removeAsset(tx, statusUpdater, { assetId: params.assetId, byUserId: actor.userId }),
   async listAssetIssues({ facts }, { query }) {
     const issues = issuesOf(facts.asset);
     const from = (query.page - 1) * query.page_size;
@@ -184,7 +167,7 @@ const assetHandlers = ({ statusUpdater, ...deps }: IngestionDeps): Handlers<OnFi
       headerRow: body.header_row,
       sheets: body.sheets,
     });
-    return chosen.ok ? { ok: true, value: await shown(tx, actor, chosen.value) } : chosen;
+    return chosen.ok ? { ok: true, value: await shownAsset(tx, actor, chosen.value) } : chosen;
   },
 });
 
@@ -266,7 +249,7 @@ function mappingHandlers(deps: IngestionDeps): Handlers<OnMappings> {
 }
 
 export function registerIngestion(deps: IngestionDeps): Registration {
-  return registration<typeof ingestionRoutes, Facts>({
+  return registration<typeof ingestionRoutes, IngestionFacts>({
     domain: "ingestion",
     routes: ingestionRoutes,
     facts: {
@@ -279,10 +262,14 @@ export function registerIngestion(deps: IngestionDeps): Registration {
     handlers: {
       ...providerHandlers(deps),
       ...assetHandlers(deps),
+      ...correctionHandlers(deps),
       ...packageHandlers(deps),
       ...packageFileHandlers(deps),
       ...placementHandlers(deps),
       ...mappingHandlers(deps),
+      ...uploadHandlers(deps),
+      ...removedFileHandlers(deps),
+      ...payrollHandlers(deps),
     },
   });
 }

@@ -59,8 +59,12 @@ export async function addSubcontract(
 export async function removeSubcontract(tx: Tx, statusUpdater: StatusUpdater, engagementId: string, subcontractId: string) {
   const refusal = await lockForChange(tx, engagementId);
   if (refusal) return refusal;
-  if (await providerRepository(tx).removeSubcontract(engagementId, subcontractId))
-    tx.record({ event: "engagement.remove-provider", subjectType: "engagement", subjectId: engagementId, data: { subcontractId } });
+  const providers = providerRepository(tx);
+  const known = (await providers.listSubcontracts(engagementId)).find(({ id }) => id === subcontractId);
+  if (await providers.removeSubcontract(engagementId, subcontractId)) {
+    const data = { subcontractId, provider: known?.providerName ?? "", contract: known?.name ?? "" };
+    tx.record({ event: "engagement.remove-provider", subjectType: "engagement", subjectId: engagementId, data });
+  }
   await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
 }

@@ -1,4 +1,4 @@
-import { Id } from "@tieout/contract";
+import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
 import { SignedMoney } from "./workpaper-shapes.ts";
 
@@ -10,7 +10,12 @@ export const SourceRow = z.object({
   row: z.number().int(),
   subject: z.string().nullable(),
   amount: SignedMoney.nullable(),
+  /** As in the file. */
   cells: z.array(z.object({ header: z.string(), value: z.string() })),
+  /** Cells that a person corrected: the row was read with `text` in place of the file's; SSNs masked. */
+  corrections: z.array(
+    z.object({ header: z.string(), file_text: z.string(), text: z.string(), by: z.string(), on: Instant, reason: z.string() }),
+  ),
 });
 
 /** A row behind a figure, with what the columns of the grid show; null where the report or an earlier version's result does not say. */

@@ -1,8 +1,10 @@
 import { failures } from "@tieout/contract";
+import { evidenceFailureTable } from "./evidence-failures.ts";
 import { reviewFailureTable } from "./review-failures.ts";
 
 export const workpaperFailures = failures("workpapers", {
   ...reviewFailureTable,
+  ...evidenceFailureTable,
   "not-ready": { status: 409, title: "Not ready", say: (d: { missing: string }) => `Error processing engagement. ${d.missing}` },
   "not-locked": {
     status: 409,
@@ -43,6 +45,11 @@ export const workpaperFailures = failures("workpapers", {
   },
   "not-running": { status: 409, title: "Nothing to cancel", say: () => "No run is in progress." },
   "no-results": { status: 404, title: "No results", say: () => "There are no results yet. Process the engagement first." },
+  "run-unknown": {
+    status: 404,
+    title: "Run",
+    say: (d: { number: string }) => `Run ${d.number} of this engagement made no results that can be compared. Choose another run.`,
+  },
   "output-unknown": { status: 404, title: "Workpaper", say: (d: { key: string }) => `The last run produced no workpaper "${d.key}".` },
   "figure-unknown": { status: 404, title: "Figure", say: () => "That figure is not part of the last results. Reload the page." },
   "rows-unavailable": {

@@ -1,5 +1,6 @@
 import type { PaperKey } from "@tieout/catalogue/core";
 import type { OpenGroup } from "@tieout/engagements/core";
+import type { SealedEvidence } from "./evidence/printed-evidence.ts";
 import type { FigureOrdering, RowFactColumn } from "./lineage/figure-grid.ts";
 import type { ControlTotal, EngagementFacts, PaperSetUp, SamplingFacts, SourceFacts } from "./paper-facts.ts";
 import type { RowRef } from "./paper-result.ts";
@@ -145,6 +146,8 @@ export interface LockDocument {
   readonly open: readonly OpenGroup[] | null;
   /** Why what was open is not recorded. */
   readonly open_note?: string;
+  /** In the order in which it was attached; left out where there is none. */
+  readonly evidence?: readonly SealedEvidence[];
   /** The earlier versions that were reopened, and why. */
   readonly reopened: readonly {
     readonly version: number;
@@ -154,9 +157,14 @@ export interface LockDocument {
   }[];
 }
 
-/** `workpapers.seal`: the run's bundle as input `bundle`, `sealed.zip` as output; answers as `workpapers.bundle`. */
+/**
+ * `workpapers.seal`: the run's bundle as input `bundle` and each file of evidence, `sealed.zip` as output; answers as `workpapers.bundle`.
+ * Without evidence both lists are left out.
+ */
 export interface SealPayload {
   readonly lock: LockDocument;
+  /** `name` is its path in the archive, `input` the name of the engine input. */
+  readonly evidence?: readonly { readonly name: string; readonly input: string; readonly sha256: string }[];
 }
 
 export interface LineagePayload {
@@ -215,8 +223,10 @@ export interface LineageValue extends RowTotals {
   readonly types: readonly TypeOfRows[];
   /** Rows of tested items among all; null where the figure is not of a population that was sampled. */
   readonly tested: number | null;
-  /** Number of rows by number of the file. */
-  readonly files: readonly { readonly file_no: number; readonly count: number }[];
+  /** Rows by number of the file, with what they add up to. */
+  readonly files: readonly { readonly file_no: number; readonly count: number; readonly sum: string }[];
+  /** The rows are those with an amount in the figure's columns: no other report says which they are. */
+  readonly own_report_only: boolean;
   /** Columns that some row has a value in. */
   readonly columns: readonly RowFactColumn[];
 }

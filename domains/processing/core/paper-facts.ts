@@ -1,4 +1,5 @@
 import type { ControlTotalKey, PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { CorrectedCell } from "@tieout/ingestion/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { SamplingPlan, SetUpVersion } from "@tieout/testing/core";
 import type { PaperReview } from "./review/paper-review.ts";
@@ -52,6 +53,10 @@ export interface SourceFacts {
   readonly provider: string;
   /** It is read by a mapping that came along from the year before, and that nobody has accepted since. */
   readonly appliedFrom?: string;
+  /** Decisions of pay codes as printed: the plan's definition of compensation, and the reason of each decision against it. */
+  readonly payNotes?: readonly string[];
+  /** A register that states plan compensation although its pay codes are decided one by one. */
+  readonly statesEligible?: true;
   readonly fieldsMapped: readonly string[];
   readonly rowsRead: number;
   readonly kept: number;
@@ -59,6 +64,9 @@ export interface SourceFacts {
   readonly rejected: number;
   readonly skipped: number;
   readonly issues: readonly SourceIssue[];
+  /** Cells that people corrected, and how many of the rows that are used have one; absent where nothing was corrected. */
+  readonly corrections?: readonly CorrectedCell[];
+  readonly rowsCorrected?: number;
 }
 
 /** A figure of the trust statement or of Form W-3/941, entered by the auditor. */
@@ -102,7 +110,7 @@ export interface PaperSetUp {
   readonly tieReasons: readonly TieReason[];
   readonly attributeResults: readonly AttributeResult[];
   readonly conclusion: string;
-  /** Sign-offs and review notes; absent where there are none. */
+  /** Sign-offs, review notes and evidence; absent where there are none. */
   readonly review?: PaperReview;
 }
 

@@ -40,6 +40,16 @@ async function nameOf(tx: Tx, objectKey: string): Promise<string> {
      union all
      select b.kind || ' ' || b.name || ', engagement ' || e.name from bundle_files b
        join engagements e on e.organization_id = b.organization_id and e.id = b.engagement_id where b.object_key = $1
+     union all
+     select 'part of an unfinished upload of ' || u.file_name || ', engagement ' || e.name from file_upload_parts p
+       join file_uploads u on u.organization_id = p.organization_id and u.id = p.upload_id
+       join engagements e on e.organization_id = u.organization_id and e.id = u.engagement_id where p.object_key = $1
+     union all
+     select 'addendum ' || a.file_name || ', engagement ' || e.name from addenda a
+       join engagements e on e.organization_id = a.organization_id and e.id = a.engagement_id where a.object_key = $1
+     union all
+     select 'evidence ' || v.title || ', engagement ' || e.name from evidence v
+       join engagements e on e.organization_id = v.organization_id and e.id = v.engagement_id where v.object_key = $1
      limit 1`,
     [objectKey],
   );

@@ -94,7 +94,8 @@ export const LineageAnswer = exactly<LineageValue>({
   matching: exactly<RowTotals>({ count: Count, sum: z.string() }),
   types: z.array(exactly<TypeOfRows>({ key: z.string(), title: z.string(), count: Count })),
   tested: Count.nullable(),
-  files: z.array(z.strictObject({ file_no: Count, count: Count })),
+  files: z.array(z.strictObject({ file_no: Count, count: Count, sum: z.string() })),
+  own_report_only: z.boolean(),
   columns: z.array(z.enum(rowFactColumns)),
 });
 

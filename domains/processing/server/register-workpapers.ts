@@ -1,5 +1,7 @@
 import { type Registration, registration } from "@tieout/http";
-import { downloadRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import { differenceHandlers } from "./difference/difference-handlers.ts";
+import { evidenceHandlers } from "./evidence/evidence-handlers.ts";
 import { addendumHandlers } from "./locks/addendum-handlers.ts";
 import { priorYearHandlers } from "./prior-year/prior-year-handlers.ts";
 import { annotationHandlers } from "./results/annotation-handlers.ts";
@@ -28,6 +30,8 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
       ...annotationHandlers,
     },
   }),
+  registration<typeof differenceRoutes, Facts>({ domain: "differences", routes: differenceRoutes, handlers: differenceHandlers(deps) }),
   registration<typeof reviewRoutes, Facts>({ domain: "reviews", routes: reviewRoutes, handlers: { ...reviewHandlers, ...noteHandlers } }),
+  registration<typeof evidenceRoutes, Facts>({ domain: "evidence", routes: evidenceRoutes, handlers: evidenceHandlers }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
 ];

@@ -1,4 +1,5 @@
 import type { FileStore } from "@tieout/files";
+import { dropUnusedCorrections } from "@tieout/ingestion/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
@@ -34,6 +35,7 @@ async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobCo
 /** Deletes objects left by crashes between file store and database, and objects of deleted rows, such as removed files; asks for seals that are missing. */
 export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
   handleJob(sweepObjectsJob, async (_payload, context) => {
+    await context.transaction(dropUnusedCorrections);
     const orphans = await findOrphans(deps, context);
     if (orphans.length > 0) {
       await context.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { EngagementFacts } from "@tieout/engagements/core";
 import type { StatusUpdater } from "@tieout/engagements/server";
 import type { RouteHandlers } from "@tieout/http";
 import type { SourceVersions } from "@tieout/stages";
-import type { reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import type { evidenceRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
 import type { RowDeps } from "./results/open-rows.ts";
 import type { IsSessionOpen } from "./runs/watch-run.ts";
 
@@ -21,3 +21,4 @@ export interface WorkpapersDeps extends RowDeps {
 /** Handlers of some of the routes. */
 export type WorkpaperHandlers<K extends keyof typeof workpaperRoutes> = Pick<RouteHandlers<typeof workpaperRoutes, Facts>, K>;
 export type ReviewHandlers<K extends keyof typeof reviewRoutes> = Pick<RouteHandlers<typeof reviewRoutes, Facts>, K>;
+export type EvidenceHandlers = RouteHandlers<typeof evidenceRoutes, Facts>;

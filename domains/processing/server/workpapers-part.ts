@@ -1,6 +1,9 @@
 import type { StepSummary } from "@tieout/engagements/core";
 import type { Part } from "@tieout/engagements/server";
 import { readJobProgress } from "@tieout/jobs";
+// No part of the index: the screens, which need other things of it, would load the words.
+import { processingActivity } from "../core/processing-activity.ts";
+import { evidenceRepository } from "./evidence/evidence-repository.ts";
 import { openItems } from "./locks/open-items.ts";
 import { requestSeal } from "./locks/seal-bundle.job.ts";
 import { copyFigures } from "./prior-year/figures-of-run.ts";
@@ -49,8 +52,12 @@ export const workpapersPart: Part = {
     };
   },
   copyInto: copyFigures,
+  activity: processingActivity,
   openItems,
-  freeze: requestSeal,
+  async freeze(tx, engagementId, version) {
+    await evidenceRepository(tx).freeze(engagementId, version);
+    await requestSeal(tx, engagementId, version);
+  },
   async runPercents(tx, engagementIds) {
     const running = await runRepository(tx).running(engagementIds);
     const jobs = await readJobProgress(

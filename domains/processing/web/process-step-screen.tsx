@@ -1,4 +1,5 @@
-import { Note, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
+import { LoadingLines, Note, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
+import { lazy, Suspense } from "react";
 import type { Run } from "../contract/index.ts";
 import { BundleList } from "./files/bundle-list.tsx";
 import { isUnderWay } from "./result-figures.ts";
@@ -10,6 +11,8 @@ import { StartPanel } from "./run/start-panel.tsx";
 import { type Status, useProcessStatus } from "./run/use-process-status.ts";
 import { ResultsPanel } from "./workpaper/results-panel.tsx";
 import "./workpapers.css";
+
+const RunDifference = lazy(() => import("./difference/run-difference-screen.tsx"));
 
 interface ProcessStepProps {
   readonly engagementId: string;
@@ -38,6 +41,12 @@ function StepContent({ engagementId, lockedBecause, status }: StepContentProps) 
   if (params.get("view") === "bundles") {
     return <BundleList engagementId={engagementId} isLocked={status.engagement_status === "locked"} />;
   }
+  if (params.get("view") === "difference" && last)
+    return (
+      <Suspense fallback={<LoadingLines what="the difference between the runs" />}>
+        <RunDifference engagementId={engagementId} />
+      </Suspense>
+    );
   if (current && isUnderWay(current) && (!last || params.get("view") !== "results"))
     return <UnderWay engagementId={engagementId} run={current} last={last} />;
   return (

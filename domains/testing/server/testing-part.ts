@@ -1,6 +1,8 @@
 import { type PaperEntry, type PaperKey, paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
 import { engagementRepository, type Part } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
+// No part of the index: the screens, which need other things of it, would load the words.
+import { testingActivity } from "../core/testing-activity.ts";
 import { compareWithDefaults, copyProgram } from "./copy-program.ts";
 import { drawRepository } from "./draw-repository.ts";
 import { firmDefaults } from "./firm/firm-defaults.ts";
@@ -85,6 +87,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 /** This domain's part of an engagement. */
 export const testingPart: Part = {
   name: "testing",
+  activity: testingActivity,
   setUp,
   fingerprint,
   copyInto: (tx, copy) => (copy.testing === "keep" ? copyProgram(tx, copy) : setUp(tx, copy.toId)),

@@ -140,6 +140,39 @@ describe("procedures", () => {
     expect(await listOf(engagementId, "distributions")).toEqual(current);
   });
 
+  test("of twenty saves at the same moment one is stored, and each of the others gets its list and who saved it", async () => {
+    const engagementId = await newEngagement();
+    const opened = bodyOf(await listOf(engagementId, "distributions"));
+    const put = (index: number) => {
+      const procedures = opened.procedures.map((step, at) => (at === 0 ? { ...step, text: `<p>Wording ${index}.</p>` } : step));
+      return asAuditor().call(routes.putProcedures, { params: { engagementId }, body: { ...opened, procedures } });
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put(index)));
+    const current = await listOf(engagementId, "distributions");
+    expect(answers.filter(({ status }) => status === 200).map((answer) => answer.value())).toEqual([current]);
+    const stale = answers.filter(({ status }) => status === 409);
+    expect(stale).toHaveLength(19);
+    for (const answer of stale) expect(answer.problem()).toMatchObject({ current, changed_by: { name: expect.any(String) } });
+    expect(current.revision).toBe(opened.revision + 1);
+  });
+
+  test("procedures that two people add at the same moment are both there; a list opened before is stale", async () => {
+    const engagementId = await newEngagement();
+    const opened = await listOf(engagementId, "distributions");
+    const add = (text: string) =>
+      asAuditor().call(routes.addProcedure, {
+        params: { engagementId },
+        body: { active: true, order: 1, text, output: { key: "distributions" } },
+      });
+    await Promise.all([add("<p>Mine.</p>"), add("<p>Theirs.</p>")]);
+    const { procedures } = await listOf(engagementId, "distributions");
+    expect(new Set(procedures.slice(0, 2).map(({ text }) => text))).toEqual(new Set(["<p>Mine.</p>", "<p>Theirs.</p>"]));
+    expect(procedures.map(({ order }) => order)).toEqual(procedures.map((_, index) => index + 1));
+    const late = await asAuditor().call(routes.putProcedures, { params: { engagementId }, body: bodyOf(opened) });
+    expect(late.problem().code).toBe("testing.stale-revision");
+    expect((await listOf(engagementId, "distributions")).procedures).toEqual(procedures);
+  });
+
   test("a text without words, an unknown output, an output of another data type and a strange id are refused by name", async () => {
     const engagementId = await newEngagement();
     const list = bodyOf(await listOf(engagementId, "distributions"));
@@ -243,6 +276,20 @@ describe("sampling", () => {
       { version: 2, reason, plan: { size: 25, isiThreshold: "25000.00", isiCountsTowardSampleSize: true } },
       { version: 3, plan: { size: 15 } },
     ]);
+  });
+
+  test("of twenty setups saved at the same moment one is stored, and each of the others gets it and who saved it", async () => {
+    const engagementId = await newEngagement();
+    const before = await samplingOf(engagementId);
+    const params = { engagementId, samplingId: before.id };
+    const put = (sample_size: number) => asAuditor().call(routes.putSampling, { params, body: { ...inputOf(before), sample_size } });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put(20 + index)));
+    const current = await samplingOf(engagementId);
+    expect(answers.filter(({ status }) => status === 200).map((answer) => answer.value())).toEqual([current]);
+    const stale = answers.filter(({ status }) => status === 409);
+    expect(stale).toHaveLength(19);
+    for (const answer of stale) expect(answer.problem()).toMatchObject({ current, changed_by: { name: expect.any(String) } });
+    expect(current.revision).toBe(before.revision + 1);
   });
 
   test("a changed setup is refused without a reason after a draw, and needs none before it or where nothing changes", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Sampling } from "../contract/index.ts";
-import { compareChoice, lacksReason, samplingDraftOf, samplingErrors, samplingSentence } from "./sampling-draft.ts";
+import { combineSampling, compareChoice, lacksReason, samplingDraftOf, samplingErrors, samplingSentence } from "./sampling-draft.ts";
 
 const stored: Sampling = {
   id: "s",
@@ -49,5 +49,23 @@ describe("the sampling setup while it is edited", () => {
       "random payments bring the sample to 15",
     );
     expect(samplingSentence({ ...draft, sample_size_type: "all" }, "one payment")).toBe("Every payment in the population is tested.");
+  });
+});
+
+describe("a setup that two people change", () => {
+  const theirs: Sampling = { ...stored, revision: 2, isi_threshold: "25000.00" };
+
+  test("keeps the size of one and the threshold of the other, without asking", () => {
+    const mine = { ...draft, sample_size: 25 };
+    const { value, contested } = combineSampling({ base: stored, mine, theirs }, "mine");
+    expect([value.sample_size, value.isi_threshold, contested]).toEqual([25, "25000.00", []]);
+  });
+
+  test("asks about what both set differently; the choice decides about it alone, and my reason stays", () => {
+    const mine = { ...draft, isi_threshold: "10000.00", sample_size: 25, reason: "Risk was assessed as higher" };
+    const combine = (keep: "mine" | "theirs") => combineSampling({ base: stored, mine, theirs }, keep);
+    expect(combine("mine").contested).toEqual(["threshold"]);
+    expect(combine("mine").value).toMatchObject({ isi_threshold: "10000.00", sample_size: 25, reason: mine.reason });
+    expect(combine("theirs").value).toMatchObject({ isi_threshold: "25000.00", sample_size: 25, reason: mine.reason });
   });
 });

@@ -9,9 +9,15 @@ export function ClientProvider({ transport, children }: { readonly transport: Tr
   return <TransportContext.Provider value={transport}>{children}</TransportContext.Provider>;
 }
 
+/** For calls that no route table describes to a client: uploads that go on later. */
+export function useTransport(): Transport {
+  const transport = useContext(TransportContext);
+  if (!transport) throw new Error("useTransport needs a ClientProvider above it");
+  return transport;
+}
+
 /** The typed client of a route table, for calls outside of queries and mutations (downloads, event streams). */
 export function useClient<T extends RouteTable>(routes: T): Client<T> {
-  const transport = useContext(TransportContext);
-  if (!transport) throw new Error("useClient needs a ClientProvider above it");
+  const transport = useTransport();
   return useMemo(() => createClient(routes, transport), [routes, transport]);
 }

@@ -8,6 +8,7 @@ export { type Contest, type EditedFields, type Merging, mergeEdits, saveMerged }
 export { type PendingForm, usePendingForms } from "./pending-changes.ts";
 export * from "./request-url.ts";
 export * from "./route-hooks.ts";
+export * from "./send-resumable.ts";
 export * from "./server-events.ts";
 export * from "./transport.ts";
 export * from "./use-autosave.ts";

@@ -2,7 +2,8 @@ import type { Result } from "@tieout/kernel";
 import type { z } from "zod";
 import type { Failure } from "./failures.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+/** `HEAD` and `PATCH` are for the tus protocol alone. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH";
 
 /**
  * Who may call a route.
@@ -30,12 +31,12 @@ export interface RouteDefinition {
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** `multipart`: the handler reads the parts itself as streams. */
-  readonly body?: z.ZodType | "multipart";
+  /** `multipart`: the handler reads the parts itself as streams; `tus`: a call of the tus 1.0 protocol, which may bring bytes of a file. */
+  readonly body?: z.ZodType | "multipart" | "tus";
   /** What a multipart body holds besides its part `file`, in any order. For the documents: the handler reads the parts. */
   readonly fields?: z.ZodObject;
-  /** `stream`: the handler answers with a byte stream; `empty`: 204. */
-  readonly output: z.ZodType | "stream" | "empty";
+  /** `stream`: the handler answers with a byte stream; `empty`: 204; `tus`: as the tus protocol says, in headers. */
+  readonly output: z.ZodType | "stream" | "empty" | "tus";
   /** Failure codes of this route, besides the binder's general ones. */
   readonly failures: readonly string[];
   /** Narrower than the limits of its class. */
@@ -77,17 +78,25 @@ export interface ByteStream {
   readonly stream: AsyncIterable<Uint8Array>;
 }
 
+export interface TusAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** What a handler returns for the wire. */
 export type OutputOf<R extends RouteDefinition> = R["output"] extends z.ZodType
   ? z.input<R["output"]>
   : R["output"] extends "stream"
     ? ByteStream
-    : undefined;
+    : R["output"] extends "tus"
+      ? TusAnswer
+      : undefined;
 
 /** What the client receives. */
 export type ResponseOf<R extends RouteDefinition> = R["output"] extends z.ZodType
   ? z.output<R["output"]>
-  : R["output"] extends "stream"
+  : R["output"] extends "stream" | "tus"
     ? Response
     : undefined;
 

@@ -16,7 +16,8 @@ export const routeClasses = {
   change: { callsPerMinute: 300, answerSeconds: 90 },
   /** In the engine child, of which few run at a time. */
   compute: { callsPerMinute: 120, answerSeconds: 180 },
-  upload: { callsPerMinute: 120, answerSeconds: 90 },
+  /** A resumable upload takes at least two calls. */
+  upload: { callsPerMinute: 240, answerSeconds: 90 },
   stream: { callsPerMinute: 120, answerSeconds: null },
   /** Without a session: a whole office may share the address. */
   open: { callsPerMinute: 600, answerSeconds: 60 },
@@ -24,9 +25,10 @@ export const routeClasses = {
 
 /** The class of a route, from what it declares: none is without limits. */
 export function classOf(route: RouteDefinition): keyof typeof routeClasses {
-  if (route.body === "multipart") return "upload";
+  if (route.body === "multipart" || route.body === "tus") return "upload";
   if (route.output === "stream") return "stream";
   if (route.access.kind === "public") return "open";
+  if (route.output === "tus") return route.method === "HEAD" ? "read" : "change";
   if (route.ownTransaction) return "compute";
   return route.method === "GET" ? "read" : "change";
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { type ByteStream, type Failure, routeClasses } from "@tieout/contract";
+import { type ByteStream, type Failure, routeClasses, type TusAnswer } from "@tieout/contract";
 import { isConflict, type Result } from "@tieout/kernel";
 import { NotProven, type Tx } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -138,8 +138,12 @@ function idempotencyKey(request: FastifyRequest): string | null {
 function sendAnswer({ route }: BoundRoute, reply: FastifyReply, answer: unknown): FastifyReply {
   if (route.output === "empty") return reply.code(204).send();
   reply.header("cache-control", "no-store");
-  // Only the binder's own routes reach this branch, and their table declares a ByteStream.
+  // Only the binder's own routes reach these branches, and their table declares what they answer.
   if (route.output === "stream") return sendStream(reply, answer as ByteStream);
+  if (route.output === "tus") {
+    const { status, headers, body } = answer as TusAnswer;
+    return reply.code(status).headers(headers).send(body);
+  }
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
 }
 

@@ -65,7 +65,8 @@ function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex)
   if (route.method === "POST" && !route.idempotent) yield "a POST is idempotent, or says why a repeated call makes nothing twice";
   if (route.idempotent === true && (route.ownTransaction || access.kind === "public" || typeof route.output === "string"))
     yield "idempotent needs the binder's transaction and a JSON response";
-  if (route.body === "multipart" && !route.ownTransaction) yield "an upload must not hold a transaction open: ownTransaction is missing";
+  if ((route.body === "multipart" || route.output === "tus") && !route.ownTransaction)
+    yield "an upload must not hold a transaction open: ownTransaction is missing";
   if (access.kind !== "permission") return;
   if (!policies.has(access.permission)) yield `no policy decides the permission ${access.permission}`;
   if (!access.scope) return;
@@ -77,5 +78,5 @@ function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex)
 
 function bodyShape(route: RouteDefinition): object {
   const body = route.body;
-  return body && body !== "multipart" && "shape" in body && typeof body.shape === "object" && body.shape ? body.shape : {};
+  return body && typeof body !== "string" && "shape" in body && typeof body.shape === "object" && body.shape ? body.shape : {};
 }

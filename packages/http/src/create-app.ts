@@ -18,6 +18,7 @@ import { capCalls, capConnections, limitArrival, limitTaking } from "./limits/li
 import { proxyWatch } from "./limits/watch-proxies.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
+import { acceptTusBodies, isUnread } from "./resumable/tus-bodies.ts";
 import { apiHeaders } from "./security-headers.ts";
 
 const headers = apiHeaders(false);
@@ -72,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser("application/json", { parseAs: "string" }, jsonBody(app));
+  acceptTusBodies(app);
   const watchProxies = proxyWatch(logger, trustedProxies);
   app.addHook("onRequest", async (request, reply) => {
     watchProxies(request);
@@ -83,12 +85,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger.info({ requestId: id, method, route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
   });
   closeStubbornConnections(app);
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (error.statusCode === 413) await letSend(request);
-    return answerError(error, request, reply);
-  });
+  app.setErrorHandler(answerFault);
   app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
   return app;
+}
+
+async function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.statusCode === 413) await letSend(request);
+  else if (isUnread(request)) {
+    await letSend(request);
+    reply.header("connection", "close");
+  }
+  return answerError(error, request, reply);
 }
 
 /** The route's pattern, never the URL: ids, searches and tickets stay out of the log. */

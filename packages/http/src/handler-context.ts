@@ -4,6 +4,8 @@ import type { Binding, BoundRoute, Exchange } from "./binding.ts";
 import { bearerToken } from "./caller.ts";
 import { readParts } from "./read-parts.ts";
 import type { Cookie, PublicContext, UploadPart } from "./request-context.ts";
+import { answerTus } from "./resumable/answer-tus.ts";
+import type { ResumableStore } from "./resumable/resumable-store.ts";
 
 /** What every handler receives; the members of a session are assigned to it. */
 export class HandlerContext implements PublicContext {
@@ -15,6 +17,7 @@ export class HandlerContext implements PublicContext {
   readonly work: Work;
   readonly files: FileStore;
   readonly parts?: () => AsyncIterable<UploadPart>;
+  readonly tus?: (store: ResumableStore<never>) => Promise<unknown>;
   readonly #exchange: Exchange;
   readonly #binding: Binding;
   #gone: AbortController | null = null;
@@ -32,6 +35,7 @@ export class HandlerContext implements PublicContext {
     this.#exchange = exchange;
     this.#binding = binding;
     if (route.body === "multipart") this.parts = () => readParts(request, options.uploadMaxBytes);
+    if (route.output === "tus") this.tus = (store) => answerTus(request, store);
     if (route.output === "stream") binding.openStreams.add(this.#watch());
   }
 

@@ -43,6 +43,12 @@ export const httpFailures = failures("http", {
     title: "Too large",
     say: (d: { maxBytes: number }) => `The request is larger than ${describeBytes(d.maxBytes)}. Split it into smaller parts.`,
   },
+  "upload-offset": {
+    status: 409,
+    title: "Upload goes on elsewhere",
+    say: () =>
+      "The server has another part of this file than the one that was sent. Nothing was lost: ask for its offset and go on from there.",
+  },
   "unsupported-media-type": {
     status: 415,
     title: "Unsupported media type",

@@ -19,8 +19,10 @@ export type {
   RequestContext,
   RouteHandlers,
   SignedInContext,
+  TusContext,
   UploadPart,
 } from "./request-context.ts";
+export type { NewResumable, ResumableStore } from "./resumable/resumable-store.ts";
 export { serveHealth } from "./served/serve-health.ts";
 export { serveReference } from "./served/serve-reference.ts";
 export { serveWebApp } from "./served/serve-web-app.ts";

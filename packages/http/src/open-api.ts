@@ -74,6 +74,8 @@ function requestBody({ body, fields }: RouteDefinition): Json {
     const parts = z.object({ ...fields?.shape, file: z.string().meta({ format: "binary" }) });
     return { requestBody: { required: true, content: { "multipart/form-data": { schema: schemaOf(parts, "input") } } } };
   }
+  if (body === "tus")
+    return { requestBody: { content: { "application/offset+octet-stream": { schema: { type: "string", format: "binary" } } } } };
   return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
 }
 
@@ -84,6 +86,7 @@ function responses(route: RouteDefinition): Json {
 
 function success({ output }: RouteDefinition): Json {
   if (output === "empty") return { "204": { description: "Done" } };
+  if (output === "tus") return { "2XX": { description: "As tus 1.0 says, in headers" } };
   if (output === "stream")
     return { "200": { description: "Bytes", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } } };
   return { "200": { description: "Answer", content: { "application/json": { schema: schemaOf(output, "output") } } } };

@@ -19,7 +19,7 @@ export function inputParser(route: RouteDefinition): InputParser {
     const input = {
       params: parsePart(params, raw.params ?? {}, "params", errors),
       query: parsePart(query, raw.query ?? {}, "query", errors),
-      body: route.body === "multipart" ? undefined : parsePart(body, raw.body, "body", errors),
+      body: typeof route.body === "string" ? undefined : parsePart(body, raw.body, "body", errors),
     };
     return { input, errors };
   };
@@ -29,7 +29,7 @@ export function inputParser(route: RouteDefinition): InputParser {
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: "this address accepts no body" }).transform(() => undefined);
 
 function bodySchema(route: RouteDefinition): z.ZodType {
-  if (!route.body || route.body === "multipart") return noBody;
+  if (!route.body || typeof route.body === "string") return noBody;
   return route.body instanceof z.ZodObject ? route.body.strict() : route.body;
 }
 

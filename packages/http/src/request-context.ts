@@ -1,7 +1,8 @@
-import type { Failure, InputOf, OutputOf, RouteDefinition, RouteTable } from "@tieout/contract";
+import type { Failure, InputOf, OutputOf, RouteDefinition, RouteTable, TusAnswer } from "@tieout/contract";
 import type { FileStore } from "@tieout/files";
 import type { Actor, Result } from "@tieout/kernel";
 import type { Tx, Work } from "@tieout/postgres";
+import type { ResumableStore } from "./resumable/resumable-store.ts";
 
 /** One part of a multipart upload, in the order of the request. A file must be read (or drained) before the next part arrives. */
 export type UploadPart =
@@ -67,6 +68,11 @@ export interface MultipartContext {
   readonly parts: () => AsyncIterable<UploadPart>;
 }
 
+/** `context.tus(store)` of routes whose output is `"tus"`: answers the call as the protocol says, with what the store keeps. */
+export interface TusContext {
+  readonly tus: <F extends Failure>(store: ResumableStore<F>) => Promise<Result<TusAnswer, F>>;
+}
+
 /** Facts per entity of `Scope`, for example `{ engagement: EngagementFacts; asset: AssetFacts }`. */
 export type FactsByEntity = object;
 
@@ -84,7 +90,8 @@ export type ContextOf<R extends RouteDefinition, F extends FactsByEntity = Recor
   : R extends { readonly ownTransaction: true }
     ? SignedInContext<FactsOf<R, F>>
     : RequestContext<FactsOf<R, F>>) &
-  (R extends { readonly body: "multipart" } ? MultipartContext : unknown);
+  (R extends { readonly body: "multipart" } ? MultipartContext : unknown) &
+  (R extends { readonly output: "tus" } ? TusContext : unknown);
 
 /** Result of a handler. */
 export type Answer<R extends RouteDefinition> = Result<OutputOf<R>, Failure<R["failures"][number]>>;

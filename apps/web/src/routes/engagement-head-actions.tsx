@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useClient, useRouteQuery } from "@tieout/client";
+import { useRouteQuery } from "@tieout/client";
 import type { EngagementDetail } from "@tieout/engagements/contract";
 import type { StepKey } from "@tieout/engagements/web";
 import { workpaperRoutes } from "@tieout/processing/contract";
-import { LockableButton, showError } from "@tieout/ui";
+import { LockableButton } from "@tieout/ui";
 import { useState } from "react";
-
-const failedDownload = "Error downloading the file. Please try again or contact support.";
+import { useSaveBundle } from "./save-bundle.ts";
 
 /** Process and download in an engagement's header. */
 export function EngagementHeadActions({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
@@ -51,9 +50,9 @@ function processObstacle({ status, missing, permissions, engagement_name: name }
   return permissions.process ? null : "Only people assigned to the engagement and firm admins can process it.";
 }
 
-/** The newest bundle. A single-use ticket replaces the session, so the browser can save the stream itself. */
+/** The newest bundle. */
 function DownloadBundle({ engagement, isMain }: { readonly engagement: EngagementDetail; readonly isMain: boolean }) {
-  const client = useClient(workpaperRoutes);
+  const save = useSaveBundle();
   const [busy, setBusy] = useState(false);
   const request = { params: { engagementId: engagement.id } };
   const status = useRouteQuery(workpaperRoutes, "getProcessStatus", request, { views: ["runs", "engagements"] });
@@ -61,17 +60,8 @@ function DownloadBundle({ engagement, isMain }: { readonly engagement: Engagemen
   if (!newest) return null;
   const download = async () => {
     setBusy(true);
-    try {
-      const { url } = await client.createDownloadTicket({ ...request, body: { object_id: newest.file.object_id } });
-      const anchor = document.createElement("a");
-      anchor.href = url;
-      anchor.download = newest.file.name;
-      anchor.click();
-    } catch {
-      showError(failedDownload);
-    } finally {
-      setBusy(false);
-    }
+    await save(engagement.id, newest.file);
+    setBusy(false);
   };
   return (
     <Button

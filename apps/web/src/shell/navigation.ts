@@ -14,7 +14,7 @@ import {
 
 /** An entry is a link, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | { readonly to: "/engagements" | "/waiting" | "/engagements-marketing" | "/clients" | "/firm-setup" }
+  | { readonly to: "/engagements" | "/waiting" | "/engagements-marketing" | "/clients" | "/firm-setup" | "/payroll" }
   | { readonly lockedBecause: string }
 );
 
@@ -47,12 +47,7 @@ export function navigationFor({ role, activeFlags }: NavigationFacts): readonly 
         hidden
           ? { key: "marketing", title: "About Engagements", Icon: IconInfoCircle, to: "/engagements-marketing" }
           : { key: "clients", title: "Clients", Icon: IconBuilding, to: "/clients" },
-        {
-          key: "payroll",
-          title: "Payroll",
-          Icon: IconReceipt2,
-          lockedBecause: "Payroll files are uploaded in an engagement. Payroll connections are not available in this version.",
-        },
+        { key: "payroll", title: "Payroll", Icon: IconReceipt2, to: "/payroll" },
       ],
     },
     {

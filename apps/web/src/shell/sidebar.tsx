@@ -2,6 +2,7 @@ import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconFileDownload, IconLifebuoy, IconLock, IconLogout, IconMail, IconSelector, type TablerIcon } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useClient, type Viewer } from "@tieout/client";
+import { ListCount } from "@tieout/engagements/web";
 import { identityRoutes } from "@tieout/identity/contract";
 import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
@@ -71,9 +72,10 @@ function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonl
     <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
       <span className="t-side-word">{entry.title}</span>
-      {entry.key === "waiting" && isUsed ? (
+      {isUsed ? (
         <Suspense>
-          <WaitingCount />
+          {entry.key === "waiting" ? <WaitingCount /> : null}
+          {entry.key === "engagements" || entry.key === "clients" ? <ListCount of={entry.key} /> : null}
         </Suspense>
       ) : null}
     </Link>

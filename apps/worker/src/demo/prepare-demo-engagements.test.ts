@@ -57,8 +57,10 @@ const everyEngagement = {
   search: null,
   statuses: null,
   years: null,
-  dataType: null,
-  clientId: null,
+  dataTypes: null,
+  clientIds: null,
+  assigneeIds: null,
+  providerIds: null,
 };
 const engagements = async () =>
   (await inFirm((tx) => listEngagements(tx, everyEngagement, { ordering: "created_on", limit: 50, offset: 0 }))).rows;

@@ -1,118 +1,139 @@
 import { Button } from "@mantine/core";
-import { IconBuilding, IconCircleCheck, IconCircleOff, IconFolderOpen, IconPencil, IconPlus } from "@tabler/icons-react";
-import { useNavigate, useRouter } from "@tanstack/react-router";
-import { ConfirmDialog, EmptyState, ErrorPanel, PageBody, PageHeader, plural, showError, showSuccess } from "@tieout/ui";
-import { DataGrid, type GridAction, type GridColumn } from "@tieout/ui/grid";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { IconBuilding, IconPlus, IconTableImport } from "@tabler/icons-react";
+import { useViewer } from "@tieout/client";
+import { EmptyState, ErrorPanel, PageBody, PageHeader, useUrlParams } from "@tieout/ui";
+import { DataGrid, FilterChip, useGridView } from "@tieout/ui/grid";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { DeactivationDialog, useActivation } from "./client-activation.tsx";
+import { ClientCard, clientColumns } from "./client-columns.tsx";
 import { ClientDialog } from "./client-dialog.tsx";
-import { clientDraftOf } from "./client-form.ts";
-import { type ClientRow, useClientList } from "./use-client-list.ts";
-import { useClientSave } from "./use-client-save.ts";
+import { clientPageSize } from "./client-view.ts";
+import { useClientActions } from "./use-client-actions.ts";
+import { type ClientRow, useAllClients, useClientPage } from "./use-client-list.ts";
 import "./clients.css";
 
-const stateWord = (row: ClientRow): string => (row.is_active ? "Active" : "Inactive");
+const ClientPanel = lazy(() => import("./client-panel.tsx"));
+const MergeDialog = lazy(() => import("./merge-dialog.tsx"));
+const ImportDialog = lazy(() => import("./import-dialog.tsx"));
 
-/** URL of the engagement list filtered by one client. */
-const engagementsOf = (row: ClientRow): string => `/engagements?${new URLSearchParams({ client: row.name })}`;
+/** What is open over the list. */
+type Opened =
+  | { readonly kind: "edit"; readonly client: ClientRow | null }
+  | { readonly kind: "deactivate" | "merge"; readonly client: ClientRow }
+  | { readonly kind: "import" };
 
-/** The firm's clients: add, rename, deactivate, open their engagements. */
+/** The firm's clients: add, rename, deactivate, merge, import, open their engagements. */
 export default function ClientsScreen() {
-  const list = useClientList();
-  const [editing, setEditing] = useState<ClientRow | "new" | null>(null);
-  const [leaving, setLeaving] = useState<ClientRow | null>(null);
-  const change = useActivation();
-  const columns = useMemo(() => clientColumns(setEditing), []);
-  const actions = useClientActions({ onEdit: setEditing, onDeactivate: setLeaving, change });
-  const add = <NewClientButton onClick={() => setEditing("new")} />;
+  const isAdmin = useViewer().role === 1;
+  const [opened, open] = useState<Opened | null>(null);
+  const [params, changeUrl] = useUrlParams();
+  const panel = params.get("client");
+  const onEdit = useMemo(() => (client: ClientRow) => open({ kind: "edit", client }), []);
+  const add = <NewClientButton onClick={() => open({ kind: "edit", client: null })} />;
+  const tools = isAdmin ? (
+    <Button variant="default" leftSection={<IconTableImport size={16} stroke={1.75} />} onClick={() => open({ kind: "import" })}>
+      Import CSV
+    </Button>
+  ) : null;
   return (
     <>
-      <PageHeader title="Clients" actions={add} />
+      <PageHeader
+        title="Clients"
+        actions={
+          <>
+            {tools}
+            {add}
+          </>
+        }
+      />
       <PageBody>
-        {list.error && !list.data ? (
-          <ErrorPanel title="Tieout could not load the clients" problem={list.error} onRetry={() => list.refetch()} />
-        ) : (
-          <DataGrid
-            name="clients"
-            what="clients"
-            searchLabel="Client or EIN"
-            columns={columns}
-            rows={list.data}
-            rowId={(row) => row.id}
-            card={(row) => <ClientCard row={row} onEdit={() => setEditing(row)} />}
-            actions={actions}
-            empty={
-              <EmptyState Icon={IconBuilding} title="No clients yet" action={add}>
-                A client is the plan sponsor whose plans are audited. Clients are also added with an engagement.
-              </EmptyState>
-            }
-          />
-        )}
+        <ClientGrid add={add} onEdit={onEdit} onOpen={open} />
       </PageBody>
-      {editing ? <ClientDialog client={editing === "new" ? null : editing} onClose={() => setEditing(null)} /> : null}
-      <DeactivationDialog client={leaving} onClose={() => setLeaving(null)} onConfirm={(row) => change(row, false)} />
+      <Suspense>
+        {panel && opened === null ? (
+          <ClientPanel
+            key={panel}
+            clientId={panel}
+            onClose={() => changeUrl({ client: null })}
+            onEdit={onEdit}
+            onDeactivate={(client) => open({ kind: "deactivate", client })}
+            onMerge={(client) => open({ kind: "merge", client })}
+          />
+        ) : null}
+        <OpenedDialog opened={opened} onClose={() => open(null)} onMerged={(kept) => changeUrl({ client: kept.id })} />
+      </Suspense>
     </>
   );
 }
 
-interface ClientActionsOptions {
-  readonly onEdit: (row: ClientRow) => void;
-  readonly onDeactivate: (row: ClientRow) => void;
-  readonly change: (row: ClientRow, active: boolean) => void;
-}
-
-function useClientActions({ onEdit, onDeactivate, change }: ClientActionsOptions) {
-  const navigate = useNavigate();
-  return useCallback(
-    (row: ClientRow): readonly GridAction[] => [
-      { label: "Edit", Icon: IconPencil, onClick: () => onEdit(row) },
-      {
-        label: "Show engagements",
-        Icon: IconFolderOpen,
-        onClick: () => void navigate({ href: engagementsOf(row) }),
-        lockedBecause: row.engagement_count === 0 ? "This client has no engagements yet." : null,
-      },
-      row.is_active
-        ? { label: "Deactivate", Icon: IconCircleOff, onClick: () => onDeactivate(row), danger: true }
-        : { label: "Activate", Icon: IconCircleCheck, onClick: () => change(row, true) },
-    ],
-    [navigate, onEdit, onDeactivate, change],
-  );
-}
-
-interface DeactivationDialogProps {
-  /** Null while the dialog is closed. */
-  readonly client: ClientRow | null;
+interface OpenedDialogProps {
+  readonly opened: Opened | null;
   readonly onClose: () => void;
-  readonly onConfirm: (client: ClientRow) => void;
+  readonly onMerged: (kept: ClientRow) => void;
 }
 
-function DeactivationDialog({ client, onClose, onConfirm }: DeactivationDialogProps) {
+function OpenedDialog({ opened, onClose, onMerged }: OpenedDialogProps) {
+  const change = useActivation();
   return (
-    <ConfirmDialog
-      opened={client !== null}
-      title={`Deactivate ${client?.name ?? ""}?`}
-      confirmLabel="Deactivate"
-      onClose={onClose}
-      onConfirm={() => {
-        if (client) onConfirm(client);
-        onClose();
-      }}
-    >
-      It can no longer be chosen for new engagements. Its {plural(client?.engagement_count ?? 0, "engagement")} and their results do not
-      change. You can activate it again.
-    </ConfirmDialog>
+    <>
+      {opened?.kind === "edit" ? <ClientDialog client={opened.client} onClose={onClose} /> : null}
+      {opened?.kind === "merge" ? <MergeDialog client={opened.client} onClose={onClose} onMerged={onMerged} /> : null}
+      {opened?.kind === "import" ? <ImportDialog onClose={onClose} /> : null}
+      <DeactivationDialog
+        client={opened?.kind === "deactivate" ? opened.client : null}
+        onClose={onClose}
+        onConfirm={(row) => change(row, false)}
+      />
+    </>
   );
 }
 
-/** Changes the state alone: what a colleague saved of the client meanwhile stays. */
-function useActivation(): (row: ClientRow, active: boolean) => void {
-  const { save } = useClientSave((problem) => showError("The client could not be changed.", problem.message));
-  const latest = useRef(save);
-  latest.current = save;
-  return useCallback(async (row, active) => {
-    const outcome = await latest.current({ ...clientDraftOf(row), active }, row);
-    if (outcome?.kind === "saved") showSuccess(active ? "Client activated." : "Client deactivated.", outcome.saved.name);
-  }, []);
+interface ClientGridProps {
+  readonly add: ReactNode;
+  readonly onEdit: (client: ClientRow) => void;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+function ClientGrid({ add, onEdit, onOpen }: ClientGridProps) {
+  const columns = useMemo(() => clientColumns(onEdit), [onEdit]);
+  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
+  const [view, changeView] = useGridView(ids);
+  const list = useClientPage(view, changeView);
+  const actions = useClientActions(onEdit, onOpen);
+  const loadAll = useAllClients();
+  if (list.error && !list.data)
+    return <ErrorPanel title="Tieout could not load the clients" problem={list.error} onRetry={() => list.refetch()} />;
+  const counts = list.data?.state_counts;
+  return (
+    <DataGrid
+      name="clients"
+      what="clients"
+      searchLabel="Client or EIN"
+      columns={columns}
+      rows={list.data?.results}
+      served={list.data ? { total: list.data.total, count: list.data.count, allRows: () => loadAll(view) } : undefined}
+      pageSize={clientPageSize}
+      extraTools={
+        <FilterChip
+          title="State"
+          options={[
+            { value: "Active", label: "Active", count: counts?.active ?? 0 },
+            { value: "Inactive", label: "Inactive", count: counts?.inactive ?? 0 },
+          ]}
+          chosen={view.filters.state ?? []}
+          onChoose={(state) => changeView({ filters: { ...view.filters, state } })}
+        />
+      }
+      rowId={(row) => row.id}
+      card={(row) => <ClientCard row={row} onEdit={() => onEdit(row)} />}
+      actions={actions}
+      empty={
+        <EmptyState Icon={IconBuilding} title="No clients yet" action={add}>
+          A client is the plan sponsor whose plans are audited. Clients are also added with an engagement.
+        </EmptyState>
+      }
+    />
+  );
 }
 
 function NewClientButton({ onClick }: { readonly onClick: () => void }) {
@@ -120,87 +141,5 @@ function NewClientButton({ onClick }: { readonly onClick: () => void }) {
     <Button data-shortcut="new" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onClick}>
       New client
     </Button>
-  );
-}
-
-const clientColumns = (onEdit: (row: ClientRow) => void): readonly GridColumn<ClientRow>[] => [
-  {
-    id: "name",
-    title: "Client",
-    type: "text",
-    value: (row) => row.name,
-    render: (row) => <ClientName row={row} onEdit={() => onEdit(row)} />,
-    pinned: "left",
-    widthPx: 300,
-  },
-  { id: "ein", title: "EIN", type: "identifier", value: (row) => row.ein, widthPx: 140 },
-  {
-    id: "state",
-    title: "State",
-    type: "text",
-    value: stateWord,
-    render: (row) => <ClientState row={row} />,
-    filterable: true,
-    flex: 1,
-    minWidthPx: 130,
-  },
-  {
-    id: "engagements",
-    title: "Engagements",
-    type: "count",
-    value: (row) => row.engagement_count,
-    render: (row) => <EngagementsLink row={row} />,
-    widthPx: 130,
-  },
-];
-
-function ClientName({ row, onEdit }: { readonly row: ClientRow; readonly onEdit: () => void }) {
-  return (
-    <button type="button" className="t-name-button t-med t-ellipsis" onClick={onEdit} aria-label={`Edit ${row.name}`}>
-      {row.name}
-    </button>
-  );
-}
-
-function ClientState({ row }: { readonly row: ClientRow }) {
-  const Icon = row.is_active ? IconCircleCheck : IconCircleOff;
-  return (
-    <span className="t-status" data-family={row.is_active ? "ok" : "mute"} data-plain>
-      <Icon size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
-      {stateWord(row)}
-    </span>
-  );
-}
-
-function EngagementsLink({ row, words = false }: { readonly row: ClientRow; readonly words?: boolean }) {
-  const router = useRouter();
-  if (row.engagement_count === 0) return <span className="t-dim">{words ? "No engagements" : "0"}</span>;
-  return (
-    <a
-      href={engagementsOf(row)}
-      aria-label={`${plural(row.engagement_count, "engagement")} of ${row.name}`}
-      onClick={(event) => {
-        if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        void router.navigate({ href: engagementsOf(row) });
-      }}
-    >
-      {words ? plural(row.engagement_count, "engagement") : row.engagement_count}
-    </a>
-  );
-}
-
-function ClientCard({ row, onEdit }: { readonly row: ClientRow; readonly onEdit: () => void }) {
-  return (
-    <>
-      <ClientName row={row} onEdit={onEdit} />
-      <div className="t-row t-between t-wrap" style={{ marginTop: 6 }}>
-        <span className="t-small t-dim t-figure">{row.ein || "No EIN"}</span>
-        <ClientState row={row} />
-      </div>
-      <div className="t-small" style={{ marginTop: 6 }}>
-        <EngagementsLink row={row} words />
-      </div>
-    </>
   );
 }

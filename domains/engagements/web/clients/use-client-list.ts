@@ -1,27 +1,44 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ApiProblem, queryKeyOf, useClient } from "@tieout/client";
-import type { z } from "zod";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ApiProblem, queryKeyOf, useClient, useRouteQuery } from "@tieout/client";
+import type { GridView } from "@tieout/ui/grid";
+import { useCallback, useEffect } from "react";
 import { type Client, engagementRoutes } from "../../contract/index.ts";
+import { clientListQuery, clientPageSize } from "./client-view.ts";
 
-export type ClientRow = z.infer<typeof Client>;
+export type ClientRow = Client;
 
-const pageSize = 500;
+const mostAtOnce = 500;
 
-/** Every client of the firm, by name. */
-export function useClientList() {
+/** The page of the view, searched, filtered and sorted by the server. */
+export function useClientPage(view: GridView, changeView: (change: Partial<GridView>) => void) {
+  const list = useRouteQuery(
+    engagementRoutes,
+    "listClients",
+    { query: { ...clientListQuery(view), page: view.page, page_size: clientPageSize } },
+    { views: ["clients", "engagements"], placeholderData: keepPreviousData },
+  );
+  const last = list.data && !list.isPlaceholderData ? Math.max(1, Math.ceil(list.data.count / clientPageSize)) : null;
+  // The list may have become shorter than the page of an old link.
+  useEffect(() => {
+    if (last !== null && view.page > last) changeView({ page: last });
+  }, [last, view.page, changeView]);
+  return list;
+}
+
+/** Loads every client that the view matches, whatever its page. */
+export function useAllClients(): (view: GridView) => Promise<readonly ClientRow[]> {
   const client = useClient(engagementRoutes);
-  return useQuery<readonly ClientRow[], ApiProblem>({
-    queryKey: queryKeyOf("listClients", "all"),
-    meta: { views: ["clients", "engagements"] },
-    queryFn: async ({ signal }) => {
+  return useCallback(
+    async (view) => {
       const rows: ClientRow[] = [];
       for (let page = 1; ; page += 1) {
-        const answer = await client.listClients({ query: { page, page_size: pageSize } }, { signal });
+        const answer = await client.listClients({ query: { ...clientListQuery(view), page, page_size: mostAtOnce } });
         rows.push(...answer.results);
         if (answer.next === null || answer.results.length === 0) return rows;
       }
     },
-  });
+    [client],
+  );
 }
 
 /** Clients whose name or EIN contain the text, for the command palette. */

@@ -1,17 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDraft } from "@tieout/client";
-import { Card, DraftNote, LeaveGuard, lostFields, PageBody, PageHeader, plural, SaveBar, showSuccess } from "@tieout/ui";
+import { Card, DraftNote, LeaveGuard, lostFields, PageBody, PageHeader, plural, SaveBar, showSuccess, useUrlParams } from "@tieout/ui";
 import { emptyDraft, fieldLabels } from "./details-draft.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
-const nothingSaved = { draft: emptyDraft, revision: 0, engagement: null };
+const ofPayroll = { ...emptyDraft, dataType: "payroll" } as const;
+
+/** The list of payroll asks for an engagement of payroll. */
+function useStart() {
+  const [params] = useUrlParams();
+  return params.get("data_type") === "payroll" ? ofPayroll : emptyDraft;
+}
 
 /** A new engagement: one plan, one plan year. Saving leads to its service providers and files. */
 export default function CreateEngagementScreen() {
   const navigate = useNavigate();
-  const form = useDetailsForm({ start: emptyDraft });
+  const start = useStart();
+  const form = useDetailsForm({ start });
   const kept = useDraft({
     form: "engagement-new",
     title: "New engagement",
@@ -52,7 +59,7 @@ export default function CreateEngagementScreen() {
         changed={labels}
         busy={form.busy}
         saveLabel="Create engagement"
-        onDiscard={() => form.begin(nothingSaved)}
+        onDiscard={() => form.begin({ draft: start, revision: 0, engagement: null })}
         onSave={() => void create()}
       />
     </>

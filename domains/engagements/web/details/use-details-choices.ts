@@ -19,8 +19,8 @@ export function useClientChoices() {
     queryFn: async ({ signal }) => {
       const found: ClientChoice[] = [];
       for (let page = 1; ; page += 1) {
-        const answer = await client.listClients({ query: { page, page_size: pageSize } }, { signal });
-        found.push(...answer.results.filter((row) => row.is_active).map(({ id, name, ein }) => ({ id, name, ein })));
+        const answer = await client.listClients({ query: { state: "active", page, page_size: pageSize } }, { signal });
+        found.push(...answer.results.map(({ id, name, ein }) => ({ id, name, ein })));
         if (answer.next === null || answer.results.length === 0) return found;
       }
     },

@@ -17,6 +17,7 @@ import {
 } from "@tieout/ui";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
+import { ActivityAction } from "../activity/activity-action.tsx";
 import { dataTypeLooks } from "./data-type-looks.ts";
 import { EngagementNotice } from "./engagement-notice.tsx";
 import { changeObstacle, isRunning, type StepKey, stepOfKey, stepOrder, stepTitles } from "./engagement-steps.ts";
@@ -212,6 +213,7 @@ function EngagementHead({ engagement, actions }: EngagementHeadProps) {
               <People people={engagement.assignments.map(({ user }) => user)} />
             </span>
           ) : null}
+          <ActivityAction engagementId={engagement.id} />
           <LockAction engagement={engagement} />
           <ReopenAction engagement={engagement} />
           <RollForwardAction engagement={engagement} />

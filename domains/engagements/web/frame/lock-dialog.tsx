@@ -1,12 +1,12 @@
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { ConfirmDialog, Note, RemoteContent, showError, showSuccess } from "@tieout/ui";
-import { type EngagementDetail, engagementRoutes, type LockPlan } from "../../contract/index.ts";
+import { type EngagementRow, engagementRoutes, type LockPlan } from "../../contract/index.ts";
 import "./lock.css";
 
 const unexpected = "An unexpected error occurred while locking the engagement.";
 
 interface LockDialogProps {
-  readonly engagement: EngagementDetail;
+  readonly engagement: Pick<EngagementRow, "id" | "engagement_name">;
   readonly onClose: () => void;
 }
 

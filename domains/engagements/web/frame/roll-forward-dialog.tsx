@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { DateText, Note, RemoteContent, showError, showSuccess } from "@tieout/ui";
 import { useState } from "react";
-import { type EngagementDetail, engagementRoutes, type RollForwardPlan } from "../../contract/index.ts";
+import { type EngagementRow, engagementRoutes, type RollForwardPlan } from "../../contract/index.ts";
 import { choiceNotes, comesAlong, differenceWords, staysHere } from "./roll-forward-words.ts";
 import "./roll-forward.css";
 
@@ -13,7 +13,7 @@ const unexpected = "An unexpected error occurred during the roll-forward process
 type Choice = "keep" | "firm_defaults";
 
 interface RollForwardDialogProps {
-  readonly engagement: EngagementDetail;
+  readonly engagement: EngagementRow;
   readonly onClose: () => void;
 }
 
@@ -105,7 +105,7 @@ function PlannedRoll({ engagement, plan, onClose }: RollForwardDialogProps & { r
 }
 
 /** What is copied decides it: never the files. */
-const startsAs = ({ client_ein: ein, plan_number: plan }: EngagementDetail): string =>
+const startsAs = ({ client_ein: ein, plan_number: plan }: EngagementRow): string =>
   ein === "" || plan === "" ? "Setup required" : "Files incomplete";
 
 interface YearBoxProps {

@@ -1,14 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { DataType } from "@tieout/catalogue/core";
-import { DateText, identifierText, lookOf, People } from "@tieout/ui";
+import { identifierText, lookOf, People } from "@tieout/ui";
 import type { GridColumn } from "@tieout/ui/grid";
 import type { EngagementRow } from "../../contract/index.ts";
 import { dataTypeLooks } from "../frame/data-type-looks.ts";
-import { filesText, namesClient, providerLines, tiesOf, tiesText } from "./engagement-list-figures.ts";
+import { filesText, namesClient, peopleOf, providerLines, tiesOf, tiesText } from "./engagement-list-figures.ts";
 import { MissingStatus } from "./engagement-list-missing.tsx";
+import { SelectBox } from "./row-selection.tsx";
 import { TieCount } from "./tie-count.tsx";
-
-const peopleOf = (row: EngagementRow) => row.assignments.map((assignment) => assignment.user);
 
 const planColumns: readonly GridColumn<EngagementRow>[] = [
   {
@@ -20,7 +19,7 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     pinned: "left",
     widthPx: 240,
   },
-  { id: "client", title: "Client", type: "text", value: (row) => row.client_name, filterable: true, hidden: true, widthPx: 180 },
+  { id: "client", title: "Client", type: "text", value: (row) => row.client_name, hidden: true, widthPx: 180 },
   {
     id: "identifier",
     title: "EIN · plan number",
@@ -28,7 +27,7 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => identifierText(row.client_ein, row.plan_number),
     widthPx: 128,
   },
-  { id: "year", title: "Year", type: "text", value: (row) => row.year, filterable: true, hidden: true, widthPx: 80 },
+  { id: "year", title: "Year", type: "text", value: (row) => row.year, hidden: true, widthPx: 80 },
   { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 104 },
 ];
 
@@ -39,13 +38,13 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     type: "text",
     value: (row) => dataTypeLooks[row.data_type].word,
     render: (row) => <DataTypeCell type={row.data_type} />,
-    filterable: true,
     widthPx: 116,
   },
   {
-    id: "providers",
-    title: "Providers",
+    id: "provider",
+    title: "Provider",
     type: "text",
+    unsortable: true,
     value: (row) => row.providers.join(", "),
     render: (row) => <ProvidersCell names={row.providers} />,
     flex: 1,
@@ -63,6 +62,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     id: "files",
     title: "Files",
     type: "count",
+    unsortable: true,
     value: (row) => row.files.present,
     render: (row) => <span className="t-sec">{filesText(row.files)}</span>,
     text: (row) => filesText(row.files),
@@ -72,6 +72,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     id: "ties",
     title: "Ties",
     type: "count",
+    unsortable: true,
     value: (row) => tiesOf(row)?.agreed ?? null,
     render: (row) => <TieCount ties={tiesOf(row)} />,
     text: (row) => tiesText(tiesOf(row)),
@@ -85,15 +86,22 @@ const dateColumns: readonly GridColumn<EngagementRow>[] = [
   { id: "locked", title: "Locked on", type: "date", value: (row) => row.locked_on, hidden: true, widthPx: 116 },
 ];
 
-/** Columns of the list; the filter chips are those marked so. */
+const selectColumn: GridColumn<EngagementRow> = {
+  ...{ id: "select", title: "Select", type: "text", value: () => null, isControl: true, pinned: "left", widthPx: 36 },
+  render: (row) => <SelectBox row={row} />,
+};
+
+/** Columns of the list. */
 export function engagementColumns(myId: string): readonly GridColumn<EngagementRow>[] {
   return [
+    selectColumn,
     ...planColumns,
     ...workColumns,
     {
-      id: "assigned",
-      title: "Assigned",
+      id: "assignee",
+      title: "Assignee",
       type: "people",
+      unsortable: true,
       value: (row) =>
         peopleOf(row)
           .map((person) => person.name)
@@ -137,36 +145,5 @@ function DataTypeCell({ type }: { readonly type: DataType }) {
       <Icon size={15} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
       {word}
     </span>
-  );
-}
-
-/** A list row on narrow screens. */
-export function EngagementCard({ row, myId }: { readonly row: EngagementRow; readonly myId: string }) {
-  return (
-    <>
-      <div className="t-row t-between">
-        <Link
-          to="/engagements/$engagementId/edit"
-          params={{ engagementId: row.id }}
-          className="t-med t-name-link"
-          style={{ fontSize: "var(--fs-14)" }}
-        >
-          {row.engagement_name}
-        </Link>
-        <People people={peopleOf(row)} myId={myId} limit={3} />
-      </div>
-      {namesClient(row) ? null : (
-        <div className="t-small" style={{ marginTop: 4 }}>
-          {row.client_name}
-        </div>
-      )}
-      <div className="t-small t-dim t-figure" style={{ whiteSpace: "normal" }}>
-        {identifierText(row.client_ein, row.plan_number)} · year end <DateText value={row.end_date} />
-      </div>
-      <div className="t-row t-between t-wrap" style={{ marginTop: 8 }}>
-        <MissingStatus row={row} />
-        <span className="t-small t-dim">{tiesOf(row) ? <TieCount ties={tiesOf(row)} /> : `Files ${filesText(row.files)}`}</span>
-      </div>
-    </>
   );
 }

@@ -3,6 +3,8 @@ import type { EngagementRow } from "../../contract/index.ts";
 type Files = EngagementRow["files"];
 type Ties = NonNullable<EngagementRow["ties"]>;
 
+export const peopleOf = (row: Pick<EngagementRow, "assignments">) => row.assignments.map(({ user }) => user);
+
 /** Empty when no files are required yet. */
 export const filesText = ({ present, wanted }: Files): string => (wanted === 0 ? "–" : `${present} of ${wanted}`);
 

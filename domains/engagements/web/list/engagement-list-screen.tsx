@@ -1,82 +1,109 @@
 import { Button } from "@mantine/core";
-import { IconFileStack, IconFolderOpen, IconPlus } from "@tabler/icons-react";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { IconFolderOpen, IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useViewer } from "@tieout/client";
-import { EmptyState, ErrorPanel, lookOf, PageBody, PageHeader } from "@tieout/ui";
-import { DataGrid, type GridAction, useGridView } from "@tieout/ui/grid";
-import { useCallback, useMemo } from "react";
+import { EmptyState, ErrorPanel, PageBody, PageHeader } from "@tieout/ui";
+import { DataGrid, emptyView, type GridView, queryOfView, useGridView, viewOfQuery } from "@tieout/ui/grid";
+import { useMemo } from "react";
 import type { EngagementRow } from "../../contract/index.ts";
-import { type EngagementStatus, engagementStatuses } from "../../core/index.ts";
-import { EngagementCard, engagementColumns } from "./engagement-list-columns.tsx";
+import { EngagementCard } from "./engagement-card.tsx";
+import { engagementColumns } from "./engagement-list-columns.tsx";
+import { EngagementFilters } from "./engagement-list-filters.tsx";
 import { StatusFilter } from "./engagement-list-statuses.tsx";
-import { useEngagementList } from "./use-engagement-list.ts";
+import { pageSize } from "./list-query.ts";
+import { SelectionProvider } from "./row-selection.tsx";
+import { SavedViews } from "./saved-views.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useDefaultView } from "./use-default-view.ts";
+import { useAllRows, useEngagementList } from "./use-engagement-list.ts";
+import { useRowActions } from "./use-row-actions.tsx";
 import "./engagement-list.css";
 
-/** The list of engagements: status counts, search, filters, and missing items per row. */
-export default function EngagementListScreen() {
+interface EngagementListScreenProps {
+  /** Saves the newest bundle of a row; its domain lies above this one. */
+  readonly onDownload: (row: EngagementRow) => void;
+}
+
+/** The list of engagements: status counts, search, filters, saved views, and missing items per row. */
+export default function EngagementListScreen({ onDownload }: EngagementListScreenProps) {
+  return (
+    <SelectionProvider>
+      <EngagementList onDownload={onDownload} />
+    </SelectionProvider>
+  );
+}
+
+function EngagementList({ onDownload }: EngagementListScreenProps) {
   const viewer = useViewer();
-  const list = useEngagementList();
   const columns = useMemo(() => engagementColumns(viewer.userId), [viewer.userId]);
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids);
-  const rows = list.data?.rows;
-  const chosen = statusOfWords(view.filters.status ?? []);
-  const actions = useRowActions();
-
+  useDefaultView(viewQuery(view, ids) !== "" || view.page > 1);
+  const list = useEngagementList(view);
+  const { data } = list;
   return (
     <>
       <PageHeader title="Engagements" actions={<NewEngagementButton />} />
       <PageBody>
-        {rows || list.error ? null : <div className="t-status-filter" aria-hidden="true" />}
-        {rows && rows.length > 0 ? (
+        {data || list.error ? null : <div className="t-status-filter" aria-hidden="true" />}
+        {data && data.total > 0 ? (
           <StatusFilter
-            rows={rows}
-            chosen={chosen}
-            onChoose={(status) => changeView({ filters: { ...view.filters, status: status ? [lookOf(status).word] : [] } })}
+            counts={data.status_counts}
+            chosen={view.filters.status ?? []}
+            onChoose={(status) => changeView({ filters: { ...view.filters, status } })}
           />
         ) : null}
-        {list.error && !rows ? (
+        {list.error && !data ? (
           <ErrorPanel title="Tieout could not load the engagements" problem={list.error} onRetry={() => list.refetch()} />
         ) : (
-          <DataGrid
-            name="engagements"
-            what="engagements"
-            searchLabel="Client, plan, EIN or engagement"
-            columns={columns}
-            rows={rows}
-            rowId={(row) => row.id}
-            card={(row) => <EngagementCard row={row} myId={viewer.userId} />}
-            actions={actions}
-            empty={
-              <EmptyState Icon={IconFolderOpen} title="No engagements yet" action={<NewEngagementButton />}>
-                An engagement covers one plan and one plan year.
-              </EmptyState>
-            }
-          />
+          <EngagementGrid data={data} columns={columns} view={view} onView={changeView} onDownload={onDownload} />
         )}
       </PageBody>
     </>
   );
 }
 
-function useRowActions() {
-  const navigate = useNavigate();
-  const open = useCallback(
-    (row: EngagementRow, step: "details" | "files") =>
-      navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: row.id }, search: { step } }),
-    [navigate],
-  );
-  return useCallback(
-    (row: EngagementRow): readonly GridAction[] => [
-      { label: "Open details", Icon: IconFolderOpen, onClick: () => open(row, "details") },
-      { label: "Open files", Icon: IconFileStack, onClick: () => open(row, "files") },
-    ],
-    [open],
+interface EngagementGridProps extends EngagementListScreenProps {
+  readonly data: ReturnType<typeof useEngagementList>["data"];
+  readonly columns: ReturnType<typeof engagementColumns>;
+  readonly view: GridView;
+  readonly onView: (change: Partial<GridView>) => void;
+}
+
+function EngagementGrid({ data, columns, view, onView, onDownload }: EngagementGridProps) {
+  const viewer = useViewer();
+  const allRows = useAllRows(view);
+  const ids = columns.map((column) => column.id);
+  const { actions, dialogs } = useRowActions(onDownload);
+  return (
+    <>
+      <SelectionBar shown={data?.results ?? []} />
+      <DataGrid
+        name="engagement-list"
+        what="engagements"
+        searchLabel="Client, plan, EIN or engagement"
+        columns={columns}
+        rows={data?.results}
+        served={data && { total: data.total, count: data.count, allRows }}
+        pageSize={pageSize}
+        rowId={(row) => row.id}
+        card={(row, openMenu) => <EngagementCard row={row} myId={viewer.userId} openMenu={openMenu} />}
+        actions={actions}
+        extraTools={<EngagementFilters view={view} onView={onView} chosen={data?.chosen ?? []} />}
+        views={<SavedViews query={viewQuery(view, ids)} onPick={(saved) => onView({ ...emptyView, ...viewOfQuery(saved, ids) })} />}
+        empty={
+          <EmptyState Icon={IconFolderOpen} title="No engagements yet" action={<NewEngagementButton />}>
+            An engagement covers one plan and one plan year.
+          </EmptyState>
+        }
+      />
+      {dialogs}
+    </>
   );
 }
 
-const statusOfWords = (words: readonly string[]): EngagementStatus | null =>
-  (words.length === 1 ? engagementStatuses.find((status) => lookOf(status).word === words[0]) : undefined) ?? null;
+/** Without the page: what a saved view keeps. */
+const viewQuery = (view: GridView, ids: readonly string[]): string => queryOfView({ ...view, page: 1 }, "", ids);
 
 function NewEngagementButton() {
   return (

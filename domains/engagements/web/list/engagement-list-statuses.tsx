@@ -1,38 +1,50 @@
 import { countText, lookOf } from "@tieout/ui";
+import type { MouseEvent } from "react";
 import type { EngagementRow } from "../../contract/index.ts";
 import { type EngagementStatus, engagementStatuses } from "../../core/index.ts";
 
+type StatusCounts = Readonly<Partial<Record<EngagementRow["status"], number>>>;
+
 interface StatusFilterProps {
-  readonly rows: readonly EngagementRow[];
-  readonly chosen: EngagementStatus | null;
-  readonly onChoose: (status: EngagementStatus | null) => void;
+  /** What the other filters leave. */
+  readonly counts: StatusCounts;
+  readonly chosen: readonly string[];
+  readonly onChoose: (statuses: readonly string[]) => void;
 }
 
-/** Rows per status; statuses without rows are omitted. */
-export function statusCounts(
-  rows: readonly Pick<EngagementRow, "status">[],
-): readonly { readonly status: EngagementStatus; readonly count: number }[] {
-  return engagementStatuses
-    .map((status) => ({ status, count: rows.filter((row) => row.status === status).length }))
-    .filter(({ count }) => count > 0);
+/** Engagements per status; statuses without any are omitted, but for chosen ones. */
+export const statusCounts = (counts: StatusCounts, chosen: readonly string[]) =>
+  engagementStatuses
+    .map((status) => ({ status, count: counts[status] ?? 0 }))
+    .filter(({ status, count }) => count > 0 || chosen.includes(status));
+
+/** A click chooses one, or all when it was the one; with Ctrl or Shift it is added or taken away. */
+export function chosenStatuses(chosen: readonly string[], status: EngagementStatus, adds: boolean): readonly string[] {
+  const isChosen = chosen.includes(status);
+  if (adds) return isChosen ? chosen.filter((one) => one !== status) : [...chosen, status];
+  return isChosen && chosen.length === 1 ? [] : [status];
 }
 
 /** All, and each status with its count. */
-export function StatusFilter({ rows, chosen, onChoose }: StatusFilterProps) {
+export function StatusFilter({ counts, chosen, onChoose }: StatusFilterProps) {
+  const choose = (status: EngagementStatus) => (event: MouseEvent) =>
+    onChoose(chosenStatuses(chosen, status, event.ctrlKey || event.metaKey || event.shiftKey));
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <fieldset className="t-status-filter t-no-print" aria-label="Status">
-      <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
-        All <b>{countText(rows.length)}</b>
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose([])}>
+        All <b>{countText(all)}</b>
       </button>
-      {statusCounts(rows).map(({ status, count }) => {
+      {statusCounts(counts, chosen).map(({ status, count }) => {
         const { Icon, word, family } = lookOf(status);
         return (
           <button
             key={status}
             type="button"
-            aria-pressed={chosen === status}
+            title="Ctrl or Shift with a click adds a status"
+            aria-pressed={chosen.includes(status)}
             className={family === "warn" ? "t-warn" : family === "bad" ? "t-bad" : ""}
-            onClick={() => onChoose(chosen === status ? null : status)}
+            onClick={choose(status)}
           >
             <Icon size={15} stroke={1.75} aria-hidden="true" className="t-icon" />
             {word} <b>{countText(count)}</b>

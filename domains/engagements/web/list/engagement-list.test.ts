@@ -1,18 +1,77 @@
+import { viewOfQuery } from "@tieout/ui/grid";
 import { expect, test } from "vitest";
 import { engagementStatuses } from "../../core/index.ts";
+import { peopleToRemove } from "./bulk-people.ts";
 import { filesText, namesClient, providerLines, tieMarkOf, tiesOf, tiesText } from "./engagement-list-figures.ts";
-import { statusCounts } from "./engagement-list-statuses.tsx";
+import { chosenStatuses, statusCounts } from "./engagement-list-statuses.tsx";
+import { filterParams, filtersOf, orderingOfView } from "./list-query.ts";
+import { obstaclesOf } from "./row-obstacles.ts";
 
-test("counts by status add up to the rows and follow the order of an engagement's life", () => {
-  const rows = [...engagementStatuses, "ready", "locked"]
-    .reverse()
-    .map((status) => ({ status: status as (typeof engagementStatuses)[number] }));
-  const counts = statusCounts(rows);
-  expect(counts.map(({ status }) => status)).toEqual(engagementStatuses);
-  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
+const says = (words: string): unknown => expect.stringContaining(words);
+
+test("statuses follow the order of an engagement's life; one without engagements is offered only while it is chosen", () => {
+  const counts = Object.fromEntries([...engagementStatuses].reverse().map((status) => [status, 2]));
+  expect(statusCounts(counts, []).map(({ status }) => status)).toEqual(engagementStatuses);
+  expect(statusCounts({ ready: 1 }, [])).toEqual([{ status: "ready", count: 1 }]);
+  expect(statusCounts({ ready: 1 }, ["locked"])).toEqual([
+    { status: "ready", count: 1 },
+    { status: "locked", count: 0 },
+  ]);
 });
 
-test("a status without a row is not offered", () => expect(statusCounts([{ status: "ready" }])).toEqual([{ status: "ready", count: 1 }]));
+test("a click chooses one status and a second click all; with Ctrl statuses are added and taken away", () => {
+  expect(chosenStatuses([], "ready", false)).toEqual(["ready"]);
+  expect(chosenStatuses(["ready"], "ready", false)).toEqual([]);
+  expect(chosenStatuses(["ready", "failed"], "ready", false)).toEqual(["ready"]);
+  expect(chosenStatuses(["ready"], "failed", true)).toEqual(["ready", "failed"]);
+  expect(chosenStatuses(["ready", "failed"], "ready", true)).toEqual(["failed"]);
+});
+
+test("the address names filters, search and order, and the call asks for the same", () => {
+  const view = viewOfQuery("status=ready,failed&client=c1&data=payroll&assignee=u1,u2&q=oak&sort=-plan_year_end&page=3", [
+    ...Object.keys(filterParams),
+    "plan_year_end",
+    "files",
+  ]);
+  expect(filtersOf(view)).toEqual({ status: "ready,failed", client_id: "c1", data_type: "payroll", assignee: "u1,u2", search: "oak" });
+  expect([orderingOfView(view), view.page]).toEqual(["-end_date", 3]);
+  expect(orderingOfView({ ...view, sort: { columnId: "files", descending: false } })).toBe("-created_on");
+});
+
+test("an action that cannot be taken says why, and one that can says nothing", () => {
+  const ties = { agreed: 1, differing: 0, explained: 0, total: 1 };
+  const row = { engagement_name: "2024 Oak", missing: [], ties, results_out_of_date: false, is_rolled_forward: false };
+  const none = { edit: null, process: null, results: null, lock: null, rollForward: null };
+  expect(obstaclesOf({ ...row, status: "results_available" })).toEqual(none);
+  expect(obstaclesOf({ ...row, status: "locked" })).toMatchObject({
+    edit: says("is locked"),
+    process: says("is locked"),
+    results: null,
+    rollForward: null,
+  });
+  expect(obstaclesOf({ ...row, status: "files_incomplete", ties: null, missing: ["Upload the loan detail."] })).toEqual({
+    edit: null,
+    process: "Upload the loan detail.",
+    results: "There are no results yet. Process the engagement first.",
+    lock: "There are no current results. Process the engagement, then lock it.",
+    rollForward: "There are no current results. Process the engagement, then roll it forward.",
+  });
+  expect(obstaclesOf({ ...row, status: "processing" })).toMatchObject({
+    edit: says("being processed"),
+    rollForward: says("being processed"),
+  });
+  expect(obstaclesOf({ ...row, status: "ready", is_rolled_forward: true }).rollForward).toBeNull();
+});
+
+test("who can be removed is everyone of the selected engagements, with how many, without those who stay", () => {
+  const row = (id: string, ...names: string[]) => ({
+    ...{ id, engagement_name: id },
+    assignments: names.map((name) => ({ user: { id: name, name, email: "" } })),
+  });
+  const rows = [row("a", "Marisol", "Dana"), row("b", "Marisol")];
+  expect(peopleToRemove(rows, null).map(({ label }) => label)).toEqual(["Dana (1 of 2)", "Marisol (2 of 2)"]);
+  expect(peopleToRemove(rows, "Dana").map(({ value }) => value)).toEqual(["Marisol"]);
+});
 
 test("nothing wanted is nothing to count, and ties of outdated results are not shown", () => {
   expect([filesText({ present: 0, wanted: 0 }), filesText({ present: 8, wanted: 11 })]).toEqual(["–", "8 of 11"]);

@@ -1,41 +1,59 @@
-import { useQuery } from "@tanstack/react-query";
-import { ApiProblem, queryKeyOf, useClient } from "@tieout/client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ApiProblem, type ClientResponse, queryKeyOf, useClient } from "@tieout/client";
+import type { GridView } from "@tieout/ui/grid";
+import { useCallback } from "react";
 import { type EngagementRow, engagementRoutes } from "../../contract/index.ts";
+import { filtersOf, orderingOfView, pageSize } from "./list-query.ts";
 
-const pageSize = 500;
+type EngagementList = ClientResponse<typeof engagementRoutes.listEngagements>;
 
-interface EngagementList {
-  readonly rows: readonly EngagementRow[];
-}
+/** Of a page of the CSV: as many as the call allows. */
+const exportSize = 500;
 
 const isForbidden = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 403;
 
-/** All engagements the caller may see, newest first. A 403 is an empty list, as the specification requires. */
-export function useEngagementList(enabled = true) {
+const nothing: EngagementList = { count: 0, next: null, previous: null, results: [], status_counts: {}, years: [], total: 0, chosen: [] };
+
+const isRunning = ({ status }: EngagementRow): boolean => status === "processing" || status === "queued";
+
+/** The page in view. A 403 is an empty list, as the specification requires. */
+export function useEngagementList(view: GridView) {
   const client = useClient(engagementRoutes);
+  const query = { ...filtersOf(view), ordering: orderingOfView(view), page: view.page, page_size: pageSize };
   return useQuery<EngagementList, ApiProblem>({
-    queryKey: queryKeyOf("listEngagements", "all"),
-    enabled,
+    queryKey: queryKeyOf("listEngagements", query),
     meta: { views: ["engagements"] },
+    // The rows stay while others are loaded: nothing jumps.
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const rows: EngagementRow[] = [];
-      for (let page = 1; ; page += 1) {
-        try {
-          const answer = await client.listEngagements({ query: { ordering: "-created_on", page, page_size: pageSize } }, { signal });
-          rows.push(...answer.results);
-          if (answer.next === null || answer.results.length === 0) return { rows };
-        } catch (problem) {
-          if (isForbidden(problem)) return { rows: [] };
-          throw problem;
-        }
+      try {
+        return await client.listEngagements({ query }, { signal });
+      } catch (problem) {
+        if (isForbidden(problem)) return nothing;
+        throw problem;
       }
     },
-    // A run changes the list by itself; refetch while the list is visible.
-    refetchInterval: ({ state }) => (state.data?.rows.some((row) => row.status === "processing" || row.status === "queued") ? 5000 : false),
+    // A run changes the list by itself; refetch while one is in view.
+    refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? 5000 : false),
   });
 }
 
-/** Engagements whose client, name, plan number or EIN contain the text, for the command palette. */
+/** Every row that the view shows on all its pages. */
+export function useAllRows(view: GridView): () => Promise<readonly EngagementRow[]> {
+  const client = useClient(engagementRoutes);
+  return useCallback(async () => {
+    const rows: EngagementRow[] = [];
+    for (let page = 1; ; page += 1) {
+      const answer = await client.listEngagements({
+        query: { ...filtersOf(view), ordering: orderingOfView(view), page, page_size: exportSize },
+      });
+      rows.push(...answer.results);
+      if (answer.next === null) return rows;
+    }
+  }, [client, view]);
+}
+
+/** Engagements whose client, name, plan number or EIN begin with the words, for the command palette. */
 export function useEngagementSearch(text: string) {
   const client = useClient(engagementRoutes);
   return useQuery<readonly EngagementRow[], ApiProblem>({

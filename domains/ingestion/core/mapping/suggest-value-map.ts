@@ -33,7 +33,7 @@ const longestMeaning = 300;
 /** Meaning of each source text in a dictionary; what is not known stays open and must be confirmed, never becomes "other" by itself. */
 export function suggestValueMap(key: ValueMapKey, values: readonly SourceValue[], known: KnownMeanings = {}): readonly ValueSuggestion[] {
   const found = values.map((value) => ({ ...value, ...meaning(key, value, known) }));
-  return key === "pay_codes" ? withoutTotals(found) : found;
+  return key === "pay_codes" ? besideTotals(found) : found;
 }
 
 export interface KnownMeanings {
@@ -145,16 +145,12 @@ function namedField(text: string, fields: readonly FieldDefinition[], atLeast: n
   return best?.field ?? null;
 }
 
-/** Where one code is the gross pay, the codes of single earnings are parts of it: added beside it they would count twice. */
-function withoutTotals(values: readonly ValueSuggestion[]): readonly ValueSuggestion[] {
-  const has = (field: string) => values.some(({ canonical }) => canonical === field);
-  if (!has("gross_pay")) return values;
-  const parts: Readonly<Record<string, string>> = has("eligible_comp")
-    ? { earnings_eligible: "not_used", earnings_excluded: "not_used" }
-    : { earnings_eligible: "eligible_comp", earnings_excluded: "not_used" };
-  return values.map((value) => {
-    const canonical = value.canonical === null || value.reason === accepted ? undefined : parts[value.canonical];
-    if (canonical === undefined) return value;
-    return { ...value, canonical, confidence: mostAsked, reason: "Another code is the gross pay, which contains this one." };
-  });
+/** Where one code is the gross pay, the codes of single earnings are parts of it: a person looks at what they are. */
+function besideTotals(values: readonly ValueSuggestion[]): readonly ValueSuggestion[] {
+  if (!values.some(({ canonical }) => canonical === "gross_pay")) return values;
+  return values.map((value) =>
+    value.reason === accepted || !value.canonical?.startsWith("earnings_")
+      ? value
+      : { ...value, confidence: mostAsked, reason: "Another code is the gross pay, which contains this one." },
+  );
 }

@@ -25,6 +25,9 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
     "Excluded compensation",
     "Excluded Earnings;Excluded Comp;Excluded Compensation;Excluded Compensation - Period;Pre-Entry Compensation;Excluded Pay;Ineligible Compensation;Ineligible Pay;Non Eligible Compensation",
   ),
+  // No header says it: the columns of single earnings are decided one by one.
+  { key: "counted_earnings", title: "Earnings that count", kind: "money", synonyms: [] },
+  { key: "uncounted_earnings", title: "Earnings that do not count", kind: "money", synonyms: [] },
   money("w2_comp", "W-2 compensation", "W-2 Comp;W2 Compensation;W-2 Wages;Box 1;W2 Box 1;W-2 Box 1 Wages;W2 Earnings"),
   money("sec125", "Section 125", "Cafeteria Premiums;Cafeteria Benefits;Section 125 Amounts;Section 125;Sec 125;Cafeteria;Cafeteria 125"),
   money(

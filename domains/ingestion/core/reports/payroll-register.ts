@@ -11,6 +11,7 @@ export const payrollRegister: ReportDefinition = {
     ...pickFields("required", "pay_date"),
     ...pickFields("optional", "period_start period_end pay_frequency"),
     ...pickFields("recommended", "hours gross_pay eligible_comp excluded_comp w2_comp sec125"),
+    ...pickFields("optional", "counted_earnings uncounted_earnings"),
     ...pickFields("recommended", sourceFields("payroll_register").join(" ")),
     ...pickFields("recommended", "birth_date hire_date term_date rehire_date status"),
     ...pickEmployeeTexts("recommended"),

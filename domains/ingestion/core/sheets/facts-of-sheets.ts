@@ -77,6 +77,13 @@ function added(key: "lineCents" | "statementCents", facts: readonly NormaliseFac
   };
 }
 
+/** Absent where nothing was corrected. */
+function corrected(sheets: readonly NormaliseFacts[]): Pick<NormaliseFacts, "rowsCorrected" | "corrections"> {
+  const corrections = sheets.flatMap((sheet) => sheet.corrections ?? []);
+  if (corrections.length === 0) return {};
+  return { rowsCorrected: sheets.reduce((sum, { rowsCorrected = 0 }) => sum + rowsCorrected, 0), corrections };
+}
+
 /** What was read of a file of several sheets: every row of every sheet counts, and each issue keeps its sheet. */
 export function addReadings(sheets: readonly { readonly sheetIndex: number; readonly facts: NormaliseFacts }[]): NormaliseFacts {
   const first = sheets[0]?.facts;
@@ -110,5 +117,6 @@ export function addReadings(sheets: readonly { readonly sheetIndex: number; read
     issueCount: count("issueCount"),
     causes: inSheet(({ causes }) => causes ?? []).sort((a, b) => b.count - a.count),
     repairs: inSheet(({ repairs }) => repairs),
+    ...corrected(facts),
   };
 }

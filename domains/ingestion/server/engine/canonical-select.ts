@@ -6,6 +6,7 @@ import {
   describesPerson,
   type ReportDefinition,
   type ReportField,
+  sumsOfEarnings,
 } from "@tieout/ingestion/core";
 import type { ColumnReading } from "./canonical-value.ts";
 
@@ -26,13 +27,20 @@ function fieldValue(plan: CanonicalPlan, key: string): string | null {
   const own = ownValue(plan.readings, key);
   if (key === "full_name") return own ?? joinedName(plan);
   const coded = codedAmount(plan, key);
-  if (!own) return coded;
+  if (!own) return coded ?? sumOfEarnings(plan, key);
   return coded && coded !== own ? `coalesce(${own}, ${coded})` : own;
 }
 
+/** What the columns of decided earnings add up to, where the file states no such sum. */
+function sumOfEarnings(plan: CanonicalPlan, key: string): string | null {
+  const parts = sumsOfEarnings[key] ?? [];
+  return ownValue(plan.readings, (field) => parts.includes(field));
+}
+
 /** Value from a field's columns: several are summed, null only when all are. */
-export function ownValue(readings: readonly ColumnReading[], key: string): string | null {
-  const values = readings.filter((reading) => reading.entry.field.key === key).map((reading) => reading.value);
+export function ownValue(readings: readonly ColumnReading[], key: string | ((field: string) => boolean)): string | null {
+  const isWanted = typeof key === "string" ? (field: string) => field === key : key;
+  const values = readings.filter((reading) => isWanted(reading.entry.field.key)).map((reading) => reading.value);
   const [first] = values;
   if (first === undefined || values.length === 1) return first ?? null;
   return `CASE WHEN coalesce(${values.join(", ")}) IS NOT NULL THEN ${values.map((value) => `coalesce(${value}, 0)`).join(" + ")} END`;
@@ -81,7 +89,8 @@ export const joins = (plan: Pick<CanonicalPlan, "readings">): string =>
 const periodReadings = (plan: CanonicalPlan): readonly ColumnReading[] =>
   plan.report.periodFields.flatMap((key) => plan.readings.find((reading) => reading.entry.field.key === key) ?? []);
 
-const inPeriodSql = (plan: CanonicalPlan): string => {
+/** Whether a row is in the plan year; of a report without dates every row is. */
+export const inPeriodSql = (plan: CanonicalPlan): string => {
   const values = periodReadings(plan).map(({ value }) => value);
   const [first] = values;
   if (first === undefined) return "true";

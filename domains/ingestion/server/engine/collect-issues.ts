@@ -34,11 +34,11 @@ export async function collectIssues(database: EngineDatabase, plan: CanonicalPla
   const query = `SELECT src.row, ${condition}, ${texts} FROM src${joins(plan)} WHERE ${wanted.join(" OR ")} ORDER BY src.row`;
   for await (const [row, isRejected, ...found] of database.rows(query)) {
     if (isRejected === true) rejected += 1;
-    const rowIssues = issuesOfRow(plan, {
+    const rowIssues = foundInRow(plan, {
       row: Number(row),
       isRejected: isRejected === true,
       texts: found.map((text) => (typeof text === "string" ? text : "")),
-    });
+    }).map(({ issue }) => issue);
     for (const issue of rowIssues) causes.add(issue);
     issueCount += rowIssues.length;
     if (issues.length < issuesListed) issues.push(...rowIssues);
@@ -46,14 +46,20 @@ export async function collectIssues(database: EngineDatabase, plan: CanonicalPla
   return { issues, issueCount, causes, rejected };
 }
 
-interface FoundRow {
+export interface FoundRow {
   readonly row: number;
   readonly isRejected: boolean;
   /** One per reading. */
   readonly texts: readonly string[];
 }
 
-function issuesOfRow(plan: CanonicalPlan, { row, isRejected, texts }: FoundRow): readonly RowIssue[] {
+/** An issue, and the readings that it is about. */
+export interface FoundIssue {
+  readonly issue: RowIssue;
+  readonly about: readonly ColumnReading[];
+}
+
+export function foundInRow(plan: CanonicalPlan, { row, isRejected, texts }: FoundRow): readonly FoundIssue[] {
   const place = { sheet: plan.sheet, row };
   const parsed = plan.readings.map((reading, index) => ({
     reading,
@@ -63,27 +69,27 @@ function issuesOfRow(plan: CanonicalPlan, { row, isRejected, texts }: FoundRow):
   const isEmpty = (group: readonly ColumnReading[]): boolean =>
     parsed.every(({ reading, result }) => result.value === null || !group.includes(reading));
   const lacking = isRejected ? neededGroups(plan).filter(isEmpty).flat() : [];
-  const unreadable = parsed.flatMap(({ reading, text, result }): readonly RowIssue[] => {
+  const unreadable = parsed.flatMap(({ reading, text, result }): readonly FoundIssue[] => {
     if (!result.issue) return [];
     const { header, field } = reading.entry;
     // A row that is rejected may be so for want of this value; of an SSN that cannot be read it is said always.
     const isBlanked = leavesBlank(plan, reading) && !lacking.includes(reading) && !(isRejected && field.kind === "ssn");
     const issue = isBlanked ? blankedIssue(field, result.issue) : result.issue;
-    return [{ ...place, column: header, field: field.key, value: shownValue(reading.entry, text), ...issue }];
+    const shown = { ...place, column: header, field: field.key, value: shownValue(reading.entry, text), ...issue };
+    return [{ issue: shown, about: [reading] }];
   });
-  const missing = neededGroups(plan).flatMap((group): readonly RowIssue[] => {
+  const missing = neededGroups(plan).flatMap((group): readonly FoundIssue[] => {
     const members = parsed.filter(({ reading }) => group.includes(reading));
     if (members.some(({ result }) => result.value !== null || result.issue)) return [];
     const names = group.map((reading) => reading.entry.field.title).join(" or ");
     const [first] = group;
-    return [
-      {
-        ...place,
-        ...(first && group.length === 1 ? { column: first.entry.header, field: first.entry.field.key } : {}),
-        code: "value-missing",
-        msg: `The row has no ${names}. Add it in the source, or remove the row.`,
-      },
-    ];
+    const issue: RowIssue = {
+      ...place,
+      ...(first && group.length === 1 ? { column: first.entry.header, field: first.entry.field.key } : {}),
+      code: "value-missing",
+      msg: `The row has no ${names}. Add it in the source, or remove the row.`,
+    };
+    return [{ issue, about: group }];
   });
   return [...unreadable, ...missing];
 }

@@ -229,5 +229,5 @@ function lookupRow(text: string, parsed: Parsed<CellValue>, entry: SourceEntry):
   const tail = [parsed.issue?.code ?? null, parsed.repair?.code ?? null];
   if (value !== null && isSsn(value)) return [text, value.digits, value.last4, ...tail];
   const target = entry.field.key === "pay_code" ? entry.context.valueMap?.[choiceKey(text)] : undefined;
-  return [text, value, target === undefined ? null : `,${payCodeFields(target).join(",")},`, ...tail];
+  return [text, value, target === undefined ? null : `,${payCodeFields(target, entry.stated).join(",")},`, ...tail];
 }

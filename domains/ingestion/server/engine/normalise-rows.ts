@@ -10,28 +10,22 @@ import {
   type NormaliseValue,
   parseCell,
   type RepairCount,
-  type ReportDefinition,
   type RowIssue,
   reports,
   statementColumns,
   statementRecord,
 } from "@tieout/ingestion/core";
-import { displayCents, yearOf } from "@tieout/kernel";
+import { displayCents } from "@tieout/kernel";
 import { type CanonicalPlan, canonicalSelect } from "./canonical-select.ts";
 import { collectAmounts, collectTotals } from "./collect-amounts.ts";
 import { collectIssues, collectRepairs } from "./collect-issues.ts";
-import { readEntries } from "./column-reading.ts";
+import { readCorrections } from "./corrections/corrected-grid.ts";
+import { planOfSheet } from "./corrections/read-plan.ts";
+import { withCorrections } from "./corrections/told-corrections.ts";
 import { parquetFrom } from "./grid-sql.ts";
 import { withTaskDatabase } from "./open-task-database.ts";
-import { findPeople } from "./people/people-apart.ts";
-import { acceptedAccounts, accountsOfPlan } from "./people/plan-accounts.ts";
-import { writeOtherPeriods } from "./periods/other-sheets.ts";
-import { countedOnce } from "./periods/rows-of-periods.ts";
-import { type PreparedSource, prepareSource, type SkippedRow } from "./prepare-source.ts";
-import { openGrid } from "./read-grid.ts";
-import { rolesOfGrid } from "./roles-of-grid.ts";
-import { signedByColumn } from "./signed-by-column.ts";
-import { sourceEntries } from "./source-entries.ts";
+import { acceptedAccounts } from "./people/plan-accounts.ts";
+import type { PreparedSource, SkippedRow } from "./prepare-source.ts";
 
 const matchesListed = 200;
 
@@ -47,53 +41,33 @@ export async function normaliseSheet(
   const problems = mappingProblems(report, payload.mapping).filter((problem) => problem.severity === "error");
   if (problems.length > 0) return { problems };
   return withTaskDatabase(context, ["grid.parquet"], async (database) => ({
-    facts: await normalise(database, context, { payload, report, fewestForPeople }),
+    facts: await normalise(database, context, { payload, fewestForPeople }),
   }));
 }
 
 interface Order {
   readonly payload: NormalisePayload;
-  readonly report: ReportDefinition;
   /** Minimum number of rows for separate people records. */
   readonly fewestForPeople?: number | undefined;
 }
 
 async function normalise(database: EngineDatabase, context: EngineTaskContext, order: Order): Promise<NormaliseFacts> {
-  const { payload, report, fewestForPeople } = order;
-  const { mapping } = payload;
-  const { columnCount } = await openGrid(database, context.inputPath("grid.parquet"));
-  const roles = await rolesOfGrid(database, report, mapping);
-  const entries = sourceEntries(report, mapping, yearOf(payload.planYear.endOn)).filter(
-    (entry) => entry.column === undefined || entry.column < columnCount,
-  );
-  const source = await prepareSource(database, {
-    ...{ columnCount, directory: context.workDirectory, roles, entries },
-    periods: { report, planYear: payload.planYear, otherPeriods: await writeOtherPeriods(context, report, payload) },
-  });
-  context.progress({ stage: "reading values", percent: 20 });
-  const people = await findPeople(database, entries, { rows: source.rowsRead - source.skipped, fewestRows: fewestForPeople });
-  const options = { directory: context.workDirectory, hmacKey: Buffer.from(payload.hmacKeyHex, "hex"), people };
-  const readings = countedOnce(signedByColumn(await readEntries(database, entries, options)), source);
-  const read: CanonicalPlan = {
-    report,
-    readings,
-    sheet: mapping.sheetIndex,
-    startOn: payload.planYear.startOn,
-    endOn: payload.planYear.endOn,
-    peopleApart: people.length > 0,
-  };
-  const plan: CanonicalPlan = { ...read, planAccounts: await accountsOfPlan(database, read) };
+  const { payload, fewestForPeople } = order;
+  const corrections = await readCorrections(context, payload);
+  const sheet = await planOfSheet(database, context, { ...payload, grid: "grid.parquet", corrections, fewestForPeople });
+  const { plan, source, entries } = sheet;
   context.progress({ stage: "writing records", percent: 60 });
   const path = context.outputPath("canonical.parquet");
   // Readers sort the rows as needed: sorting here would keep all of them in memory.
   await database.writeParquet(canonicalSelect(plan), path);
   context.progress({ stage: "accounting for every row", percent: 85 });
-  return factsOf(database, plan, {
+  const facts = await factsOf(database, plan, {
     source,
     path,
     directory: context.workDirectory,
     mapped: [...new Set(entries.map((entry) => entry.field.key))],
   });
+  return withCorrections(database, sheet, { facts, path });
 }
 
 interface Written {

@@ -6,6 +6,7 @@ import {
   type ReportDefinition,
   type ReportField,
   type SignRule,
+  statedSums,
 } from "@tieout/ingestion/core";
 
 /** One mapped source of values: a column, or a heading that applies to the rows below it. */
@@ -18,6 +19,8 @@ export interface SourceEntry {
   readonly field: ReportField;
   readonly sign: SignRule;
   readonly context: CellContext;
+  /** Of pay codes: sums of earnings that are read from the file, so that the codes do not add to them. */
+  readonly stated?: ReadonlySet<string>;
 }
 
 /** Without a column for it the name of an account gives its class, in mappings that say what the names mean. */
@@ -38,7 +41,8 @@ export function sourceEntries(report: ReportDefinition, mapping: Mapping, planYe
     const field = column.field === null ? undefined : findField(report, column.field);
     if (!field) continue;
     const place = { column: column.index, header: column.header, sign: column.sign };
-    found.push({ ...place, field, context: contextOf(field, column.format) });
+    const stated = field.key === "pay_code" ? { stated: statedSums(mapping) } : {};
+    found.push({ ...place, ...stated, field, context: contextOf(field, column.format) });
     const line = findField(report, "line_key");
     const ofName = field.key === "fund_name" && isClassedByName(report, mapping) ? findField(report, "account_class") : undefined;
     if (ofName) found.push({ ...place, sign: "as_is", field: ofName, context: contextOf(ofName, {}) });

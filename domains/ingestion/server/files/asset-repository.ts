@@ -2,6 +2,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ReadingSettings } from "../../core/index.ts";
+import type { StoredCorrections } from "../corrections/correction-repository.ts";
 import { type AssetFacts, type AssetInspection, factsDocument, inspectionDocument, readingDocument } from "./asset-documents.ts";
 
 export type AssetStatus = "uploaded" | "inspecting" | "needs_mapping" | "ready" | "refused";
@@ -45,6 +46,10 @@ export interface AssetRecord {
   readonly uploadedAt: Date;
   /** Who said that it is right although another year has it too. */
   readonly keptByName: string | null;
+  /** What people corrected in its rejected rows; null: nothing. */
+  readonly corrections: StoredCorrections | null;
+  /** Corrected rows of the file that it replaced. */
+  readonly droppedRows: number;
 }
 
 /** Where the report is in a file, as a person says it. */
@@ -78,7 +83,11 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
   a.chosen_sheets as "chosenSheets", coalesce(a.more_grid_object_keys, '{}') as "moreGridObjectKeys",
   a.chosen_header_row as "chosenHeaderRow", a.chosen_reading as "chosenReading", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
   a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt",
-  (select k.name from users k where k.organization_id = a.organization_id and k.id = a.kept_by) as "keptByName"`;
+  (select k.name from users k where k.organization_id = a.organization_id and k.id = a.kept_by) as "keptByName",
+  (select jsonb_build_object('objectKey', c.object_key, 'digest', c.digest, 'rows', c.row_count, 'cells', c.cell_count) from file_corrections c
+   where c.organization_id = a.organization_id and c.data_feed_node_id = a.data_feed_node_id and c.sha256 = a.sha256 and c.cell_count > 0) as corrections,
+  coalesce((select sum(c.row_count)::int from file_corrections c where c.organization_id = a.organization_id
+   and c.data_feed_node_id = a.data_feed_node_id and c.superseded_by = a.sha256), 0) as "droppedRows"`;
 /** The row's documents, upgraded to the current version. */
 const opened = (row: AssetRecord): AssetRecord => ({
   ...row,
@@ -93,6 +102,9 @@ const listColumns = assetColumns.replace(
 );
 const assetFrom = `from assets a join data_feed_nodes n on n.organization_id = a.organization_id and n.id = a.data_feed_node_id
   join users u on u.organization_id = a.organization_id and u.id = a.uploaded_by`;
+
+/** A removed file is in no slot, though it can be put back. */
+const inSlot = "a.removed_at is null";
 
 /** Files and their slots. */
 export function assetRepository(tx: Tx) {
@@ -143,26 +155,26 @@ function slots(tx: Tx) {
 function files(tx: Tx) {
   return {
     async find(id: string): Promise<AssetRecord | null> {
-      const { rows } = await tx.query<AssetRecord>(`select ${assetColumns} ${assetFrom} where a.id = $1`, [id]);
+      const { rows } = await tx.query<AssetRecord>(`select ${assetColumns} ${assetFrom} where a.id = $1 and ${inSlot}`, [id]);
       return rows[0] ? opened(rows[0]) : null;
     },
     async list(engagementId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
-        `select ${listColumns} ${assetFrom} where a.engagement_id = $1 order by a.uploaded_at, a.id`,
+        `select ${listColumns} ${assetFrom} where a.engagement_id = $1 and ${inSlot} order by a.uploaded_at, a.id`,
         [engagementId],
       );
       return rows.map(opened);
     },
     async refusedNames(engagementId: string): Promise<readonly string[]> {
       const { rows } = await tx.query<{ name: string }>(
-        "select file_name as name from assets where engagement_id = $1 and status = 'refused' order by uploaded_at, id",
+        "select file_name as name from assets where engagement_id = $1 and status = 'refused' and removed_at is null order by uploaded_at, id",
         [engagementId],
       );
       return rows.map((row) => row.name);
     },
     async listOfNode(nodeId: string): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
-        `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 order by a.uploaded_at, a.id`,
+        `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 and ${inSlot} order by a.uploaded_at, a.id`,
         [nodeId],
       );
       return rows.map(opened);
@@ -172,7 +184,7 @@ function files(tx: Tx) {
 
 function newFiles(tx: Tx) {
   return {
-    /** Null when the slot already holds a file with the same content. */
+    /** Null when the slot already holds a file with the same content; a removed one makes way for it. */
     async insert(asset: {
       readonly node: NodeRecord;
       readonly fileName: string;
@@ -181,6 +193,7 @@ function newFiles(tx: Tx) {
       readonly objectKey: string;
       readonly uploadedBy: string;
     }): Promise<string | null> {
+      await dropRemoved(tx, asset.node.id, asset.sha256);
       const { rows } = await tx.query<{ id: string }>(
         `insert into assets (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, data_feed_node_id, sha256) do nothing returning id`,
@@ -199,6 +212,9 @@ function newFiles(tx: Tx) {
     },
   };
 }
+
+const dropRemoved = (tx: Tx, nodeId: string, sha256: string) =>
+  tx.query("delete from assets where data_feed_node_id = $1 and sha256 = $2 and removed_at is not null", [nodeId, sha256]);
 
 function contents(tx: Tx) {
   return {

@@ -1,5 +1,5 @@
 import type { Asset, Issue } from "../../contract/index.ts";
-import { blankedCode, type Inspection, type RepairCount, readsPeriods } from "../../core/index.ts";
+import { blankedCode, type Inspection, type RepairCount, readsPeriods, unfitCode } from "../../core/index.ts";
 import { moneyOf } from "../mapping/file-checks.ts";
 import { asksForSheets, sheetNameOf, sheetsRead } from "../reading/sheet-readings.ts";
 import type { AssetRecord } from "./asset-repository.ts";
@@ -11,7 +11,7 @@ export const encryptedCode = "file-encrypted";
 
 const shownIssues = 20;
 /** Issues about totals and about cells left blank: they reject no row. */
-const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person", blankedCode]);
+const notRejecting: ReadonlySet<string> = new Set(["total-differs", "amounts-without-person", blankedCode, unfitCode]);
 
 /** Whether an issue of this code keeps its row out of every workpaper. */
 export const isRejecting = (code: string): boolean => !notRejecting.has(code);
@@ -34,8 +34,15 @@ export function issuesOf(asset: AssetRecord): readonly Issue[] {
   const notices = (inspection?.notices ?? []).map(
     (notice): Issue => ({ code: notice.code, severity: "notice", sheet: null, row: null, column: null, value: null, msg: notice.msg }),
   );
-  return [...found.filter((issue) => issue.severity === "error"), ...found.filter((issue) => issue.severity === "warning"), ...notices];
+  const dropped = asset.droppedRows > 0 ? [{ ...notPlaced, code: "corrections-dropped", msg: droppedText(asset) }] : [];
+  const warnings = found.filter((issue) => issue.severity === "warning");
+  return [...found.filter((issue) => issue.severity === "error"), ...warnings, ...dropped, ...notices];
 }
+
+const notPlaced = { severity: "notice", sheet: null, row: null, column: null, value: null } as const;
+
+const droppedText = ({ droppedRows: rows, fileName }: AssetRecord): string =>
+  `${rows === 1 ? "1 row" : `${rows.toLocaleString("en-US")} rows`} had been corrected in the file that ${fileName} replaced. These corrections were not carried over: correct them here again if they are still needed.`;
 
 const severityOf = (code: string): Issue["severity"] => (isRejecting(code) ? "error" : "warning");
 
@@ -118,6 +125,9 @@ export function assetWire(asset: AssetRecord, sameFiles: SameFileWires): Asset {
           rejected: facts.rejected,
           skipped: facts.skipped,
         }
+      : null,
+    corrections: asset.corrections
+      ? { rows: asset.corrections.rows, cells: asset.corrections.cells, kept: facts?.rowsCorrected ?? null }
       : null,
     repairs: [...repairsOf(asset)],
     issues: issues.slice(0, shownIssues),

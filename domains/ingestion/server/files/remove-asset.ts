@@ -2,12 +2,19 @@ import type { StatusUpdater } from "@tieout/engagements/server";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { lockForChange } from "../change-guard.ts";
+import { correctionRepository } from "../corrections/correction-repository.ts";
 import { packageRepository } from "../package/package-repository.ts";
 import { addPackageFile } from "../package/recognize-file.job.ts";
 import { repeatedCode } from "../reading/repeated-file.ts";
 import { type AssetRecord, assetRepository } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
+import { removedFileRepository } from "./removed-file-repository.ts";
 import { headersDiffer } from "./settle-inspection.ts";
+
+interface Removal {
+  readonly assetId: string;
+  readonly byUserId: string;
+}
 
 /** Files that were refused because of another file of the slot are read again when one has left it. */
 async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
@@ -20,20 +27,24 @@ async function readRefusedAgain(tx: Tx, nodeId: string): Promise<void> {
 }
 
 /** Takes a file out of its slot. The caller holds the engagement's row. */
-export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "sha256">): Promise<void> {
-  const { id, engagementId, nodeId, sha256 } = asset;
+export async function takeOut(tx: Tx, asset: Pick<AssetRecord, "id" | "engagementId" | "nodeId" | "fileName" | "sha256">): Promise<void> {
+  const { id, engagementId, nodeId, fileName, sha256 } = asset;
   await assetRepository(tx).remove(id);
   await readRefusedAgain(tx, nodeId);
-  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, sha256 } });
+  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, fileName, sha256 } });
 }
 
-export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId: string) {
+/** Takes a file out of its slot on a person's word: it is kept as it is for a time, so that this can be taken back. */
+export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, { assetId, byUserId }: Removal) {
   const asset = await assetRepository(tx).find(assetId);
   if (!asset) throw new Error("the policy let an absent asset through");
   const refusal = await lockForChange(tx, asset.engagementId);
   if (refusal) return refusal;
-  await takeOut(tx, asset);
-  await statusUpdater.refresh(tx, asset.engagementId);
+  const { id, engagementId, nodeId, sha256 } = asset;
+  await removedFileRepository(tx).setAside(id, byUserId);
+  await readRefusedAgain(tx, nodeId);
+  tx.record({ event: "asset.remove", subjectType: "asset", subjectId: id, data: { engagementId, sha256 } });
+  await statusUpdater.refresh(tx, engagementId);
   return { ok: true, value: undefined } as const;
 }
 
@@ -41,12 +52,13 @@ export async function removeAsset(tx: Tx, statusUpdater: StatusUpdater, assetId:
  * Takes a file out of its slot for the one that replaces it, and keeps it as not needed, from where it can be taken back. The caller holds
  * the engagement's row.
  */
-export async function supersede(tx: Tx, asset: AssetRecord, byUserId: string): Promise<void> {
+export async function supersede(tx: Tx, asset: AssetRecord, by: { readonly userId: string; readonly sha256: string }): Promise<void> {
   const { engagementId, fileName, sha256, objectKey } = asset;
+  await correctionRepository(tx).supersede(asset, by.sha256);
   await assetRepository(tx).remove(asset.id);
-  const file = { engagementId, fileName, sizeBytes: Number(asset.sizeBytes), sha256, objectKey, archiveName: null, uploadedBy: byUserId };
+  const file = { engagementId, fileName, sizeBytes: Number(asset.sizeBytes), sha256, objectKey, archiveName: null, uploadedBy: by.userId };
   const kept = await addPackageFile(tx, file);
   if (kept !== null) await packageRepository(tx).choose(kept, { needed: false, slotId: null });
   await readRefusedAgain(tx, asset.nodeId);
-  tx.record({ event: "asset.supersede", subjectType: "asset", subjectId: asset.id, data: { engagementId, sha256 } });
+  tx.record({ event: "asset.supersede", subjectType: "asset", subjectId: asset.id, data: { engagementId, fileName, sha256 } });
 }

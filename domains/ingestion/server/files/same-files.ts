@@ -22,7 +22,7 @@ async function otherFiles(tx: Tx, assetIds: readonly string[]): Promise<readonly
        array(select t.user_id from engagement_assignments t where t.organization_id = n.organization_id and t.engagement_id = n.id) as "assigneeIds"
      from assets a join engagements e on e.organization_id = a.organization_id and e.id = a.engagement_id
      join assets o on o.organization_id = a.organization_id and o.sha256 = a.sha256 and o.engagement_id <> a.engagement_id
-       and o.uploaded_at < a.uploaded_at and o.status <> 'refused'
+       and o.uploaded_at < a.uploaded_at and o.status <> 'refused' and o.removed_at is null
      join engagements n on n.organization_id = o.organization_id and n.id = o.engagement_id and n.client_id = e.client_id
      where a.id = any ($1::uuid[]) order by o.uploaded_at, o.id`,
     [assetIds],

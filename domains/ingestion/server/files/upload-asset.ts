@@ -1,69 +1,12 @@
 import { Id } from "@tieout/contract";
-import { engagementPolicy } from "@tieout/engagements/core";
-import { changeRefusal, engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import type { StoredObject } from "@tieout/files";
 import type { MultipartContext, SignedInContext } from "@tieout/http";
-import { enqueue } from "@tieout/jobs";
-import type { Tx } from "@tieout/postgres";
 import { ingestionFailures, ResourceType } from "../../contract/index.ts";
-import { assetRepository } from "./asset-repository.ts";
-import { inspectAssetJob } from "./inspect-asset.job.ts";
 import { displayName, storeFile } from "./receive-file.ts";
-import { supersede } from "./remove-asset.ts";
+import { admitToSlot, registerAsset, type Slot, uploaderOf } from "./register-asset.ts";
 
 const { fail } = ingestionFailures;
-
-interface Slot {
-  readonly nodeId: string;
-  readonly resourcetype: string;
-  readonly fileName: string;
-  /** The file of the slot that this one supersedes; empty for none. */
-  readonly replacesId: string;
-}
-
-/** The slot's facts. Another engagement's slot is treated as absent. */
-async function admit(tx: Tx, context: SignedInContext, slot: Slot) {
-  const node = await assetRepository(tx).node(slot.nodeId);
-  const engagement = node && (await engagementRepository(tx).find(node.engagementId));
-  if (!node || !engagement) return fail("ingestion.node-unknown", undefined);
-  const facts = { assigneeIds: engagement.assignees.map((user) => user.id) };
-  if (!engagementPolicy["engagement.edit"](context.actor, facts)) return fail("ingestion.node-unknown", undefined);
-  const refusal = changeRefusal(engagement);
-  if (refusal) return refusal;
-  if (slot.resourcetype !== "" && slot.resourcetype !== node.resourcetype)
-    return fail("ingestion.wrong-resourcetype", { expected: node.resourcetype });
-  return { ok: true, value: node } as const;
-}
-
-/** Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
-async function register(tx: Tx, context: SignedInContext, statusUpdater: StatusUpdater, arrived: Arrived) {
-  const { slot, fileName, object } = arrived;
-  const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
-  if (!engagementId) return fail("ingestion.node-unknown", undefined);
-  await engagementRepository(tx).lockRow(engagementId);
-  const admitted = await admit(tx, context, slot);
-  if (!admitted.ok) return admitted;
-  const assets = assetRepository(tx);
-  const replaced = (await assets.listOfNode(slot.nodeId)).find(({ id }) => id === slot.replacesId);
-  // Asked first: a failure is a value, and what was written before it would stay.
-  if (slot.replacesId !== "" && !replaced) return fail("ingestion.replaced-unknown", { name: fileName });
-  const { key: objectKey, sizeBytes, sha256 } = object;
-  const id = await assets.insert({ node: admitted.value, fileName, sizeBytes, sha256, objectKey, uploadedBy: context.actor.userId });
-  if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
-  if (replaced) await supersede(tx, replaced, context.actor.userId);
-  await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });
-  tx.record({ event: "asset.upload", subjectType: "asset", subjectId: id, data: { engagementId, sha256, sizeBytes } });
-  await statusUpdater.refresh(tx, engagementId);
-  const asset = await assets.find(id);
-  if (!asset) throw new Error("the asset vanished while it was uploaded");
-  return { ok: true, value: asset } as const;
-}
-
-interface Arrived {
-  readonly slot: Slot;
-  readonly fileName: string;
-  readonly object: StoredObject;
-}
 
 const isId = (text: string): boolean => Id.safeParse(text).success;
 
@@ -81,7 +24,7 @@ function readField(
 async function earlyRefusal(context: SignedInContext, slot: Slot) {
   if (slot.nodeId === "") return null;
   if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
-  const admitted = await context.inOrganization((tx) => admit(tx, context, slot));
+  const admitted = await context.inOrganization((tx) => admitToSlot(tx, uploaderOf(context.actor), slot));
   return admitted.ok ? null : admitted;
 }
 
@@ -110,7 +53,7 @@ export async function uploadAsset(context: SignedInContext & MultipartContext, s
     const arrived = { slot, fileName, object: file.object };
     // A connection lost at the commit does not say whether the row is there. Without one, the daily sweep removes the object.
     isKept = true;
-    const registered = await context.inOrganization((tx) => register(tx, context, statusUpdater, arrived));
+    const registered = await context.inOrganization((tx) => registerAsset(tx, uploaderOf(context.actor), statusUpdater, arrived));
     isKept = registered.ok;
     return registered;
   } finally {

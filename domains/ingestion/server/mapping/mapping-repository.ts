@@ -5,6 +5,7 @@ import {
   type AmountScale,
   type ColumnFormat,
   choiceKey,
+  type DecisionMark,
   findField,
   type LastAcceptance,
   type LastYear,
@@ -30,6 +31,8 @@ export interface StoredColumn {
   readonly seen?: readonly string[];
   /** Why a file that came later may not be read like this. */
   readonly question?: ColumnQuestion;
+  /** Of an amount column of a payroll register: who decided what it is to the plan. */
+  readonly decided?: DecisionMark;
 }
 
 export interface ColumnQuestion {
@@ -42,6 +45,8 @@ export interface StoredValue {
   readonly source: string;
   readonly canonical: string | null;
   readonly accepted: boolean;
+  /** Of a pay code: who decided what it is to the plan. */
+  readonly decided?: DecisionMark;
 }
 
 export interface MappingRecord {
@@ -142,7 +147,7 @@ function nextYearMappings(tx: Tx) {
   return {
     /**
      * Into the empty slot of the next year; `engagement` is the name of last year's. What last year's files asked is answered for them only:
-     * this year's files ask it once more.
+     * this year's files ask it once more. Reasons of decisions are last year's too.
      */
     async copyFromLastYear(
       { nodeId, columns: own, values }: MappingRecord,
@@ -163,8 +168,8 @@ function nextYearMappings(tx: Tx) {
           tx.organizationId,
           slot.engagementId,
           slot.id,
-          JSON.stringify(own.map(({ question: _, ...column }) => ({ ...column, seen: [] }))),
-          JSON.stringify(values),
+          JSON.stringify(own.map(({ question: _, decided: _last, ...column }) => ({ ...column, seen: [] }))),
+          JSON.stringify(values.map(({ decided: _, ...value }) => value)),
           JSON.stringify(lastYear),
           nodeId,
         ],

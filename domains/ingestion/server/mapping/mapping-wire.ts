@@ -266,16 +266,33 @@ export function storedOf(
       const own = sent.get(column.index);
       if (!own) return column;
       const field = report.fields.some((candidate) => candidate.key === own.field) ? own.field : null;
-      const { question, ...before } = column;
+      const { question, decided, ...before } = column;
       const asked = question && !own.accepted ? { question } : {};
+      const kept = decided && field === column.field ? { decided } : {};
       const proposed = (): SignRule => signOfField(report, { field, header: column.header }, signsOfColumn(slot.assets, column.index));
       const sign = own.sign ?? (field === column.field ? column.sign : proposed());
-      return { ...before, ...asked, field, accepted: own.accepted, sign, format: formatOf(own, column.format) };
+      return { ...before, ...asked, ...kept, field, accepted: own.accepted, sign, format: formatOf(own, column.format) };
     }),
     values: input.values.flatMap((value) =>
       Object.hasOwn(choiceValues, value.field)
-        ? [{ key: value.field as ValueMapKey, source: value.source, canonical: value.canonical, accepted: value.accepted }]
+        ? [
+            withMark(slot, {
+              key: value.field as ValueMapKey,
+              source: value.source,
+              canonical: value.canonical,
+              accepted: value.accepted,
+            }),
+          ]
         : [],
     ),
   };
+}
+
+/** Who decided a pay code stays with the decision, until it is another one. */
+function withMark({ stored }: MappingSlot, value: StoredValue): StoredValue {
+  if (value.key !== "pay_codes") return value;
+  const decided = stored?.values.find(
+    ({ key, source, canonical }) => key === value.key && canonical === value.canonical && choiceKey(source) === choiceKey(value.source),
+  )?.decided;
+  return decided ? { ...value, decided } : value;
 }

@@ -44,34 +44,56 @@ export async function saveMapping(
   const slot = slots.find((candidate) => candidate.node.id === input.data_feed_node_id);
   if (!slot) return fail("ingestion.node-unknown", undefined);
   if ((slot.stored?.revision ?? 0) !== input.revision) {
-    const events = ["mapping.save-draft", "mapping.confirm"];
+    const events = ["mapping.save-draft", "mapping.confirm", "mapping.decide-pay-codes"];
     const changed_by = await lastChange(tx, { subjectType: "data-feed-node", subjectId: slot.node.id, events });
     return fail("ingestion.stale-revision", undefined, { extra: { current: mappingWire(slot, reader), changed_by } });
   }
   const next = storedOf(input, slot);
   const what = input.accept ? obstacle(slot, next) : null;
   if (what) return fail("ingestion.mapping-incomplete", { what });
+  return storeMapping(tx, statusUpdater, {
+    ...{ engagementId, actor: request.actor, slots, slot, next, accept: input.accept, reader },
+    event: input.accept ? "mapping.confirm" : "mapping.save-draft",
+  });
+}
+
+interface MappingStore {
+  readonly engagementId: string;
+  readonly actor: Actor;
+  readonly slots: readonly MappingSlot[];
+  readonly slot: MappingSlot;
+  readonly next: ReturnType<typeof storedOf>;
+  /** False: a draft. */
+  readonly accept: boolean;
+  readonly reader: { readonly seesLastYear: boolean };
+  readonly event: "mapping.save-draft" | "mapping.confirm" | "mapping.decide-pay-codes";
+  /** Further words for the audit log. */
+  readonly audited?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes a mapping that nothing speaks against; an accepted one reads its files again. */
+export async function storeMapping(tx: Tx, statusUpdater: StatusUpdater, store: MappingStore) {
+  const { engagementId, actor, slots, slot, next, accept } = store;
   const mappings = mappingRepository(tx);
-  const columns = input.accept ? withFactsOf(next.columns, slot.assets) : next.columns;
-  const accepted = input.accept ? { by: request.actor.userId, at: null } : null;
+  const columns = accept ? withFactsOf(next.columns, slot.assets) : next.columns;
+  const accepted = accept ? { by: actor.userId, at: null } : null;
   await mappings.save({ id: slot.node.id, engagementId }, { columns, values: next.values, accepted });
   const assets = assetRepository(tx);
   for (const asset of slot.assets.filter(({ status }) => status === "needs_mapping" || status === "ready")) {
     await assets.saveFacts(asset.id, null);
-    await assets.setStatus(asset.id, input.accept ? "ready" : "needs_mapping");
-    if (input.accept) await enqueueReading(tx, asset.id);
+    await assets.setStatus(asset.id, accept ? "ready" : "needs_mapping");
+    if (accept) await enqueueReading(tx, asset.id);
   }
   await placementRepository(tx).markUsed(slot.node.id);
-  const audited = { subjectType: "data-feed-node", subjectId: slot.node.id, data: { engagementId, reportKey: slot.node.reportKey } };
-  if (!input.accept) tx.record({ event: "mapping.save-draft", ...audited });
-  else {
+  const data = { engagementId, reportKey: slot.node.reportKey, ...store.audited };
+  tx.record({ event: store.event, subjectType: "data-feed-node", subjectId: slot.node.id, data });
+  if (accept) {
     const place = await assets.context(slot.node.id);
     if (place) await mappings.remember({ ...place, reportKey: slot.node.reportKey }, next, chosenReadings(slot));
     await proposeMeanings(tx, engagementId, slot, { slots, values: next.values });
-    tx.record({ event: "mapping.confirm", ...audited });
   }
   await statusUpdater.refresh(tx, engagementId);
   const saved = (await mappingSlots(tx, engagementId)).find((candidate) => candidate.node.id === slot.node.id);
   if (!saved) throw new Error("the slot vanished while its mapping was saved");
-  return { ok: true, value: mappingWire(saved, reader) } as const;
+  return { ok: true, value: mappingWire(saved, store.reader) } as const;
 }

@@ -2,7 +2,9 @@ import { engagementRepository } from "@tieout/engagements/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
-import { notNeededDays } from "../../core/index.ts";
+import { notNeededDays, removedFileDays, unfinishedUploadDays } from "../../core/index.ts";
+import { removedFileRepository } from "../files/removed-file-repository.ts";
+import { uploadRepository } from "../uploads/upload-repository.ts";
 import { packageRepository } from "./package-repository.ts";
 import { deletedOn, packageOf } from "./package-wire.ts";
 
@@ -16,6 +18,8 @@ export async function planDeletion(tx: Tx): Promise<void> {
   if (last && ["queued", "running", "retrying"].includes(last.state)) return;
   await enqueue(tx, deleteNotNeededJob, {}, { key });
 }
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
 /** Deletes what has been in the bin of one engagement for its time; a file that is needed again is not in it. */
 async function deleteIn(tx: Tx, engagementId: string, now: Date): Promise<void> {
@@ -32,7 +36,7 @@ async function deleteIn(tx: Tx, engagementId: string, now: Date): Promise<void> 
 
 /** The rows go here; their objects with the next sweep of the file store. */
 async function deleteAll(context: JobContext, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - notNeededDays * dayMs);
+  const before = daysBefore(now, notNeededDays);
   const engagements = await context.transaction((tx) => packageRepository(tx).engagementsWithOlder(before));
   for (const engagementId of engagements) {
     context.signal.throwIfAborted();
@@ -40,9 +44,25 @@ async function deleteAll(context: JobContext, now: Date): Promise<void> {
   }
 }
 
+/** Uploads of which no more came, with what had arrived, and files that were removed from their slots and not put back. */
+async function deleteLeftOvers(tx: Tx, now: Date): Promise<void> {
+  const uploads = uploadRepository(tx);
+  for (const { id, engagementId, finishedId, receivedBytes } of await uploads.untouchedSince(daysBefore(now, unfinishedUploadDays))) {
+    await uploads.remove(id);
+    if (finishedId !== null) continue;
+    const data = { upload: id, receivedBytes, days: unfinishedUploadDays };
+    tx.record({ event: "upload.expire", subjectType: "engagement", subjectId: engagementId, data });
+  }
+  for (const { id, engagementId, sha256 } of await removedFileRepository(tx).erase(daysBefore(now, removedFileDays))) {
+    const data = { engagementId, sha256, days: removedFileDays };
+    tx.record({ event: "asset.delete-removed", subjectType: "asset", subjectId: id, data });
+  }
+}
+
 export const deleteNotNeededHandler = (): JobHandler =>
   handleJob(deleteNotNeededJob, async (_payload, context) => {
     const now = new Date();
     await deleteAll(context, now);
+    await context.transaction((tx) => deleteLeftOvers(tx, now));
     await context.finish((tx) => enqueue(tx, deleteNotNeededJob, {}, { key, runAt: new Date(now.getTime() + dayMs) }));
   });

@@ -40,7 +40,7 @@ function placing(tx: Tx) {
     async markUsed(nodeId: string): Promise<void> {
       await tx.query(
         `update placed_files p set used_at = now() where p.used_at is null and exists (select from assets a
-           where a.organization_id = p.organization_id and a.id = p.asset_id and a.data_feed_node_id = $1 and a.status = 'ready')`,
+           where a.organization_id = p.organization_id and a.id = p.asset_id and a.data_feed_node_id = $1 and a.status = 'ready' and a.removed_at is null)`,
         [nodeId],
       );
     },
@@ -54,7 +54,7 @@ function undoing(tx: Tx) {
       const { rows } = await tx.query<PlacementRecord>(
         `select p.placement_id as id, count(*)::int as files, max(p.placed_at) as "placedAt", u.name as "placedByName",
            (array_agg(a.file_name order by p.used_at, a.file_name) filter (where p.used_at is not null))[1] as "usedName"
-         from placed_files p join assets a on a.organization_id = p.organization_id and a.id = p.asset_id
+         from placed_files p join assets a on a.organization_id = p.organization_id and a.id = p.asset_id and a.removed_at is null
          join users u on u.organization_id = p.organization_id and u.id = p.placed_by
          where p.engagement_id = $1 group by p.placement_id, u.name order by max(p.placed_at) desc, p.placement_id desc limit 1`,
         [engagementId],
@@ -75,7 +75,7 @@ function undoing(tx: Tx) {
            data_feed_node_id, chosen_reading, was_protected, uploaded_by, uploaded_at)
          select p.package_file_id, p.organization_id, p.engagement_id, a.file_name, a.size_bytes, a.sha256, a.object_key, p.archive_name, 'read', p.finding,
            true, a.data_feed_node_id, a.chosen_reading, p.was_protected, p.uploaded_by, p.uploaded_at
-         from placed_files p join assets a on a.organization_id = p.organization_id and a.id = p.asset_id
+         from placed_files p join assets a on a.organization_id = p.organization_id and a.id = p.asset_id and a.removed_at is null
          where p.placement_id = $1 on conflict do nothing`,
         [placementId],
       );

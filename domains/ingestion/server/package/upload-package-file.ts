@@ -1,35 +1,11 @@
 import { changeRefusal, engagementRepository } from "@tieout/engagements/server";
 import type { StoredObject } from "@tieout/files";
 import type { MultipartContext, SignedInContext } from "@tieout/http";
-import type { Tx } from "@tieout/postgres";
 import { ingestionFailures } from "../../contract/index.ts";
-import { lockForChange } from "../change-guard.ts";
 import { displayName, storeFile } from "../files/receive-file.ts";
-import { packageRepository } from "./package-repository.ts";
-import { addPackageFile } from "./recognize-file.job.ts";
+import { registerPackageFile } from "./register-package-file.ts";
 
 const { fail } = ingestionFailures;
-
-interface Arrived {
-  readonly engagementId: string;
-  readonly fileName: string;
-  readonly object: StoredObject;
-}
-
-/** The id of the file, and whether it waited already. */
-async function register(tx: Tx, context: SignedInContext, { engagementId, fileName, object }: Arrived) {
-  const refusal = await lockForChange(tx, engagementId);
-  if (refusal) return refusal;
-  const { key: objectKey, sizeBytes, sha256 } = object;
-  const file = { engagementId, fileName, sizeBytes, sha256, objectKey, archiveName: null, uploadedBy: context.actor.userId };
-  const added = await addPackageFile(tx, file);
-  if (added !== null)
-    tx.record({ event: "package.upload", subjectType: "engagement", subjectId: engagementId, data: { file: added, sha256, sizeBytes } });
-  const waiting = (await packageRepository(tx).list(engagementId)).find((one) => one.sha256 === sha256 && one.fileName === fileName);
-  const id = added ?? waiting?.id;
-  if (!id) throw new Error("the file vanished while it was uploaded");
-  return { ok: true, value: { id, isNew: added !== null } } as const;
-}
 
 /** Why the engagement takes no file; asked before anything is stored. */
 async function earlyRefusal(context: SignedInContext, engagementId: string) {
@@ -61,7 +37,7 @@ export async function uploadPackageFile(context: SignedInContext & MultipartCont
     if (arrived.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: arrived.fileName });
     // A connection lost at the commit does not say whether the row is there. Without one, the daily sweep removes the object.
     isKept = true;
-    const registered = await context.inOrganization((tx) => register(tx, context, arrived));
+    const registered = await context.inOrganization((tx) => registerPackageFile(tx, context.actor.userId, arrived));
     isKept = registered.ok && registered.value.isNew;
     return registered;
   } finally {

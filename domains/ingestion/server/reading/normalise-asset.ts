@@ -2,7 +2,9 @@ import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
 import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
 import type { Mapping, NormaliseFacts, NormalisePayload } from "../../core/index.ts";
+import type { StoredCorrections } from "../corrections/correction-repository.ts";
 import { NormaliseAnswer } from "../engine-answers.ts";
+import type { AssetRecord } from "../files/asset-repository.ts";
 import type { OtherSheet } from "./sheet-readings.ts";
 
 export interface NormaliseRequest {
@@ -13,7 +15,13 @@ export interface NormaliseRequest {
   readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
   /** The other sheets of a report that is read by period. */
   readonly others?: readonly OtherSheet[];
+  /** What people corrected in the file; absent: nothing. */
+  readonly corrections?: Pick<StoredCorrections, "objectKey" | "digest">;
 }
+
+/** For a request: absent where nothing was corrected. */
+export const correctionsOfRequest = ({ corrections }: Pick<AssetRecord, "corrections">): Pick<NormaliseRequest, "corrections"> =>
+  corrections ? { corrections: { objectKey: corrections.objectKey, digest: corrections.digest } } : {};
 
 export interface NormalisedAsset {
   readonly canonical: StoredOutput;
@@ -29,7 +37,7 @@ export async function normaliseAsset(
   request: NormaliseRequest,
   onProgress?: (percent: number, rows: number) => void,
 ): Promise<NormalisedAsset> {
-  const { mapping, planYear } = request;
+  const { mapping, planYear, corrections } = request;
   const others = (request.others ?? []).map(({ mapping: own, gridObjectKey: objectKey }, at) => ({
     grid: `other-${at}.parquet`,
     mapping: own,
@@ -37,17 +45,24 @@ export async function normaliseAsset(
   }));
   const read = others.map(({ grid, mapping: own }) => ({ grid, mapping: own }));
   const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.organizationId)).toString("hex");
-  const payload: NormalisePayload = { mapping, planYear, hmacKeyHex, ...(read.length > 0 ? { others: read } : {}) };
+  const payload: NormalisePayload = {
+    mapping,
+    planYear,
+    hmacKeyHex,
+    ...(read.length > 0 ? { others: read } : {}),
+    ...(corrections ? { corrected: true } : {}),
+  };
   const result = await runStage(deps, context, {
     scope: request.engagementId,
     stage: "normalise",
-    reads: [request.assetSha256, mapping, planYear, ...(read.length > 0 ? [read] : [])],
+    reads: [request.assetSha256, mapping, planYear, ...(read.length > 0 ? [read] : []), ...(corrections ? [corrections.digest] : [])],
     task: "ingestion.normalise",
     payload,
     answer: NormaliseAnswer,
     inputs: [
       { name: "grid.parquet", objectKey: request.gridObjectKey },
       ...others.map(({ grid, objectKey }) => ({ name: grid, objectKey })),
+      ...(corrections ? [{ name: "corrections.json", objectKey: corrections.objectKey }] : []),
     ],
     outputs: ["canonical.parquet"],
     onProgress: (progress) => onProgress?.(progress.percent ?? 0, progress.counts?.rows ?? 0),

@@ -2,12 +2,14 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import { engagementRepository, providerRepository } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import type { Inspection } from "../../core/index.ts";
-import { type AssetRecord, assetRepository } from "../files/asset-repository.ts";
+import { type AssetRecord, assetRepository, type NodeRecord } from "../files/asset-repository.ts";
 import { ssnColumnsOf } from "../mapping/compose-mapping.ts";
 import { type MappingRecord, mappingRepository } from "../mapping/mapping-repository.ts";
 import { appliedFrom } from "../mapping/mapping-wire.ts";
+import { payNotes } from "../payroll/pay-notes.ts";
+import { paySlots } from "../payroll/pay-slots.ts";
 import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
-import type { NormaliseRequest } from "./normalise-asset.ts";
+import { correctionsOfRequest, type NormaliseRequest } from "./normalise-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
 /** One file of a run, or one sheet of several that are read together: facts for normalizing and for the results. */
@@ -17,10 +19,14 @@ export interface RunSource {
   readonly fileName: string;
   readonly sha256: string;
   readonly reportKey: ReportKey;
+  /** The slot that the file is in; its mapping belongs to it. */
+  readonly slotId: string;
   /** Provider and contract as printed on workpapers. */
   readonly provider: string;
   /** Why it is read by a mapping that nobody has accepted this year; null where somebody has. */
   readonly appliedFrom: string | null;
+  /** What is printed about decisions of its pay codes: of the first source of a register's slot only. */
+  readonly payNotes: readonly string[];
   /** Null for text files. */
   readonly sheetName: string | null;
   /** Letters, in the sheet, of the column whose cell names a row: of its first amount. Null for text files and where the letters are not known. */
@@ -44,7 +50,11 @@ interface Place {
 }
 
 /** Every sheet that is read, each a source of its own. */
-function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, planYear }: Place): readonly Omit<RunSource, "fileNo">[] {
+function sourcesOfAsset(
+  asset: AssetRecord,
+  stored: MappingRecord,
+  { provider, planYear }: Place,
+): readonly Omit<RunSource, "fileNo" | "payNotes">[] {
   const { inspection, engagementId, sha256 } = asset;
   if (!inspection) return [];
   const isText = isTextFile(inspection);
@@ -53,6 +63,7 @@ function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, p
     fileName: asset.fileName,
     sha256,
     reportKey: asset.reportKey,
+    slotId: stored.nodeId,
     provider,
     appliedFrom: appliedFrom(stored),
     sheetName: isText ? null : sheetName,
@@ -62,8 +73,18 @@ function sourcesOfAsset(asset: AssetRecord, stored: MappingRecord, { provider, p
     letters: columnLettersOf({ ...inspection, sourceColumns }),
     columns: mapping.columns.flatMap(({ index, field }) => (field === null ? [] : [{ index, field }])),
     maskedColumns: ssnColumnsOf(mapping),
-    request: { engagementId, assetSha256: sha256, gridObjectKey, mapping, planYear, ...(others ? { others } : {}) },
+    request: {
+      ...{ engagementId, assetSha256: sha256, gridObjectKey, mapping, planYear },
+      ...(others ? { others } : {}),
+      ...correctionsOfRequest(asset),
+    },
   }));
+}
+
+async function payNotesBySlot(tx: Tx, engagementId: string, nodes: readonly NodeRecord[]): Promise<Map<string, readonly string[]>> {
+  if (!nodes.some(({ reportKey }) => reportKey === "payroll_register")) return new Map();
+  const { definition, registers } = await paySlots(tx, engagementId);
+  return new Map(registers.map(({ slot, items }) => [slot.node.id, payNotes(items, definition)]));
 }
 
 /** Sheets of files with a confirmed mapping, in order of provider, slot, upload and sheet; the order gives their numbers. */
@@ -76,6 +97,7 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
   const nodes = await assets.nodes(engagementId);
   const subcontracts = new Map((await providerRepository(tx).listSubcontracts(engagementId)).map((item) => [item.id, item]));
   const mappings = new Map((await mappingRepository(tx).list(engagementId)).map((mapping) => [mapping.nodeId, mapping]));
+  const notes = await payNotesBySlot(tx, engagementId, nodes);
   const sources: RunSource[] = [];
   for (const node of nodes) {
     const stored = mappings.get(node.id);
@@ -84,7 +106,9 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
     for (const asset of all.filter((candidate) => candidate.nodeId === node.id)) {
       if (asset.status !== "ready") continue;
       const provider = `${subcontract.providerName} (${subcontract.name})`;
-      for (const source of sourcesOfAsset(asset, stored, { provider, planYear })) sources.push({ ...source, fileNo: sources.length });
+      for (const source of sourcesOfAsset(asset, stored, { provider, planYear }))
+        sources.push({ ...source, fileNo: sources.length, payNotes: notes.get(node.id) ?? [] });
+      notes.delete(node.id);
     }
   }
   return sources;

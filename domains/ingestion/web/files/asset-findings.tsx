@@ -2,7 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX, IconTool } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteMutation } from "@tieout/client";
-import { plural, showError, showSuccess } from "@tieout/ui";
+import { plural, showError, showSuccess, UrlLink } from "@tieout/ui";
 import type { ReactNode } from "react";
 import { type Asset, type Issue, type IssueCause, ingestionRoutes } from "../../contract/index.ts";
 import { RefusedFile } from "../reading/refused-file.tsx";
@@ -120,7 +120,7 @@ export function AssetNotes({ asset }: Pick<AssetFindingsProps, "asset">) {
 
 function rejectedTitle({ rows, issue_count: count }: Asset): string {
   if (!rows || rows.rejected === 0) return `${plural(count, "error")} in this file.`;
-  return `${plural(rows.rejected, "row")} of ${rows.read} cannot be read. Correct them in the file and replace it, change the mapping, or continue without them: they are then listed on the Exceptions tab.`;
+  return `${plural(rows.rejected, "row")} of ${rows.read} cannot be read. Correct them here, or in the file and replace it, change the mapping, or continue without them: they are then listed on the Exceptions tab.`;
 }
 
 interface FileBoxProps {
@@ -161,6 +161,7 @@ function IssueBox({ family, issues, causes, title, ...props }: IssueBoxProps) {
       title={title}
       actions={
         <>
+          {family === "bad" && asset.rows ? <CorrectRows asset={asset} editable={editable} /> : null}
           {editable && family === "bad" ? <Replace {...props} /> : null}
           {asset.issue_count > shownIssues ? (
             <Button variant="default" size="sm" onClick={onAll}>
@@ -173,6 +174,19 @@ function IssueBox({ family, issues, causes, title, ...props }: IssueBoxProps) {
       {causes.length > 0 ? <CauseTable causes={causes.slice(0, shownIssues)} /> : <IssueTable issues={issues.slice(0, shownIssues)} />}
     </FileBox>
   );
+}
+
+const CorrectRows = ({ asset, editable }: Pick<AssetFindingsProps, "asset" | "editable">) => (
+  <Button variant="default" size="sm" renderRoot={(root) => <UrlLink {...root} change={{ correct: asset.id }} />}>
+    {editable ? "Correct rows" : "Show rows"}
+    <span className="t-sr"> of {asset.file_name}</span>
+  </Button>
+);
+
+/** Leads to what was corrected, also where no row is rejected any more. */
+export function CorrectedLink({ asset }: Pick<AssetFindingsProps, "asset">) {
+  if (!asset.corrections) return null;
+  return <UrlLink change={{ correct: asset.id }}>{plural(asset.corrections.rows, "row")} corrected by hand</UrlLink>;
 }
 
 function Replace({ asset, slot, start }: AssetFindingsProps) {

@@ -1,15 +1,17 @@
-import { ActionIcon, FileButton, Menu } from "@mantine/core";
+import { ActionIcon, Button, FileButton, Menu } from "@mantine/core";
 import { IconDots, IconFileSpreadsheet, IconList, IconRefresh, IconStack2, IconTable, IconX } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, FileName, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
-import { AssetFindings, AssetNotes, MappingLink } from "./asset-findings.tsx";
+import { AssetFindings, AssetNotes, CorrectedLink, MappingLink } from "./asset-findings.tsx";
 import { IssuesDrawer, LayoutDialog, SheetsDialog } from "./files-parts.ts";
 import { assetStatus, isReading, lostWith, rowEquation, type Slot } from "./slot-state.ts";
+import { usePutBack } from "./use-put-back.ts";
 import type { StartUpload } from "./use-uploads.ts";
 
 interface AssetRowProps {
+  readonly engagementId: string;
   readonly asset: Asset;
   readonly slot: Slot;
   readonly slots: readonly Slot[];
@@ -22,7 +24,7 @@ interface AssetRowProps {
 type Opened = "issues" | "layout" | "sheets" | "remove" | null;
 
 /** One file in its slot, in columns: file, rows, result, actions; below them what to do about it. */
-export function AssetRow({ asset, slot, slots, start, lockedBecause, another }: AssetRowProps) {
+export function AssetRow({ engagementId, asset, slot, slots, start, lockedBecause, another }: AssetRowProps) {
   const [opened, setOpened] = useState<Opened>(null);
   const { status, word } = assetStatus(asset);
   const close = () => setOpened(null);
@@ -47,7 +49,7 @@ export function AssetRow({ asset, slot, slots, start, lockedBecause, another }: 
         {opened === "layout" ? <LayoutDialog asset={asset} onClose={close} /> : null}
         {opened === "sheets" ? <SheetsDialog assetId={asset.id} onClose={close} /> : null}
       </Suspense>
-      {opened === "remove" ? <RemoveAsset asset={asset} slot={slot} onClose={close} /> : null}
+      {opened === "remove" ? <RemoveAsset asset={asset} slot={slot} engagementId={engagementId} onClose={close} /> : null}
     </div>
   );
 }
@@ -86,6 +88,7 @@ function AssetRows({ asset }: Pick<AssetRowProps, "asset">) {
     <div className="t-asset-rows t-small t-dim">
       {asset.rows ? <RowCounts rows={asset.rows} /> : null}
       {isReading(asset) ? <span role="status">Reading the file. You can leave this page.</span> : null}
+      <CorrectedLink asset={asset} />
       <MappingLink asset={asset} />
     </div>
   );
@@ -152,10 +155,24 @@ function AssetMenu({
   );
 }
 
-function RemoveAsset({ asset, slot, onClose }: { readonly asset: Asset; readonly slot: Slot; readonly onClose: () => void }) {
+interface RemoveAssetProps extends Pick<AssetRowProps, "asset" | "slot" | "engagementId"> {
+  readonly onClose: () => void;
+}
+
+function RemoveAsset({ asset, slot, engagementId, onClose }: RemoveAssetProps) {
+  const restore = usePutBack(engagementId);
   const remove = useRouteMutation(ingestionRoutes, "deleteAsset", {
     alsoTouches: ["control-totals"],
-    onSuccess: () => showSuccess("File removed.", asset.file_name),
+    onSuccess: () =>
+      showSuccess(
+        "File removed.",
+        <>
+          {asset.file_name}
+          <Button size="sm" variant="default" style={{ display: "block", marginTop: 6 }} onClick={() => restore(asset.id)}>
+            Undo
+          </Button>
+        </>,
+      ),
     onError: (problem) => showError(problem.title, problem.msg),
   });
   return (
@@ -168,7 +185,7 @@ function RemoveAsset({ asset, slot, onClose }: { readonly asset: Asset; readonly
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { assetId: asset.id } }, { onSettled: onClose })}
     >
-      {lostWith(slot, asset)}
+      {lostWith(slot, asset)} You can put it back for 7 days.
     </ConfirmDialog>
   );
 }

@@ -51,6 +51,7 @@ export function ContractCard({ engagementId, contract, slots, uploads, start, lo
           {contract.data_feed_nodes.map((slot) => (
             <SlotRow
               key={slot.data_feed_node_id}
+              engagementId={engagementId}
               slot={slot}
               slots={slots}
               uploads={uploads.filter((upload) => upload.slotId === slot.data_feed_node_id)}

@@ -3,15 +3,14 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
-import { LockableButton, usePreload } from "@tieout/ui";
+import { LoadingLines, LockableButton, usePreload, useUrlParams } from "@tieout/ui";
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
-import { PackageScreen } from "../package/package-screen.tsx";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
 import { usePackage } from "../package/use-package.ts";
 import type { ProviderChoices } from "./add-provider-dialog.tsx";
-import { AddProviderDialog, filesParts } from "./files-parts.ts";
+import { AddProviderDialog, filesParts, PackageScreen, RejectedRowsScreen, UnfinishedUploads } from "./files-parts.ts";
 import { ProvidersView } from "./providers-view.tsx";
 import { allSlots, isReading } from "./slot-state.ts";
 import { UploadRow } from "./upload-row.tsx";
@@ -29,8 +28,20 @@ interface FilesStepProps {
   readonly children?: ReactNode;
 }
 
+/** The files, or the rejected rows of the one that the URL names. */
+export default function FilesStep(props: FilesStepProps) {
+  const [params] = useUrlParams();
+  const assetId = params.get("correct");
+  if (!assetId) return <AllFiles {...props} />;
+  return (
+    <Suspense>
+      <RejectedRowsScreen key={assetId} assetId={assetId} lockedBecause={props.lockedBecause} />
+    </Suspense>
+  );
+}
+
 /** Service providers, their report slots, and which workpapers the files support; dropped files to confirm come first. */
-export default function FilesStep({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
+function AllFiles({ engagementId, lockedBecause, providers, actions, children }: FilesStepProps) {
   const contracts = useContracts(engagementId);
   const [adding, setAdding] = useState(false);
   useFreshAfterReading(contracts.data);
@@ -39,19 +50,21 @@ export default function FilesStep({ engagementId, lockedBecause, providers, acti
   const locked = lockedBecause !== null;
   const isConfirming = isWaiting && !locked && !later && contracts.data !== undefined;
   const addButton = <AddProvider key="add" lockedBecause={lockedBecause} onAdd={() => setAdding(true)} />;
-  const uploads = <Uploads drops={drops} />;
+  const uploads = <Uploads engagementId={engagementId} contracts={contracts.data ?? []} drops={drops} locked={locked} />;
   const choose = <ChoosePackage key="choose" onChoose={drop} />;
   return (
     <>
       {isConfirming ? (
-        <PackageScreen
-          engagementId={engagementId}
-          files={files}
-          contracts={contracts.data ?? []}
-          uploads={uploads}
-          onLater={() => setLater(true)}
-          actions={[addButton, choose]}
-        />
+        <Suspense fallback={<LoadingLines what="the files" />}>
+          <PackageScreen
+            engagementId={engagementId}
+            files={files}
+            contracts={contracts.data ?? []}
+            uploads={uploads}
+            onLater={() => setLater(true)}
+            actions={[addButton, choose]}
+          />
+        </Suspense>
       ) : (
         <ProvidersView
           engagementId={engagementId}
@@ -138,15 +151,26 @@ function useFreshAfterReading(contracts: readonly SubcontractNode[] | undefined)
   }, [cache, reading]);
 }
 
-/** Files on their way to the server. */
-function Uploads({ drops }: { readonly drops: ReturnType<typeof useUploads> }) {
-  if (drops.dropped.length === 0) return null;
+interface UploadsProps {
+  readonly engagementId: string;
+  readonly contracts: readonly SubcontractNode[];
+  readonly drops: ReturnType<typeof useUploads>;
+  readonly locked: boolean;
+}
+
+/** Files on their way to the server, and those of which a part had arrived before. */
+function Uploads({ engagementId, contracts, drops, locked }: UploadsProps) {
   return (
-    <div className="t-card t-dropped">
-      {drops.dropped.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
-      ))}
-    </div>
+    <>
+      {drops.dropped.length === 0 ? null : (
+        <div className="t-card t-dropped">
+          {drops.dropped.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onAnother={drops.dropFile} />
+          ))}
+        </div>
+      )}
+      <Suspense>{locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts)} drops={drops} />}</Suspense>
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconSearch, IconServer2 } from "@tabler/icons-react";
 import { countText, EmptyState, GrowingList, Note, plural, RemoteContent, TextField } from "@tieout/ui";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
 import { NotNeededBin } from "../package/not-needed-bin.tsx";
-import { PackageSection } from "../package/package-section.tsx";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
 import { PlacedNote } from "../package/placed-note.tsx";
 import { ContractCard } from "./contract-card.tsx";
+import { LockedPackage, RemovedFiles } from "./files-parts.ts";
 import { ReadinessMatrix } from "./readiness-matrix.tsx";
 import { allSlots, isIncomplete, namesProvider } from "./slot-state.ts";
 import type { useContracts } from "./use-contracts.ts";
@@ -46,10 +46,15 @@ export function ProvidersView({
       {uploads}
       {locked ? null : <PlacedNote engagementId={engagementId} onUndone={onConfirm} />}
       {count > 0 && !locked ? <PackageWaits count={count} onConfirm={onConfirm} /> : null}
-      {count > 0 && locked ? <PackageSection engagementId={engagementId} files={files} contracts={contracts.data ?? []} locked /> : null}
+      <Suspense>
+        {count > 0 && locked ? <LockedPackage engagementId={engagementId} files={files} contracts={contracts.data ?? []} /> : null}
+      </Suspense>
       <Providers engagementId={engagementId} contracts={contracts} lockedBecause={lockedBecause} addButton={addButton} />
       {children}
       <ReadinessMatrix engagementId={engagementId} />
+      <Suspense>
+        <RemovedFiles engagementId={engagementId} locked={locked} />
+      </Suspense>
       {count > 0 && locked ? null : <NotNeededBin engagementId={engagementId} files={groups.aside} locked={locked} />}
     </>
   );

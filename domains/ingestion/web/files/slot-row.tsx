@@ -18,6 +18,7 @@ import { UploadRow } from "./upload-row.tsx";
 import type { StartUpload } from "./use-uploads.ts";
 
 interface SlotRowProps {
+  readonly engagementId: string;
   readonly slot: Slot;
   readonly slots: readonly Slot[];
   readonly uploads: readonly Upload[];
@@ -35,7 +36,7 @@ const marks: Readonly<Record<SlotState, { readonly Icon: TablerIcon; readonly fa
 };
 
 /** One report in columns: what it is, its files, their rows and results; and where the next file goes. */
-export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowProps) {
+export function SlotRow({ engagementId, slot, slots, uploads, start, lockedBecause }: SlotRowProps) {
   const isEmpty = slot.assets.length === 0 && uploads.length === 0;
   const { Icon, family } = marks[slotState(slot, uploads.length > 0)];
   return (
@@ -52,6 +53,7 @@ export function SlotRow({ slot, slots, uploads, start, lockedBecause }: SlotRowP
         {slot.assets.map((asset, index) => (
           <AssetRow
             key={asset.id}
+            engagementId={engagementId}
             asset={asset}
             slot={slot}
             slots={slots}

@@ -1,24 +1,33 @@
 import { expect, test } from "vitest";
-import { type SendFile, UploadQueue } from "./upload-queue.ts";
+import { type SendFile, type SendReport, UploadQueue } from "./upload-queue.ts";
 
 const file = (name: string) => new File(["1"], name);
-const request = (name: string) => ({ engagementId: "e", slotId: "s", resourcetype: "workpaper", file: file(name) });
+const forgotten: string[] = [];
+const request = (name: string) => ({
+  engagementId: "e",
+  slotId: "s",
+  resourcetype: "workpaper",
+  file: file(name),
+  forget: (url: string) => void forgotten.push(url),
+});
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const problem = (status: number, code = "") => Object.assign(new Error("no"), { status, code });
 
 function controlled() {
-  const running: { name: string; signal: AbortSignal; done: () => void; fail: (problem: Error) => void; sent: (bytes: number) => void }[] =
-    [];
-  const send: SendFile = ({ file: sent }, signal, onSent) =>
+  const running: { name: string; signal: AbortSignal; done: () => void; fail: (problem: Error) => void; report: SendReport }[] = [];
+  const later: { act: () => void; ms: number }[] = [];
+  const send: SendFile = ({ file: sent }, signal, report) =>
     new Promise((resolve, reject) => {
-      running.push({ name: sent.name, signal, done: () => resolve(), fail: reject, sent: onSent });
+      running.push({ name: sent.name, signal, done: () => resolve(), fail: reject, report });
       signal.addEventListener("abort", () => reject(new Error("aborted")));
     });
-  return { running, send };
+  const queue = new UploadQueue((act, ms) => void later.push({ act, ms }));
+  const first = () => queue.uploads()[0];
+  return { running, later, send, queue, first };
 }
 
 test("two files go at a time, the next starts when one has arrived", async () => {
-  const queue = new UploadQueue();
-  const { running, send } = controlled();
+  const { running, send, queue } = controlled();
   for (const name of ["a", "b", "c"]) queue.add(request(name), send);
   expect(running.map(({ name }) => name)).toEqual(["a", "b"]);
   running[0]?.done();
@@ -28,54 +37,103 @@ test("two files go at a time, the next starts when one has arrived", async () =>
 });
 
 test("progress is what was sent, a failure stays with its sentence until it is tried again", async () => {
-  const queue = new UploadQueue();
-  const { running, send } = controlled();
+  const { running, send, queue, first } = controlled();
   queue.add(request("a"), send);
-  running[0]?.sent(7);
-  expect(queue.uploads()[0]?.sentBytes).toBe(7);
+  running[0]?.report.sent(7);
+  expect(first()?.sentBytes).toBe(7);
   running[0]?.fail(new Error("a is larger than 500 MB."));
   await settle();
-  expect(queue.uploads()[0]).toMatchObject({ state: "failed", problem: "a is larger than 500 MB." });
-  queue.retry(queue.uploads()[0]?.id ?? 0);
+  expect(first()).toMatchObject({ state: "failed", problem: "a is larger than 500 MB." });
+  queue.retry(first()?.id ?? 0);
   expect(running).toHaveLength(2);
 });
 
 test("what would be refused is not sent, takes no one's place and is put away like any other", () => {
-  const queue = new UploadQueue();
-  const { running, send } = controlled();
+  const { running, send, queue, first } = controlled();
   queue.add({ ...request("a"), refusal: "a is larger than 2,048 MB." }, send);
   for (const name of ["b", "c"]) queue.add(request(name), send);
   expect(running.map(({ name }) => name)).toEqual(["b", "c"]);
-  expect(queue.uploads()[0]).toMatchObject({ state: "failed", problem: "a is larger than 2,048 MB.", refused: true });
-  queue.remove(queue.uploads()[0]?.id ?? 0);
+  expect(first()).toMatchObject({ state: "failed", problem: "a is larger than 2,048 MB.", refused: true });
+  queue.remove(first()?.id ?? 0);
   expect(queue.uploads().map((upload) => upload.file.name)).toEqual(["b", "c"]);
 });
 
-test("cancelling stops the request and frees its place", async () => {
-  const queue = new UploadQueue();
-  const { running, send } = controlled();
+test("cancelling stops the request, frees its place and has what arrived deleted", async () => {
+  const { running, send, queue, first } = controlled();
   for (const name of ["a", "b", "c"]) queue.add(request(name), send);
-  queue.remove(queue.uploads()[0]?.id ?? 0);
+  running[0]?.report.begun("/uploads/1/");
+  queue.remove(first()?.id ?? 0);
   await settle();
   expect(running[0]?.signal.aborted).toBe(true);
+  expect(forgotten).toEqual(["/uploads/1/"]);
   expect(queue.uploads().map((upload) => [upload.file.name, upload.state])).toEqual([
     ["b", "sending"],
     ["c", "sending"],
   ]);
 });
 
+test("a paused file keeps what it has sent and gives its place to the next; it goes on where it stopped", async () => {
+  const { running, send, queue, first } = controlled();
+  for (const name of ["a", "b", "c"]) queue.add(request(name), send);
+  running[0]?.report.begun("/uploads/1/");
+  running[0]?.report.sent(7);
+  queue.pause(first()?.id ?? 0);
+  running[0]?.report.sent(9);
+  await settle();
+  expect(first()).toMatchObject({ state: "paused", sentBytes: 7 });
+  expect(running.map(({ name }) => name)).toEqual(["a", "b", "c"]);
+  running[1]?.done();
+  await settle();
+  expect(running).toHaveLength(3);
+  queue.retry(first()?.id ?? 0);
+  expect(running[3]).toMatchObject({ name: "a", report: { url: "/uploads/1/" } });
+});
+
+test.each([[0], [408], [429], [503]])(
+  "after a loss of the connection (%i) a file goes on by itself, each time a little later",
+  async (status) => {
+    const { running, later, send, queue, first } = controlled();
+    queue.add(request("a"), send);
+    for (const ms of [1_000, 2_000, 5_000]) {
+      running.at(-1)?.fail(problem(status));
+      await settle();
+      expect(first()).toMatchObject({ state: "interrupted", problem: null });
+      expect(later.at(-1)?.ms).toBe(ms);
+      later.at(-1)?.act();
+      expect(first()?.state).toBe("sending");
+    }
+  },
+);
+
+test("once the connection is back, what waits for it goes on at once, and only once", async () => {
+  const { running, later, send, queue } = controlled();
+  queue.add(request("a"), send);
+  running[0]?.fail(problem(0));
+  await settle();
+  queue.reconnect();
+  later[0]?.act();
+  expect(running).toHaveLength(2);
+});
+
+test("where the server has another part than was sent, the file goes on from there", async () => {
+  const { running, send, queue, first } = controlled();
+  queue.add(request("a"), send);
+  running[0]?.fail(problem(409, "http.upload-offset"));
+  await settle();
+  expect(first()?.state).toBe("interrupted");
+});
+
 test.each([
   [413, true],
   [422, true],
   [401, false],
-  [429, false],
+  [409, false],
   [500, false],
-  [0, false],
+  [507, false],
 ])("a failure with status %i is a refusal of the file: %s", async (status, refused) => {
-  const queue = new UploadQueue();
-  const { running, send } = controlled();
+  const { running, send, queue, first } = controlled();
   queue.add(request("a"), send);
-  running[0]?.fail(Object.assign(new Error("no"), { status }));
+  running[0]?.fail(problem(status));
   await settle();
-  expect(queue.uploads()[0]).toMatchObject({ state: "failed", refused });
+  expect(first()).toMatchObject({ state: "failed", refused });
 });

@@ -1,3 +1,6 @@
+/** `interrupted`: the connection was lost, it goes on by itself; `paused`: a person goes on. */
+export type UploadState = "waiting" | "sending" | "interrupted" | "paused" | "failed";
+
 /** One file being uploaded. */
 export interface Upload {
   readonly id: number;
@@ -6,11 +9,13 @@ export interface Upload {
   readonly file: File;
   /** The file that this one replaces once uploaded. */
   readonly replacesId: string | null;
-  readonly state: "waiting" | "sending" | "failed";
+  readonly state: UploadState;
   readonly sentBytes: number;
   readonly problem: string | null;
   /** Uploading the same file would fail again. */
   readonly refused: boolean;
+  /** Where the server keeps what has arrived; null before it was begun. */
+  readonly url: string | null;
 }
 
 export interface UploadRequest {
@@ -21,22 +26,48 @@ export interface UploadRequest {
   readonly replacesId?: string | null;
   /** Why it is not sent; shown next to the file. */
   readonly refusal?: string | null;
+  /** Of an upload that was begun before: it goes on there. */
+  readonly url?: string | null;
+  /** Deletes what has arrived, of an upload that is given up. */
+  readonly forget?: (url: string) => void;
 }
 
-/** Sends one file; resolves when the upload and its follow-up are done. */
-export type SendFile = (request: UploadRequest, signal: AbortSignal, onSent: (sentBytes: number) => void) => Promise<void>;
+export interface SendReport {
+  /** Where it goes on; null: from the start. */
+  readonly url: string | null;
+  readonly sent: (sentBytes: number) => void;
+  readonly begun: (url: string) => void;
+}
+
+/** Sends one file, or the rest of it; resolves when the upload and its follow-up are done. */
+export type SendFile = (request: UploadRequest, signal: AbortSignal, report: SendReport) => Promise<void>;
+
+interface Known {
+  readonly request: UploadRequest;
+  readonly send: SendFile;
+  readonly controller: AbortController;
+  /** Times in a row that nothing could be sent. */
+  readonly tries: number;
+}
 
 const atOnce = 2;
+
+/** When it is tried again after the first, second … loss of the connection. */
+const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
+
+type Later = (act: () => void, ms: number) => void;
 
 /** Uploads that continue while other screens are shown: two at a time, in order. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   #nextId = 1;
   readonly #listeners = new Set<() => void>();
-  readonly #requests = new Map<
-    number,
-    { readonly request: UploadRequest; readonly send: SendFile; readonly controller: AbortController }
-  >();
+  readonly #requests = new Map<number, Known>();
+  readonly #later: Later;
+
+  constructor(later: Later = (act, ms) => void setTimeout(act, ms)) {
+    this.#later = later;
+  }
 
   readonly uploads = (): readonly Upload[] => this.#uploads;
 
@@ -47,31 +78,58 @@ export class UploadQueue {
 
   readonly add = (request: UploadRequest, send: SendFile): void => {
     const id = this.#nextId++;
-    this.#requests.set(id, { request, send, controller: new AbortController() });
-    const { engagementId, slotId, file, replacesId = null, refusal = null } = request;
+    this.#requests.set(id, { request, send, controller: new AbortController(), tries: 0 });
+    const { engagementId, slotId, file, replacesId = null, refusal = null, url = null } = request;
     const state = refusal === null ? "waiting" : "failed";
     this.#set([
       ...this.#uploads,
-      { id, engagementId, slotId, file, replacesId, state, sentBytes: 0, problem: refusal, refused: refusal !== null },
+      { id, engagementId, slotId, file, replacesId, state, sentBytes: 0, problem: refusal, refused: refusal !== null, url },
     ]);
     this.#start();
   };
 
-  /** Cancels an upload, or dismisses a failed one. */
+  /** Cancels an upload, or dismisses a failed one; what has arrived of it is deleted. */
   readonly remove = (id: number): void => {
+    const known = this.#requests.get(id);
+    const url = this.#find(id)?.url ?? null;
+    known?.controller.abort();
+    this.#drop(id);
+    if (url !== null) known?.request.forget?.(url);
+  };
+
+  /** Stops sending; what has arrived stays, and another upload takes the place. */
+  readonly pause = (id: number): void => {
     this.#requests.get(id)?.controller.abort();
-    this.#requests.delete(id);
-    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+    this.#change(id, { state: "paused" });
     this.#start();
   };
 
-  readonly retry = (id: number): void => {
-    const known = this.#requests.get(id);
-    if (!known) return;
-    this.#requests.set(id, { ...known, controller: new AbortController() });
-    this.#change(id, { state: "waiting", sentBytes: 0, problem: null, refused: false });
-    this.#start();
+  /** Goes on after a pause, a failure or a lost connection. */
+  readonly retry = (id: number): void => this.#again(id, 0);
+
+  /** The connection is back: what waits for it goes on now. */
+  readonly reconnect = (): void => {
+    for (const { id, state } of this.#uploads) if (state === "interrupted") this.#again(id, 0);
   };
+
+  #again(id: number, tries: number): void {
+    const known = this.#requests.get(id);
+    const state = this.#find(id)?.state;
+    if (!known || state === "sending" || state === "waiting") return;
+    this.#requests.set(id, { ...known, controller: new AbortController(), tries });
+    this.#change(id, { state: "waiting", problem: null, refused: false });
+    this.#start();
+  }
+
+  #find(id: number): Upload | undefined {
+    return this.#uploads.find((upload) => upload.id === id);
+  }
+
+  #drop(id: number): void {
+    this.#requests.delete(id);
+    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+    this.#start();
+  }
 
   #start(): void {
     const sending = this.#uploads.filter((upload) => upload.state === "sending").length;
@@ -83,18 +141,37 @@ export class UploadQueue {
     const known = this.#requests.get(id);
     if (!known) return;
     this.#change(id, { state: "sending" });
+    const { signal } = known.controller;
+    const report = (part: Partial<Upload>): void => {
+      if (!signal.aborted) this.#change(id, part);
+    };
     try {
-      await known.send(known.request, known.controller.signal, (sentBytes) => this.#change(id, { sentBytes }));
-      this.remove(id);
+      await known.send(known.request, signal, {
+        url: this.#find(id)?.url ?? null,
+        sent: (sentBytes) => report({ sentBytes }),
+        begun: (url) => report({ url }),
+      });
+      if (!signal.aborted) this.#drop(id);
     } catch (error) {
-      if (!known.controller.signal.aborted)
-        this.#change(id, {
-          state: "failed",
-          problem: error instanceof Error ? error.message : String(error),
-          refused: isRefusal(error),
-        });
+      if (!signal.aborted) this.#end(id, error, known.tries);
     }
     this.#start();
+  }
+
+  #end(id: number, error: unknown, tries: number): void {
+    if (isLost(error)) {
+      this.#change(id, { state: "interrupted" });
+      const wait = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0;
+      this.#later(() => {
+        if (this.#find(id)?.state === "interrupted") this.#again(id, tries + 1);
+      }, wait);
+      return;
+    }
+    this.#change(id, {
+      state: "failed",
+      problem: error instanceof Error ? error.message : String(error),
+      refused: isRefusal(error),
+    });
   }
 
   #change(id: number, part: Partial<Upload>): void {
@@ -107,8 +184,16 @@ export class UploadQueue {
   }
 }
 
-/** Temporary failures, such as rate limits or a lost connection, are not refusals. */
+const statusOf = (error: unknown): number | null => (error instanceof Error && "status" in error ? Number(error.status) : null);
+
+/** Nothing is wrong with the file: the connection was lost, the server restarts or asks to wait, or it has another part than was sent. */
+function isLost(error: unknown): boolean {
+  const status = statusOf(error);
+  if (status === 409) return error instanceof Error && "code" in error && error.code === "http.upload-offset";
+  return status !== null && [0, 408, 429, 502, 503, 504].includes(status);
+}
+
 function isRefusal(error: unknown): boolean {
-  const status = error instanceof Error && "status" in error ? Number(error.status) : 0;
+  const status = statusOf(error) ?? 0;
   return status >= 400 && status < 500 && ![401, 408, 409, 429].includes(status);
 }

@@ -1,14 +1,30 @@
 import { ActionIcon, Button, FileButton } from "@mantine/core";
-import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
+import { IconFileSpreadsheet, IconPlayerPause, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import { FileName, ProgressBar, percentText, StatusBadge, sizeText } from "@tieout/ui";
-import type { Upload } from "./upload-queue.ts";
-import { cancelUpload, retryUpload } from "./use-uploads.ts";
+import type { Upload, UploadState } from "./upload-queue.ts";
+import { cancelUpload, pauseUpload, retryUpload } from "./use-uploads.ts";
 
 interface UploadRowProps {
   readonly upload: Upload;
   /** Takes another file in place of one that is refused. */
   readonly onAnother: (file: File) => void;
 }
+
+const badges = {
+  waiting: { status: "file_uploading" },
+  sending: { status: "file_uploading" },
+  interrupted: { status: "file_uploading", word: "No connection" },
+  paused: { status: "file_optional", word: "Paused" },
+  failed: { status: "file_error", word: "Not uploaded" },
+} as const satisfies Record<UploadState, unknown>;
+
+const hints: Readonly<Record<UploadState, string | null>> = {
+  waiting: "You can leave this page.",
+  sending: "You can leave this page.",
+  interrupted: "Goes on by itself. What has arrived is kept.",
+  paused: "What has arrived is kept for 3 days.",
+  failed: null,
+};
 
 /** One file on its way to the server. */
 export function UploadRow({ upload, onAnother }: UploadRowProps) {
@@ -20,12 +36,10 @@ export function UploadRow({ upload, onAnother }: UploadRowProps) {
         <FileName name={file.name} />
         <span className="t-small t-dim t-figure">{sizeText(file.size)}</span>
       </div>
-      <div className="t-asset-rows t-small t-dim">{state === "failed" ? null : "You can leave this page."}</div>
-      <StatusBadge
-        status={state === "failed" ? "file_error" : "file_uploading"}
-        {...(state === "failed" ? { word: "Not uploaded" } : {})}
-      />
+      <div className="t-asset-rows t-small t-dim">{hints[state]}</div>
+      <StatusBadge {...badges[state]} />
       <span className="t-asset-acts">
+        <PauseButton upload={upload} />
         <ActionIcon
           aria-label={`${state === "failed" ? "Dismiss" : "Cancel"} ${file.name}`}
           title={state === "failed" ? "Dismiss" : "Cancel"}
@@ -38,6 +52,19 @@ export function UploadRow({ upload, onAnother }: UploadRowProps) {
         {state === "failed" ? <FailedUpload upload={upload} onAnother={onAnother} /> : <UploadProgress upload={upload} />}
       </div>
     </div>
+  );
+}
+
+/** Stops and goes on; a failed upload has its own button. */
+function PauseButton({ upload: { id, file, state } }: { readonly upload: Upload }) {
+  if (state === "failed") return null;
+  const stopped = state === "paused" || state === "interrupted";
+  const word = stopped ? "Resume" : "Pause";
+  const Icon = stopped ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <ActionIcon aria-label={`${word} ${file.name}`} title={word} onClick={() => (stopped ? retryUpload(id) : pauseUpload(id))}>
+      <Icon size={16} stroke={1.75} />
+    </ActionIcon>
   );
 }
 
@@ -72,14 +99,15 @@ function FailedUpload({ upload, onAnother }: UploadRowProps) {
 }
 
 function UploadProgress({ upload: { file, state, sentBytes } }: { readonly upload: Upload }) {
-  const percent = file.size === 0 ? 0 : Math.min(100, Math.floor((sentBytes / file.size) * 100));
+  const sent = Math.min(sentBytes, file.size);
+  const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100);
   return (
     <div className="t-upload-bar">
       <ProgressBar percent={percent} label={`Upload of ${file.name}`} />
       <span className="t-small t-sec t-figure">
-        {state === "waiting"
+        {state === "waiting" && sent === 0
           ? "Waiting for other uploads"
-          : `${percentText(percent)} · ${sizeText(Math.min(sentBytes, file.size))} of ${sizeText(file.size)}`}
+          : `${percentText(percent)} · ${sizeText(sent)} of ${sizeText(file.size)}`}
       </span>
     </div>
   );

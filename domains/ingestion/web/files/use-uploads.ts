@@ -1,19 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { invalidateViews, useClient } from "@tieout/client";
-import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { ingestionRoutes } from "../../contract/index.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type Client, invalidateViews, sendResumable, type Transport, useClient, useTransport } from "@tieout/client";
+import { useMemo, useSyncExternalStore } from "react";
+import { ingestionRoutes, type UploadedFile } from "../../contract/index.ts";
 import { uploadObstacle } from "../../core/upload-limit.ts";
 import type { Slot } from "./slot-state.ts";
+import { fingerprintOf, isSameFile, uploadIdOf, uploadUrl } from "./unfinished.ts";
 import { type SendFile, UploadQueue } from "./upload-queue.ts";
+import { useUnfinished } from "./use-unfinished.ts";
 
 /** Shared by the whole tab: leaving the step stops no upload. */
 const queue = new UploadQueue();
+window.addEventListener("online", queue.reconnect);
 /** Files sent from this tab, by asset id, so one in the wrong slot can be sent to the right one. */
 const sentFiles = new Map<string, File>();
 
 export const sentFileOf = (assetId: string): File | undefined => sentFiles.get(assetId);
 export const cancelUpload = queue.remove;
 export const retryUpload = queue.retry;
+export const pauseUpload = queue.pause;
 
 const touched = ["engagements", "files", "mappings"] as const;
 
@@ -25,43 +29,64 @@ const noSlot = "";
 /** Takes a file whose slot its content will say. */
 export type DropFile = (file: File) => void;
 
-/** Uploads of one engagement, and starting one. */
+interface Sending {
+  readonly client: Client<typeof ingestionRoutes>;
+  readonly transport: Transport;
+  readonly cache: QueryClient;
+  readonly engagementId: string;
+}
+
+const senderOf =
+  ({ client, transport, cache, engagementId }: Sending): SendFile =>
+  async (request, signal, report) => {
+    const { file, slotId, replacesId } = request;
+    const metadata = {
+      filename: file.name,
+      fingerprint: fingerprintOf(file),
+      ...(slotId === noSlot ? {} : { data_feed_node_id: slotId }),
+      ...(replacesId ? { replaces_asset_id: replacesId } : {}),
+    };
+    let { url } = report;
+    const onBegun = (begun: string): void => {
+      url = begun;
+      report.begun(begun);
+    };
+    const endpoint = uploadUrl(engagementId);
+    const answer = await sendResumable(transport, { file, endpoint, url, metadata }, { signal, onSent: report.sent, onBegun });
+    // All of it had arrived before: whoever sent the last byte did not hear what became of it.
+    const finish = () => client.finishUpload({ params: { engagementId, uploadId: uploadIdOf(url ?? "") } });
+    const { asset } = (answer as UploadedFile | null) ?? (await finish());
+    if (asset) sentFiles.set(asset.id, file);
+    await invalidateViews(cache, slotId === noSlot ? ["files"] : touched);
+  };
+
+/** Uploads of one engagement, starting one, and what had arrived of others before the page was loaded. */
 export function useUploads(engagementId: string, maxBytes = Number.POSITIVE_INFINITY) {
   const client = useClient(ingestionRoutes);
+  const transport = useTransport();
   const cache = useQueryClient();
   const all = useSyncExternalStore(queue.subscribe, queue.uploads);
   const uploads = useMemo(() => all.filter((upload) => upload.engagementId === engagementId), [all, engagementId]);
-  const start: StartUpload = useCallback(
-    (slot, file, replacesId = null) => {
-      const send: SendFile = async (request, signal, onSent) => {
-        const body = new FormData();
-        body.set("data_feed_node_id", request.slotId);
-        body.set("resourcetype", request.resourcetype);
-        body.set("file_name", request.file.name);
-        if (request.replacesId) body.set("replaces_asset_id", request.replacesId);
-        body.set("file", request.file);
-        const asset = await client.uploadAsset({ body }, { signal, onProgress: onSent });
-        sentFiles.set(asset.id, request.file);
-        await invalidateViews(cache, touched);
-      };
-      const refusal = uploadObstacle({ name: file.name, sizeBytes: file.size }, slot.max_file_bytes);
-      queue.add({ engagementId, slotId: slot.data_feed_node_id, resourcetype: slot.resourcetype, file, replacesId, refusal }, send);
-    },
-    [client, cache, engagementId],
-  );
-  const dropFile: DropFile = useCallback(
-    (file) => {
-      const send: SendFile = async (request, signal, onSent) => {
-        const body = new FormData();
-        body.set("file_name", request.file.name);
-        body.set("file", request.file);
-        await client.uploadPackageFile({ params: { engagementId }, body }, { signal, onProgress: onSent });
-        await invalidateViews(cache, ["files"]);
-      };
-      const refusal = uploadObstacle({ name: file.name, sizeBytes: file.size }, maxBytes);
-      queue.add({ engagementId, slotId: noSlot, resourcetype: "", file, refusal }, send);
-    },
-    [client, cache, engagementId, maxBytes],
-  );
-  return { uploads, dropped: uploads.filter((upload) => upload.slotId === noSlot), start, dropFile };
+  const unfinished = useUnfinished(engagementId, uploads);
+  const starting = useMemo(() => {
+    const send = senderOf({ client, transport, cache, engagementId });
+    const forget = (url: string): void =>
+      void client
+        .cancelUpload({ params: { engagementId, uploadId: uploadIdOf(url) } })
+        // What cannot be deleted now is listed as unfinished, and deleted after three days.
+        .catch(() => undefined)
+        .then(() => invalidateViews(cache, ["uploads"]));
+    const add = (file: File, given: { slotId: string; resourcetype: string; replacesId: string | null; limitBytes: number }): void => {
+      const { slotId, replacesId, resourcetype } = given;
+      const begun = unfinished.find((one) => isSameFile(one, file) && (one.data_feed_node_id ?? noSlot) === slotId);
+      const refusal = uploadObstacle({ name: file.name, sizeBytes: file.size }, given.limitBytes);
+      const url = begun && begun.replaces_asset_id === replacesId ? uploadUrl(engagementId, begun.id) : null;
+      queue.add({ engagementId, slotId, resourcetype, file, replacesId, refusal, url, forget }, send);
+    };
+    const start: StartUpload = (slot, file, replacesId = null) =>
+      add(file, { slotId: slot.data_feed_node_id, resourcetype: slot.resourcetype, replacesId, limitBytes: slot.max_file_bytes });
+    const dropFile: DropFile = (file) => add(file, { slotId: noSlot, resourcetype: "", replacesId: null, limitBytes: maxBytes });
+    return { start, dropFile };
+  }, [client, transport, cache, engagementId, maxBytes, unfinished]);
+  return { uploads, dropped: uploads.filter((upload) => upload.slotId === noSlot), unfinished, ...starting };
 }

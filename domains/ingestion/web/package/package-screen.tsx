@@ -17,7 +17,7 @@ interface PackageScreenProps {
 }
 
 /** In place of the providers while dropped files are to be confirmed. */
-export function PackageScreen({ engagementId, files, contracts, actions, uploads, onLater }: PackageScreenProps) {
+export default function PackageScreen({ engagementId, files, contracts, actions, uploads, onLater }: PackageScreenProps) {
   const waiting = waitingIn(groupsOf(files));
   return (
     <>

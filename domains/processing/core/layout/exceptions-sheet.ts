@@ -4,6 +4,7 @@ import { type PlainDate, parseWireMoney } from "@tieout/kernel";
 import type { SheetModel } from "@tieout/spreadsheet/model";
 import type { SourceFacts } from "../paper-facts.ts";
 import { type ExceptionItem, exceptionKinds, type OpenUnit, type RowRef, type RuleSummary } from "../paper-result.ts";
+import { correctedTable, correctedWords } from "./corrected-rows.ts";
 import { tableSheet } from "./paper-sheet.ts";
 import { type PaperColumn, planTable } from "./paper-table.ts";
 import { firstBodyRow, type PaperFrame, textLine } from "./sheet-frame.ts";
@@ -131,11 +132,12 @@ export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: Except
   const openEnd = open.length > 0 ? openTable.endRow + unlisted.length : table.endRow;
   const rejected = frame.sources.flatMap((source) => causesOf(source.issues).map((cause) => ({ source, cause })));
   const rejectedTable = planTable(rejectedColumns(frame), rejected, openEnd + 4 + frame.sources.length);
-  const cutOffTable = planTable(cutOffColumns(frame), cutOff.rows, rejectedTable.endRow + 4);
+  const corrected = correctedTable(frame, rejectedTable.endRow);
+  const cutOffTable = planTable(cutOffColumns(frame), cutOff.rows, corrected.endRow + 4);
   const more = cutOff.count > cutOff.rows.length ? `; the first ${cutOff.rows.length} are listed` : "";
   const read = frame.sources.map(
     (source) =>
-      `S${source.fileNo + 1}: ${reportTitle(source.reportKey)} ${source.rowsRead} read = ${source.kept} in the plan year + ${source.keptOutOfPeriod} outside it + ${source.rejected} rejected + ${source.skipped} skipped (banner, header, total and blank rows)`,
+      `S${source.fileNo + 1}: ${reportTitle(source.reportKey)} ${source.rowsRead} read = ${source.kept} in the plan year + ${source.keptOutOfPeriod} outside it + ${source.rejected} rejected + ${source.skipped} skipped (banner, header, total and blank rows)${correctedWords(source)}`,
   );
   return tableSheet({
     name: "Exceptions",
@@ -145,6 +147,7 @@ export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: Except
       ...(open.length > 0 ? [[{ cells: [] }, textLine("Cannot be determined: to be followed up")], openTable.rows(), unlisted] : []),
       [{ cells: [] }, textLine("File reading issues"), textLine("Rows read, by file"), ...read.map((text) => textLine(text))],
       rejectedTable.rows(),
+      ...corrected.blocks,
       [
         { cells: [] },
         textLine("Cutoff: rows dated outside the plan year, not included in any figure"),

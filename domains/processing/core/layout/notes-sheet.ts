@@ -111,7 +111,7 @@ function* textRows(title: string, lines: readonly string[]): Iterable<RowModel> 
   for (const text of lines) yield wideText(textCell(text, "wrapped"));
 }
 
-/** Purpose, facts, procedures, rules, what is missing, tickmarks, conclusion, sign-offs and review notes. */
+/** Purpose, facts, procedures, rules, what is missing, tickmarks, conclusion, sign-offs, review notes and evidence. */
 export function notesSheet(frame: PaperFrame, content: NotesContent): SheetModel {
   const conclusion = wideText(content.conclusion ? textCell(content.conclusion, "fillText") : blankCell("fillText"));
   const legend = tickmarks.map(([mark, meaning]): RowModel => ({ cells: [textCell(mark, "label"), textCell(meaning, "text")] }));

@@ -34,6 +34,19 @@ test("every note is printed with its replies and whether it is resolved; without
   expect(textsOf(reviewRows(undefined, now))).toEqual([]);
 });
 
+test("evidence is listed with what it is attached to and its hash; a link says that it has none", () => {
+  const at = { by: "Dana Whitlock", at: "2025-06-10T11:02:00.000Z" };
+  const evidence = [
+    { ...at, about: "Exception: Vesting differs, STRAND, OTTO", title: "Hours.pdf", sha256: "a90f" },
+    { ...at, about: "", title: "Client portal", url: "https://portal.example/118" },
+  ];
+  expect(textsOf(reviewRows({ signOffs: [], notes: [], evidence }, now)).slice(-3)).toEqual([
+    ["Evidence", "Attached by", "File or link"],
+    ["Exception: Vesting differs, STRAND, OTTO", "Dana Whitlock, 10 Jun 2025 11:02 UTC", "Hours.pdf, SHA-256 a90f"],
+    ["The workpaper", "Dana Whitlock, 10 Jun 2025 11:02 UTC", "Client portal, https://portal.example/118 (a link has no hash)"],
+  ]);
+});
+
 test("every tab names who prepared this result and when, and leaves the reviewer to be filled in", () => {
   const on = (text: string): PlainDate => text as PlainDate;
   const frame: PaperFrame = {

@@ -1,5 +1,6 @@
 import { displayDate, parsePlainDate } from "@tieout/kernel";
 import { type Cell, type RowModel, textCell } from "@tieout/spreadsheet/model";
+import type { PrintedEvidence } from "../evidence/printed-evidence.ts";
 import type { PaperReview, PrintedNote, PrintedSignOff } from "../review/paper-review.ts";
 import { signOffRoles } from "../review/sign-off.ts";
 
@@ -43,10 +44,22 @@ function* noteRows(notes: readonly PrintedNote[]): Iterable<RowModel> {
   }
 }
 
-/** Sign-offs with the result they are for, and every note with its answers; nothing before the first. */
+const whatIs = ({ title, sha256, url }: PrintedEvidence): string =>
+  sha256 === undefined ? `${title}, ${url ?? ""} (a link has no hash)` : `${title}, SHA-256 ${sha256}`;
+
+function* evidenceRows(evidence: readonly PrintedEvidence[]): Iterable<RowModel> {
+  if (evidence.length === 0) return;
+  yield { cells: [] };
+  yield { cells: ["Evidence", "Attached by", "File or link"].map((text) => textCell(text, "heading")) };
+  for (const one of evidence)
+    yield { cells: [words(one.about || "The workpaper"), words(`${one.by}, ${instantWords(one.at)}`), wide(whatIs(one))] };
+}
+
+/** Sign-offs with the result they are for, every note with its answers, and the evidence; nothing before the first. */
 export function* reviewRows(review: PaperReview | undefined, resultId: string): Iterable<RowModel> {
   if (!review) return;
   yield { cells: [] };
   yield* signOffRows(review.signOffs, resultId);
   yield* noteRows(review.notes);
+  yield* evidenceRows(review.evidence ?? []);
 }

@@ -1,3 +1,4 @@
+import type { PrintedEvidence } from "../evidence/printed-evidence.ts";
 import type { SignOffRole } from "./sign-off.ts";
 
 /* What was written in review of one workpaper, as it is printed. Instants are ISO 8601, UTC. */
@@ -26,4 +27,6 @@ export interface PrintedNote {
 export interface PaperReview {
   readonly signOffs: readonly PrintedSignOff[];
   readonly notes: readonly PrintedNote[];
+  /** Left out where there is none. */
+  readonly evidence?: readonly PrintedEvidence[];
 }

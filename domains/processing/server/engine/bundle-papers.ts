@@ -1,25 +1,14 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { writeZip } from "@tieout/spreadsheet/write";
 import { type BundlePayload, type BundleValue, manifestName } from "../../core/index.ts";
-
-async function hashOf(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  return { sha256: hash.digest("hex"), bytes };
-}
+import { hashFile } from "./hash-file.ts";
 
 /** ZIP of the run's files with a manifest: hash of every input and output, run, user, times and head of the audit chain. */
 export async function bundlePapers(payload: BundlePayload, context: EngineTaskContext): Promise<BundleValue> {
   const sorted = [...payload.files].sort((a, b) => (a.name < b.name ? -1 : 1));
   const entries = sorted.map(({ name, input }) => ({ name, path: context.inputPath(input) }));
   const outputs: { name: string; sha256: string; bytes: number }[] = [];
-  for (const { name, path } of entries) outputs.push({ name, ...(await hashOf(path)) });
+  for (const { name, path } of entries) outputs.push({ name, ...(await hashFile(path)) });
   const { run, engagement, auditChainHead } = payload;
   const inputs = payload.sources.map(({ fileName, report, sha256 }) => ({ file_name: fileName, report, sha256 }));
   const manifest = {

@@ -2,11 +2,13 @@ import { censusMoneyFields, isTrue, type SourceFacts } from "../../core/index.ts
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { readRecords } from "./run-reading.ts";
 
-/** A payroll register with a row per pay code has a field when a code maps to it, even without a mapped column. */
+const decidedEarnings = ["pay_code", "counted_earnings", "uncounted_earnings"];
+
+/** A payroll register has a field when a pay code maps to it, or decided earnings add up to it, even without a mapped column. */
 export async function withCodedFields(tables: CanonicalTables, sources: readonly SourceFacts[]): Promise<SourceFacts[]> {
   const completed: SourceFacts[] = [];
   for (const source of sources) {
-    if (source.reportKey !== "payroll_register" || !source.fieldsMapped.includes("pay_code")) {
+    if (source.reportKey !== "payroll_register" || !decidedEarnings.some((field) => source.fieldsMapped.includes(field))) {
       completed.push(source);
       continue;
     }

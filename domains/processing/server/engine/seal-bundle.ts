@@ -3,6 +3,7 @@ import type { EngineTaskContext } from "@tieout/engine/child";
 import { defaultReadLimits, ZipArchive } from "@tieout/spreadsheet/read";
 import { writeZip } from "@tieout/spreadsheet/write";
 import { type BundleValue, lockFileName, manifestName, type SealPayload } from "../../core/index.ts";
+import { hashFile } from "./hash-file.ts";
 
 /** The product wrote the bundle: its populations compress better than uploaded files may, and are as large as the plan. */
 const ownLimits = {
@@ -24,19 +25,44 @@ async function contentOf(archive: ZipArchive, name: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The files of a run's bundle with the lock beside them; the manifest names the lock and its hash. */
-export async function sealBundle({ lock }: SealPayload, context: EngineTaskContext): Promise<BundleValue> {
+interface EvidenceEntry {
+  readonly name: string;
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** The files of evidence, each with the bytes that were attached. */
+async function evidenceEntries({ evidence = [] }: SealPayload, context: EngineTaskContext): Promise<readonly EvidenceEntry[]> {
+  const entries: EvidenceEntry[] = [];
+  for (const { name, input, sha256 } of evidence) {
+    const path = context.inputPath(input);
+    const found = await hashFile(path);
+    if (found.sha256 !== sha256) throw new Error(`the evidence ${input} is not the file that was attached`);
+    entries.push({ name, path, ...found });
+  }
+  return entries;
+}
+
+/** The files of a run's bundle with the lock and the evidence beside them; the manifest names each with its hash. */
+export async function sealBundle(payload: SealPayload, context: EngineTaskContext): Promise<BundleValue> {
+  const { lock } = payload;
   const archive = await ZipArchive.open(context.inputPath("bundle"), ownLimits);
   try {
     const manifest = JSON.parse((await contentOf(archive, manifestName)).toString("utf8")) as Manifest;
     const lockBytes = jsonBytes(lock);
     const own = { name: lockFileName, sha256: createHash("sha256").update(lockBytes).digest("hex"), bytes: lockBytes.length };
-    const outputs = [...manifest.outputs, own].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const evidence = await evidenceEntries(payload, context);
+    const attached = evidence.map(({ name, sha256, bytes }) => ({ name, sha256, bytes }));
+    const outputs = [...manifest.outputs, own, ...attached].sort((a, b) => (a.name < b.name ? -1 : 1));
     const { version, locked_at, locked_by } = lock;
     const sealed = { ...manifest, lock: { version, locked_at, locked_by, file: lockFileName }, outputs };
-    const entries = outputs.map(({ name }) =>
-      name === lockFileName ? { name, bytes: lockBytes } : { name, read: () => archive.chunks(name) },
-    );
+    const paths = new Map(evidence.map(({ name, path }) => [name, path]));
+    const entries = outputs.map(({ name }) => {
+      const path = paths.get(name);
+      if (path !== undefined) return { name, path };
+      return name === lockFileName ? { name, bytes: lockBytes } : { name, read: () => archive.chunks(name) };
+    });
     const written = await writeZip(context.outputPath("sealed.zip"), [...entries, { name: manifestName, bytes: jsonBytes(sealed) }]);
     return { output: "sealed.zip", sha256: written.sha256, bytes: written.bytes };
   } finally {

@@ -91,7 +91,7 @@ async function totalsOf({ db }: CanonicalTables, found: Condition): Promise<Tota
     count: Number(total(1)),
     sum: formatCents(total(2)),
     matching: { count: Number(total(3)), sum: formatCents(total(4)) },
-    files: rows.map((row) => ({ file_no: Number(row[0]), count: Number(row[1]) })),
+    files: rows.map((row) => ({ file_no: Number(row[0]), count: Number(row[1]), sum: formatCents(bigintAt(row, 2)) })),
     tested: total(5) > 0n ? Number(total(6)) : null,
     columns: rowFactColumns.filter((_column, index) => total(7 + index) > 0n),
   };
@@ -162,6 +162,6 @@ export function traceFigure(papers: readonly Paper[], payload: LineagePayload, c
     await tables.db.run(`CREATE ${rows.kind === "columns" ? "VIEW" : "TABLE"} figure AS ${relation}`);
     const totals = await totalsOf(tables, found);
     const types = totals.columns.includes("type") ? await typesOf(tables) : [];
-    return { label, column, ...totals, types, rows: await pageOf(tables, found, payload) };
+    return { label, column, ...totals, types, own_report_only: rows.kind === "columns", rows: await pageOf(tables, found, payload) };
   });
 }

@@ -5,6 +5,7 @@ import { runStage, type StageDeps } from "@tieout/stages";
 import { z } from "zod";
 import type { LockDocument, SealPayload } from "../../core/index.ts";
 import { BundleAnswer } from "../engine-answers.ts";
+import { evidenceOfLock } from "../evidence/sealed-evidence.ts";
 import { type BundleFileRecord, bundleFileRepository } from "../results/bundle-file-repository.ts";
 import { runRepository } from "../runs/run-repository.ts";
 
@@ -61,7 +62,10 @@ async function readLock(tx: Tx, { engagementId, version, runId }: Payload) {
   const files = await bundleFileRepository(tx).list(engagementId);
   const bundle = files.find((file) => file.runId === runId && file.kind === "bundle");
   if (!engagement || !bundle || files.some((file) => file.version === version)) return null;
-  return { bundle, lock: lockDocument(engagement.name, version, await lockRepository(tx).list(engagementId)) };
+  const lock = lockDocument(engagement.name, version, await lockRepository(tx).list(engagementId));
+  const { listed, files: evidence, inputs } = await evidenceOfLock(tx, engagementId, version);
+  const payload: SealPayload = listed.length === 0 ? { lock } : { lock: { ...lock, evidence: listed }, evidence };
+  return { bundle, payload, inputs };
 }
 
 const sealedName = ({ name }: Pick<BundleFileRecord, "name">, version: number): string =>
@@ -70,8 +74,7 @@ const sealedName = ({ name }: Pick<BundleFileRecord, "name">, version: number): 
 async function seal(deps: StageDeps, job: Payload, context: JobContext): Promise<void> {
   const found = await context.transaction((tx) => readLock(tx, job));
   if (!found) return;
-  const { bundle, lock } = found;
-  const payload: SealPayload = { lock };
+  const { bundle, payload, inputs } = found;
   const stage = await runStage(deps, context, {
     scope: job.engagementId,
     stage: "seal",
@@ -79,7 +82,7 @@ async function seal(deps: StageDeps, job: Payload, context: JobContext): Promise
     task: "workpapers.seal",
     payload,
     answer: BundleAnswer,
-    inputs: [{ name: "bundle", objectKey: bundle.objectKey }],
+    inputs: [{ name: "bundle", objectKey: bundle.objectKey }, ...inputs],
     outputs: ["sealed.zip"],
   });
   const sealed = stage.outputs["sealed.zip"];

@@ -1,6 +1,8 @@
 import { type RouteHandlers, redeemDownloadTicket, ticketCookie } from "@tieout/http";
 import type { Tx } from "@tieout/postgres";
 import { type downloadRoutes, workpaperFailures } from "../../contract/index.ts";
+import { evidenceContentTypes } from "../../core/index.ts";
+import { evidenceRepository } from "../evidence/evidence-repository.ts";
 import { addendumRepository } from "../locks/addendum-repository.ts";
 import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
 import { bundleFileRepository } from "./bundle-file-repository.ts";
@@ -15,7 +17,7 @@ const contentTypes = {
   workpaper: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
 
-/** A file of a run or an addendum; null when the engagement has none of this id. */
+/** A file of a run, of evidence or an addendum; null when the engagement has none of this id. */
 async function downloadable(tx: Tx, engagementId: string, objectId: string) {
   const file = await bundleFileRepository(tx).find(engagementId, objectId);
   if (file) {
@@ -29,6 +31,12 @@ async function downloadable(tx: Tx, engagementId: string, objectId: string) {
       event: "bundle.download",
       subjectType: "bundle-file",
     };
+  }
+  const evidence = await evidenceRepository(tx).find(engagementId, objectId);
+  if (evidence && evidence.kind !== "link" && evidence.objectKey !== null) {
+    const { id, kind, title: fileName, objectKey: fileKey, sha256 } = evidence;
+    const contentType = evidenceContentTypes[kind];
+    return { objectId: id, fileKey, fileName, contentType, sha256, event: "evidence.download", subjectType: "evidence" };
   }
   const addendum = await addendumRepository(tx).find(engagementId, objectId);
   if (!addendum) return null;

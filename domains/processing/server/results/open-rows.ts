@@ -38,6 +38,13 @@ interface OpenedRow<Wanted> {
 
 const headerOf = ({ headers }: RunSource, index: number): string => headers[index] || `Column ${index + 1}`;
 
+function correctionsOf({ sources_payload: sources }: StoredPaper, { file_no, row }: RowRef): WireRow["corrections"] {
+  const found = sources.find(({ fileNo }) => fileNo === file_no)?.corrections ?? [];
+  return found
+    .filter((cell) => cell.row === row)
+    .map(({ column: header, old, text, by, at, reason }) => ({ header, file_text: old, text, by, on: at, reason }));
+}
+
 /** One page of source rows, with masked SSNs, in the order of the references. */
 async function openRows<Wanted extends WantedRow>(
   deps: RowDeps,
@@ -70,6 +77,7 @@ async function openRows<Wanted extends WantedRow>(
       subject: row.subject,
       amount: row.amount,
       cells: values.map((value, index) => ({ header: headerOf(source, index), value })),
+      corrections: correctionsOf(paper, row),
     };
     return [{ wanted: row, source, wire }];
   });

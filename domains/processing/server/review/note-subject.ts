@@ -1,5 +1,4 @@
 import type { Tx } from "@tieout/postgres";
-import { workpaperFailures } from "../../contract/index.ts";
 import { exceptionRepository } from "../results/exception-repository.ts";
 import { lastResult } from "../results/find-result.ts";
 import { opaqueAddress } from "../results/opaque-address.ts";
@@ -7,8 +6,6 @@ import type { StoredPaper } from "../results/result-document.ts";
 import { addressOfItem, itemKeyOf } from "../results/sampled-item-address.ts";
 import type { NoteSubject } from "./note-repository.ts";
 import type { PaperPlace } from "./review-target.ts";
-
-const { fail } = workpaperFailures;
 
 export interface Asked extends Pick<NoteSubject, "about"> {
   /** Key of the tie, or the address of the exception or the item. */
@@ -27,10 +24,9 @@ function itemOf(paper: StoredPaper, address: string, hmacKey: Uint8Array): NoteS
   return undefined;
 }
 
-/** What a note is about, as the last run has it. */
+/** What a note is about, as the last run has it; null where it is no part of it. */
 export async function findSubject(tx: Tx, place: PaperPlace, { about, address }: Asked, hmacKey: Uint8Array) {
-  const found = (subject: NoteSubject | undefined) =>
-    subject ? ({ ok: true, value: subject } as const) : fail("workpapers.note-subject", undefined);
+  const found = (subject: NoteSubject | undefined) => ({ ok: true, value: subject ?? null }) as const;
   if (about === "workpaper") return found({ about, key: "", address: "", title: "" });
   const last = await lastResult(tx, place);
   if (!last.ok) return last;

@@ -18,7 +18,8 @@ async function writtenSince(tx: Tx, run: { readonly id: string; readonly engagem
      union all select distinct output_key, 'sign-off' from workpaper_sign_offs where ${after("greatest(signed_at, coalesce(ended_at, signed_at))")}
      union all select distinct output_key, 'review note' from review_notes n where ${after("n.changed_at")} or n.engagement_id = $1
        and exists (select from review_messages m where m.organization_id = n.organization_id and m.note_id = n.id
-         and m.written_at > (select started_at from runs where id = $2))`,
+         and m.written_at > (select started_at from runs where id = $2))
+     union all select distinct output_key, 'evidence' from evidence where ${after("greatest(added_at, coalesce(removed_at, added_at))")}`,
     [run.engagementId, run.id],
   );
   return rows;

@@ -37,6 +37,7 @@ export async function writeNote(
   if (!found.ok) return found;
   const subject = await findSubject(tx, { engagementId, outputKey }, note.subject, note.hmacKey);
   if (!subject.ok) return subject;
+  if (subject.value === null) return fail("workpapers.note-subject", undefined);
   const mentions = [...new Set(note.mentions)];
   const refusal = await mentionRefusal(tx, engagementId, mentions);
   if (refusal) return refusal;

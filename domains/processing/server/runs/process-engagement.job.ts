@@ -8,6 +8,7 @@ import type { Tx } from "@tieout/postgres";
 import { parseAnswer, type SourceVersions, type StageDeps, type StoredOutput, stageKey, versionOf } from "@tieout/stages";
 import { z } from "zod";
 import { computedResult, type PaperResult } from "../../core/index.ts";
+import { runInputsRepository } from "../difference/run-inputs-repository.ts";
 import { ResultAnswer } from "../engine-answers.ts";
 import { paperVersion } from "../paper-version.ts";
 import { keepResults, type Made } from "../results/keep-results.ts";
@@ -68,6 +69,7 @@ async function succeed({ deps, context, progress }: RunTools, statusUpdater: Sta
     await engagementRepository(tx).lockRow(run.engagementId);
     if ((await runRepository(tx).find(run.id))?.status !== "running") return;
     await keepResults(tx, run, made);
+    await runInputsRepository(tx).save(run.id, made.facts);
     await runRepository(tx).end(run.id, {
       status: "succeeded",
       stages: progress.states,

@@ -52,7 +52,7 @@ export async function stopAtRejectedRows(
       rejectedRows: rejectedRows(found.facts, found.files),
       rejectedCount: counts.rejected,
       failureCode: "workpapers.rejected-rows",
-      failureMsg: `${counts.rejected.toLocaleString("en-US")} of ${counts.read.toLocaleString("en-US")} rows cannot be read. Correct them in the files and replace the files, or continue without these rows; they are then listed on the Exceptions tabs.`,
+      failureMsg: `${counts.rejected.toLocaleString("en-US")} of ${counts.read.toLocaleString("en-US")} rows cannot be read. Correct them on the Files step, replace the files, or continue without these rows; they are then listed on the Exceptions tabs.`,
     });
     await statusUpdater.refresh(tx, run.engagementId);
   });

@@ -1,4 +1,4 @@
-import { agreeAcrossSheets, type NormaliseFacts } from "@tieout/ingestion/core";
+import { agreeAcrossSheets, type NormaliseFacts, statedSums } from "@tieout/ingestion/core";
 import { type NormalisedAsset, normaliseAsset, type RunSource } from "@tieout/ingestion/server";
 import type { SourceFacts } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
@@ -41,6 +41,8 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
         sha256: source.sha256,
         provider: source.provider,
         ...(source.appliedFrom === null ? {} : { appliedFrom: source.appliedFrom }),
+        ...(source.payNotes.length > 0 ? { payNotes: source.payNotes } : {}),
+        ...(statesEligible(source) ? { statesEligible: true as const } : {}),
         fieldsMapped: reading.fieldsMapped,
         rowsRead: reading.rowsRead,
         kept: reading.kept,
@@ -48,9 +50,17 @@ export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadF
         rejected: reading.rejected,
         skipped: reading.skipped,
         issues: reading.issues.map(issueOf),
+        ...(reading.corrections ? { corrections: reading.corrections, rowsCorrected: reading.rowsCorrected ?? 0 } : {}),
       };
     }),
   };
+}
+
+/** Payroll states plan compensation, and the earnings are decided one by one beside it. */
+function statesEligible({ reportKey, request: { mapping } }: RunSource): boolean {
+  if (reportKey !== "payroll_register" || !statedSums(mapping).has("eligible_comp")) return false;
+  const targets = [...mapping.columns.map(({ field }) => field), ...Object.values(mapping.valueMaps.pay_codes ?? {})];
+  return targets.some((target) => target === "counted_earnings" || target === "earnings_eligible");
 }
 
 const issueOf = ({ sheet, row, column, field, value, code, msg }: NormaliseFacts["issues"][number]): SourceFacts["issues"][number] => ({

@@ -1,26 +1,23 @@
 import { Drawer } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { Money, plural, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
-import { type ExceptionItem, type OutputResult, workpaperRoutes } from "../../contract/index.ts";
+import { type ExceptionItem, workpaperRoutes } from "../../contract/index.ts";
 import { exceptionKinds } from "../../core/index.ts";
+import { EvidenceOf } from "../evidence/evidence-of.tsx";
 import { CopyLink } from "../figures/copy-link.tsx";
 import { SourceRows } from "../figures/source-rows.tsx";
 import { newNoteOn } from "../review/note-subject.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
 
-interface DrawerProps {
-  readonly engagementId: string;
-  readonly result: OutputResult;
-}
+type DrawerProps = PaperTabProps;
 
 /** The rows behind an exception; the URL names which. */
-export default function ExceptionDrawer({ engagementId, result }: DrawerProps) {
+export default function ExceptionDrawer(props: DrawerProps) {
   const [params, changeUrl] = useUrlParams();
   const exceptionId = params.get("exception");
   if (!exceptionId) return null;
-  return (
-    <OpenException engagementId={engagementId} result={result} exceptionId={exceptionId} onClose={() => changeUrl({ exception: null })} />
-  );
+  return <OpenException {...props} exceptionId={exceptionId} onClose={() => changeUrl({ exception: null })} />;
 }
 
 interface OpenExceptionProps extends DrawerProps {
@@ -28,7 +25,8 @@ interface OpenExceptionProps extends DrawerProps {
   readonly onClose: () => void;
 }
 
-function OpenException({ engagementId, result, exceptionId, onClose }: OpenExceptionProps) {
+function OpenException({ exceptionId, onClose, ...paper }: OpenExceptionProps) {
+  const { engagementId, result } = paper;
   const query = useRouteQuery(
     workpaperRoutes,
     "openException",
@@ -47,24 +45,7 @@ function OpenException({ engagementId, result, exceptionId, onClose }: OpenExcep
       <RemoteContent query={query} what="the exception">
         {({ item, results }) => (
           <>
-            <div className="t-drill-head">
-              <h2 className="t-h1 t-row">
-                <SeverityIcon severity={item.severity} />
-                {item.title}
-              </h2>
-              <p className="t-med" style={{ marginTop: 4 }}>
-                {item.subject}
-              </p>
-              <p className="t-sec">{item.msg}</p>
-              <ExceptionFacts item={item} />
-              <div className="t-row t-between t-wrap" style={{ marginTop: 10 }}>
-                {item.amount === null ? <span /> : <Money value={item.amount} />}
-                <span className="t-row t-wrap">
-                  <UrlLink change={newNoteOn({ about: "exception", address: item.address })}>Add a review note</UrlLink>
-                  <CopyLink />
-                </span>
-              </div>
-            </div>
+            <ExceptionHead {...paper} item={item} />
             <div className="t-drill-body">
               <h3 className="t-h3" style={{ marginBottom: 8 }}>
                 {plural(item.ref_count, "row")} of the source files
@@ -76,6 +57,31 @@ function OpenException({ engagementId, result, exceptionId, onClose }: OpenExcep
         )}
       </RemoteContent>
     </Drawer>
+  );
+}
+
+/** What was found, whose it is, and what the auditor has on it. */
+function ExceptionHead({ item, ...paper }: DrawerProps & { readonly item: ExceptionItem }) {
+  return (
+    <div className="t-drill-head">
+      <h2 className="t-h1 t-row">
+        <SeverityIcon severity={item.severity} />
+        {item.title}
+      </h2>
+      <p className="t-med" style={{ marginTop: 4 }}>
+        {item.subject}
+      </p>
+      <p className="t-sec">{item.msg}</p>
+      <ExceptionFacts item={item} />
+      <div className="t-row t-between t-wrap" style={{ marginTop: 10 }}>
+        {item.amount === null ? <span /> : <Money value={item.amount} />}
+        <span className="t-row t-wrap">
+          <UrlLink change={newNoteOn({ about: "exception", address: item.address })}>Add a review note</UrlLink>
+          <CopyLink />
+        </span>
+      </div>
+      <EvidenceOf {...paper} subject={{ about: "exception", address: item.address }} what={`${item.title}, ${item.subject}`} />
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ import { SeverityIcon } from "./severity-icon.tsx";
 const loadable = 500;
 
 /** Every exception in a workpaper: by rule, by search, with its rows. */
-export function ExceptionsTab(props: PaperTabProps) {
+export default function ExceptionsTab(props: PaperTabProps) {
   const { result } = props;
   const [params, changeUrl] = useUrlParams();
   const rule = params.get("rule");

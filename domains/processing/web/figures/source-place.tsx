@@ -5,6 +5,7 @@ import { countText, RemoteContent } from "@tieout/ui";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import { type SourcePage, workpaperRoutes } from "../../contract/index.ts";
+import { CorrectedNote } from "./corrected-note.tsx";
 import type { Row } from "./figure-columns.tsx";
 import { OpenOriginal } from "./open-original.tsx";
 
@@ -53,6 +54,7 @@ export function SourcePlace({ place, row, onClose }: SourcePlaceProps) {
           <OpenOriginal place={place} assetId={row.asset_id} fileName={row.file_name} />
         </span>
       </div>
+      <CorrectedNote corrections={row.corrections} />
       <RemoteContent query={query} what="the rows of the file">
         {(answer) => <PlaceTable answer={answer} row={row} isStale={query.isPlaceholderData} />}
       </RemoteContent>

@@ -4,6 +4,7 @@ import { countText, Money } from "@tieout/ui";
 import { useState } from "react";
 import type { z } from "zod";
 import type { SourceRow } from "../../contract/index.ts";
+import { CorrectedNote } from "./corrected-note.tsx";
 
 type Row = z.infer<typeof SourceRow>;
 
@@ -48,6 +49,7 @@ function Cells({ row }: { readonly row: Row }) {
         {row.file_name}
         {row.sheet === null ? "" : `, sheet “${row.sheet}”`}, row {countText(row.row)}
       </p>
+      <CorrectedNote corrections={row.corrections} />
       <dl className="t-pairs t-pairs-left">
         {row.cells.map((cell) => (
           <Cell key={cell.header} header={cell.header} value={cell.value} />

@@ -37,7 +37,7 @@ function useAddendum({ engagementId, onClose }: AddAddendumProps) {
 }
 
 /** Asks for the file and why it comes after the lock. */
-export function AddAddendum(props: AddAddendumProps) {
+export default function AddAddendum(props: AddAddendumProps) {
   const { add, submit, file, setFile, reason, setReason, fileError, reasonError } = useAddendum(props);
   return (
     <Modal opened onClose={props.onClose} title="Add an addendum?" closeButtonProps={{ "aria-label": "Close" }}>

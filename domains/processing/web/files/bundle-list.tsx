@@ -32,7 +32,12 @@ export function BundleList({ engagementId, isLocked }: { readonly engagementId: 
             <ul className="t-col" style={{ gap: 16 }}>
               {bundles.map((bundle, index) => (
                 <li key={bundle.id}>
-                  <BundleCard engagementId={engagementId} bundle={bundle} newest={index === 0} />
+                  <BundleCard
+                    engagementId={engagementId}
+                    bundle={bundle}
+                    newest={index === 0}
+                    current={bundles[0]?.run_number ?? bundle.run_number}
+                  />
                 </li>
               ))}
             </ul>
@@ -47,9 +52,11 @@ interface BundleCardProps {
   readonly engagementId: string;
   readonly bundle: z.infer<typeof Bundle>;
   readonly newest: boolean;
+  /** Of the newest run. */
+  readonly current: number;
 }
 
-function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
+function BundleCard({ engagementId, bundle, newest, current }: BundleCardProps) {
   const [download, busyId] = useDownload(engagementId);
   return (
     <section
@@ -67,6 +74,7 @@ function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
         ) : newest ? (
           <StatusBadge status="done" word="Newest" />
         ) : null}
+        <CompareLink run={bundle.run_number} current={current} />
         <Button
           size="sm"
           variant={newest ? "filled" : "default"}
@@ -94,6 +102,15 @@ function BundleCard({ engagementId, bundle, newest }: BundleCardProps) {
         {bundle.lock ? <span>{openText(bundle.lock.open)}</span> : null}
       </div>
     </section>
+  );
+}
+
+function CompareLink({ run, current }: { readonly run: number; readonly current: number }) {
+  if (run === current) return null;
+  return (
+    <UrlLink className="t-small" change={{ view: "difference", from: String(run), to: String(current), cause: null }}>
+      Compare with run {current}
+    </UrlLink>
   );
 }
 

@@ -12,7 +12,7 @@ import { type PopulationRow, populationColumns, totalRowOf, type WireColumn } fr
 const blockSize = 100;
 
 /** Rows of the population or of the main schedule, fetched as they are scrolled to. */
-export function PopulationTab({ engagementId, result }: PaperTabProps) {
+export default function PopulationTab({ engagementId, result }: PaperTabProps) {
   const populations = populationsOf(result);
   const chosen = useChosen(populations);
   // A workpaper with one population lists it in its main schedule.

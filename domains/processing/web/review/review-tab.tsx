@@ -1,13 +1,14 @@
 import { useRouteQuery } from "@tieout/client";
 import { RemoteContent } from "@tieout/ui";
 import { reviewRoutes } from "../../contract/index.ts";
+import { EvidenceCard } from "../evidence/evidence-card.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { ConclusionCard } from "./conclusion-card.tsx";
 import { NotesCard } from "./notes-card.tsx";
 import { SignOffCard } from "./sign-off-card.tsx";
 import "./review.css";
 
-/** Conclusion, sign-offs and review notes of one workpaper. */
+/** Conclusion, sign-offs, review notes and evidence of one workpaper. */
 export default function ReviewTab(props: PaperTabProps) {
   const params = { engagementId: props.engagementId, outputKey: props.result.output.key };
   const query = useRouteQuery(
@@ -23,14 +24,17 @@ export default function ReviewTab(props: PaperTabProps) {
   return (
     <RemoteContent query={query} what="the review">
       {(review) => (
-        <div className="t-col t-paper-review" style={{ gap: 16 }}>
-          <ConclusionCard {...props} review={review} />
-          <SignOffCard {...props} review={review} />
-          <NotesCard {...props} review={review} />
-          <p className="t-small t-dim">
-            The next run prints the conclusion, the sign-offs with the result they are for, and every note with its replies on the Notes tab
-            of the workpaper.
-          </p>
+        <div className="t-paper-review">
+          <div className="t-col" style={{ gap: 16 }}>
+            <ConclusionCard {...props} review={review} />
+            <SignOffCard {...props} review={review} />
+            <NotesCard {...props} review={review} />
+            <p className="t-small t-dim">
+              The next run prints the conclusion, the sign-offs with the result they are for, every note with its replies and the list of
+              evidence on the Notes tab of the workpaper.
+            </p>
+          </div>
+          <EvidenceCard {...props} />
         </div>
       )}
     </RemoteContent>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconWritingSign } from "@tabler/icons-react";
 import { useRouteMutation, useViewer } from "@tieout/client";
-import { Card, DateText, LockableButton, PersonMark, StatusBadge, showError } from "@tieout/ui";
+import { Card, DateText, LockableButton, PersonMark, StatusBadge, showError, UrlLink } from "@tieout/ui";
 import { useState } from "react";
 import { reviewRoutes, type SignOff } from "../../contract/index.ts";
 import type { SignOffRole } from "../../core/review/sign-off.ts";
@@ -67,6 +67,14 @@ function SignOffRow(props: RowProps) {
             {signOff.state === "stale" ? (
               <>
                 ; the result is <ResultText id={review.result_id} /> now
+                {signOff.run_number < review.run_number ? (
+                  <>
+                    {" · "}
+                    <UrlLink change={{ view: "difference", from: String(signOff.run_number), to: String(review.run_number), cause: null }}>
+                      What changed
+                    </UrlLink>
+                  </>
+                ) : null}
               </>
             ) : null}
           </p>

@@ -83,7 +83,7 @@ function WaysOut({ engagementId, lockedBecause }: Omit<RunOutcomeProps, "run">) 
         renderRoot={(root) => <UrlLink {...root} change={{ step: "files", output: null, tab: null }} />}
         leftSection={<IconReplace size={15} stroke={1.75} />}
       >
-        Replace the file
+        Correct the rows or replace the file
       </Button>
       <Button
         size="sm"

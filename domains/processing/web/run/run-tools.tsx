@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconFileZip, IconPlayerPlay, IconTable } from "@tabler/icons-react";
+import { IconArrowsDiff, IconFileZip, IconPlayerPlay, IconTable } from "@tabler/icons-react";
 import { LockableButton, UrlLink, useUrlParams } from "@tieout/ui";
 import { isUnderWay } from "../result-figures.ts";
 import { AskToProcess } from "./ask-to-process.tsx";
@@ -24,6 +24,14 @@ export function RunTools({ engagementId, status, lockedBecause }: RunToolsProps)
         renderRoot={(root) => <UrlLink {...root} change={{ view: "bundles" }} />}
       >
         All downloads
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconArrowsDiff size={15} stroke={1.75} />}
+        renderRoot={(root) => <UrlLink {...root} change={{ view: "difference", from: null, to: null, cause: null }} />}
+      >
+        Compare runs
       </Button>
       {isUnderWay(status.current) ? (
         <Button

@@ -13,6 +13,7 @@ import { ConflictDialog, StatusBadge, showError, TextAreaField, UrlLink } from "
 import { useEffect, useMemo } from "react";
 import type { z } from "zod";
 import { type AttributeResult, type SampleItem, workpaperRoutes } from "../../contract/index.ts";
+import { EvidenceOf } from "../evidence/evidence-of.tsx";
 import { newNoteOn } from "../review/note-subject.ts";
 import { saveNote } from "../save-note.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
@@ -30,12 +31,24 @@ interface AttributeListProps extends PaperTabProps {
 /** The result of every procedure for one item, entered by the auditor and saved automatically. */
 export function AttributeList({ item, columns, ...props }: AttributeListProps) {
   const texts = new Map(props.result.procedures.map((procedure) => [procedure.id, procedure]));
-  if (item.attributes.length === 0) return <p className="t-small t-sec t-attributes">This workpaper has no procedures.</p>;
+  const head = (
+    <div className="t-small t-item-note">
+      <UrlLink className="t-no-print" change={newNoteOn({ about: "item", address: item.address })}>
+        Add a review note
+      </UrlLink>
+      <EvidenceOf {...props} subject={{ about: "item", address: item.address }} what={itemName(columns, item)} />
+    </div>
+  );
+  if (item.attributes.length === 0)
+    return (
+      <>
+        {head}
+        <p className="t-small t-sec t-attributes">This workpaper has no procedures.</p>
+      </>
+    );
   return (
     <>
-      <p className="t-small t-item-note t-no-print">
-        <UrlLink change={newNoteOn({ about: "item", address: item.address })}>Add a review note</UrlLink>
-      </p>
+      {head}
       <ol className="t-attributes" aria-label={`Procedures for ${itemName(columns, item)}`}>
         {item.attributes.map((attribute) => {
           const procedure = texts.get(attribute.procedure_id);

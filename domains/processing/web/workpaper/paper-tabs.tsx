@@ -2,10 +2,8 @@ import { Tabs } from "@mantine/core";
 import { countText, LoadingLines, Note, usePreload, useUrlParams } from "@tieout/ui";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import type { OutputResult } from "../../contract/index.ts";
-import { ExceptionsTab } from "../exceptions/exceptions-tab.tsx";
 import { FilesTab } from "../files/files-tab.tsx";
 import { OverviewTab } from "../overview/overview-tab.tsx";
-import { PopulationTab } from "../population/population-tab.tsx";
 import { useReviewMarks } from "../review/review-marks.tsx";
 import { loadProcessDialog } from "../run/ask-to-process.tsx";
 import { SampleTab } from "../sample/sample-tab.tsx";
@@ -16,10 +14,16 @@ import { ProceduresTab } from "./procedures-tab.tsx";
 const loadFigureDrawer = () => import("../figures/figure-drawer.tsx");
 const loadExceptionDrawer = () => import("../exceptions/exception-drawer.tsx");
 const loadReviewTab = () => import("../review/review-tab.tsx");
+// With the tools of a grid, which no other tab has.
+const loadExceptionsTab = () => import("../exceptions/exceptions-tab.tsx");
+const loadPopulationTab = () => import("../population/population-tab.tsx");
 const FigureDrawer = lazy(loadFigureDrawer);
 const ExceptionDrawer = lazy(loadExceptionDrawer);
 const ReviewTab = lazy(loadReviewTab);
-const parts = [loadFigureDrawer, loadExceptionDrawer, loadReviewTab, loadProcessDialog] as const;
+const ExceptionsTab = lazy(loadExceptionsTab);
+const PopulationTab = lazy(loadPopulationTab);
+const ofTabs = [loadExceptionsTab, loadPopulationTab, loadReviewTab] as const;
+const parts = [...ofTabs, loadFigureDrawer, loadExceptionDrawer, loadProcessDialog] as const;
 
 type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files" | "review";
 
@@ -80,7 +84,7 @@ export function PaperTabs(props: PaperTabProps) {
         </div>
       ) : null}
       <Suspense>{params.has("figure") ? <FigureDrawer engagementId={props.engagementId} result={result} /> : null}</Suspense>
-      <Suspense>{params.has("exception") ? <ExceptionDrawer engagementId={props.engagementId} result={result} /> : null}</Suspense>
+      <Suspense>{params.has("exception") ? <ExceptionDrawer {...props} /> : null}</Suspense>
       <PrintedSources files={result.files} />
     </>
   );
@@ -106,18 +110,19 @@ function tabsOf(result: OutputResult, openNotes: number): readonly Tab[] {
   ];
 }
 
+const laterTabs = { exceptions: ExceptionsTab, population: PopulationTab, review: ReviewTab } as const;
+
 function TabContent({ tab, ...props }: PaperTabProps & { readonly tab: TabKey }) {
   if (tab === "overview") return <OverviewTab {...props} />;
   if (tab === "sample") return <SampleTab {...props} />;
-  if (tab === "exceptions") return <ExceptionsTab {...props} />;
-  if (tab === "population") return <PopulationTab {...props} />;
-  if (tab === "review")
-    return (
-      <Suspense fallback={<LoadingLines what="the review" />}>
-        <ReviewTab {...props} />
-      </Suspense>
-    );
-  return tab === "procedures" ? <ProceduresTab {...props} /> : <FilesTab {...props} />;
+  if (tab === "procedures") return <ProceduresTab {...props} />;
+  if (tab === "files") return <FilesTab {...props} />;
+  const Later = laterTabs[tab];
+  return (
+    <Suspense fallback={<LoadingLines what={`the ${tab}`} />}>
+      <Later {...props} />
+    </Suspense>
+  );
 }
 
 /** Source files, at the end of the printed workpaper. */

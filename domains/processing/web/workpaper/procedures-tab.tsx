@@ -1,9 +1,11 @@
 import { IconCalculator, IconListCheck } from "@tabler/icons-react";
 import { Card, EmptyState, UrlLink } from "@tieout/ui";
+import { EvidenceOf } from "../evidence/evidence-of.tsx";
 import type { PaperTabProps } from "./paper-tab.ts";
 
 /** The procedures as this run printed them. */
-export function ProceduresTab({ result }: PaperTabProps) {
+export function ProceduresTab(props: PaperTabProps) {
+  const { result } = props;
   if (result.procedures.length === 0)
     return (
       <EmptyState
@@ -28,9 +30,10 @@ export function ProceduresTab({ result }: PaperTabProps) {
         {result.procedures.map((procedure) => (
           <li key={procedure.id}>
             <span className="t-figure t-dim">{procedure.order}</span>
-            <span className="t-grow" style={{ whiteSpace: "pre-line" }}>
-              {procedure.text}
-            </span>
+            <div className="t-grow">
+              <div style={{ whiteSpace: "pre-line" }}>{procedure.text}</div>
+              <EvidenceOf {...props} subject={{ about: "procedure", address: procedure.id }} what={`procedure ${procedure.order}`} />
+            </div>
             {procedure.computed ? (
               <span className="t-row t-small t-ink">
                 <IconCalculator size={14} stroke={1.75} aria-hidden="true" />

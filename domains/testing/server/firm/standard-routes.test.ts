@@ -199,6 +199,17 @@ describe("two admins", () => {
     expect(current.revision).toBe(1);
   });
 
+  test("of twenty sampling defaults saved at the same moment one is stored, and each of the others gets it and who saved it", async () => {
+    const { revision } = await sampling();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => putSampling({ sample_size: 20 + index }, revision)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const stale = answers.filter(({ status }) => status === 409);
+    expect(stale).toHaveLength(19);
+    const current = await sampling();
+    for (const answer of stale) expect(answer.problem()).toMatchObject({ current, changed_by: { name: expect.any(String) } });
+    expect(current.revision).toBe(revision + 1);
+  });
+
   test("a step that a colleague removed meanwhile is a conflict, not an unknown step", async () => {
     const opened = bodyOf(await standard());
     await put({ ...opened, procedures: opened.procedures.slice(1) });

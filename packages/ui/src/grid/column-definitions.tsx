@@ -6,6 +6,12 @@ import { cellText, compareCells } from "./grid-rows.ts";
 import type { GridView } from "./grid-view.ts";
 import { SkeletonLine } from "./skeleton-line.tsx";
 
+interface RowOptions<Row> {
+  readonly onRowMenu?: RowMenu<Row> | undefined;
+  /** The rows come in the order of the server. */
+  readonly isServed: boolean;
+}
+
 type RowMenu<Row> = (row: Row, at: { readonly x: number; readonly y: number }) => void;
 
 interface CellFacts<Row> {
@@ -18,7 +24,7 @@ const rightAligned = new Set(["money", "count", "date"]);
 export function columnDefinitions<Row>(
   columns: readonly GridColumn<Row>[],
   sort: GridView["sort"],
-  onRowMenu?: RowMenu<Row>,
+  { onRowMenu, isServed }: RowOptions<Row>,
 ): ColDef<Row>[] {
   const definitions = columns.map((column, at): ColDef<Row> => {
     const right = rightAligned.has(column.type);
@@ -31,20 +37,29 @@ export function columnDefinitions<Row>(
         // Most columns have no total; an empty cell in the totals row is not a missing value.
         return node.rowPinned && column.value(data) === null ? null : <Cell column={column} row={data} />;
       },
-      comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? compareCells(column, nodeA.data, nodeB.data) : 0),
-      sortable: true,
+      comparator: (_a, _b, nodeA, nodeB) => (!isServed && nodeA.data && nodeB.data ? compareCells(column, nodeA.data, nodeB.data) : 0),
+      sortable: column.unsortable !== true && column.isControl !== true,
       sortingOrder: ["asc", "desc", null],
-      resizable: true,
-      minWidth: column.minWidthPx ?? 64,
+      resizable: column.isControl !== true,
+      minWidth: column.minWidthPx ?? (column.isControl ? 32 : 64),
       initialHide: column.hidden ?? false,
       initialSort: sort?.columnId === column.id ? (sort.descending ? "desc" : "asc") : null,
       ...(column.widthPx ? { initialWidth: column.widthPx } : {}),
       ...(column.flex ? { initialFlex: column.flex } : {}),
+      ...(column.isControl ? { headerComponent: () => <span className="t-sr">{column.title}</span>, suppressMovable: true } : {}),
       ...(column.pinned ? { initialPinned: column.pinned } : {}),
       ...(right ? { cellClass: "t-figure t-figure-right", headerClass: "ag-right-aligned-header" } : {}),
     };
   });
-  return onRowMenu ? [...definitions, actionsColumn(onRowMenu, columns[0])] : definitions;
+  return onRowMenu
+    ? [
+        ...definitions,
+        actionsColumn(
+          onRowMenu,
+          columns.find((column) => column.isControl !== true),
+        ),
+      ]
+    : definitions;
 }
 
 function Cell<Row>({ column, row }: { readonly column: GridColumn<Row>; readonly row: Row }) {

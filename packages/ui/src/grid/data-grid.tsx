@@ -17,7 +17,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { api, matching } = grid;
   const [menu, setMenu] = useState<{ readonly row: Row; readonly x: number; readonly y: number } | null>(null);
   const openMenu = useCallback((row: Row, at: { readonly x: number; readonly y: number }) => setMenu({ row, ...at }), []);
-  if (!fetchPage && rows !== undefined && rows.length === 0) return <div className="t-grid">{props.empty}</div>;
+  if (!fetchPage && rows !== undefined && (props.served?.total ?? rows.length) === 0) return <div className="t-grid">{props.empty}</div>;
   return (
     <div>
       <GridToolbar
@@ -29,8 +29,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onLayout={grid.changeLayout}
         searchLabel={props.searchLabel ?? `Search ${what}`}
         wide={wideTools(grid, columns)}
-        onExport={rows && matching.length > 0 ? () => saveCsv(visibleColumns(api, columns), matching, what) : null}
+        onExport={
+          rows && matching.length > 0
+            ? async () => saveCsv(visibleColumns(api, columns), (await props.served?.allRows()) ?? matching, what)
+            : null
+        }
         extra={props.extraTools}
+        views={props.views}
       />
       <GridContent given={props} grid={grid} onRowMenu={openMenu} />
       <RowMenu at={menu} actions={menu && actions ? actions(menu.row) : []} onClose={() => setMenu(null)} />

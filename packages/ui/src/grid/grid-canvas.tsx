@@ -17,7 +17,7 @@ import {
   themeQuartz,
 } from "ag-grid-community";
 import { AgGridReact } from "ag-grid-react";
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ProblemText } from "../feedback/error-panel.tsx";
 import { styleNonce } from "../theme/style-nonce.ts";
 import { columnDefinitions } from "./column-definitions.tsx";
@@ -82,6 +82,8 @@ export interface GridCanvasProps<Row> {
   readonly onSort: (sort: GridView["sort"]) => void;
   readonly onRowMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void;
   readonly onReady: (api: GridApi<Row>) => void;
+  /** The rows come in the order of the server. */
+  readonly isServed: boolean;
   readonly totalRow?: Row;
   readonly onRemoteCount?: (count: number) => void;
   /** A page of a remote list failed to load. */
@@ -102,9 +104,14 @@ function useRemoteSource<Row>({ fetchPage, view, onRemoteCount, onRemoteProblem 
 
 /** AG Grid itself; loaded only where a wide grid is shown. */
 export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
-  const { columns, rows, fetchPage, view, density, onRowMenu, onSort, onColumnState } = props;
+  const { columns, rows, fetchPage, view, density, onRowMenu, onSort, onColumnState, isServed } = props;
+  const [api, setApi] = useState<GridApi<Row> | null>(null);
+  useShownSort(api, view.sort);
   const sort = useRef(view.sort).current;
-  const columnDefs = useMemo<ColDef<Row>[]>(() => columnDefinitions(columns, sort, onRowMenu), [columns, sort, onRowMenu]);
+  const columnDefs = useMemo<ColDef<Row>[]>(
+    () => columnDefinitions(columns, sort, { onRowMenu, isServed }),
+    [columns, sort, onRowMenu, isServed],
+  );
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const datasource = useRemoteSource(props);
   return (
@@ -122,9 +129,12 @@ export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
         : { rowData: rows ? [...rows] : [], domLayout: "autoHeight" as const })}
       onGridReady={({ api }) => {
         api.setGridAriaProperty("label", props.label);
+        setApi(api);
         props.onReady(api);
       }}
-      onSortChanged={({ api }) => onSort(sortOf(api))}
+      onSortChanged={({ api }) => {
+        if (!isSameSort(sortOf(api), view.sort)) onSort(sortOf(api));
+      }}
       onStateUpdated={({ state, sources }) => {
         if (!sources.some((source) => (keptState as readonly string[]).includes(source))) return;
         onColumnState(Object.fromEntries(keptState.flatMap((key) => (state[key] ? [[key, state[key]]] : []))));
@@ -136,6 +146,20 @@ export default function GridCanvas<Row>(props: GridCanvasProps<Row>) {
       }}
     />
   );
+}
+
+const isSameSort = (one: GridView["sort"], other: GridView["sort"]): boolean =>
+  one?.columnId === other?.columnId && one?.descending === other?.descending;
+
+/** The headings follow an order that comes from elsewhere: a saved view, the way back. */
+function useShownSort<Row>(api: GridApi<Row> | null, sort: GridView["sort"]): void {
+  useEffect(() => {
+    if (!api || api.isDestroyed() || isSameSort(sortOf(api), sort)) return;
+    api.applyColumnState({
+      state: sort ? [{ colId: sort.columnId, sort: sort.descending ? "desc" : "asc" }] : [],
+      defaultState: { sort: null },
+    });
+  }, [api, sort]);
 }
 
 const fixedOptions = {

@@ -21,6 +21,10 @@ export interface GridColumn<Row> {
   /** Share of the remaining width. */
   readonly flex?: number;
   readonly pinned?: "left" | "right";
+  /** The server cannot order by it. */
+  readonly unsortable?: boolean;
+  /** A control, such as a box to select the row: not in files, on paper or among the choices of columns. */
+  readonly isControl?: boolean;
   /** Hidden by default. */
   readonly hidden?: boolean;
 }

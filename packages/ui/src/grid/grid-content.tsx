@@ -49,7 +49,7 @@ export function GridContent<Row>(props: GridContentProps<Row>) {
     return (
       <NothingMatches
         what={what}
-        hidden={rows?.length ?? 0}
+        hidden={props.given.served?.total ?? rows?.length ?? 0}
         view={view}
         columns={columns}
         onClear={() => changeView({ search: "", filters: {} })}
@@ -58,17 +58,25 @@ export function GridContent<Row>(props: GridContentProps<Row>) {
   return wide ? <WideGrid {...props} /> : <NarrowGrid {...props} />;
 }
 
-function NarrowGrid<Row>({ given, grid }: GridContentProps<Row>) {
+function NarrowGrid<Row>({ given, grid, onRowMenu }: GridContentProps<Row>) {
   const { fetchPage } = given;
   const { view, pageSize, setRemoteCount } = grid;
   return (
     <>
       {fetchPage ? (
-        <RemoteCards {...given} fetchPage={fetchPage} view={view} page={view.page} pageSize={pageSize} onCount={setRemoteCount} />
+        <RemoteCards
+          {...given}
+          card={(row) => given.card(row, (at) => onRowMenu(row, at))}
+          fetchPage={fetchPage}
+          view={view}
+          page={view.page}
+          pageSize={pageSize}
+          onCount={setRemoteCount}
+        />
       ) : (
         <ul className="t-grid-cards">
           {grid.shown.map((row) => (
-            <li key={given.rowId(row)}>{given.card(row)}</li>
+            <li key={given.rowId(row)}>{given.card(row, (at) => onRowMenu(row, at))}</li>
           ))}
         </ul>
       )}
@@ -94,6 +102,7 @@ function WideGrid<Row>({ given, grid, onRowMenu }: GridContentProps<Row>) {
             view={grid.view}
             density={layout.density}
             columnState={layout.columns}
+            isServed={given.served !== undefined}
             onColumnState={(state) => changeLayout({ columns: state })}
             onSort={(sort) => changeView({ sort })}
             {...(given.actions ? { onRowMenu } : {})}
@@ -126,8 +135,8 @@ function ContentFoot<Row>({ given, grid, pages }: ContentFootProps<Row>) {
   return (
     <GridFoot
       what={given.what}
-      total={given.fetchPage ? remoteCount : (given.rows?.length ?? 0)}
-      matching={given.fetchPage ? remoteCount : matching.length}
+      total={given.served?.total ?? (given.fetchPage ? remoteCount : (given.rows?.length ?? 0))}
+      matching={given.served?.count ?? (given.fetchPage ? remoteCount : matching.length)}
       sortedBy={given.columns.find((column) => column.id === view.sort?.columnId)?.title.toLowerCase() ?? null}
       page={page}
       pages={pages}

@@ -22,7 +22,7 @@ export function GridSkeleton<Row>({ name, what, columns, actions, density: usual
         <div className="t-skeleton-head">
           {shown.map((column) => (
             <span key={column.id} style={widthOf(column)} data-right={isRight(column) || undefined}>
-              {column.title}
+              {column.isControl ? null : column.title}
             </span>
           ))}
           {actions ? <span style={{ flex: "0 0 48px" }} /> : null}

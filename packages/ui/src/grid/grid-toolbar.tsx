@@ -9,6 +9,7 @@ import {
   IconSearch,
 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { showError } from "../feedback/toasts.tsx";
 import { type ColumnChoice, ColumnChooser } from "./column-chooser.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import type { Density, GridColumn } from "./grid-column.ts";
@@ -31,8 +32,10 @@ interface GridToolbarProps<Row> {
     readonly onSavedView: (query: string) => void;
     readonly query: string;
   } | null;
-  readonly onExport: (() => void) | null;
+  readonly onExport: (() => Promise<void>) | null;
   readonly extra?: ReactNode;
+  /** Instead of the views that this browser keeps. */
+  readonly views?: ReactNode;
 }
 
 export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
@@ -53,7 +56,8 @@ export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
         ))}
       {props.extra}
       <span className="t-grow" />
-      {wide ? <SavedViews layout={props.layout} onLayout={props.onLayout} query={wide.query} onPick={wide.onSavedView} /> : null}
+      {props.views ??
+        (wide ? <SavedViews layout={props.layout} onLayout={props.onLayout} query={wide.query} onPick={wide.onSavedView} /> : null)}
       {wide ? <ColumnChooser choices={wide.choices} /> : null}
       {wide ? (
         <Tooltip label="Fit the columns to their contents">
@@ -63,17 +67,7 @@ export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
         </Tooltip>
       ) : null}
       {wide ? <DensityChoice density={props.layout.density} onDensity={(density) => props.onLayout({ density })} /> : null}
-      {props.onExport ? (
-        <Button
-          size="sm"
-          variant="subtle"
-          leftSection={<IconDownload size={15} stroke={1.75} />}
-          onClick={props.onExport}
-          className="t-only-wide"
-        >
-          Export CSV
-        </Button>
-      ) : null}
+      {props.onExport ? <ExportButton onExport={props.onExport} /> : null}
     </div>
   );
 }
@@ -111,6 +105,32 @@ function SearchBox({
         if (event.key === "Escape") setText("");
       }}
     />
+  );
+}
+
+function ExportButton({ onExport }: { readonly onExport: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await onExport();
+    } catch (problem) {
+      showError("The list could not be exported. Try again.", problem instanceof Error ? problem.message : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      variant="subtle"
+      loading={busy}
+      leftSection={<IconDownload size={15} stroke={1.75} />}
+      onClick={() => void run()}
+      className="t-only-wide"
+    >
+      Export CSV
+    </Button>
   );
 }
 

@@ -13,7 +13,7 @@ export const emptyView: GridView = { search: "", sort: null, filters: {}, page: 
 
 const reserved = { search: "q", sort: "sort", page: "page" } as const;
 
-/** Reads a view from a query string. Filters are the columns' ids; values are separated by `|`. */
+/** Reads a view from a query string. Filters are the columns' ids; values are separated by commas. */
 export function viewOfQuery(query: string, columnIds: readonly string[], prefix = ""): GridView {
   const params = new URLSearchParams(query);
   const sort = params.get(prefix + reserved.sort) ?? "";
@@ -21,7 +21,7 @@ export function viewOfQuery(query: string, columnIds: readonly string[], prefix 
   const page = Number(params.get(prefix + reserved.page) ?? "1");
   const filters: Record<string, readonly string[]> = {};
   for (const id of columnIds) {
-    const values = (params.get(prefix + id) ?? "").split("|").filter(Boolean).map(decodeValue);
+    const values = (params.get(prefix + id) ?? "").split(",").filter(Boolean).map(decodeValue);
     if (values.length > 0) filters[id] = values;
   }
   return {
@@ -39,13 +39,18 @@ export function queryOfView(view: GridView, query: string, columnIds: readonly s
   put(reserved.search, view.search);
   put(reserved.sort, view.sort ? `${view.sort.descending ? "-" : ""}${view.sort.columnId}` : "");
   put(reserved.page, view.page > 1 ? String(view.page) : "");
-  for (const id of columnIds) put(id, (view.filters[id] ?? []).map(encodeValue).join("|"));
-  return params.toString();
+  for (const id of columnIds) put(id, (view.filters[id] ?? []).map(encodeValue).join(","));
+  // A comma may be written as it is: lists can be read in the address.
+  return params.toString().replace(/%2C/g, ",");
 }
 
-const encodeValue = (value: string): string => value.replace(/%/g, "%25").replace(/\|/g, "%7C");
-const decodeValue = (value: string): string => value.replace(/%7C/g, "|").replace(/%25/g, "%");
+const encodeValue = (value: string): string => value.replace(/%/g, "%25").replace(/,/g, "%2C");
+const decodeValue = (value: string): string => value.replace(/%2C/g, ",").replace(/%25/g, "%");
 
 /** The sort order for list routes: the column id, with a leading `-` when descending; undefined: original order. */
 export const orderingOf = (sort: GridView["sort"]): string | undefined =>
   sort ? `${sort.descending ? "-" : ""}${sort.columnId}` : undefined;
+
+/** Whether rows are left out by search or filters. */
+export const isNarrowed = ({ search, filters }: GridView): boolean =>
+  search !== "" || Object.values(filters).some((values) => values.length > 0);

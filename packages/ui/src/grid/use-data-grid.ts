@@ -9,6 +9,14 @@ import { useGridLayout } from "./grid-layout.ts";
 import { filterRows, sortRows } from "./grid-rows.ts";
 import { useGridView } from "./use-grid-view.ts";
 
+export interface ServedRows<Row> {
+  /** Without search and filters. */
+  readonly total: number;
+  readonly count: number;
+  /** The rows of all pages, for the CSV. */
+  readonly allRows: () => Promise<readonly Row[]>;
+}
+
 export interface DataGridProps<Row> {
   /** Key of saved views and layout in this browser. */
   readonly name: string;
@@ -19,9 +27,11 @@ export interface DataGridProps<Row> {
   readonly rows?: readonly Row[] | undefined;
   /** For long lists: rows are fetched while scrolling. The function must be stable. */
   readonly fetchPage?: (request: RemotePageRequest) => Promise<{ readonly rows: readonly Row[]; readonly count: number }>;
+  /** For a list that the server filters, orders and pages: `rows` are those of the page in view. */
+  readonly served?: ServedRows<Row> | undefined;
   readonly rowId: (row: Row) => string;
-  /** Renders a row as a card, below `md`. */
-  readonly card: (row: Row) => ReactNode;
+  /** Renders a row as a card, below `md`; `openMenu` opens its actions at a place of the window. */
+  readonly card: (row: Row, openMenu: (at: { readonly x: number; readonly y: number }) => void) => ReactNode;
   readonly actions?: (row: Row) => readonly GridAction[];
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
@@ -33,10 +43,14 @@ export interface DataGridProps<Row> {
   /** For a second grid on the same screen. */
   readonly urlPrefix?: string;
   readonly extraTools?: ReactNode;
+  /** Instead of the views that this browser keeps. */
+  readonly views?: ReactNode;
 }
 
 /** The rows to show, with view, layout and page. */
-export function useDataGrid<Row>({ name, columns, rows, fetchPage, pageSize = 50, density, urlPrefix = "" }: DataGridProps<Row>) {
+export function useDataGrid<Row>(props: DataGridProps<Row>) {
+  const { name, columns, rows, fetchPage, served, pageSize = 50, density, urlPrefix = "" } = props;
+  const isServed = served !== undefined;
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids, urlPrefix);
   const [layout, changeLayout] = useGridLayout(name, density);
@@ -45,10 +59,16 @@ export function useDataGrid<Row>({ name, columns, rows, fetchPage, pageSize = 50
   const [problem, setProblem] = useState<ProblemText | null>(null);
   const printing = usePrinting();
   const wide = useMediaQuery("(min-width: 56.25em)", true, { getInitialValueInEffect: false }) === true;
-  const matching = useMemo(() => sortRows(filterRows(rows ?? [], columns, view), columns, view), [rows, columns, view]);
-  const pages = Math.max(1, Math.ceil((fetchPage ? remoteCount : matching.length) / pageSize));
+  const matching = useMemo(
+    () => (isServed ? (rows ?? []) : sortRows(filterRows(rows ?? [], columns, view), columns, view)),
+    [isServed, rows, columns, view],
+  );
+  const pages = Math.max(1, Math.ceil((served?.count ?? (fetchPage ? remoteCount : matching.length)) / pageSize));
   const page = Math.min(view.page, pages);
-  const shown = useMemo(() => matching.slice((page - 1) * pageSize, page * pageSize), [matching, page, pageSize]);
+  const shown = useMemo(
+    () => (isServed ? matching : matching.slice((page - 1) * pageSize, page * pageSize)),
+    [isServed, matching, page, pageSize],
+  );
   return {
     ids,
     view,

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { EngineTaskContext } from "@tieout/engine/child";
-import { type NormalisePayload, parseCell, type ReportDefinition } from "@tieout/ingestion/core";
+import { type CorrectionDocument, type NormalisePayload, parseCell, type ReportDefinition } from "@tieout/ingestion/core";
 import { yearOf } from "@tieout/kernel";
+import { openCorrectedGrid } from "../corrections/corrected-grid.ts";
 import { loadLookup } from "../load-lookup.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
 import { prepareSource } from "../prepare-source.ts";
-import { openGrid } from "../read-grid.ts";
 import { rolesOfGrid } from "../roles-of-grid.ts";
 import { sourceEntries } from "../source-entries.ts";
 import { accountSql } from "./rows-of-periods.ts";
@@ -17,7 +17,7 @@ import { accountSql } from "./rows-of-periods.ts";
 export async function writeOtherPeriods(
   context: EngineTaskContext,
   report: ReportDefinition,
-  { others = [], planYear }: Pick<NormalisePayload, "others" | "planYear">,
+  { others = [], planYear, corrections }: Pick<NormalisePayload, "others" | "planYear"> & { readonly corrections: CorrectionDocument },
 ): Promise<readonly string[]> {
   const { periods } = report;
   if (!periods) return [];
@@ -25,7 +25,7 @@ export async function writeOtherPeriods(
   for (const [position, { grid, mapping }] of others.entries()) {
     const path = join(context.workDirectory, `periods-${position}.parquet`);
     await withTaskDatabase(context, [grid], async (database) => {
-      const { columnCount } = await openGrid(database, context.inputPath(grid));
+      const { columnCount } = await openCorrectedGrid(database, context, { grid, mapping, corrections });
       const entries = sourceEntries(report, mapping, yearOf(planYear.endOn)).filter(
         ({ field, column }) => (column ?? 0) < columnCount && (field.key === periods.field || periods.of.includes(field.key)),
       );

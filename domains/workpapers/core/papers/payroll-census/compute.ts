@@ -14,6 +14,7 @@ import {
 import type { Employee } from "../../people/employer-records.ts";
 import { employmentStatusTitle } from "../../people/employment-status.ts";
 import { censusContext, censusReports } from "./census-context.ts";
+import { decidedNotice } from "./decided-earnings.ts";
 import { censusFigure, figureFields } from "./figures.ts";
 import { type CensusTotals, formTiesOf } from "./form-ties.ts";
 import type { CensusData, CensusInputs } from "./inputs.ts";
@@ -114,6 +115,8 @@ export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
     charts: [{ key: "census_by_status", title: "Employees by status", points: statusPoints(employees, facts.planYear.endOn) }],
     figures: figures.map((figure) => figureSource(figure, formatCents(figure.rows.kind === "columns" ? sumOf(figure.rows.fields) : 0n))),
     notices: [
+      ...facts.sources.flatMap(({ payNotes = [] }) => payNotes),
+      ...decidedNotice(inputs.decided),
       ...completedNotice(inputs),
       ...(inputs.payroll ? [] : ["Payroll register not uploaded: the census lists the employees in Demographics."]),
       ...(inputs.demographics ? [] : ["Demographics not uploaded: payroll is not compared with it."]),

@@ -2,6 +2,7 @@ import type { CutOffRows, ReportFacts } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
 import type { PayDate } from "./checks-above-pay.ts";
+import type { DecidedEarnings } from "./decided-earnings.ts";
 
 export interface CensusInputs {
   readonly facts: ReportFacts;
@@ -17,6 +18,8 @@ export interface CensusInputs {
   /** Labels by provider number; empty where all employees are of one. */
   readonly providers: readonly string[];
   readonly cutOff: CutOffRows;
+  /** Absent or null: no file states plan compensation beside decided pay codes. */
+  readonly decided?: DecidedEarnings | null;
 }
 
 export interface CensusData {

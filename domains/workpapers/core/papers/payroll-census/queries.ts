@@ -3,11 +3,13 @@ import { rowsAfter } from "../../people/dated-rows.ts";
 import { readDemographics, readPayroll } from "../../people/employer-queries.ts";
 import { readEmployees } from "../../people/merge-demographics.ts";
 import { readChecksAbovePay } from "./checks-above-pay.ts";
+import { readDecidedEarnings } from "./decided-earnings.ts";
 import type { CensusInputs } from "./inputs.ts";
 import { latePayCandidates } from "./late-pay.ts";
 
 /** Payroll and demographics by person, and the rows of pay that came long after a termination. */
-export function* readCensus({ schema, facts }: ReadingContext): Reading<CensusInputs> {
+export function* readCensus(context: ReadingContext): Reading<CensusInputs> {
+  const { schema, facts } = context;
   const payroll = yield* readPayroll(schema);
   const demographics = yield* readDemographics(schema);
   const employees = yield* readEmployees(schema);
@@ -31,6 +33,7 @@ export function* readCensus({ schema, facts }: ReadingContext): Reading<CensusIn
     latePay: latePay.filter((row) => row !== null),
     checksAbovePay: yield* readChecksAbovePay(schema),
     providers: schema.providersOf(payroll ? "payroll_register" : "demographics"),
+    decided: yield* readDecidedEarnings(context),
     cutOff: yield* cutOffRows(schema, cutoffReportsOf("payroll_census")),
   };
 }

@@ -1,9 +1,9 @@
 import { lastChange } from "@tieout/identity/server";
 import type { Tx } from "@tieout/postgres";
-import { engagementFailures } from "../contract/index.ts";
-import { isIssuableEin } from "../core/index.ts";
+import { engagementFailures } from "../../contract/index.ts";
+import { isIssuableEin } from "../../core/index.ts";
+import type { StatusUpdater } from "../status-updater.ts";
 import { type ClientRecord, clientRepository } from "./client-repository.ts";
-import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
 
@@ -16,19 +16,26 @@ export const clientWire = (client: ClientRecord) => ({
   engagement_count: client.engagementCount,
 });
 
+/** A merged client's name may be given to another on purpose, but is not added again by mistake. */
+export const takenName = (name: string, { mergedInto }: { readonly mergedInto: string | null }) =>
+  mergedInto === null ? fail("engagements.client-exists", { name }) : fail("engagements.client-merged", { name, into: mergedInto });
+
 async function refusal(tx: Tx, input: { readonly name: string; readonly ein: string }, ownId: string | null) {
   if (input.ein !== "" && !isIssuableEin(input.ein)) return fail("engagements.ein-invalid", { ein: input.ein });
   await clientRepository(tx).lockNames();
   const same = await clientRepository(tx).findByName(input.name);
-  if (same && same.id !== ownId) return fail("engagements.client-exists", { name: input.name });
-  return null;
+  if (!same || same.id === ownId || (ownId !== null && same.mergedInto !== null)) return null;
+  return takenName(input.name, same);
 }
 
-async function loaded(tx: Tx, id: string) {
+/** A client that is known to be there. */
+export async function presentClient(tx: Tx, id: string): Promise<ClientRecord> {
   const client = await clientRepository(tx).find(id);
-  if (!client) throw new Error(`client ${id} is not there after it was written`);
-  return { ok: true, value: clientWire(client) } as const;
+  if (!client) throw new Error(`client ${id} is not there`);
+  return client;
 }
+
+const loaded = async (tx: Tx, id: string) => ({ ok: true, value: clientWire(await presentClient(tx, id)) }) as const;
 
 export async function createClient(tx: Tx, input: { readonly name: string; readonly ein: string }) {
   const refused = await refusal(tx, input, null);
@@ -50,6 +57,8 @@ interface ClientChange {
 export async function updateClient(tx: Tx, statusUpdater: StatusUpdater, id: string, input: ClientChange) {
   // Changes of clients come one after the other, so that nobody saves between the comparison and the change.
   await clientRepository(tx).lockNames();
+  const { mergedInto, ...known } = await presentClient(tx, id);
+  if (mergedInto) return fail("engagements.client-merged", { name: known.name, into: mergedInto.name });
   const current = await loaded(tx, id);
   if (current.value.revision !== input.revision) {
     const changed_by = await lastChange(tx, { subjectType: "client", subjectId: id, events: ["client.update", "client.create"] });

@@ -1,0 +1,17 @@
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { ActivityPage, ActivityQuery } from "./activity-shapes.ts";
+
+/** Apart from the other routes of engagements, for the screens that show no activity. */
+export const activityRoutes = defineRoutes({
+  listActivity: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/activity/",
+    summary: "What was done in an engagement, in words, newest first; by person and kind",
+    access: { kind: "permission", permission: "engagement.read", scope: { entity: "engagement", id: "engagementId" } },
+    params: z.object({ engagementId: Id }),
+    query: ActivityQuery,
+    output: ActivityPage,
+    failures: [],
+  },
+});

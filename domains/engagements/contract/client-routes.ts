@@ -1,0 +1,80 @@
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { Client, ClientDetail, ClientImportCounts, ClientImportPreview, ClientImportText, ClientMergePlan } from "./client-shapes.ts";
+
+const clientParams = z.object({ clientId: Id });
+const onClient = { entity: "client", id: "clientId" } as const;
+const whoMerges = { kind: "permission", permission: "client.merge", scope: onClient } as const;
+const notMergeable = [
+  "engagements.client-unknown",
+  "engagements.client-merged",
+  "engagements.client-inactive",
+  "engagements.merge-with-itself",
+] as const;
+
+/** Apart from the three that every page knows: only the Clients screen calls these. */
+export const clientRoutes = defineRoutes({
+  getClient: {
+    method: "GET",
+    path: "/api/engagements/clients/:clientId/",
+    summary: "One client, and the clients that were merged into it",
+    access: { kind: "permission", permission: "client.read", scope: onClient },
+    params: clientParams,
+    output: ClientDetail,
+    failures: [],
+  },
+  getClientMerge: {
+    method: "GET",
+    path: "/api/engagements/clients/:clientId/merge/",
+    summary: "What merging this client into another would move",
+    access: whoMerges,
+    params: clientParams,
+    query: z.object({ into: Id }),
+    output: ClientMergePlan,
+    failures: notMergeable,
+  },
+  mergeClient: {
+    method: "POST",
+    path: "/api/engagements/clients/:clientId/merge/",
+    summary: "Give everything of this client to another; it can be undone for a day",
+    access: whoMerges,
+    params: clientParams,
+    body: z.strictObject({ into: Id, token: z.string().min(1).max(100) }),
+    output: Client,
+    failures: [...notMergeable, "engagements.merge-changed"],
+    idempotent: { why: "a merged client is refused" },
+    touches: ["clients", "engagements"],
+  },
+  undoClientMerge: {
+    method: "POST",
+    path: "/api/engagements/clients/:clientId/merge/undo/",
+    summary: "Put back everything that the merge of this client moved",
+    access: whoMerges,
+    params: clientParams,
+    output: Client,
+    failures: ["engagements.not-merged", "engagements.merge-too-old", "engagements.merge-not-undone"],
+    idempotent: { why: "a client that is not merged is refused" },
+    touches: ["clients", "engagements"],
+  },
+  previewClientImport: {
+    method: "POST",
+    path: "/api/engagements/clients/import/preview/",
+    summary: "What each row of a CSV file of clients would do",
+    access: { kind: "permission", permission: "client.import" },
+    body: z.strictObject({ text: ClientImportText }),
+    output: ClientImportPreview,
+    failures: ["engagements.import-unreadable"],
+    idempotent: { why: "it writes nothing" },
+  },
+  importClients: {
+    method: "POST",
+    path: "/api/engagements/clients/import/",
+    summary: "Add and correct clients from a CSV file, as the preview showed",
+    access: { kind: "permission", permission: "client.import" },
+    body: z.strictObject({ text: ClientImportText, token: z.string().min(1).max(100) }),
+    output: ClientImportCounts,
+    failures: ["engagements.import-unreadable", "engagements.import-changed"],
+    idempotent: { why: "the rows of a file that was imported are the same as the clients, which is another preview" },
+    touches: ["clients"],
+  },
+});

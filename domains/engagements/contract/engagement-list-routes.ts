@@ -1,0 +1,108 @@
+import { dataTypes } from "@tieout/catalogue/core";
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { engagementStatuses } from "../core/engagement.ts";
+import { BulkAssignment, BulkAssignmentResult, FilterValue, filterFields, SavedView, SavedViewInput } from "./engagement-list-shapes.ts";
+
+const listLimit = 50;
+
+/** Values separated by commas; each must be one of a kind. */
+const commaList = (isOne: (value: string) => boolean, words: string) =>
+  z
+    .string()
+    .max(2000)
+    .refine((text) => text.split(",").length <= listLimit && text.split(",").every((value) => value === "" || isOne(value)), words)
+    .optional()
+    .describe(words);
+const oneOf = (values: readonly string[]) => commaList((value) => values.includes(value), `comma-separated: ${values.join(", ")}`);
+const ids = commaList((value) => Id.safeParse(value).success, "comma-separated ids, at most 50");
+
+/** Filters of the list; they can be combined. */
+export const engagementFilters = {
+  status: oneOf(engagementStatuses),
+  year: commaList((value) => /^\d{4}$/.test(value), "comma-separated years of four digits"),
+  data_type: oneOf(dataTypes),
+  client_id: ids,
+  assignee: ids,
+  provider: ids,
+};
+
+const viewParams = z.object({ viewId: Id });
+
+/** Around the list: what its filters offer, counts of the sidebar, saved views, the people of several engagements at once. */
+export const engagementListRoutes = defineRoutes({
+  listFilterValues: {
+    method: "GET",
+    path: "/api/engagements/filter-values/",
+    summary: "Values of one filter with the number of engagements that the other filters leave",
+    access: { kind: "session" },
+    query: z.object({
+      ...engagementFilters,
+      search: z.string().trim().max(200).optional(),
+      field: z.enum(filterFields),
+      /** Part of a value's name. */
+      value_search: z.string().trim().max(100).optional(),
+    }),
+    output: z.object({ results: z.array(FilterValue), has_more: z.boolean() }),
+    failures: [],
+  },
+  getListCounts: {
+    method: "GET",
+    path: "/api/engagements/counts/",
+    summary: "How many engagements the caller sees, and how many clients the firm has",
+    access: { kind: "session" },
+    output: z.object({ engagements: z.number().int(), clients: z.number().int() }),
+    failures: [],
+  },
+  assignToMany: {
+    method: "POST",
+    path: "/api/engagements/assignments/bulk/",
+    summary: "Add people to and remove people from several engagements; each refusal is named",
+    access: { kind: "permission", permission: "engagement.assign_many" },
+    body: BulkAssignment,
+    output: BulkAssignmentResult,
+    failures: ["engagements.assignee-unknown"],
+    idempotent: { why: "who is added or removed already is left as is" },
+    touches: ["engagements"],
+  },
+  listSavedViews: {
+    method: "GET",
+    path: "/api/engagements/views/",
+    summary: "The caller's saved views of the list, by name",
+    access: { kind: "session" },
+    output: z.array(SavedView),
+    failures: [],
+  },
+  createSavedView: {
+    method: "POST",
+    path: "/api/engagements/views/",
+    summary: "Save a view of the list",
+    access: { kind: "session" },
+    body: SavedViewInput,
+    output: SavedView,
+    failures: ["engagements.view-exists", "engagements.views-full"],
+    idempotent: { why: "a name is used once" },
+    touches: ["saved-views"],
+  },
+  updateSavedView: {
+    method: "PUT",
+    path: "/api/engagements/views/:viewId/",
+    summary: "Rename a view, change what it shows, or make it the one the list opens with",
+    access: { kind: "session" },
+    params: viewParams,
+    body: SavedViewInput,
+    output: SavedView,
+    failures: ["engagements.view-exists", "engagements.view-gone"],
+    touches: ["saved-views"],
+  },
+  deleteSavedView: {
+    method: "DELETE",
+    path: "/api/engagements/views/:viewId/",
+    summary: "Delete a view of the caller's own",
+    access: { kind: "session" },
+    params: viewParams,
+    output: "empty",
+    failures: [],
+    touches: ["saved-views"],
+  },
+});

@@ -1,0 +1,41 @@
+import { Id, Text } from "@tieout/contract";
+import { z } from "zod";
+
+export const filterFields = ["year", "data_type", "client_id", "assignee", "provider"] as const;
+export type FilterField = (typeof filterFields)[number];
+
+export const FilterValue = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
+export type FilterValue = z.infer<typeof FilterValue>;
+
+export const SavedView = z.object({
+  id: Id,
+  name: z.string(),
+  /** Query string of the page: search, filters, order. */
+  query: z.string(),
+  is_default: z.boolean(),
+});
+export type SavedView = z.infer<typeof SavedView>;
+
+export const SavedViewInput = z.strictObject({ name: Text(60), query: z.string().max(2000), is_default: z.boolean() });
+
+export const BulkAssignment = z.strictObject({
+  engagements: z.array(Id).min(1).max(200),
+  add: z.array(Id).max(50),
+  remove: z.array(Id).max(50),
+});
+
+export const BulkAssignmentResult = z.object({
+  changed: z.number().int(),
+  results: z.array(
+    z.object({
+      id: Id,
+      /** Null where the caller may not see it. */
+      engagement_name: z.string().nullable(),
+      outcome: z.enum(["changed", "unchanged", "refused"]),
+      /** Why it was refused; else null. */
+      code: z.string().nullable(),
+      msg: z.string().nullable(),
+    }),
+  ),
+});
+export type BulkAssignmentResult = z.infer<typeof BulkAssignmentResult>;

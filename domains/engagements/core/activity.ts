@@ -1,0 +1,80 @@
+/** What people do in an engagement, as its activity is filtered. */
+export const activityKinds = [
+  "setup",
+  "files",
+  "mapping",
+  "testing",
+  "processing",
+  "results",
+  "review",
+  "evidence",
+  "lock",
+  "downloads",
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export interface ActivityEvent {
+  readonly subjectId: string;
+  /** As it is in the audit log. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Name of a person, file, slot or contract by its id; null for one that is not known any more. */
+export type NameOf = (id: unknown) => string | null;
+
+/**
+ * One action of the audit log in words that follow a person's name: “confirmed the mapping of payroll.csv”. Never what an auditor wrote, and
+ * nothing of a participant: neither is in the data that they are made from.
+ */
+export interface ActivityWords {
+  readonly kind: ActivityKind;
+  readonly says: (event: ActivityEvent, nameOf: NameOf) => string;
+}
+
+/** By event of the audit log. */
+export type ActivityTable = Readonly<Record<string, ActivityWords>>;
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+export const idsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+export const counted = (count: number, one: string): string => `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
+
+/** “Ann”, “Ann and Ben”, “Ann, Ben and Cleo”. */
+export function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Numbers of what was open, by kind. */
+function sumOf(open: unknown): number {
+  const counts: unknown[] = typeof open === "object" && open !== null ? Object.values(open) : [];
+  return counts.reduce<number>((sum, count) => sum + (typeof count === "number" ? count : 0), 0);
+}
+
+export const engagementActivity: ActivityTable = {
+  "engagement.create": {
+    kind: "setup",
+    says: ({ data }) => (data.from ? "created the engagement from the one of the year before" : "created the engagement"),
+  },
+  "engagement.update": { kind: "setup", says: () => "changed the details" },
+  "engagement.assign": {
+    kind: "setup",
+    says({ data }, nameOf) {
+      const people = idsOf(data.users).map((id) => nameOf(id) ?? "a former colleague");
+      return people.length === 0 ? "removed all assignments" : `assigned the engagement to ${listed(people)}`;
+    },
+  },
+  "engagement.enter-control-totals": { kind: "setup", says: () => "entered control totals" },
+  "engagement.lock": {
+    kind: "lock",
+    says({ data }) {
+      const open = sumOf(data.open);
+      return `locked the engagement as version ${Number(data.version ?? 1)}, ${open === 0 ? "with nothing open" : `with ${counted(open, "open item")}`}`;
+    },
+  },
+  "engagement.reopen": { kind: "lock", says: ({ data }) => `reopened version ${Number(data.version ?? 1)}` },
+  "engagement.roll-forward": {
+    kind: "lock",
+    says: ({ data }) => `rolled the engagement forward to ${textOf(data.name) || "the next year"}`,
+  },
+};

@@ -1,0 +1,166 @@
+import { isIssuableEin } from "../ein.ts";
+
+/** What becomes of a row of the file. */
+export const importActions = ["create", "update", "same", "refused"] as const;
+export type ImportAction = (typeof importActions)[number];
+
+/** Cells of a row by what its columns are; null where the file has no such column. */
+export interface ImportCells {
+  /** As a spreadsheet numbers it, from 1. */
+  readonly row: number;
+  readonly name: string;
+  readonly ein: string | null;
+  readonly state: string | null;
+}
+
+export interface KnownClient {
+  readonly id: string;
+  readonly name: string;
+  readonly ein: string;
+  readonly isActive: boolean;
+  /** Name of the client that it was merged into; null where it was not. */
+  readonly mergedInto: string | null;
+}
+
+export interface ImportRow {
+  readonly row: number;
+  readonly name: string;
+  readonly ein: string;
+  readonly action: ImportAction;
+  /** What changes, or why it is refused, in sentences. */
+  readonly says: readonly string[];
+  /** The values afterwards; null where nothing is written. */
+  readonly write: { readonly id: string | null; readonly name: string; readonly ein: string; readonly isActive: boolean } | null;
+}
+
+const longestName = 200;
+
+/** Names that are equal but for case are one client. */
+const nameKey = (name: string): string => name.toLowerCase();
+
+/** A cell as it was meant: line breaks are spaces, and the apostrophe that keeps a spreadsheet from running a formula is not part of it. */
+const cellText = (cell: string): string =>
+  cell
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/^'(?=[=+\-@])/, "")
+    .trim();
+
+/** Whether a client is active, as people write it; null where the cell says nothing. */
+function activeOf(cell: string | null): boolean | null | undefined {
+  const text = cellText(cell ?? "").toLowerCase();
+  if (text === "") return null;
+  if (["active", "yes", "y", "true", "1"].includes(text)) return true;
+  if (["inactive", "no", "n", "false", "0"].includes(text)) return false;
+  return undefined;
+}
+
+type Ein = { readonly ein: string } | { readonly problem: string };
+
+/** Reads an EIN with or without its hyphen. */
+export function einOfCell(cell: string | null): Ein {
+  const text = cellText(cell ?? "");
+  if (text === "") return { ein: "" };
+  if (/^\d(\.\d+)?e\+?\d+$/i.test(text))
+    return { problem: `The EIN ${text} was rounded by a spreadsheet. Format the column as text and enter its nine digits again.` };
+  const digits = text.replace(/[\s-]/g, "");
+  if (!/^\d+$/.test(digits))
+    return { problem: `The EIN ${text} has characters other than digits. Nine digits are needed, like 47-3920185.` };
+  if (digits.length === 8)
+    return { problem: `The EIN ${text} has 8 digits. A spreadsheet may have dropped a leading zero: 0${digits[0]}-${digits.slice(1)}.` };
+  if (digits.length !== 9) return { problem: `The EIN ${text} has ${digits.length} digits. Nine are needed, like 47-3920185.` };
+  const ein = `${digits.slice(0, 2)}-${digits.slice(2)}`;
+  return isIssuableEin(ein) ? { ein } : { problem: `${ein} is not an EIN the IRS issues: no campus has the prefix ${ein.slice(0, 2)}.` };
+}
+
+interface Read {
+  readonly row: number;
+  readonly name: string;
+  readonly ein: string;
+  readonly active: boolean | null;
+  /** Why the row cannot be read, whatever the firm has. */
+  readonly problems: readonly string[];
+}
+
+function readCells({ row, name: given, ein: einCell, state }: ImportCells): Read {
+  const name = cellText(given);
+  const ein = einOfCell(einCell);
+  const active = activeOf(state);
+  const problems = [
+    ...(name === "" ? ["The client name is blank."] : []),
+    ...(name.length > longestName ? [`The client name has ${name.length} characters. At most ${longestName} are possible.`] : []),
+    ...("problem" in ein ? [ein.problem] : []),
+    ...(active === undefined ? [`The state “${cellText(state ?? "")}” is neither Active nor Inactive.`] : []),
+  ];
+  return { row, name, ein: "ein" in ein ? ein.ein : cellText(einCell ?? ""), active: active ?? null, problems };
+}
+
+const changeOfEin = (before: string, after: string): string =>
+  before === "" ? `EIN ${after} is added.` : `EIN ${before} becomes ${after}.`;
+
+function changeOf(read: Read, known: KnownClient): ImportRow {
+  const ein = read.ein === "" ? known.ein : read.ein;
+  const isActive = read.active ?? known.isActive;
+  const says = [
+    ...(ein === known.ein ? [] : [changeOfEin(known.ein, ein)]),
+    ...(isActive === known.isActive ? [] : [isActive ? "It becomes active." : "It becomes inactive."]),
+  ];
+  const shown = { row: read.row, name: known.name, ein };
+  if (says.length === 0) return { ...shown, action: "same", says, write: null };
+  return { ...shown, action: "update", says, write: { id: known.id, name: known.name, ein, isActive } };
+}
+
+const added = ({ row, name, ein, active }: Read): ImportRow => ({
+  ...{ row, name, ein, action: "create", says: active === false ? ["It is added as inactive."] : [] },
+  write: { id: null, name, ein, isActive: active !== false },
+});
+
+/** The firm's clients by what a row can name them by. */
+interface Register {
+  readonly byName: ReadonlyMap<string, KnownClient>;
+  readonly byEin: ReadonlyMap<string, KnownClient>;
+}
+
+function registerOf(clients: readonly KnownClient[]): Register {
+  const kept = clients.filter(({ mergedInto }) => mergedInto === null);
+  const merged = clients.filter(({ mergedInto }) => mergedInto !== null);
+  return {
+    byName: new Map([...merged, ...kept].map((client) => [nameKey(client.name), client])),
+    byEin: new Map(kept.flatMap((client) => (client.ein === "" ? [] : [[client.ein, client]]))),
+  };
+}
+
+/** Why a row cannot be written beside the firm's clients. */
+function conflictOf(read: Read, { byName, byEin }: Register): string | null {
+  const known = byName.get(nameKey(read.name));
+  if (known?.mergedInto) return `${known.name} was merged into ${known.mergedInto}. Use that name.`;
+  const other = read.ein === "" ? undefined : byEin.get(read.ein);
+  if (!other || other === known || known?.ein === read.ein) return null;
+  return known
+    ? `${other.name} in the list has the EIN ${read.ein} already.`
+    : `${other.name} in the list has the EIN ${read.ein} already. Use that name, or rename the client in the list first.`;
+}
+
+/** What each row of a file does to the firm's clients. A refused row takes nothing from the others. */
+export function planClientImport(rows: readonly ImportCells[], clients: readonly KnownClient[]): readonly ImportRow[] {
+  const register = registerOf(clients);
+  const names = new Map<string, number>();
+  const eins = new Map<string, number>();
+  return rows.map((cells) => {
+    const read = readCells(cells);
+    const known = register.byName.get(nameKey(read.name));
+    const ofName = names.get(nameKey(read.name));
+    const ofEin = read.ein === "" ? undefined : eins.get(read.ein);
+    const conflict = conflictOf(read, register);
+    const problems = [
+      ...read.problems,
+      ...(ofName === undefined || read.name === "" ? [] : [`Row ${ofName} has this client already.`]),
+      ...(ofEin === undefined || ofName !== undefined ? [] : [`Row ${ofEin} has the EIN ${read.ein} already.`]),
+      ...(conflict === null || read.problems.length > 0 ? [] : [conflict]),
+    ];
+    if (problems.length > 0) return { row: read.row, name: read.name, ein: read.ein, action: "refused", says: problems, write: null };
+    names.set(nameKey(read.name), read.row);
+    if (read.ein !== "") eins.set(read.ein, read.row);
+    return known ? changeOf(read, known) : added(read);
+  });
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { type UndoFacts, undoProblems } from "./merge-undo.ts";
+
+const facts = (change: Partial<UndoFacts> = {}): UndoFacts => ({
+  merged: "Brightwater",
+  kept: { id: "kept", name: "Brightwater Foods", mergedInto: null },
+  nameTaken: false,
+  moved: [],
+  ...change,
+});
+const moved = (name: string, change: object = {}) => ({
+  ...{ name, clientId: "kept", clientName: "Brightwater Foods", rolledSince: null },
+  ...change,
+});
+
+test("a merge can be undone while nothing of it was changed since", () => {
+  expect(undoProblems(facts({ moved: [moved("2024 audit")] }))).toEqual([]);
+});
+
+test("what was changed since is named, with what to do", () => {
+  const problems = undoProblems(
+    facts({
+      kept: { id: "kept", name: "Brightwater Foods", mergedInto: "BW Holdings" },
+      nameTaken: true,
+      moved: [moved("2024 audit", { clientId: "x", clientName: "Corvid" }), moved("2023 audit", { rolledSince: "2024 second" })],
+    }),
+  );
+  expect(problems).toEqual([
+    "Brightwater Foods was itself merged into BW Holdings since. Undo that first.",
+    "Another client is named Brightwater now. Rename that one first.",
+    "2024 audit was given to Corvid since. Give it back to Brightwater Foods first.",
+    "2023 audit was rolled forward to 2024 second since, which belongs to Brightwater Foods.",
+  ]);
+});
+
+test("many changes are counted after the first five", () => {
+  const many = Array.from({ length: 9 }, (_, at) => moved(`${at}`, { clientId: "x", clientName: "Corvid" }));
+  expect(undoProblems(facts({ moved: many }))).toHaveLength(6);
+  expect(undoProblems(facts({ moved: many })).at(-1)).toBe("There are 4 more such changes.");
+});

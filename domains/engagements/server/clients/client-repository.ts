@@ -1,0 +1,140 @@
+import type { Tx } from "@tieout/postgres";
+import { clientOrderings } from "../../contract/index.ts";
+
+/** Another client, named. */
+interface NamedClient {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface ClientRecord {
+  readonly id: string;
+  readonly revision: number;
+  readonly name: string;
+  readonly ein: string;
+  readonly isActive: boolean;
+  readonly engagementCount: number;
+  /** The client that it was merged into; null where it was not. */
+  readonly mergedInto: NamedClient | null;
+}
+
+const engagementCount = "(select count(*)::int from engagements e where e.organization_id = c.organization_id and e.client_id = c.id)";
+const columns = `c.id, c.revision, c.name, c.ein, c.is_active as "isActive", ${engagementCount} as "engagementCount",
+  (select json_build_object('id', k.id, 'name', k.name) from clients k where k.organization_id = c.organization_id and k.id = c.merged_into) as "mergedInto"`;
+
+export interface ClientPage {
+  readonly search: string | null;
+  /** Null: active and inactive ones. */
+  readonly active: boolean | null;
+  readonly ordering: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const orderings: Readonly<Record<(typeof clientOrderings)[number], string>> = {
+  name: "lower(c.name)",
+  ein: "c.ein",
+  state: "not c.is_active",
+  engagement_count: "coalesce(n.engagements, 0)",
+};
+
+/** Ties are sorted by name. */
+function order(ordering: string): string {
+  const column = clientOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "name";
+  return `${orderings[column]} ${ordering.startsWith("-") ? "desc" : "asc"}, lower(c.name)`;
+}
+
+/** Every word of the search is in the name or in the EIN, which may be typed without its hyphen. */
+const matches = "($1::text[] is null or (c.name || ' ' || c.ein || ' ' || replace(c.ein, '-', '')) ilike all ($1))";
+
+/** Clients of a page, and how many of each state match the search; merged ones are no longer clients. */
+async function listClients(tx: Tx, { search, active, ordering, limit, offset }: ClientPage) {
+  const words = search === null ? null : search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  const kept = "from clients c where c.merged_into is null and trim(c.name) <> ''";
+  const page = await tx.query<ClientRecord>(clientPageStatement(ordering), [words, limit, offset, active]);
+  const counted = await tx.query<{ total: number; active: number; inactive: number }>(
+    `select count(*)::int as total, count(*) filter (where ${matches} and c.is_active)::int as active,
+       count(*) filter (where ${matches} and not c.is_active)::int as inactive ${kept}`,
+    [words],
+  );
+  const counts = counted.rows[0] ?? { total: 0, active: 0, inactive: 0 };
+  const count = active === null ? counts.active + counts.inactive : active ? counts.active : counts.inactive;
+  return { rows: page.rows, count, ...counts };
+}
+
+/** The page first and the engagements of its rows second: only their order by number counts those of every client. */
+export function clientPageStatement(ordering: string): string {
+  const byCount = ordering.endsWith("engagement_count");
+  const counts = "left join (select client_id, count(*) as engagements from engagements group by client_id) n on n.client_id = c.id";
+  return `select ${columns} from clients c ${byCount ? counts : ""}
+    where c.merged_into is null and trim(c.name) <> '' and ${matches}
+      and ($4::boolean is null or c.is_active = $4) order by ${order(ordering)}, c.id limit $2 offset $3`;
+}
+
+/** What the use cases ask of clients that may have been merged. */
+function clientLookups(tx: Tx) {
+  return {
+    /** Until the transaction ends, no one else in the firm can add, rename or merge a client, so a free name stays free. */
+    async lockNames(): Promise<void> {
+      await tx.query("select pg_advisory_xact_lock(hashtextextended('client names ' || $1, 0))", [tx.organizationId]);
+    },
+    /** Until the transaction ends, the client of the engagement is merged by no one. */
+    async holdClientOf(engagementId: string): Promise<void> {
+      await tx.query(
+        `select 1 from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id
+         where e.id = $1 for key share of c`,
+        [engagementId],
+      );
+    },
+    /** A client that an engagement is to have; until the transaction ends, no one merges it. */
+    async hold(id: string): Promise<void> {
+      await tx.query("select 1 from clients where id = $1 for key share", [id]);
+    },
+    /** Waits for whoever gives an engagement to one of these clients. */
+    async lockRows(ids: readonly string[]): Promise<void> {
+      await tx.query("select 1 from clients where id = any ($1::uuid[]) order by id for update", [ids]);
+    },
+    /** One that was merged only where no other has the name. */
+    async findByName(name: string): Promise<{ readonly id: string; readonly mergedInto: string | null } | null> {
+      const { rows } = await tx.query<{ id: string; mergedInto: string | null }>(
+        `select c.id, k.name as "mergedInto" from clients c left join clients k on k.organization_id = c.organization_id and k.id = c.merged_into
+         where lower(c.name) = lower($1) order by c.merged_into is not null, c.id desc limit 1`,
+        [name],
+      );
+      return rows[0] ?? null;
+    },
+  };
+}
+
+export function clientRepository(tx: Tx) {
+  return {
+    ...clientLookups(tx),
+    async engagementIds(id: string): Promise<readonly string[]> {
+      const { rows } = await tx.query<{ id: string }>("select id from engagements where client_id = $1 order by id", [id]);
+      return rows.map((row) => row.id);
+    },
+    async find(id: string): Promise<ClientRecord | null> {
+      const { rows } = await tx.query<ClientRecord>(`select ${columns} from clients c where c.id = $1`, [id]);
+      return rows[0] ?? null;
+    },
+    list: (page: ClientPage) => listClients(tx, page),
+    async insert(name: string, ein: string): Promise<string> {
+      const { rows } = await tx.query<{ id: string }>("insert into clients (organization_id, name, ein) values ($1, $2, $3) returning id", [
+        tx.organizationId,
+        name,
+        ein,
+      ]);
+      const id = rows[0]?.id;
+      if (!id) throw new Error("insert of a client returned no id");
+      return id;
+    },
+    async update(id: string, fields: { readonly name: string; readonly ein: string; readonly isActive: boolean }): Promise<void> {
+      await tx.query("update clients set name = $2, ein = $3, is_active = $4, revision = revision + 1 where id = $1", [
+        id,
+        fields.name,
+        fields.ein,
+        fields.isActive,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type clientOrderings, clientRoutes, engagementRoutes } from "../../contract/index.ts";
+import { createStatusUpdater, registerClients, registerEngagements } from "../index.ts";
+import { clientPageStatement } from "./client-repository.ts";
+import { readClientRows } from "./read-client-rows.ts";
+
+const routes = { ...engagementRoutes, ...clientRoutes };
+let api: TestApi;
+let firm: TestFirm;
+beforeAll(async () => {
+  const deps = { statusUpdater: createStatusUpdater([]), readTotals: async () => new Map(), reportTitle: (key: string) => key };
+  api = await startTestApi({ registrations: () => [registerEngagements(deps), registerClients(deps)] });
+});
+beforeEach(async () => {
+  firm = await api.firm();
+});
+afterAll(() => api?.stop());
+
+const admin = () => api.as(firm.admin);
+const preview = async (text: string) => (await admin().call(routes.previewClientImport, { body: { text } })).value();
+const importing = (text: string, token: string) => admin().call(routes.importClients, { body: { text, token } });
+const clients = async () => (await admin().call(routes.listClients, { query: { page_size: 500 } })).value().results;
+
+describe("an import of clients", () => {
+  test("shows what each row will do and writes nothing; confirmed, it does just that", async () => {
+    await admin().call(routes.createClient, { body: { name: "Corvid Tool Works", ein: "" } });
+    const text = "Client,EIN,State\r\nBrightwater Foods,47-3920185,\r\ncorvid tool works,12-3456789,Inactive\r\nBroken,12,\r\n";
+    const found = await preview(text);
+    expect(found.counts).toEqual({ create: 1, update: 1, same: 0, refused: 1 });
+    expect(found.rows.map(({ row, action }) => [row, action])).toEqual([
+      [2, "create"],
+      [3, "update"],
+      [4, "refused"],
+    ]);
+    expect((await clients()).map(({ name }) => name)).toEqual(["Corvid Tool Works"]);
+    expect((await importing(text, found.token)).value()).toEqual(found.counts);
+    expect((await clients()).map(({ name, ein, is_active, revision }) => [name, ein, is_active, revision])).toEqual([
+      ["Brightwater Foods", "47-3920185", true, 1],
+      ["Corvid Tool Works", "12-3456789", false, 2],
+    ]);
+  });
+
+  test("is refused with a new preview where the list changed since, and when it is sent twice", async () => {
+    const text = "Client\nBrightwater Foods\n";
+    const { token } = await preview(text);
+    await admin().call(routes.createClient, { body: { name: "Brightwater Foods", ein: "" } });
+    const answer = (await importing(text, token)).problem();
+    expect(answer).toMatchObject({ status: 409, code: "engagements.import-changed", current: { counts: { create: 0, same: 1 } } });
+    const other = "Client\nCorvid\n";
+    const { token: own } = await preview(other);
+    const twice = await Promise.all([importing(other, own), importing(other, own)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await clients()).filter(({ name }) => name === "Corvid")).toHaveLength(1);
+  });
+
+  test("is for admins; a file that is none says what to do", async () => {
+    const asAuditor = api.as(firm.auditor);
+    expect((await asAuditor.call(routes.previewClientImport, { body: { text: "Client\nA" } })).status).toBe(403);
+    expect((await asAuditor.call(routes.importClients, { body: { text: "Client\nA", token: "x" } })).status).toBe(403);
+    const refused = async (text: string) => (await admin().call(routes.previewClientImport, { body: { text } })).problem();
+    expect(await refused("PK\u0003\u0004binary")).toMatchObject({
+      status: 422,
+      msg: expect.stringMatching(/Save as and the type CSV UTF-8/),
+    });
+    expect((await refused('Client\n"open\nB')).msg).toMatch(/^A quote is opened in row 2 and never closed/);
+    expect((await refused("EIN\n1")).msg).toMatch(/no column “Client”/);
+  });
+
+  test("tells in the audit log who imported how many, and names each client", async () => {
+    const text = "Client\nBrightwater Foods\n";
+    await importing(text, (await preview(text)).token);
+    const events = await api.db.setup.work.asPlatform("test", (tx) =>
+      tx.query<{ event: string; data: object }>("select event, data from audit_events where organization_id = $1 order by sequence", [
+        firm.id,
+      ]),
+    );
+    expect(events.rows).toMatchObject([
+      { event: "client.create", data: { name: "Brightwater Foods", import: true } },
+      { event: "client.import", data: { says: ["Clients from a file: 1 added, 0 changed, 0 the same, 0 refused."] } },
+    ]);
+  });
+});
+
+test("rows are read with comma, semicolon or tab, with Excel's sep line, quotes and line breaks in cells, and keep their number", () => {
+  const read = (text: string) => {
+    const found = readClientRows(text);
+    if ("problem" in found) throw new Error(found.problem);
+    return found.records;
+  };
+  expect(read("sep=;\r\nClient;EIN\r\nA;1")).toEqual([
+    { row: 2, cells: ["Client", "EIN"] },
+    { row: 3, cells: ["A", "1"] },
+  ]);
+  expect(read('\uFEFFClient\tEIN\n"Two\nLines"\t1\n')[1]).toEqual({ row: 2, cells: ["Two\nLines", "1"] });
+  expect(read('Client,EIN\n"Smith, ""Bud"" & Co",1')[1]?.cells).toEqual(['Smith, "Bud" & Co', "1"]);
+});
+
+describe("the list of a firm with 5,000 clients", () => {
+  test("is imported at once, is paged on the server, and reads its page from an index", { timeout: 60_000 }, async () => {
+    const text = `Client,EIN\n${Array.from({ length: 5_000 }, (_, at) => `Client ${String(at).padStart(4, "0")},`).join("\n")}`;
+    const { token } = await preview(text);
+    expect((await importing(text, token)).value().create).toBe(5_000);
+    const list = async (query: object) => (await admin().call(routes.listClients, { query })).value();
+    const last = await list({ page: 100, page_size: 50 });
+    expect([last.count, last.total, last.results.at(-1)?.name, last.next]).toEqual([5_000, 5_000, "Client 4999", null]);
+    expect((await list({ search: "client 123", page_size: 5 })).count).toBe(10);
+    expect((await list({ search: "4998 CLI" })).results.map(({ name }) => name)).toEqual(["Client 4998"]);
+    await api.db.setup.work.asPlatform("test", (tx) => tx.query("analyze clients"));
+    const planOf = (ordering: `${"" | "-"}${(typeof clientOrderings)[number]}`) =>
+      api.db.database.work.inOrganization(firm.id, { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null }, async (tx) => {
+        const { rows } = await tx.query<{ "QUERY PLAN": string }>(`explain ${clientPageStatement(ordering)}`, [null, 50, 0, null]);
+        return rows.map((row) => row["QUERY PLAN"]).join("\n");
+      });
+    for (const ordering of ["name", "-name"] as const) {
+      const plan = await planOf(ordering);
+      expect(plan).toMatch(/Index Scan (Backward )?using clients_kept_name/);
+      expect(plan).not.toMatch(/Seq Scan on (clients|engagements)/);
+    }
+    expect(await planOf("engagement_count")).not.toMatch(/SubPlan.*\n.*Seq Scan on engagements/);
+  });
+});

@@ -1,0 +1,41 @@
+import { DelimitedTokenizer } from "@tieout/spreadsheet/tokenizer";
+import { type ImportRecord, mostImportRows } from "../../core/index.ts";
+
+const delimiters = [",", ";", "\t", "|"] as const;
+type Delimiter = (typeof delimiters)[number];
+
+type ReadRows = { readonly records: readonly ImportRecord[] } | { readonly problem: string };
+
+/** The one that the first line names as Excel does, `sep=;`, or else has most of. */
+function delimiterOf(first: string): Delimiter {
+  const named = delimiters.find((delimiter) => first.toLowerCase() === `sep=${delimiter}`);
+  const countOf = (delimiter: string): number => first.split(delimiter).length;
+  return named ?? [...delimiters].sort((a, b) => countOf(b) - countOf(a))[0] ?? ",";
+}
+
+const isBinary = (text: string): boolean => text.startsWith("PK\u0003\u0004") || text.includes("\u0000");
+
+/** Records of a small text, whose size the route limits, numbered as a spreadsheet numbers them. */
+export function readClientRows(given: string): ReadRows {
+  const text = given.replace(/^\uFEFF/, "");
+  if (isBinary(text)) return { problem: "This is not a text file. In Excel, choose Save as and the type CSV UTF-8, and import that file." };
+  const [first = ""] = text.split(/[\r\n]/, 1);
+  const records: ImportRecord[] = [];
+  let problem: string | null = null;
+  const sink = {
+    record(row: number, cells: string[]) {
+      if (row > 1 || !/^sep=.$/i.test(first)) records.push({ row, cells });
+      // Enough to say that there are too many.
+      return records.length <= 2 * mostImportRows;
+    },
+    irregularQuote: () => undefined,
+    unterminatedQuote(row: number) {
+      problem = `A quote is opened in row ${row} and never closed. Close it, and import the file again.`;
+    },
+  };
+  const limits = { maxCellChars: text.length, maxColumns: text.length + 1 };
+  const tokenizer = new DelimitedTokenizer({ delimiter: delimiterOf(first), quote: '"', escape: "doubled" }, sink, limits);
+  tokenizer.write(text);
+  tokenizer.end();
+  return problem === null ? { records } : { problem };
+}

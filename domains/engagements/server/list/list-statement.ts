@@ -1,0 +1,139 @@
+import { engagementOrderings } from "../../contract/index.ts";
+import type { EngagementStatus } from "../../core/index.ts";
+import { fromEngagements, type ListedEngagement, listedFields } from "../engagement-repository.ts";
+import { type EngagementFilter, type Place, selectionOf, where, withParts } from "./engagement-selection.ts";
+
+export interface EngagementPage {
+  readonly ordering: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Each follows an index in both directions; what the columns leave open is ordered by id. */
+const orderings: Readonly<Record<(typeof engagementOrderings)[number], readonly string[]>> = {
+  created_on: ["e.created_at"],
+  updated_on: ["e.updated_at"],
+  client_name: ["lower(c.name)"],
+  engagement_name: ["lower(e.name)"],
+  year: ["e.start_on"],
+  start_date: ["e.start_on"],
+  end_date: ["e.end_on"],
+  status: ["e.status", "e.created_at"],
+  data_type: ["e.data_type", "e.created_at"],
+  plan_number: ["e.plan_number"],
+  client_ein: ["e.ein", "e.plan_number"],
+  locked_on: ["e.locked_at"],
+};
+
+/** What each row holds by itself. */
+const listedColumns = [
+  "id",
+  "clientId",
+  "clientName",
+  "name",
+  "ein",
+  "planNumber",
+  "startOn",
+  "endOn",
+  "dataType",
+  "status",
+  "missing",
+  "resultsOutOfDate",
+  "overview",
+  "createdAt",
+  "updatedAt",
+  "lockedAt",
+] as const satisfies readonly (keyof ListedEngagement)[];
+
+type ListedColumn = (typeof listedColumns)[number];
+
+export interface ListAnswer {
+  /** The values of each column, in the order of the rows. */
+  readonly page: { readonly [C in ListedColumn]: readonly ListedEngagement[C][] } | null;
+  /** Who is assigned to something on the page: id, name, email and the engagements; by name. */
+  readonly team: readonly (readonly [string, string, string, readonly string[]])[] | null;
+  readonly rolled: readonly string[] | null;
+  /** Engagements that the caller may see, by status and first year: how many there are, and how many match where their tallies tell. */
+  readonly counts: readonly (readonly [EngagementStatus, number, number, number])[] | null;
+  /** By status, where the tallies do not tell. */
+  readonly matching?: readonly (readonly [EngagementStatus, number])[] | null;
+  readonly clients?: Labels;
+  readonly people?: Labels;
+  readonly providers?: Labels;
+}
+type Labels = readonly (readonly [string, string])[] | null;
+
+/**
+ * One statement that returns one row of JSON: much less work than three statements with a row per engagement. A column is one array and a
+ * person is sent once, because each value that PostgreSQL puts into an array of its own and each object costs it more than the value.
+ */
+export function listStatement(
+  filter: EngagementFilter,
+  page: EngagementPage,
+): { readonly sql: string; readonly values: readonly unknown[] } {
+  const values: unknown[] = [];
+  const place: Place = (value) => `$${values.push(value)}`;
+  const { parts, seen, matching, status, tallied } = selectionOf(filter, place);
+  const pagePart = `page as (
+      select ${listedColumns.map((column) => `${listedFields[column]} as "${column}"`).join(", ")}
+      ${fromEngagements} ${where([...matching, ...status])}
+      order by ${order(page.ordering)} limit ${place(page.limit)} offset ${place(page.offset)})`;
+  const sql = `${withParts([...parts, pagePart])}
+    select
+    (select json_build_object(${listedColumns.map((column) => `'${column}', json_agg("${column}")`).join(", ")})
+      from page having count(*) > 0) as page,
+    (select json_agg(json_build_array(u.id, u.name, u.email, assigned.engagements) order by u.name, u.id) from (
+      select a.organization_id, a.user_id, array_agg(a.engagement_id) as engagements from engagement_assignments a
+      where a.engagement_id = any (array(select id from page)) group by a.organization_id, a.user_id) assigned
+      join users u on u.organization_id = assigned.organization_id and u.id = assigned.user_id) as team,
+    (select json_agg(n.rolled_from) from engagements n where n.rolled_from = any (array(select id from page))) as rolled,
+    ${[...countColumns({ seen, matching, tallied }), ...chosenColumns(filter, place)].join(",\n    ")}`;
+  return { sql, values };
+}
+
+/** Of a whole firm the tallies are added up: it takes no longer with more engagements. */
+function countColumns({
+  seen,
+  matching,
+  tallied,
+}: Pick<ReturnType<typeof selectionOf>, "seen" | "matching" | "tallied">): readonly string[] {
+  const found = tallied ? `coalesce(sum(engagements) ${filtered(tallied)}, 0)` : "0";
+  const present =
+    seen.length === 0
+      ? `select status, start_year, sum(engagements) as present, ${found} as matching
+        from engagement_tallies group by status, start_year having sum(engagements) > 0`
+      : `select e.status, e.start_year, count(*) as present, 0 as matching from engagements e ${where(seen)} group by e.status, e.start_year`;
+  return [
+    `(select json_agg(json_build_array(status, start_year, present, matching)) from (${present}) counts) as counts`,
+    ...(tallied
+      ? []
+      : [
+          `(select json_agg(json_build_array(status, found)) from (
+      select e.status, count(*) as found from engagements e ${where(matching)} group by e.status) matching) as matching`,
+        ]),
+  ];
+}
+
+/** Names of what the filter names by its id. */
+function chosenColumns({ clientIds, assigneeIds, providerIds }: EngagementFilter, place: Place): readonly string[] {
+  const labels = (ids: readonly string[] | null, table: string, name: string): readonly string[] =>
+    ids === null
+      ? []
+      : [
+          `(select json_agg(json_build_array(id, name) order by lower(name), id) from ${table} where id = any (${place(ids)}::uuid[])) as ${name}`,
+        ];
+  return [
+    ...labels(clientIds, "clients", "clients"),
+    ...labels(assigneeIds, "users", "people"),
+    ...labels(providerIds, "service_providers", "providers"),
+  ];
+}
+
+const filtered = (conditions: readonly string[]): string => (conditions.length === 0 ? "" : `filter (${where(conditions)})`);
+
+/** Total order. */
+function order(ordering: string): string {
+  const column = engagementOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "created_on";
+  const direction = ordering.startsWith("-") ? "desc" : "asc";
+  return [...orderings[column], "e.id"].map((one) => `${one} ${direction}`).join(", ");
+}

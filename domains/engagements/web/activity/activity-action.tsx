@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { useUrlParams } from "@tieout/ui";
+import { lazy, Suspense } from "react";
+
+const ActivityDrawer = lazy(() => import("./activity-drawer.tsx"));
+
+/** Opens what was done in the engagement; the URL names it, so a link to it can be passed on. */
+export function ActivityAction({ engagementId }: { readonly engagementId: string }) {
+  const [params, changeUrl] = useUrlParams();
+  return (
+    <>
+      <Button variant="default" leftSection={<IconHistory size={16} stroke={1.75} />} onClick={() => changeUrl({ activity: "all" })}>
+        Activity
+      </Button>
+      <Suspense>
+        {params.has("activity") ? (
+          <ActivityDrawer engagementId={engagementId} onClose={() => changeUrl({ activity: null, by: null })} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ConfirmDialog, plural, showError, showSuccess } from "@tieout/ui";
+import { useCallback, useRef } from "react";
+import { clientDraftOf } from "./client-form.ts";
+import type { ClientRow } from "./use-client-list.ts";
+import { useClientSave } from "./use-client-save.ts";
+
+interface DeactivationDialogProps {
+  /** Null while the dialog is closed. */
+  readonly client: ClientRow | null;
+  readonly onClose: () => void;
+  readonly onConfirm: (client: ClientRow) => void;
+}
+
+export function DeactivationDialog({ client, onClose, onConfirm }: DeactivationDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={client !== null}
+      title={`Deactivate ${client?.name ?? ""}?`}
+      confirmLabel="Deactivate"
+      onClose={onClose}
+      onConfirm={() => {
+        if (client) onConfirm(client);
+        onClose();
+      }}
+    >
+      It can no longer be chosen for new engagements. Its {plural(client?.engagement_count ?? 0, "engagement")} and their results do not
+      change. You can activate it again.
+    </ConfirmDialog>
+  );
+}
+
+/** Changes the state alone: what a colleague saved of the client meanwhile stays. */
+export function useActivation(): (row: ClientRow, active: boolean) => void {
+  const { save } = useClientSave((problem) => showError("The client could not be changed.", problem.message));
+  const latest = useRef(save);
+  latest.current = save;
+  return useCallback(async (row, active) => {
+    const outcome = await latest.current({ ...clientDraftOf(row), active }, row);
+    if (outcome?.kind === "saved") showSuccess(active ? "Client activated." : "Client deactivated.", outcome.saved.name);
+  }, []);
+}

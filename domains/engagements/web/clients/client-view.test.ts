@@ -1,0 +1,17 @@
+import { emptyView, viewOfQuery } from "@tieout/ui/grid";
+import { expect, test } from "vitest";
+import { clientListQuery } from "./client-view.ts";
+
+const asked = (query: string) => clientListQuery(viewOfQuery(query, ["name", "ein", "state", "engagements"]));
+
+test("a link to the list asks the server for its search, its order and its states", () => {
+  expect(clientListQuery(emptyView)).toEqual({});
+  expect(asked("q=mill&sort=-engagements&state=Inactive&page=3")).toEqual({
+    ...{ search: "mill", ordering: "-engagement_count", state: "inactive" },
+  });
+  expect(asked("sort=ein&state=Active%7CInactive")).toEqual({ ordering: "ein" });
+});
+
+test("what a link has that the list does not know is left out", () => {
+  expect(asked("q=%20&sort=color&state=Closed")).toEqual({});
+});

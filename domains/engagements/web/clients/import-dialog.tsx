@@ -1,0 +1,192 @@
+import { Button, FileButton, Modal } from "@mantine/core";
+import { IconDownload, IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
+import { useRouteMutation } from "@tieout/client";
+import { LoadingLines, Note, plural, showSuccess } from "@tieout/ui";
+import { saveTextFile } from "@tieout/ui/grid";
+import { useState } from "react";
+import { type ClientImportPreview, clientRoutes } from "../../contract/index.ts";
+import { importLabel, importTemplate, refusedRows, textOfBytes } from "./import-file.ts";
+import { ImportRows } from "./import-rows.tsx";
+
+/** A file with what each of its rows would do. */
+interface Previewed {
+  readonly fileName: string;
+  readonly text: string;
+  readonly preview: ClientImportPreview;
+}
+
+/** Adds and corrects clients from a CSV file; nothing is written before it is confirmed. */
+export default function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const steps = useImport(onClose);
+  const { found, problem } = steps;
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title="Import clients"
+      closeButtonProps={{ "aria-label": "Close" }}
+      closeOnClickOutside={!found}
+    >
+      {problem ? (
+        <div style={{ marginBottom: 12 }}>
+          <Note family="bad" live>
+            {problem}
+          </Note>
+        </div>
+      ) : null}
+      {steps.isReading ? (
+        <LoadingLines what="the rows of the file" />
+      ) : found ? (
+        <FoundRows found={found} />
+      ) : (
+        <ChooseFile onChoose={steps.choose} />
+      )}
+      <div className="t-row t-between t-wrap t-dialog-foot">
+        {found ? (
+          <Button variant="subtle" onClick={steps.startAgain}>
+            Choose another file
+          </Button>
+        ) : (
+          <span />
+        )}
+        <span className="t-row t-wrap">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          {found ? <ConfirmButton counts={found.preview.counts} busy={steps.isImporting} onConfirm={steps.confirm} /> : null}
+        </span>
+      </div>
+    </Modal>
+  );
+}
+
+/** The chosen file, its preview, and the import of just what was shown. */
+function useImport(onClose: () => void) {
+  const [found, setFound] = useState<Previewed | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = useRouteMutation(clientRoutes, "previewClientImport", { onError: (refused) => setProblem(refused.message) });
+  const run = useRouteMutation(clientRoutes, "importClients", {
+    alsoTouches: ["engagements"],
+    onSuccess: ({ create, update, refused }) => {
+      onClose();
+      const left = refused > 0 ? ` ${plural(refused, "row")} refused.` : "";
+      showSuccess("Clients imported.", `${create} added, ${update} changed.${left}`);
+    },
+    onError: (refused) => {
+      setProblem(refused.message);
+      const current = refused.code === "engagements.import-changed" ? (refused.document.current as ClientImportPreview) : null;
+      if (current) setFound((before) => before && { ...before, preview: current });
+    },
+  });
+  const startAgain = () => {
+    setFound(null);
+    setProblem(null);
+  };
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    startAgain();
+    const read = textOfBytes(new Uint8Array(await file.arrayBuffer()));
+    if ("problem" in read) return setProblem(read.problem);
+    const { text } = read;
+    preview.mutate({ body: { text } }, { onSuccess: (answer) => setFound({ fileName: file.name, text, preview: answer }) });
+  };
+  const confirm = () => {
+    if (!found) return;
+    setProblem(null);
+    run.mutate({ body: { text: found.text, token: found.preview.token } });
+  };
+  return { found, problem, isReading: preview.isPending, isImporting: run.isPending, choose, confirm, startAgain };
+}
+
+function ChooseFile({ onChoose }: { readonly onChoose: (file: File | null) => void }) {
+  const [over, setOver] = useState(false);
+  return (
+    <>
+      <p className="t-sec">
+        One client in each row, with the headings Client, EIN and State. A client that is in the list by this name is changed, any other is
+        added. What a cell leaves blank stays as it is.
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first */}
+      <div
+        className="t-import-drop"
+        data-over={over || undefined}
+        style={{ marginTop: 12 }}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          onChoose(event.dataTransfer.files[0] ?? null);
+        }}
+      >
+        <IconFileTypeCsv size={28} stroke={1.5} aria-hidden="true" className="t-dim" />
+        <span>Drop a CSV file here, or</span>
+        <FileButton accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={onChoose}>
+          {(props) => (
+            <Button {...props} leftSection={<IconUpload size={16} stroke={1.75} />} data-autofocus>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          onClick={() => saveTextFile(importTemplate(), "clients-template.csv", "text/csv")}
+        >
+          Download the template
+        </Button>
+        <span className="t-small t-sec">Nothing is changed before you have seen what each row does.</span>
+      </div>
+    </>
+  );
+}
+
+function FoundRows({ found: { fileName, preview } }: { readonly found: Previewed }) {
+  const { counts, ignored_columns: ignored } = preview;
+  return (
+    <>
+      <p className="t-sec" style={{ overflowWrap: "anywhere" }}>
+        {fileName}: what each row will do. Nothing has been changed yet.
+      </p>
+      {ignored.length === 0 ? null : (
+        <p className="t-small t-sec" style={{ overflowWrap: "anywhere" }}>
+          Columns that are not read: {ignored.join(", ")}
+        </p>
+      )}
+      <ImportRows preview={preview} />
+      {counts.refused === 0 ? null : (
+        <div className="t-row t-wrap t-between" style={{ marginTop: 12 }}>
+          <span className="t-small t-sec">Refused rows are left out; the other rows are imported.</span>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            onClick={() => saveTextFile(refusedRows(preview), "clients-refused.csv", "text/csv")}
+          >
+            Download refused rows
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ConfirmButtonProps {
+  readonly counts: ClientImportPreview["counts"];
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+}
+
+function ConfirmButton({ counts, busy, onConfirm }: ConfirmButtonProps) {
+  const label = importLabel(counts);
+  if (label === null) return <span className="t-sec t-small">No row adds or changes a client.</span>;
+  return (
+    <Button loading={busy} onClick={onConfirm}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { plural } from "@tieout/ui";
+import type { ClientMergePlan } from "../../contract/index.ts";
+
+/** What is moved beside the engagements, which are listed by name. */
+export function movesWords({ merged, kept, ein, remembered }: ClientMergePlan): readonly string[] {
+  return [
+    ...remembered.map(({ what, count }) => `${count} ${count === 1 ? singular(what) : what}`),
+    ...(kept.ein === "" && ein !== "" ? [`EIN ${merged.ein}`] : []),
+  ];
+}
+
+/** The plural is of the word before "of": "remembered columns of mappings". */
+const singular = (what: string): string => what.replace(/s( of |$)/, "$1");
+
+/** What is different afterwards, in sentences. */
+export function afterwardsWords({ merged, kept, ein, engagements }: ClientMergePlan): readonly string[] {
+  const locked = engagements.filter(({ status }) => status === "locked").length;
+  const printed = engagements.filter(({ status }) => status === "results_available").length;
+  return [
+    `${merged.name} is no longer in the list of clients and cannot be chosen.`,
+    ...(merged.ein !== "" && merged.ein !== ein ? [`Its EIN ${merged.ein} is not kept: ${kept.name} has ${ein}.`] : []),
+    ...(printed > 0
+      ? [`The results of ${plural(printed, "engagement")} are out of date, because workpapers print the client’s name. Process again.`]
+      : []),
+    ...(locked > 0
+      ? [
+          `${plural(locked, "engagement")} ${locked === 1 ? "stays" : "stay"} locked. Sealed bundles are not changed and keep the printed name.`,
+        ]
+      : []),
+    "An admin can undo the merge for 24 hours.",
+  ];
+}

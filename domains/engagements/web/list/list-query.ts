@@ -1,0 +1,49 @@
+import type { GridView } from "@tieout/ui/grid";
+import type { engagementOrderings } from "../../contract/index.ts";
+
+export const pageSize = 50;
+
+type Ordering = (typeof engagementOrderings)[number];
+
+/** Columns that the server orders by. */
+const orderingOfColumn: Readonly<Record<string, Ordering>> = {
+  engagement: "engagement_name",
+  client: "client_name",
+  identifier: "client_ein",
+  year: "year",
+  plan_year_end: "end_date",
+  data: "data_type",
+  status: "status",
+  created: "created_on",
+  updated: "updated_on",
+  locked: "locked_on",
+};
+
+/** Filters by their names in the address, with those of the call. */
+export const filterParams = {
+  status: "status",
+  client: "client_id",
+  year: "year",
+  assignee: "assignee",
+  provider: "provider",
+  data: "data_type",
+} as const;
+
+export type FilterName = keyof typeof filterParams;
+
+/** What the list and what its filters offer are asked for. */
+export function filtersOf(view: GridView): Readonly<Record<string, string>> {
+  const filters = Object.entries(filterParams).flatMap(([name, param]) => {
+    const values = view.filters[name] ?? [];
+    return values.length > 0 ? [[param, values.join(",")] as const] : [];
+  });
+  const search = view.search.trim();
+  return Object.fromEntries(search === "" ? filters : [...filters, ["search", search]]);
+}
+
+/** Newest first until a column is chosen. */
+export function orderingOfView({ sort }: GridView): Ordering | `-${Ordering}` {
+  const ordering = sort && orderingOfColumn[sort.columnId];
+  if (!ordering) return "-created_on";
+  return sort.descending ? `-${ordering}` : ordering;
+}

@@ -1,0 +1,17 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useSavedViews } from "./saved-views.tsx";
+
+/** Opens the list with the person's default view, once, where the address names none: the address always wins. */
+export function useDefaultView(isNamed: boolean): void {
+  const router = useRouter();
+  const { data } = useSavedViews();
+  const isDecided = useRef(isNamed);
+  useEffect(() => {
+    if (isNamed) isDecided.current = true;
+    if (isDecided.current || !data) return;
+    isDecided.current = true;
+    const view = data.find(({ is_default }) => is_default);
+    if (view?.query) router.history.replace(`${router.state.location.pathname}?${view.query}`);
+  }, [data, isNamed, router]);
+}

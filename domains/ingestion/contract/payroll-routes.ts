@@ -1,0 +1,82 @@
+import { defineRoutes, Id, pageOf, SearchQuery } from "@tieout/contract";
+import { z } from "zod";
+import {
+  CompensationDefinition,
+  CompensationDefinitionInput,
+  PayCodes,
+  PayDecisionsInput,
+  PayRow,
+  PayRowsQuery,
+  PayrollRow,
+} from "./payroll-shapes.ts";
+
+const engagementParams = z.object({ engagementId: Id });
+const onEngagement = { entity: "engagement", id: "engagementId" } as const;
+const read = { kind: "permission", permission: "engagement.read", scope: onEngagement } as const;
+const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
+
+/** Payroll of engagements: the state of its files, and what each pay code is to the plan. */
+export const payrollRoutes = defineRoutes({
+  listPayroll: {
+    method: "GET",
+    path: "/api/payroll/",
+    summary: "Payroll and combined engagements the caller may see, latest year first, with the state of their payroll files",
+    access: { kind: "session" },
+    query: SearchQuery,
+    output: pageOf(PayrollRow),
+    failures: [],
+  },
+  getPayCodes: {
+    method: "GET",
+    path: "/api/payroll/:engagementId/codes/",
+    summary: "Every pay code and amount column with its figures, suggestion and decision",
+    access: read,
+    params: engagementParams,
+    output: PayCodes,
+    failures: [],
+    ownTransaction: true,
+  },
+  putPayDecisions: {
+    method: "PUT",
+    path: "/api/payroll/:engagementId/codes/",
+    summary: "Decide what pay codes and amount columns are to the plan; an answer changed since returns the current ones",
+    access: edit,
+    params: engagementParams,
+    body: PayDecisionsInput,
+    output: PayCodes,
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "ingestion.node-unknown",
+      "ingestion.pay-code-unknown",
+      "ingestion.pay-codes-changed",
+      "ingestion.pay-code-reason",
+      "ingestion.pay-code-hours",
+      "ingestion.mapping-incomplete",
+    ],
+    ownTransaction: true,
+    touches: ["engagements", "files", "mappings", "payroll"],
+  },
+  putCompensationDefinition: {
+    method: "PUT",
+    path: "/api/payroll/:engagementId/definition/",
+    summary: "Write down the plan's definition of compensation; a stale revision returns the current one",
+    access: edit,
+    params: engagementParams,
+    body: CompensationDefinitionInput,
+    output: CompensationDefinition,
+    failures: ["engagements.locked", "engagements.processing", "ingestion.definition-changed"],
+    touches: ["engagements", "payroll"],
+  },
+  listPayRows: {
+    method: "GET",
+    path: "/api/payroll/:engagementId/codes/rows/",
+    summary: "Rows of the files behind one pay code or amount column, 100 at a time",
+    access: read,
+    params: engagementParams,
+    query: PayRowsQuery,
+    output: z.object({ rows: z.array(PayRow), more: z.boolean() }),
+    failures: ["ingestion.node-unknown", "ingestion.pay-code-unknown", "ingestion.not-inspected"],
+    ownTransaction: true,
+  },
+});

@@ -1,0 +1,141 @@
+import { Id, Instant, OptionalText, Text, WireDate, WireMoney } from "@tieout/contract";
+import { z } from "zod";
+import { payDecisions, payGroups, payKinds } from "../core/index.ts";
+
+export const PayDecision = z.enum(payDecisions);
+
+/** What the files of one report need next. */
+export const ReportState = z.object({
+  state: z.enum(["missing", "reading", "refused", "needs_mapping", "ready"]),
+  files: z.number().int(),
+});
+
+export const PayrollRow = z.object({
+  id: Id,
+  engagement_name: z.string(),
+  client_name: z.string(),
+  start_date: WireDate,
+  end_date: WireDate,
+  data_type: z.enum(["payroll", "combined"]),
+  status: z.string(),
+  locked: z.boolean(),
+  register: ReportState,
+  demographics: ReportState,
+  /** Null: no register has been read yet. */
+  pay_codes: z.object({ count: z.number().int(), undecided: z.number().int() }).nullable(),
+});
+export type PayrollRow = z.infer<typeof PayrollRow>;
+
+/** What the files hold within the plan year. */
+export const PayFigures = z.object({
+  /** Of hours: hours with two places. */
+  total: WireMoney,
+  employees: z.number().int(),
+  first_on: WireDate,
+  last_on: WireDate,
+  rows: z.number().int(),
+  /** Employees' pay dates, and those of them with elective deferrals. */
+  checks: z.number().int(),
+  deferred_checks: z.number().int(),
+});
+
+export const PayCode = z.object({
+  key: z.string(),
+  /** A pay code of rows, or an amount column. */
+  form: z.enum(["code", "column"]),
+  text: z.string(),
+  description: z.string().nullable(),
+  group: z.enum(payGroups),
+  /** The kind of pay that its words name, as the definition of compensation may exclude it. */
+  kind: z.string().nullable(),
+  suggestion: z.object({ decision: PayDecision.nullable(), confidence: z.number(), reason: z.string() }),
+  decision: PayDecision.nullable(),
+  decided: z.object({ name: z.string(), on: Instant }).nullable(),
+  /** Why it departs from the definition. */
+  reason: z.string().nullable(),
+  last_year: PayDecision.nullable(),
+  /** Law's or the definition's answer; null: neither says anything. */
+  answer: z.object({ counts: z.boolean(), reason: z.string() }).nullable(),
+  /** Null: not counted, or nothing within the plan year. */
+  figures: PayFigures.nullable(),
+});
+export type PayCode = z.infer<typeof PayCode>;
+
+/** The registers of one slot: they share one mapping, so a code has one decision. */
+export const PaySlot = z.object({
+  data_feed_node_id: Id,
+  provider: z.string(),
+  subcontract_name: z.string(),
+  files: z.array(z.string()),
+  mapping: z.enum(["needs_files", "needs_review", "accepted"]),
+  /** Why there are no figures; null: there are. */
+  not_counted: z.string().nullable(),
+  /** Year whose decisions are shown beside the new ones. */
+  last_year: z.string().nullable(),
+  codes: z.array(PayCode),
+});
+export type PaySlot = z.infer<typeof PaySlot>;
+
+export const CompensationDefinition = z.object({
+  text: z.string(),
+  /** Keys of the kinds that it excludes. */
+  excluded: z.array(z.string()),
+  revision: z.number().int(),
+});
+export type CompensationDefinition = z.infer<typeof CompensationDefinition>;
+
+export const PayCodes = z.object({
+  engagement: z.object({
+    id: Id,
+    engagement_name: z.string(),
+    client_name: z.string(),
+    client_ein: z.string(),
+    plan_number: z.string(),
+    start_date: WireDate,
+    end_date: WireDate,
+    data_type: z.string(),
+    status: z.string(),
+  }),
+  /** Why nothing may be changed now; null: it may. */
+  read_only: z.string().nullable(),
+  definition: CompensationDefinition,
+  slots: z.array(PaySlot),
+});
+export type PayCodes = z.infer<typeof PayCodes>;
+
+export const PayDecisionInput = z.strictObject({
+  key: z.string().max(1000),
+  decision: PayDecision,
+  /** What it was when the person decided: another answer since is a conflict. */
+  was: PayDecision.nullable(),
+  /** Needed against the definition of compensation. */
+  reason: OptionalText(2000).optional(),
+});
+
+export const PayDecisionsInput = z.strictObject({
+  data_feed_node_id: Id,
+  decisions: z.array(PayDecisionInput).min(1).max(2000),
+});
+export type PayDecisionsInput = z.infer<typeof PayDecisionsInput>;
+
+export const CompensationDefinitionInput = z.strictObject({
+  revision: z.number().int(),
+  text: OptionalText(4000),
+  excluded: z.array(z.enum(payKinds.map(({ key }) => key))).max(50),
+});
+
+export const PayRow = z.object({
+  file_name: z.string(),
+  /** Where several sheets are read together. */
+  sheet: z.string().nullable(),
+  row: z.number().int(),
+  employee: z.string(),
+  pay_on: WireDate,
+  amount: WireMoney,
+});
+
+export const PayRowsQuery = z.object({
+  data_feed_node_id: Id,
+  key: Text(1000),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+});

@@ -1,0 +1,148 @@
+import { defineRoutes, Id, Instant } from "@tieout/contract";
+import { z } from "zod";
+import { Asset } from "./asset-shapes.ts";
+import { PackageFile } from "./package-routes.ts";
+
+/** A file of which a part has arrived; only the person who began it sees it and can go on. */
+export const FileUpload = z.object({
+  id: Id,
+  file_name: z.string(),
+  /** Null: dropped without a slot. */
+  data_feed_node_id: Id.nullable(),
+  replaces_asset_id: Id.nullable(),
+  size_bytes: z.number().int(),
+  received_bytes: z.number().int(),
+  /** What the sender said to recognize the file by when it is chosen again. */
+  fingerprint: z.string(),
+  begun_on: Instant,
+  /** When what has arrived is deleted, unless more comes. */
+  expires_on: Instant,
+  /** Why it is not in its slot although all of it has arrived. */
+  problem: z.string().nullable(),
+});
+export type FileUpload = z.infer<typeof FileUpload>;
+
+/** What an upload has become: a file of its slot, or one of the package. */
+export const UploadedFile = z.object({ asset: Asset.nullable(), package_file: PackageFile.nullable() });
+export type UploadedFile = z.infer<typeof UploadedFile>;
+
+/** A file that was removed from its slot and can be put back. */
+export const RemovedFile = z.object({
+  id: Id,
+  file_name: z.string(),
+  title: z.string().describe("Of its report"),
+  removed_on: Instant,
+  removed_by: z.string(),
+  deleted_on: Instant,
+});
+export type RemovedFile = z.infer<typeof RemovedFile>;
+
+const engagementParams = z.object({ engagementId: Id });
+const uploadParams = engagementParams.extend({ uploadId: Id });
+const onEngagement = { entity: "engagement", id: "engagementId" } as const;
+const edits = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
+
+/** Of a file that arrives, whatever way it comes. */
+export const arrivalFailures = [
+  "engagements.locked",
+  "engagements.processing",
+  "ingestion.node-unknown",
+  "ingestion.file-empty",
+  "ingestion.file-too-large",
+  "ingestion.store-full",
+  "ingestion.file-duplicate",
+  "ingestion.replaced-unknown",
+  "ingestion.upload-unknown",
+  "ingestion.upload-unfinished",
+  "ingestion.wrong-resourcetype",
+] as const;
+
+export const uploadRoutes = defineRoutes({
+  listUploads: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/uploads/",
+    summary: "Files of which a part has arrived, of the person who asks",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    params: engagementParams,
+    output: z.array(FileUpload),
+    failures: [],
+  },
+  beginUpload: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/uploads/",
+    summary:
+      "Begin a resumable upload (tus 1.0); Upload-Metadata: filename, fingerprint, data_feed_node_id (none: the package), replaces_asset_id. Where all of the file comes with it, the answer is what it has become",
+    access: edits,
+    params: engagementParams,
+    body: "tus",
+    output: "tus",
+    failures: arrivalFailures,
+    idempotent: { why: "an upload that gets no bytes takes no place in a slot and is deleted after three days" },
+    ownTransaction: true,
+  },
+  askUploadOffset: {
+    method: "HEAD",
+    path: "/api/engagements/:engagementId/uploads/:uploadId/",
+    summary: "How many bytes of a resumable upload have arrived (tus 1.0)",
+    access: edits,
+    params: uploadParams,
+    output: "tus",
+    failures: [],
+    ownTransaction: true,
+  },
+  continueUpload: {
+    method: "PATCH",
+    path: "/api/engagements/:engagementId/uploads/:uploadId/",
+    summary: "Send the next bytes of a resumable upload (tus 1.0); after the last one the answer is what the file has become",
+    access: edits,
+    params: uploadParams,
+    body: "tus",
+    output: "tus",
+    failures: arrivalFailures,
+    ownTransaction: true,
+    touches: ["engagements", "files", "mappings"],
+  },
+  cancelUpload: {
+    method: "DELETE",
+    path: "/api/engagements/:engagementId/uploads/:uploadId/",
+    summary: "Give up a resumable upload and delete what has arrived (tus 1.0)",
+    access: edits,
+    params: uploadParams,
+    output: "tus",
+    failures: [],
+    ownTransaction: true,
+    touches: ["files"],
+  },
+  finishUpload: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/uploads/:uploadId/finish/",
+    summary: "What an upload that is whole has become; makes the file where that was not done yet",
+    access: edits,
+    params: uploadParams,
+    output: UploadedFile,
+    failures: arrivalFailures,
+    idempotent: { why: "an upload becomes one file, whoever asks and how often" },
+    ownTransaction: true,
+    touches: ["engagements", "files", "mappings"],
+  },
+  listRemovedFiles: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/removed-files/",
+    summary: "Files that were removed from their slots and can be put back, the last first",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    params: engagementParams,
+    output: z.array(RemovedFile),
+    failures: [],
+  },
+  restoreFile: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/removed-files/:assetId/restore/",
+    summary: "Put a removed file back into its slot, with all that was said of it",
+    access: edits,
+    params: engagementParams.extend({ assetId: Id }),
+    output: Asset,
+    failures: ["engagements.locked", "engagements.processing", "ingestion.removed-unknown"],
+    idempotent: { why: "a file that is in its slot is refused" },
+    touches: ["engagements", "files", "mappings"],
+  },
+});

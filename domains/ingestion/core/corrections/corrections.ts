@@ -1,0 +1,97 @@
+import type { FieldKind } from "../reports/report-definition.ts";
+
+/** A cell of a file that a person corrected. The file keeps its own text. */
+export interface CellCorrection {
+  /** 0-based column of the grid. */
+  readonly column: number;
+  /** Text of the file; empty for an empty cell. */
+  readonly old: string;
+  readonly text: string;
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly reason: string;
+}
+
+export interface RowCorrections {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  readonly row: number;
+  /** Counts the changes of the row, also those that took a correction back: two people cannot change it without knowing of each other. */
+  readonly revision: number;
+  /** By column; none where every correction was taken back. */
+  readonly cells: readonly CellCorrection[];
+}
+
+/** A corrected cell as it was read, masked for SSNs. */
+export interface CorrectedCell {
+  /** Index of the sheet. */
+  readonly sheet: number;
+  readonly row: number;
+  /** Header of the column. */
+  readonly column: string;
+  readonly field: string;
+  readonly old: string;
+  readonly text: string;
+  readonly by: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly reason: string;
+}
+
+/** Everything that people corrected in one file, by sheet and row. It is kept encrypted: cells may hold SSNs. */
+export interface CorrectionDocument {
+  readonly version: 1;
+  readonly rows: readonly RowCorrections[];
+}
+
+export const noCorrections: CorrectionDocument = { version: 1, rows: [] };
+
+/** More are not corrected by hand but at the source. */
+/** Code of a correction whose cell no longer holds the text that was corrected. */
+export const unfitCode = "correction-unfit";
+
+export const mostCorrectedRows = 2_000;
+
+/** Longest corrected text, and longest reason. */
+export const longestCorrection = 500;
+
+const weighty: ReadonlySet<FieldKind> = new Set(["money", "date", "ssn"]);
+
+/** An amount, a date and an SSN are not changed by hand without saying why. */
+export const asksReason = (kind: FieldKind): boolean => weighty.has(kind);
+
+/** A person's change of one row. */
+export interface RowChange {
+  readonly sheet: number;
+  readonly row: number;
+  readonly cells: readonly { readonly column: number; readonly old: string; readonly text: string | null }[];
+  readonly by: string;
+  readonly at: string;
+  readonly reason: string;
+}
+
+const isBefore = (a: Pick<RowCorrections, "sheet" | "row">, b: Pick<RowCorrections, "sheet" | "row">): number =>
+  a.sheet - b.sheet || a.row - b.row;
+
+export const correctionsOfRow = ({ rows }: CorrectionDocument, sheet: number, row: number): RowCorrections =>
+  rows.find((one) => one.sheet === sheet && one.row === row) ?? { sheet, row, revision: 0, cells: [] };
+
+/** The document after a change. Null, or the file's own text, takes a correction back. */
+export function withChange(document: CorrectionDocument, { sheet, row, cells, by, at, reason }: RowChange): CorrectionDocument {
+  const before = correctionsOfRow(document, sheet, row);
+  const kept = new Map(before.cells.map((cell) => [cell.column, cell]));
+  for (const { column, old, text } of cells) {
+    if (text === null || text === old) kept.delete(column);
+    else if (kept.get(column)?.text !== text || kept.get(column)?.old !== old) kept.set(column, { column, old, text, by, at, reason });
+  }
+  const changed = { sheet, row, revision: before.revision + 1, cells: [...kept.values()].sort((a, b) => a.column - b.column) };
+  return { version: 1, rows: [...document.rows.filter((one) => one !== before), changed].sort(isBefore) };
+}
+
+/** Rows that differ from the file. */
+export const correctedRows = ({ rows }: CorrectionDocument): readonly RowCorrections[] => rows.filter(({ cells }) => cells.length > 0);
+
+/** What a reading depends on: equal texts where nothing differs, however often it was changed in between. */
+export const correctionsText = (document: CorrectionDocument): string =>
+  JSON.stringify(correctedRows(document).map(({ sheet, row, cells }) => [sheet, row, cells]));

@@ -1,0 +1,62 @@
+import { type ActivityEvent, type ActivityTable, type ActivityWords, counted, idsOf, type NameOf, textOf } from "@tieout/engagements/core";
+
+const goneFile = "a file that was removed since";
+
+/** Of a file that is the subject. */
+const onFile = (says: (file: string) => string): ActivityWords => ({
+  kind: "files",
+  says: ({ subjectId }, nameOf) => says(nameOf(subjectId) ?? goneFile),
+});
+
+/** Of a file of the package, which the data names. */
+const inPackage = (says: (file: string, data: ActivityEvent["data"]) => string): ActivityWords => ({
+  kind: "files",
+  says: ({ data }, nameOf) => says(nameOf(data.file) ?? goneFile, data),
+});
+
+const onSlot = (verb: string): ActivityWords => ({
+  kind: "mapping",
+  says: ({ subjectId }, nameOf) => `${verb} the mapping of ${nameOf(subjectId) ?? "a slot that was removed since"}`,
+});
+
+const filesOf = (data: ActivityEvent["data"], nameOf: NameOf): string => {
+  const ids = idsOf(data.files);
+  return ids.length === 1 ? (nameOf(ids[0]) ?? goneFile) : counted(ids.length, "file");
+};
+
+/** What people do with files and mappings. */
+export const ingestionActivity: ActivityTable = {
+  "engagement.add-provider": {
+    kind: "files",
+    says: ({ data }) => `added the service provider ${textOf(data.provider)} (${textOf(data.contract)})`,
+  },
+  "engagement.remove-provider": {
+    kind: "files",
+    says: ({ data }) => `removed ${textOf(data.provider) ? `the service provider ${textOf(data.provider)}` : "a service provider"}`,
+  },
+  "asset.upload": onFile((file) => `uploaded ${file}`),
+  "asset.remove": onFile((file) => `removed ${file}`),
+  "asset.supersede": onFile((file) => `replaced ${file} with another file`),
+  "asset.open": onFile((file) => `opened the protected file ${file} with its password`),
+  "asset.choose-layout": onFile((file) => `chose sheet and header row of ${file}`),
+  "asset.choose-reading": onFile((file) => `chose how ${file} is read`),
+  "asset.keep": onFile((file) => `confirmed that ${file} belongs to this plan year`),
+  "asset.question": onFile((file) => `took back that ${file} belongs to this plan year`),
+  "mapping.save-draft": onSlot("changed"),
+  "mapping.confirm": onSlot("confirmed"),
+  "package.upload": inPackage((file) => `uploaded ${file} to the package`),
+  "package.choose": inPackage((file, data) =>
+    data.needed === false ? `set ${file} aside as not needed` : `chose what ${file} of the package is for`,
+  ),
+  "package.choose-reading": inPackage((file) => `chose how ${file} of the package is read`),
+  "package.open": inPackage((file) => `opened the protected file ${file} with its password`),
+  "package.set-aside": { kind: "files", says: ({ data }, nameOf) => `set ${filesOf(data, nameOf)} aside as not needed` },
+  "package.undo": { kind: "files", says: ({ data }, nameOf) => `took ${filesOf(data, nameOf)} back to the package` },
+  "package.move": inPackage((file, data) =>
+    data.to ? "moved a file of the package to the engagement of another year" : `moved ${file} here from the engagement of another year`,
+  ),
+  "package.delete-not-needed": {
+    kind: "files",
+    says: ({ data }) => `deleted a file that had been set aside for ${counted(Number(data.days ?? 0), "day")}`,
+  },
+};

@@ -1,0 +1,65 @@
+import type { PayItem } from "./pay-items.ts";
+
+type Summed = Pick<PayItem, "text" | "group" | "decision" | "kind"> & { readonly cents: bigint };
+
+export interface PayTotals {
+  readonly countedCents: bigint;
+  readonly excludedCents: bigint;
+  readonly undecidedCents: bigint;
+  /** Counted, excluded and undecided. */
+  readonly earningsCents: bigint;
+  readonly undecided: number;
+  readonly countedCodes: number;
+  readonly earningsCodes: number;
+  /** Of the plan-compensation column or code; null: the files give none, and the counted earnings are the eligible pay. */
+  readonly declaredCents: bigint | null;
+  readonly tie: GrossTie | null;
+}
+
+/** The earnings and the gross pay that the files state. */
+export interface GrossTie {
+  readonly earningsCents: bigint;
+  readonly grossCents: bigint;
+  /** Codes that payroll pays beside gross. */
+  readonly without: readonly string[];
+}
+
+const sum = (items: readonly Summed[]): bigint => items.reduce((total, { cents }) => total + cents, 0n);
+const stated = (items: readonly Summed[], decision: string): bigint | null => {
+  const found = items.filter((item) => item.decision === decision);
+  return found.length === 0 ? null : sum(found);
+};
+
+/** Reimbursements are left out where payroll has them beside gross, and only there. */
+function tieOf(earnings: readonly Summed[], grossCents: bigint | null): GrossTie | null {
+  if (grossCents === null) return null;
+  const within = earnings.filter(({ kind }) => kind !== "reimbursement");
+  const isBeside = sum(earnings) !== grossCents && sum(within) === grossCents;
+  const parts = isBeside ? within : earnings;
+  return { earningsCents: sum(parts), grossCents, without: earnings.filter((item) => !parts.includes(item)).map(({ text }) => text) };
+}
+
+/** What the decisions add up to. */
+export function payTotals(items: readonly Summed[]): PayTotals {
+  const earnings = items.filter(({ group }) => group === "earnings");
+  const counted = earnings.filter(({ decision }) => decision === "counts");
+  const open = earnings.filter(({ decision }) => decision === null);
+  const excluded = earnings.filter(({ decision }) => decision !== null && decision !== "counts");
+  return {
+    countedCents: sum(counted),
+    excludedCents: sum(excluded),
+    undecidedCents: sum(open),
+    earningsCents: sum(earnings),
+    undecided: items.filter(({ decision }) => decision === null).length,
+    countedCodes: counted.length,
+    earningsCodes: earnings.length,
+    declaredCents: stated(items, "eligible_comp"),
+    tie: tieOf(earnings, stated(items, "gross_pay")),
+  };
+}
+
+/** Eligible pay that the census would have by the decisions, if the item counted or did not. */
+export const eligibleIf = (totals: Pick<PayTotals, "countedCents">, item: Summed, counts: boolean): bigint => {
+  const present = item.decision === "counts" ? item.cents : 0n;
+  return totals.countedCents - present + (counts ? item.cents : 0n);
+};

@@ -1,0 +1,72 @@
+import type { Engine } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+import type { SignedInContext } from "@tieout/http";
+import type { Tx } from "@tieout/postgres";
+import { ingestionFailures } from "../../contract/index.ts";
+import type { CorrectPayload } from "../../core/index.ts";
+import { type AssetRecord, assetRepository } from "../files/asset-repository.ts";
+import { isRejecting } from "../files/asset-wire.ts";
+import { type RunSource, runSources } from "../reading/run-sources.ts";
+import { correctionRepository } from "./correction-repository.ts";
+
+const { fail } = ingestionFailures;
+
+export interface CorrectionDeps {
+  readonly engine: Engine;
+  readonly files: FileStore;
+}
+
+/** A file that was read with its confirmed mapping. */
+export interface CorrectionPlace {
+  readonly asset: AssetRecord;
+  /** One for each sheet that is read. */
+  readonly sources: readonly RunSource[];
+  /** Object with what was corrected so far; null: nothing ever was. */
+  readonly baseKey: string | null;
+}
+
+export async function correctionPlace(tx: Tx, assetId: string) {
+  const asset = await assetRepository(tx).find(assetId);
+  if (!asset) throw new Error("the policy let an absent asset through");
+  const sources = (await runSources(tx, asset.engagementId)).filter((source) => source.assetId === assetId);
+  if (sources.length === 0 || asset.facts === null) return fail("ingestion.rows-not-read", { name: asset.fileName });
+  return {
+    ok: true,
+    value: { asset, sources, baseKey: await correctionRepository(tx).objectOf(asset) } satisfies CorrectionPlace,
+  } as const;
+}
+
+/** Numbers of the rows of a sheet that the last reading rejected. */
+export const rejectedIn = ({ facts }: Pick<AssetRecord, "facts">, sheet: number): readonly number[] => [
+  ...new Set((facts?.issues ?? []).flatMap((issue) => (issue.sheet === sheet && isRejecting(issue.code) ? [issue.row] : []))),
+];
+
+export const sheetOf = ({ request }: RunSource): number => request.mapping.sheetIndex;
+
+/** Grids of the other sheets of a report that is read by period, as the run names them. */
+export const otherGrids = ({ request: { others = [] } }: RunSource, at = "") => ({
+  others: others.map(({ mapping }, position) => ({ grid: `other-${at}${position}.parquet`, mapping })),
+  inputs: others.map(({ gridObjectKey: objectKey }, position) => ({ name: `other-${at}${position}.parquet`, objectKey })),
+});
+
+export const correctionsInput = (baseKey: string | null) => (baseKey === null ? [] : [{ name: "corrections.json", objectKey: baseKey }]);
+
+/** What the engine child needs to read a sheet for a person. */
+export async function correctTaskOf(deps: CorrectionDeps, context: SignedInContext, place: CorrectionPlace, source: RunSource) {
+  const { organizationId } = context.actor;
+  const { others, inputs } = otherGrids(source);
+  const payload: Omit<CorrectPayload, "offset" | "limit" | "edit"> = {
+    mapping: source.request.mapping,
+    planYear: source.request.planYear,
+    hmacKeyHex: Buffer.from(await deps.files.hmacKeyFor(organizationId)).toString("hex"),
+    rows: rejectedIn(place.asset, sheetOf(source)),
+    ...(others.length > 0 ? { others } : {}),
+    ...(place.baseKey === null ? {} : { corrected: true }),
+  };
+  return {
+    organizationId,
+    payload,
+    inputs: [{ name: "grid.parquet", objectKey: source.gridObjectKey }, ...inputs, ...correctionsInput(place.baseKey)],
+    signal: context.signal,
+  };
+}

@@ -1,0 +1,109 @@
+import type { Engine } from "@tieout/engine";
+import type { FileStore } from "@tieout/files";
+import type { SignedInContext } from "@tieout/http";
+import type { PlainDate } from "@tieout/kernel";
+import { runChildTask, type SourceVersions, stageKey, versionOf } from "@tieout/stages";
+import { type CountPayPayload, electiveKeys, type PayCount, type PayRow } from "../../core/index.ts";
+import { sheetReadings } from "../reading/sheet-readings.ts";
+import { stageResults } from "../stage-results.ts";
+import { CountPayAnswer } from "./count-answer.ts";
+import type { PaySlotRecord } from "./pay-slots.ts";
+
+export interface CountDeps {
+  readonly engine: Engine;
+  readonly files: FileStore;
+  readonly versions: SourceVersions;
+}
+
+const task = "ingestion.pay-codes";
+
+export interface CountPlace {
+  readonly engagementId: string;
+  readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
+}
+
+/** A sheet of a file that is counted. */
+export interface CountedSheet {
+  readonly fileName: string;
+  /** Null where a file has one. */
+  readonly sheetName: string | null;
+  readonly sha256: string;
+  readonly gridObjectKey: string;
+  readonly mapping: CountPayPayload["sheets"][number]["mapping"];
+}
+
+function countedSheets({ slot }: PaySlotRecord): readonly CountedSheet[] {
+  const { stored } = slot;
+  if (!stored) return [];
+  return slot.assets.flatMap((asset) => {
+    const sheets = sheetReadings(asset, stored);
+    return sheets.map(({ mapping, gridObjectKey, sheetName }) => ({
+      ...{ fileName: asset.fileName, sha256: asset.sha256, gridObjectKey, mapping },
+      sheetName: sheets.length > 1 ? sheetName : null,
+    }));
+  });
+}
+
+type Asked = Omit<CountPayPayload, "hmacKeyHex" | "planYear">;
+
+/** Nothing that is counted depends on a decision: its fields are left out of what the count reads. */
+function askedOf(record: PaySlotRecord, sheets: readonly CountedSheet[], rowsOf?: CountPayPayload["rowsOf"]): Asked {
+  const columns = record.items.flatMap(({ index }) => index ?? []);
+  return {
+    sheets: sheets.map(({ mapping }, position) => ({
+      grid: `grid-${position}.parquet`,
+      mapping: {
+        ...mapping,
+        columns: mapping.columns.map((column) =>
+          columns.includes(column.index) && column.field !== "hours" ? { ...column, field: null } : column,
+        ),
+        valueMaps: { ...mapping.valueMaps, pay_codes: {} },
+      },
+    })),
+    columns,
+    deferrals: electiveKeys(record.items),
+    ...(rowsOf ? { rowsOf } : {}),
+  };
+}
+
+async function runCount(
+  deps: CountDeps,
+  context: SignedInContext,
+  place: CountPlace,
+  work: { sheets: readonly CountedSheet[]; asked: Asked },
+) {
+  const hmacKeyHex = Buffer.from(await deps.files.hmacKeyFor(context.actor.organizationId)).toString("hex");
+  return runChildTask(deps, {
+    ...{ organizationId: context.actor.organizationId, task, answer: CountPayAnswer, signal: context.signal },
+    payload: { ...work.asked, planYear: place.planYear, hmacKeyHex } satisfies CountPayPayload,
+    inputs: work.sheets.map(({ gridObjectKey }, position) => ({ name: `grid-${position}.parquet`, objectKey: gridObjectKey })),
+  });
+}
+
+export type Counted = { readonly lacks: string } | { readonly counts: ReadonlyMap<string, PayCount> };
+
+/** Figures of a slot's codes: counted once for the same files and the same reading of them. */
+export async function countCodes(deps: CountDeps, context: SignedInContext, place: CountPlace, record: PaySlotRecord): Promise<Counted> {
+  const sheets = countedSheets(record);
+  if (sheets.length === 0 || record.items.length === 0) return { counts: new Map() };
+  const asked = askedOf(record, sheets);
+  const reads = [sheets.map(({ sha256, gridObjectKey }) => [sha256, gridObjectKey]), asked, place.planYear];
+  const at = { scope: place.engagementId, stage: "pay-codes", keyHash: stageKey(versionOf(deps.versions, [task]), reads) };
+  const known = await context.inOrganization((tx) => stageResults(tx).find(at));
+  const stored = known ? CountPayAnswer.safeParse(known.value) : null;
+  const value = stored?.success ? stored.data : await runCount(deps, context, place, { sheets, asked });
+  if (!stored?.success) await context.inOrganization((tx) => stageResults(tx).save(at, { outputs: {}, value }));
+  return value.lacks === undefined ? { counts: new Map(value.counts.map((count) => [count.key, count])) } : { lacks: value.lacks };
+}
+
+/** Rows of the files behind one code, and the sheets that they are in; null: the mapping is not far enough. */
+export async function rowsOfCode(
+  deps: CountDeps,
+  context: SignedInContext,
+  place: CountPlace,
+  { record, ...rowsOf }: NonNullable<CountPayPayload["rowsOf"]> & { readonly record: PaySlotRecord },
+): Promise<{ readonly rows: readonly PayRow[]; readonly sheets: readonly CountedSheet[] } | null> {
+  const sheets = countedSheets(record);
+  const value = await runCount(deps, context, place, { sheets, asked: askedOf(record, sheets, rowsOf) });
+  return value.lacks === undefined ? { rows: value.rows, sheets } : null;
+}

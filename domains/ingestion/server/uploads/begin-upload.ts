@@ -1,0 +1,65 @@
+import { Id } from "@tieout/contract";
+import { changeRefusal, engagementRepository } from "@tieout/engagements/server";
+import type { FileStore } from "@tieout/files";
+import type { NewResumable, SignedInContext } from "@tieout/http";
+import type { Tx } from "@tieout/postgres";
+import { ingestionFailures } from "../../contract/index.ts";
+import { megabytesText } from "../../core/index.ts";
+import { displayName } from "../files/receive-file.ts";
+import { admitToSlot, uploaderOf } from "../files/register-asset.ts";
+import { type NewUpload, uploadRepository } from "./upload-repository.ts";
+
+const { fail } = ingestionFailures;
+
+interface Beginning {
+  readonly engagementId: string;
+  readonly upload: NewResumable;
+  readonly files: FileStore;
+  readonly maxBytes: number;
+}
+
+/** Why the engagement, or the slot that is named, takes no file. */
+async function refusalOf(tx: Tx, context: SignedInContext, upload: NewUpload) {
+  if (upload.nodeId === null) {
+    const engagement = await engagementRepository(tx).find(upload.engagementId);
+    return engagement ? changeRefusal(engagement) : fail("ingestion.node-unknown", undefined);
+  }
+  const slot = { nodeId: upload.nodeId, resourcetype: "", fileName: upload.fileName, replacesId: "" };
+  const admitted = await admitToSlot(tx, uploaderOf(context.actor), slot);
+  if (!admitted.ok) return admitted;
+  return admitted.value.engagementId === upload.engagementId ? null : fail("ingestion.node-unknown", undefined);
+}
+
+/** Why the file is not taken, whatever slot it is for. */
+async function fileRefusalOf({ upload: { sizeBytes }, maxBytes, files }: Beginning, name: string) {
+  if (sizeBytes === 0) return fail("ingestion.file-empty", { name });
+  if (sizeBytes > maxBytes)
+    return fail("ingestion.file-too-large", { name, limitMegabytes: megabytesText(maxBytes) }, { extra: { max_bytes: maxBytes } });
+  return (await files.isFull()) ? fail("ingestion.store-full", { name }) : null;
+}
+
+const isId = (text: string): boolean => Id.safeParse(text).success;
+
+/** Begins an upload; nothing of its file has arrived yet. What can be refused is refused now, before anyone waits. */
+export async function beginUpload(context: SignedInContext, beginning: Beginning) {
+  const { engagementId, upload } = beginning;
+  const { filename = "", fingerprint = "", data_feed_node_id: nodeId = "", replaces_asset_id: replacesId = "" } = upload.metadata;
+  const fileName = displayName(filename);
+  const refused = await fileRefusalOf(beginning, fileName);
+  if (refused) return refused;
+  if (nodeId !== "" && !isId(nodeId)) return fail("ingestion.node-unknown", undefined);
+  if (replacesId !== "" && !isId(replacesId)) return fail("ingestion.replaced-unknown", { name: fileName });
+  const begun: NewUpload = {
+    engagementId,
+    fileName,
+    nodeId: nodeId || null,
+    replacesId: replacesId || null,
+    sizeBytes: upload.sizeBytes,
+    fingerprint: fingerprint.replace(/\0/g, "").slice(0, 400),
+    begunBy: context.actor.userId,
+  };
+  return context.inOrganization(async (tx) => {
+    const refusal = await refusalOf(tx, context, begun);
+    return refusal ?? ({ ok: true, value: await uploadRepository(tx).insert(begun) } as const);
+  });
+}

@@ -1,0 +1,38 @@
+import type { StatusUpdater } from "@tieout/engagements/server";
+import type { FileStore } from "@tieout/files";
+import { defineJob, handleJob, type JobHandler } from "@tieout/jobs";
+import { z } from "zod";
+import { finishUpload } from "./finish-upload.ts";
+import { uploadRepository } from "./upload-repository.ts";
+
+const Payload = z.object({ uploadId: z.uuid() });
+
+/** Makes the file of an upload whose last byte came, but whose sender did not come back for the answer. */
+export const finishUploadJob = defineJob("ingestion.finish-upload", (payload) => Payload.parse(payload));
+
+export const finishKey = (uploadId: string): string => `upload:${uploadId}`;
+
+export interface FinishUploadDeps {
+  readonly files: FileStore;
+  readonly statusUpdater: StatusUpdater;
+}
+
+/** What refuses the file is kept with the upload, for the person who sent it. */
+export const finishUploadHandler = ({ files, statusUpdater }: FinishUploadDeps): JobHandler =>
+  handleJob(finishUploadJob, async ({ uploadId }, context) => {
+    const upload = await context.transaction((tx) => uploadRepository(tx).find(uploadId));
+    if (!upload) return;
+    const finished = await finishUpload(
+      {
+        files,
+        statusUpdater,
+        organizationId: context.organizationId,
+        // The sender was allowed to when the last byte came.
+        by: { userId: upload.begunBy, mayEdit: () => true },
+        inOrganization: (run) => context.transaction(run),
+        settle: async () => undefined,
+      },
+      uploadId,
+    );
+    if (!finished.ok) await context.transaction((tx) => uploadRepository(tx).saveProblem(uploadId, finished.failure.msg));
+  });

@@ -1,0 +1,79 @@
+import type { StatusUpdater } from "@tieout/engagements/server";
+import type { FileStore } from "@tieout/files";
+import type { Tx } from "@tieout/postgres";
+import { ingestionFailures } from "../../contract/index.ts";
+import { storeRefusal } from "../files/receive-file.ts";
+import { type Arrived, registerAsset, type Uploader } from "../files/register-asset.ts";
+import { registerPackageFile } from "../package/register-package-file.ts";
+import { type UploadRecord, uploadRepository } from "./upload-repository.ts";
+
+const { fail } = ingestionFailures;
+
+export interface Finishing {
+  readonly files: FileStore;
+  readonly statusUpdater: StatusUpdater;
+  readonly organizationId: string;
+  readonly by: Uploader;
+  readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** In the transaction that makes the file. */
+  readonly settle: (tx: Tx) => Promise<unknown>;
+}
+
+/** The whole file, part by part: only a piece of it is in memory. */
+async function* contentOf({ files, organizationId, inOrganization }: Finishing, upload: UploadRecord): AsyncGenerator<Uint8Array> {
+  for (const { objectKey } of await inOrganization((tx) => uploadRepository(tx).parts(upload.id)))
+    yield* await files.get(organizationId, objectKey);
+}
+
+async function putWhole(on: Finishing, upload: UploadRecord) {
+  try {
+    return { ok: true, value: await on.files.put(on.organizationId, contentOf(on, upload)) } as const;
+  } catch (error) {
+    const refusal = storeRefusal(error, upload.fileName);
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+/** The id of the file in its slot, or of the package; an upload without a slot is one of a package. */
+async function register(tx: Tx, { by, statusUpdater }: Finishing, upload: UploadRecord, object: Arrived["object"]) {
+  const { engagementId, nodeId, fileName, replacesId } = upload;
+  if (nodeId === null) return registerPackageFile(tx, by.userId, { engagementId, fileName, object });
+  const slot = { nodeId, resourcetype: "", fileName, replacesId: replacesId ?? "" };
+  const registered = await registerAsset(tx, by, statusUpdater, { slot, fileName, object });
+  return registered.ok ? ({ ok: true, value: { id: registered.value.id, isNew: true } } as const) : registered;
+}
+
+interface Made {
+  readonly fileId: string;
+  /** Objects that nothing needs any more. */
+  readonly unneeded: readonly string[];
+}
+
+/** Once for each upload: whoever comes second finds the file that the first has made. */
+async function makeFile(tx: Tx, on: Finishing, uploadId: string, object: Arrived["object"]) {
+  const uploads = uploadRepository(tx);
+  const upload = await uploads.findLocked(uploadId);
+  if (!upload) return fail("ingestion.upload-unknown", undefined);
+  const made = (value: Made) => ({ ok: true, value }) as const;
+  if (upload.finishedId !== null) return made({ fileId: upload.finishedId, unneeded: [object.key] });
+  const registered = await register(tx, on, upload, object);
+  if (!registered.ok) return registered;
+  const { id, isNew } = registered.value;
+  await on.settle(tx);
+  return made({ fileId: id, unneeded: [...(await uploads.finish(uploadId, id)), ...(isNew ? [] : [object.key])] });
+}
+
+/** Makes a file of an upload that is whole, exactly once, and answers its id. A refused one leaves the upload as it is. */
+export async function finishUpload(on: Finishing, uploadId: string) {
+  const upload = await on.inOrganization((tx) => uploadRepository(tx).find(uploadId));
+  if (!upload) return fail("ingestion.upload-unknown", undefined);
+  if (upload.finishedId !== null) return { ok: true, value: upload.finishedId } as const;
+  if (upload.receivedBytes < upload.sizeBytes) return fail("ingestion.upload-unfinished", { name: upload.fileName });
+  const stored = await putWhole(on, upload);
+  if (!stored.ok) return stored;
+  // A commit without an answer may have made the row that names the object: without one, the daily sweep removes it.
+  const made = await on.inOrganization((tx) => makeFile(tx, on, uploadId, stored.value));
+  for (const key of made.ok ? made.value.unneeded : [stored.value.key]) await on.files.delete(on.organizationId, key);
+  return made.ok ? ({ ok: true, value: made.value.fileId } as const) : made;
+}

@@ -1,0 +1,107 @@
+import type { Failure } from "@tieout/contract";
+import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
+import type { ResumableStore, SignedInContext } from "@tieout/http";
+import { requestCancel } from "@tieout/jobs";
+import { type arrivalFailures, ingestionFailures } from "../../contract/index.ts";
+import { uploaderOf } from "../files/register-asset.ts";
+import type { Handlers, IngestionDeps } from "../ingestion-handlers.ts";
+import { beginUpload } from "./begin-upload.ts";
+import { finishKey } from "./finish-upload.job.ts";
+import { finishUpload } from "./finish-upload.ts";
+import { receiveBytes } from "./receive-bytes.ts";
+import { uploadRepository } from "./upload-repository.ts";
+import { uploadedFile, uploadWire } from "./upload-wire.ts";
+
+const { fail } = ingestionFailures;
+
+interface Place {
+  readonly engagementId: string;
+  /** Null: one that is begun. */
+  readonly uploadId: string | null;
+}
+
+/** The caller's own upload of the engagement; somebody else's is treated as absent. */
+async function ownUpload(context: SignedInContext, { engagementId }: Place, id: string) {
+  const upload = await context.inOrganization((tx) => uploadRepository(tx).find(id));
+  return upload?.engagementId === engagementId && upload.begunBy === context.actor.userId ? upload : null;
+}
+
+async function removeUpload(deps: IngestionDeps, context: SignedInContext, id: string): Promise<void> {
+  const parts = await context.inOrganization(async (tx) => {
+    await requestCancel(tx, finishKey(id));
+    return uploadRepository(tx).remove(id);
+  });
+  for (const key of parts) await deps.files.delete(context.actor.organizationId, key);
+}
+
+/** The file of a whole upload. What is refused for good leaves nothing; what a run or a lock refuses is kept, so that it can be tried again. */
+async function finish(deps: IngestionDeps, context: SignedInContext, place: Place, id: string) {
+  const upload = await ownUpload(context, place, id);
+  if (!upload) return fail("ingestion.upload-unknown", undefined);
+  const { organizationId } = context.actor;
+  const { files, statusUpdater } = deps;
+  const by = uploaderOf(context.actor);
+  const { inOrganization } = context;
+  const settle = (tx: Parameters<typeof requestCancel>[0]) => requestCancel(tx, finishKey(id));
+  const finished = await finishUpload({ files, statusUpdater, organizationId, by, inOrganization, settle }, id);
+  if (finished.ok) return { ok: true, value: await uploadedFile(context, upload, finished.value) } as const;
+  if (isFinal(finished.failure.code)) await removeUpload(deps, context, id);
+  return finished;
+}
+
+const isFinal = (code: string): boolean =>
+  ["ingestion.file-duplicate", "ingestion.replaced-unknown", "ingestion.node-unknown", "ingestion.wrong-resourcetype"].includes(code);
+
+async function receive(deps: IngestionDeps, context: SignedInContext, place: Place, sent: Sent) {
+  const upload = await ownUpload(context, place, sent.id);
+  if (!upload) return fail("ingestion.upload-unknown", undefined);
+  const engagement = await context.inOrganization((tx) => engagementRepository(tx).find(place.engagementId));
+  const locked = engagement && lockRefusal(engagement);
+  if (locked) return locked;
+  const { organizationId } = context.actor;
+  const { inOrganization } = context;
+  return receiveBytes({ organizationId, files: deps.files, inOrganization }, upload, sent.fromByte, sent.pieces);
+}
+
+interface Sent {
+  readonly id: string;
+  readonly fromByte: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+type Arrival = Failure<(typeof arrivalFailures)[number]>;
+
+/** For calls that bring no bytes. */
+const knownUpload = (deps: IngestionDeps, context: SignedInContext, place: Place): ResumableStore<never> => ({
+  uploadId: place.uploadId,
+  create: bringsNone,
+  find: (id) => ownUpload(context, place, id),
+  write: bringsNone,
+  finish: bringsNone,
+  async remove(id) {
+    if (await ownUpload(context, place, id)) await removeUpload(deps, context, id);
+    return { ok: true, value: undefined };
+  },
+});
+
+const bringsNone = () => Promise.reject(new Error("a call that asks or gives up brings no bytes"));
+
+const arrivingUpload = (deps: IngestionDeps, context: SignedInContext, place: Place): ResumableStore<Arrival> => ({
+  ...knownUpload(deps, context, place),
+  create: (upload) => beginUpload(context, { engagementId: place.engagementId, upload, files: deps.files, maxBytes: deps.uploadMaxBytes }),
+  write: (id, fromByte, pieces) => receive(deps, context, place, { id, fromByte, pieces }),
+  finish: (id) => finish(deps, context, place, id),
+});
+
+type OnUploads = "listUploads" | "beginUpload" | "askUploadOffset" | "continueUpload" | "cancelUpload" | "finishUpload";
+
+export const uploadHandlers = (deps: IngestionDeps): Handlers<OnUploads> => ({
+  async listUploads({ tx, actor }, { params }) {
+    return { ok: true, value: (await uploadRepository(tx).unfinished(params.engagementId, actor.userId)).map(uploadWire) };
+  },
+  beginUpload: (context, { params }) => context.tus(arrivingUpload(deps, context, { ...params, uploadId: null })),
+  askUploadOffset: (context, { params }) => context.tus(knownUpload(deps, context, params)),
+  continueUpload: (context, { params }) => context.tus(arrivingUpload(deps, context, params)),
+  cancelUpload: (context, { params }) => context.tus(knownUpload(deps, context, params)),
+  finishUpload: (context, { params }) => finish(deps, context, params, params.uploadId),
+});

@@ -1,0 +1,150 @@
+import type { Tx } from "@tieout/postgres";
+
+export interface UploadRecord {
+  readonly id: string;
+  readonly engagementId: string;
+  /** Null: its content will say the slot. */
+  readonly nodeId: string | null;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly receivedBytes: number;
+  readonly fingerprint: string;
+  readonly replacesId: string | null;
+  readonly begunBy: string;
+  readonly begunAt: Date;
+  readonly lastAt: Date;
+  /** The file that it has become. */
+  readonly finishedId: string | null;
+  /** Why it became none although it is whole. */
+  readonly problem: string | null;
+}
+
+export type NewUpload = Pick<UploadRecord, "engagementId" | "nodeId" | "fileName" | "sizeBytes" | "fingerprint" | "replacesId" | "begunBy">;
+
+export interface UploadPart {
+  readonly startByte: number;
+  readonly sizeBytes: number;
+  readonly objectKey: string;
+}
+
+interface Kept extends UploadPart {
+  readonly uploadId: string;
+  readonly writer: string;
+}
+
+type Stored = Omit<UploadRecord, "sizeBytes" | "receivedBytes"> & { readonly sizeBytes: string; readonly receivedBytes: string };
+
+const columns = `id, engagement_id as "engagementId", data_feed_node_id as "nodeId", file_name as "fileName", size_bytes::text as "sizeBytes",
+  received_bytes::text as "receivedBytes", fingerprint, replaces_id as "replacesId", begun_by as "begunBy", begun_at as "begunAt", last_at as "lastAt",
+  finished_id as "finishedId", problem`;
+
+const recordOf = (row: Stored): UploadRecord => ({ ...row, sizeBytes: Number(row.sizeBytes), receivedBytes: Number(row.receivedBytes) });
+
+/** Files that are on their way. */
+export const uploadRepository = (tx: Tx) => ({ ...uploads(tx), ...receiving(tx), ...ending(tx) });
+
+function uploads(tx: Tx) {
+  return {
+    async insert(upload: NewUpload): Promise<string> {
+      const { rows } = await tx.query<{ id: string }>(
+        `insert into file_uploads (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        [
+          tx.organizationId,
+          upload.engagementId,
+          upload.nodeId,
+          upload.fileName,
+          upload.sizeBytes,
+          upload.fingerprint,
+          upload.replacesId,
+          upload.begunBy,
+        ],
+      );
+      if (!rows[0]) throw new Error("the upload was not begun");
+      return rows[0].id;
+    },
+    async find(id: string): Promise<UploadRecord | null> {
+      const { rows } = await tx.query<Stored>(`select ${columns} from file_uploads where id = $1`, [id]);
+      return rows[0] ? recordOf(rows[0]) : null;
+    },
+    /** Whoever else would finish it waits until this transaction has ended. */
+    async findLocked(id: string): Promise<UploadRecord | null> {
+      const { rows } = await tx.query<Stored>(`select ${columns} from file_uploads where id = $1 for update`, [id]);
+      return rows[0] ? recordOf(rows[0]) : null;
+    },
+    /** A person's own in an engagement that have become no file. */
+    async unfinished(engagementId: string, userId: string): Promise<readonly UploadRecord[]> {
+      const { rows } = await tx.query<Stored>(
+        `select ${columns} from file_uploads where engagement_id = $1 and begun_by = $2 and finished_id is null order by begun_at, id`,
+        [engagementId, userId],
+      );
+      return rows.map(recordOf);
+    },
+  };
+}
+
+function receiving(tx: Tx) {
+  return {
+    /** Makes a call the only one that sends; false where bytes have come meanwhile, or the upload is gone. */
+    async take(id: string, writer: string, fromByte: number): Promise<boolean> {
+      const { rowCount } = await tx.query(
+        "update file_uploads set writer = $2, last_at = now() where id = $1 and received_bytes = $3 and finished_id is null",
+        [id, writer, fromByte],
+      );
+      return rowCount === 1;
+    },
+    /** Bytes received so far; null where another call sends now. */
+    async keepPart({ uploadId, writer, startByte, sizeBytes, objectKey }: Kept): Promise<number | null> {
+      const { rows } = await tx.query<{ received: string }>(
+        `update file_uploads set received_bytes = received_bytes + $4, last_at = now()
+         where id = $1 and writer = $2 and received_bytes = $3 returning received_bytes::text as received`,
+        [uploadId, writer, startByte, sizeBytes],
+      );
+      if (!rows[0]) return null;
+      await tx.query(
+        "insert into file_upload_parts (organization_id, upload_id, start_byte, size_bytes, object_key) values ($1, $2, $3, $4, $5)",
+        [tx.organizationId, uploadId, startByte, sizeBytes, objectKey],
+      );
+      return Number(rows[0].received);
+    },
+    async parts(uploadId: string): Promise<readonly UploadPart[]> {
+      const { rows } = await tx.query<{ startByte: string; sizeBytes: string; objectKey: string }>(
+        `select start_byte::text as "startByte", size_bytes::text as "sizeBytes", object_key as "objectKey" from file_upload_parts
+         where upload_id = $1 order by start_byte`,
+        [uploadId],
+      );
+      return rows.map((row) => ({ ...row, startByte: Number(row.startByte), sizeBytes: Number(row.sizeBytes) }));
+    },
+  };
+}
+
+const keysOf = (rows: readonly { readonly key: string }[]): readonly string[] => rows.map(({ key }) => key);
+
+function ending(tx: Tx) {
+  const dropParts = async (uploadId: string): Promise<readonly string[]> => {
+    const { rows } = await tx.query<{ key: string }>("delete from file_upload_parts where upload_id = $1 returning object_key as key", [
+      uploadId,
+    ]);
+    return keysOf(rows);
+  };
+  return {
+    /** It has become a file: its parts are needed no more, it is remembered for a repeated call. Answers the keys of the parts. */
+    async finish(uploadId: string, fileId: string): Promise<readonly string[]> {
+      await tx.query("update file_uploads set finished_id = $2, problem = null where id = $1", [uploadId, fileId]);
+      return dropParts(uploadId);
+    },
+    async saveProblem(uploadId: string, problem: string): Promise<void> {
+      await tx.query("update file_uploads set problem = $2 where id = $1 and finished_id is null", [uploadId, problem]);
+    },
+    /** The keys of its parts. */
+    async remove(uploadId: string): Promise<readonly string[]> {
+      const keys = await dropParts(uploadId);
+      await tx.query("delete from file_uploads where id = $1", [uploadId]);
+      return keys;
+    },
+    async untouchedSince(moment: Date): Promise<readonly UploadRecord[]> {
+      const { rows } = await tx.query<Stored>(`select ${columns} from file_uploads where last_at < $1 order by last_at, id`, [moment]);
+      return rows.map(recordOf);
+    },
+  };
+}

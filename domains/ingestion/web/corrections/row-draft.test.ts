@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import type { ColumnToCorrect, RowToCorrect } from "../../contract/index.ts";
+import { cellsBefore, changesOf, combineDrafts, compareDraft, draftOf, mergeDraft } from "./row-draft.ts";
+
+const columns: readonly ColumnToCorrect[] = [
+  { column: 0, header: "SSN", title: "SSN", asks_reason: true },
+  { column: 1, header: "Name", title: "Name", asks_reason: false },
+  { column: 2, header: "Gross", title: "Gross amount", asks_reason: true },
+];
+const row: RowToCorrect = {
+  ...{ row: 8, revision: 0, state: "rejected", faults: [] },
+  cells: [
+    { column: 0, text: "***-**-3456", is_masked: true, corrected: null },
+    { column: 1, text: "DOE, JANE", is_masked: false, corrected: null },
+    { column: 2, text: "12x.50", is_masked: false, corrected: null },
+  ],
+};
+const corrected = (text: string): RowToCorrect => ({
+  ...row,
+  revision: 1,
+  cells: row.cells.map((cell) =>
+    cell.column === 2
+      ? { ...cell, text, corrected: { file_text: "12x.50", by: "Marisol Reyes", on: "2026-11-24T10:00:00.000Z", reason: "Wire" } }
+      : cell,
+  ),
+});
+
+it("a changed amount waits for its reason, a changed name does not", () => {
+  expect(compareDraft(columns, { cells: { 2: "12.50" }, reason: " " }, row)).toBe("incomplete");
+  expect(compareDraft(columns, { cells: { 2: "12.50" }, reason: "Wire" }, row)).toBe("unsaved");
+  expect(compareDraft(columns, { cells: { 1: "ROE, JANE" }, reason: "" }, row)).toBe("unsaved");
+  expect(compareDraft(columns, { cells: { 1: "DOE, JANE", 0: "" }, reason: "" }, row)).toBe("stored");
+});
+
+it("a correction is taken back without a reason, and what is as in the file is no change", () => {
+  expect(changesOf(row, { cells: { 2: null }, reason: "" })).toEqual([]);
+  expect(compareDraft(columns, { cells: { 2: null }, reason: "" }, corrected("12.50"))).toBe("unsaved");
+});
+
+it("what is typed while a row is saved stays to be saved", () => {
+  const sent = { cells: { 2: "12.50" }, reason: "Wire" };
+  expect(mergeDraft({ cells: { 2: "12.50", 1: "ROE" }, reason: "Wire" }, sent).cells).toEqual({ 1: "ROE" });
+});
+
+it("of a cell that a colleague corrected too a person chooses; everybody's other cells stay", () => {
+  const mine = { cells: { 1: "ROE, JANE", 2: "13.50" }, reason: "Wire" };
+  expect(combineDrafts({ base: row, mine, theirs: corrected("12.50") }, "mine")).toEqual({ value: mine, contested: ["2"] });
+  expect(combineDrafts({ base: row, mine, theirs: corrected("12.50") }, "theirs").value.cells).toEqual({ 1: "ROE, JANE" });
+  expect(combineDrafts({ base: row, mine, theirs: corrected("13.50") }, "mine").contested).toEqual([]);
+});
+
+it("undo goes back to the text before, to the file's own where it was the first correction; a masked one is not known", () => {
+  expect(cellsBefore(row, [{ column: 2, text: "12.50" }])).toEqual([{ column: 2, text: null }]);
+  expect(cellsBefore(corrected("12.50"), [{ column: 2, text: "13.50" }])).toEqual([{ column: 2, text: "12.50" }]);
+  const masked = { ...row, cells: [{ ...corrected("***-**-9999").cells[2]!, is_masked: true }] };
+  expect(cellsBefore(masked, [{ column: 2, text: "x" }])).toBeUndefined();
+  expect(draftOf(corrected("12.50")).reason).toBe("Wire");
+});

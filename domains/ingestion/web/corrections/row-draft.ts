@@ -1,0 +1,70 @@
+import type { ColumnToCorrect, RowToCorrect } from "../../contract/index.ts";
+
+/** What a person typed in a row and did not save yet; null: as in the file. */
+export interface RowDraft {
+  readonly cells: Readonly<Record<number, string | null>>;
+  readonly reason: string;
+}
+
+/** The reason that the row's corrections were given last. */
+const lastReason = ({ cells }: RowToCorrect): string =>
+  cells.flatMap(({ corrected }) => corrected ?? []).sort((a, b) => b.on.localeCompare(a.on))[0]?.reason ?? "";
+
+export const draftOf = (row: RowToCorrect): RowDraft => ({ cells: {}, reason: lastReason(row) });
+
+export interface CellChange {
+  readonly column: number;
+  readonly text: string | null;
+}
+
+/** Cells that are typed otherwise than they are read. A masked cell is changed by whatever is typed in it. */
+export function changesOf({ cells }: RowToCorrect, draft: RowDraft): readonly CellChange[] {
+  return cells.flatMap(({ column, text, is_masked, corrected }): CellChange[] => {
+    const typed = draft.cells[column];
+    if (typed === undefined) return [];
+    if (typed === null) return corrected ? [{ column, text: null }] : [];
+    return is_masked ? (typed === "" ? [] : [{ column, text: typed }]) : typed === text ? [] : [{ column, text: typed }];
+  });
+}
+
+/** A changed amount, date or SSN is not saved without a reason. */
+export const lacksReason = (columns: readonly ColumnToCorrect[], changes: readonly CellChange[], reason: string): boolean =>
+  reason.trim() === "" &&
+  changes.some(({ column, text }) => text !== null && columns.some((one) => one.column === column && one.asks_reason));
+
+export function compareDraft(columns: readonly ColumnToCorrect[], draft: RowDraft, row: RowToCorrect) {
+  const changes = changesOf(row, draft);
+  if (changes.length === 0) return "stored";
+  return lacksReason(columns, changes, draft.reason) ? "incomplete" : "unsaved";
+}
+
+/** The draft after saving: what was typed meanwhile stays. */
+export const mergeDraft = (now: RowDraft, sent: RowDraft): RowDraft => ({
+  ...now,
+  cells: Object.fromEntries(Object.entries(now.cells).filter(([column, text]) => sent.cells[Number(column)] !== text)),
+});
+
+const textIn = ({ cells }: RowToCorrect, column: number): string | undefined => cells.find((cell) => cell.column === column)?.text;
+
+/** My cells beside a colleague's; contested are those that both changed. */
+export function combineDrafts(
+  { base, mine, theirs }: { readonly base: RowToCorrect; readonly mine: RowDraft; readonly theirs: RowToCorrect },
+  keep: "mine" | "theirs",
+): { readonly value: RowDraft; readonly contested: readonly string[] } {
+  const contested = changesOf(base, mine)
+    .filter(({ column, text }) => textIn(base, column) !== textIn(theirs, column) && text !== textIn(theirs, column))
+    .map(({ column }) => String(column));
+  if (keep === "mine") return { value: mine, contested };
+  const cells = Object.fromEntries(Object.entries(mine.cells).filter(([column]) => !contested.includes(column)));
+  return { value: { ...mine, cells }, contested };
+}
+
+/** Cells of a row before a save, to go back to; undefined where the screen does not know the text, because it was masked. */
+export function cellsBefore({ cells }: RowToCorrect, changes: readonly CellChange[]): readonly CellChange[] | undefined {
+  const before = changes.map(({ column }) => {
+    const cell = cells.find((one) => one.column === column);
+    if (!cell?.corrected) return { column, text: null };
+    return cell.is_masked ? undefined : { column, text: cell.text };
+  });
+  return before.every((cell) => cell !== undefined) ? before : undefined;
+}

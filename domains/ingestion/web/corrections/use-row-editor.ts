@@ -1,0 +1,76 @@
+import { type ApiProblem, useAutosave, useClient, useRouteQuery } from "@tieout/client";
+import { useEffect, useMemo, useState } from "react";
+import { type ColumnToCorrect, ingestionRoutes, type RowToCorrect } from "../../contract/index.ts";
+import { type CellChange, changesOf, combineDrafts, compareDraft, draftOf, mergeDraft, type RowDraft } from "./row-draft.ts";
+
+export interface EditedRow {
+  readonly assetId: string;
+  readonly sheet: number;
+  readonly columns: readonly ColumnToCorrect[];
+  readonly row: RowToCorrect;
+  /** Called with the row before and after each save. */
+  readonly onSaved: (before: RowToCorrect, after: RowToCorrect, changes: readonly CellChange[]) => void;
+}
+
+/** The colleague's version of the row, from the refusal of mine. */
+function theirsOf({ code, document }: ApiProblem): RowToCorrect | null {
+  return code === "ingestion.correction-stale" ? ((document.current as RowToCorrect | undefined) ?? null) : null;
+}
+
+/** Long enough to type an amount: each save is an entry in the audit log. Leaving the row saves at once. */
+const delayMilliseconds = 2500;
+
+/** Edits one row: what is typed is saved by itself, and read as the run reads it before that. */
+export function useRowEditor({ assetId, sheet, columns, row, onSaved }: EditedRow) {
+  const client = useClient(ingestionRoutes);
+  const plan = useMemo(
+    () => ({
+      start: draftOf,
+      compare: (draft: RowDraft, stored: RowToCorrect) => compareDraft(columns, draft, stored),
+      async save(draft: RowDraft, stored: RowToCorrect) {
+        const changes = changesOf(stored, draft);
+        const body = { sheet, revision: stored.revision, cells: [...changes], reason: draft.reason };
+        const saved = await client.correctRejectedRow({ params: { assetId, row: stored.row }, body });
+        onSaved(stored, saved, changes);
+        return saved;
+      },
+      merge: (now: RowDraft, sent: RowDraft) => mergeDraft(now, sent),
+      theirsOf,
+      combine: combineDrafts,
+      isNews: (read: RowToCorrect, known: RowToCorrect) => read.revision >= known.revision,
+      delayMilliseconds,
+    }),
+    [client, columns, assetId, sheet, onSaved],
+  );
+  // What is typed may be an SSN: it is kept nowhere in the browser.
+  const [state, saver] = useAutosave(row, plan, { title: `Row ${row.row}`, form: null });
+  const changes = changesOf(state.stored, state.value);
+  const checked = useCheckedRow({ assetId, sheet, stored: state.stored }, changes);
+  return { state, saver, changes, shown: checked ?? state.stored };
+}
+
+const checkMilliseconds = 350;
+
+interface Checked {
+  readonly assetId: string;
+  readonly sheet: number;
+  readonly stored: RowToCorrect;
+}
+
+/** The row as it would be read with what is typed; null while nothing is, or it is not known. */
+function useCheckedRow({ assetId, sheet, stored }: Checked, changes: readonly CellChange[]): RowToCorrect | null {
+  const typed = JSON.stringify(changes);
+  const [asked, setAsked] = useState("[]");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), checkMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const body = { sheet, revision: stored.revision, cells: JSON.parse(asked) as CellChange[], reason: "" };
+  const query = useRouteQuery(
+    ingestionRoutes,
+    "checkRejectedRow",
+    { params: { assetId, row: stored.row }, body },
+    { enabled: asked !== "[]" && asked === typed, views: [], gcTime: 0, retry: false },
+  );
+  return asked === typed && changes.length > 0 ? (query.data ?? null) : null;
+}

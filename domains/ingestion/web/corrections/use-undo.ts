@@ -1,0 +1,55 @@
+import { useRouteMutation } from "@tieout/client";
+import { showError } from "@tieout/ui";
+import { useCallback, useState } from "react";
+import { ingestionRoutes, type RowToCorrect } from "../../contract/index.ts";
+import { type CellChange, cellsBefore } from "./row-draft.ts";
+
+interface UndoStep {
+  readonly row: number;
+  readonly sheet: number;
+  /** Of the row after the change that is undone. */
+  readonly revision: number;
+  readonly cells: readonly CellChange[];
+  readonly reason: string;
+}
+
+export interface Undo {
+  readonly last: UndoStep | null;
+  readonly busy: boolean;
+  readonly run: () => void;
+  readonly remember: (sheet: number) => (before: RowToCorrect, after: RowToCorrect, changes: readonly CellChange[]) => void;
+}
+
+/** The corrections made on this page, the last first. A colleague's change in between is met by the row's revision and is not undone. */
+export function useUndo(assetId: string): Undo {
+  const [steps, setSteps] = useState<readonly UndoStep[]>([]);
+  const last = steps.at(-1) ?? null;
+  const correct = useRouteMutation(ingestionRoutes, "correctRejectedRow", {
+    onSuccess: (after, { params, body }) =>
+      // Earlier steps of the row follow the revision that the undo made.
+      setSteps((known) =>
+        known
+          .slice(0, -1)
+          .map((step) => (step.row === Number(params.row) && step.sheet === body.sheet ? { ...step, revision: after.revision } : step)),
+      ),
+    onError: (problem) => {
+      showError("It could not be undone.", problem.msg);
+      setSteps((known) => known.slice(0, -1));
+    },
+  });
+  const remember = useCallback(
+    (sheet: number) => (before: RowToCorrect, after: RowToCorrect, changes: readonly CellChange[]) => {
+      const cells = cellsBefore(before, changes);
+      if (!cells) return;
+      const reason = before.cells.flatMap(({ corrected }) => corrected?.reason ?? [])[0] ?? "";
+      setSteps((known) => [...known, { row: after.row, sheet, revision: after.revision, cells, reason }]);
+    },
+    [],
+  );
+  const run = () => {
+    if (!last) return;
+    const { row, sheet, revision, cells, reason } = last;
+    correct.mutate({ params: { assetId, row }, body: { sheet, revision, cells: [...cells], reason } });
+  };
+  return { last, busy: correct.isPending, run, remember };
+}

@@ -1,0 +1,100 @@
+import { Button, Checkbox, Textarea } from "@mantine/core";
+import { useRouteMutation } from "@tieout/client";
+import { Card, showError, showSuccess } from "@tieout/ui";
+import { useState } from "react";
+import { type CompensationDefinition, ingestionRoutes } from "../../contract/index.ts";
+import { excludableKinds } from "../../core/index.ts";
+
+interface PayDefinitionProps {
+  readonly engagementId: string;
+  readonly definition: CompensationDefinition;
+  readonly readOnly: boolean;
+}
+
+const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
+
+/** The draft over what is stored; a colleague's text met on saving is told, and what was typed stays. */
+function useDefinition(definition: CompensationDefinition) {
+  const [base, setBase] = useState(definition);
+  const [text, setText] = useState(definition.text);
+  const [excluded, setExcluded] = useState<readonly string[]>(definition.excluded);
+  const save = useRouteMutation(ingestionRoutes, "putCompensationDefinition", {
+    onSuccess: (saved) => {
+      setBase(saved);
+      setText(saved.text);
+      setExcluded(saved.excluded);
+      showSuccess("Definition of compensation saved.");
+    },
+    onError: (problem) => {
+      const current = problem.document.current as CompensationDefinition | undefined;
+      if (problem.code !== "ingestion.definition-changed" || !current) showError("The definition could not be saved.", problem.message);
+      else {
+        setBase(current);
+        showError("Someone else changed the definition.", `Theirs: ${current.text || "no text"}. Yours is kept here and not saved.`);
+      }
+    },
+  });
+  const isChanged = text.trim() !== base.text || [...excluded].sort().join() !== [...base.excluded].sort().join();
+  return { base, text, setText, excluded, setExcluded, save, isChanged };
+}
+
+function Kinds({
+  excluded,
+  readOnly,
+  onChange,
+}: {
+  readonly excluded: readonly string[];
+  readonly readOnly: boolean;
+  readonly onChange: (keys: readonly string[]) => void;
+}) {
+  return (
+    <fieldset className="pay-kinds">
+      <legend className="t-small t-med">It excludes</legend>
+      {excludableKinds.map(({ key, title }) => (
+        <Checkbox
+          key={key}
+          label={sentence(title)}
+          disabled={readOnly}
+          checked={excluded.includes(key)}
+          onChange={(event) => onChange(event.currentTarget.checked ? [...excluded, key] : excluded.filter((one) => one !== key))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The plan's definition of compensation: what decisions are compared with. */
+export default function PayDefinition({ engagementId, definition, readOnly }: PayDefinitionProps) {
+  const { base, text, setText, excluded, setExcluded, save, isChanged } = useDefinition(definition);
+  const body = { revision: base.revision, text: text.trim(), excluded: [...excluded] };
+  return (
+    <Card title="Definition of compensation">
+      <div className="t-col">
+        <Textarea
+          label="As the plan document has it"
+          description="With document and page. A decision against it needs a reason, which prints in the workpaper."
+          autosize
+          minRows={2}
+          maxLength={4000}
+          readOnly={readOnly}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Kinds excluded={excluded} readOnly={readOnly} onChange={setExcluded} />
+        {readOnly ? null : (
+          <div>
+            <Button
+              size="sm"
+              variant="default"
+              disabled={!isChanged}
+              loading={save.isPending}
+              onClick={() => save.mutate({ params: { engagementId }, body })}
+            >
+              Save definition
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

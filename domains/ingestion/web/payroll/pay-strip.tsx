@@ -1,0 +1,93 @@
+import { moneyText, plural, TieLine } from "@tieout/ui";
+import type { ReactNode } from "react";
+import type { PayTotals } from "../../core/index.ts";
+import { againstLastYear, type ShownCode, wire } from "./pay-figures.ts";
+
+const Figure = ({ label, value, note }: { readonly label: string; readonly value: ReactNode; readonly note: ReactNode }) => (
+  <div>
+    <div className="t-small t-dim">{label}</div>
+    <div className="pay-figure">{value}</div>
+    <div className="t-small t-dim">{note}</div>
+  </div>
+);
+
+function earningsLabel(without: readonly string[]): string {
+  return without.length === 0 ? "Earnings" : `Earnings, without ${without.join(", ")}`;
+}
+
+function Tie({ totals: { tie } }: { readonly totals: PayTotals }) {
+  return (
+    <div className="pay-tie">
+      {tie ? (
+        <TieLine
+          left={{ label: earningsLabel(tie.without), amount: wire(tie.earningsCents) }}
+          right={{ label: "Gross column", amount: wire(tie.grossCents) }}
+        />
+      ) : (
+        <p className="t-small t-dim">The files state no gross pay: the earnings codes are the gross pay.</p>
+      )}
+    </div>
+  );
+}
+
+/** What is undecided, what eligible pay is so far, what differs from last year, and whether the codes tie to gross. */
+export function PayStrip({
+  codes,
+  totals,
+  lastYear,
+}: {
+  readonly codes: readonly ShownCode[];
+  readonly totals: PayTotals;
+  readonly lastYear: string | null;
+}) {
+  const { cents, names } = againstLastYear(codes);
+  return (
+    <div className="pay-strip">
+      <Figure
+        label="Undecided"
+        value={
+          <>
+            <span className={totals.undecided > 0 ? "t-warn" : undefined}>{totals.undecided}</span>{" "}
+            <span className="t-small t-dim">of {codes.length}</span>
+          </>
+        }
+        note={`${moneyText(wire(totals.undecidedCents))} of pay depends on it`}
+      />
+      <Figure
+        label="Eligible pay so far"
+        value={moneyText(wire(totals.countedCents))}
+        note={`${totals.countedCodes} of ${plural(totals.earningsCodes, "earnings code")} count`}
+      />
+      <Figure
+        label={lastYear ? `Against ${lastYear} decisions` : "Against last year"}
+        value={lastYear ? moneyText(wire(cents)) : "–"}
+        note={
+          lastYear
+            ? names.length > 0
+              ? `${names.join(", ")} decided otherwise`
+              : "No earnings decided otherwise"
+            : "Nothing decided for this client before"
+        }
+      />
+      <Tie totals={totals} />
+    </div>
+  );
+}
+
+/** In words, what the decisions change. */
+export function PayEffect({ totals }: { readonly totals: PayTotals }) {
+  const { declaredCents, countedCents } = totals;
+  if (declaredCents === null)
+    return (
+      <>
+        The files state no plan compensation, so eligible compensation in the Payroll Census is the earnings that count here. Changing a
+        decision changes it, and the results are out of date until you process again.
+      </>
+    );
+  return (
+    <>
+      The files state plan compensation of {moneyText(wire(declaredCents))}, which stays eligible compensation in the Payroll Census. The
+      earnings that count here, {moneyText(wire(countedCents))}, are compared with it there.
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { Evidence, EvidenceFields, EvidenceLink } from "./evidence-shapes.ts";
+
+const outputParams = z.object({ engagementId: Id, outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
+const onEngagement = { entity: "engagement", id: "engagementId" } as const;
+const edit = { kind: "permission", permission: "engagement.edit", scope: onEngagement } as const;
+
+/** Files and links that show what a workpaper relies on; frozen by the lock. */
+export const evidenceRoutes = defineRoutes({
+  listEvidence: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/results/:outputKey/evidence/",
+    summary: "Evidence of one workpaper, in the order in which it was attached",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    params: outputParams,
+    output: z.array(Evidence),
+    failures: [],
+  },
+  attachFile: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/results/:outputKey/evidence/",
+    summary: "Attach a PDF, PNG or JPEG to a workpaper, tie, exception, sampled item or procedure",
+    access: edit,
+    params: outputParams,
+    body: "multipart",
+    fields: EvidenceFields,
+    output: Evidence,
+    failures: [
+      "engagements.locked",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.evidence-fields",
+      "workpapers.evidence-subject",
+      "workpapers.evidence-kind",
+      "workpapers.evidence-room",
+      "workpapers.evidence-duplicate",
+      "ingestion.file-missing",
+      "ingestion.one-file",
+      "ingestion.file-empty",
+      "ingestion.file-too-large",
+      "ingestion.store-full",
+    ],
+    idempotent: { why: "a place has a file once" },
+    ownTransaction: true,
+    touches: ["evidence"],
+  },
+  attachLink: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/results/:outputKey/evidence/links/",
+    summary: "Attach an https link; it has no hash, and the bundle holds its address only",
+    access: edit,
+    params: outputParams,
+    body: EvidenceLink,
+    output: Evidence,
+    failures: [
+      "engagements.locked",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.evidence-subject",
+      "workpapers.evidence-duplicate",
+      "workpapers.link-address",
+    ],
+    idempotent: { why: "a place has a link once" },
+    touches: ["evidence"],
+  },
+  removeEvidence: {
+    method: "DELETE",
+    path: "/api/engagements/:engagementId/results/:outputKey/evidence/:evidenceId/",
+    summary: "Remove evidence before the lock; bundles that a lock has sealed keep it",
+    access: edit,
+    params: outputParams.extend({ evidenceId: Id }),
+    output: "empty",
+    failures: ["engagements.locked", "workpapers.no-results", "workpapers.output-unknown", "workpapers.evidence-unknown"],
+    touches: ["evidence"],
+  },
+});

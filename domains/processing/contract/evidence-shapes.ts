@@ -1,0 +1,37 @@
+import { Id, Instant, Text } from "@tieout/contract";
+import { z } from "zod";
+import { evidenceFileKinds } from "../core/index.ts";
+import { noteSubjects } from "./review-shapes.ts";
+
+export const evidenceSubjects = [...noteSubjects, "procedure"] as const;
+
+export const EvidenceFields = z.object({
+  about: z.enum(evidenceSubjects),
+  address: z
+    .string()
+    .max(200)
+    .describe("Key of the tie, address of the exception or the item, id of the procedure; empty for the workpaper"),
+});
+
+export const EvidenceLink = z.strictObject({ ...EvidenceFields.shape, title: Text(200), url: Text(2000).describe("https only") });
+
+/** A file or a link that shows what an auditor relied on. */
+export const Evidence = z.object({
+  /** Of a file also for a download ticket. */
+  id: Id,
+  about: z.enum(evidenceSubjects),
+  address: z.string(),
+  /** What it is attached to, as it was called then; empty for the workpaper. */
+  subject: z.string(),
+  kind: z.enum([...evidenceFileKinds, "link"]),
+  /** File name, or what the link is called. */
+  title: z.string(),
+  /** Of a link; null for a file. */
+  url: z.string().nullable(),
+  /** Of a file; null for a link, which has no hash. */
+  size_bytes: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+  added_by: z.object({ id: Id, name: z.string() }),
+  added_on: Instant,
+});
+export type Evidence = z.infer<typeof Evidence>;

@@ -1,0 +1,46 @@
+import type { ExceptionItem } from "../paper-result.ts";
+import { type ChangeKind, kindOf, type Pair } from "./change.ts";
+
+/** What an auditor reads of an exception; places in files are named by numbers that another file changes. */
+export const readOfException = [
+  "title",
+  "severity",
+  "subject",
+  "amount",
+  "msg",
+  "ref_count",
+  "sample_number",
+] as const satisfies readonly (keyof ExceptionItem)[];
+type ReadMember = (typeof readOfException)[number];
+
+const titles: Readonly<Record<ReadMember, string>> = {
+  title: "Title",
+  severity: "Severity",
+  subject: "Subject",
+  amount: "Amount",
+  msg: "What was found",
+  ref_count: "Rows behind it",
+  sample_number: "Number of the tested item",
+};
+
+export interface ExceptionDifference {
+  readonly change: ChangeKind;
+  readonly origin: "computed" | "sampled";
+  /** What differs of one that both have. */
+  readonly members: readonly { readonly title: string; readonly before: string; readonly after: string }[];
+}
+
+const textOf = (item: ExceptionItem, member: ReadMember): string => String(item[member] ?? "");
+
+/** What became of an exception that has the same stable id in both runs, or is in one of them only; null where an auditor reads the same. */
+export function exceptionDifference(pair: Pair<ExceptionItem>): ExceptionDifference | null {
+  const { before, after } = pair;
+  if (!before || !after) return before || after ? { change: kindOf(pair), origin: "computed", members: [] } : null;
+  const changed = readOfException.filter((member) => textOf(before, member) !== textOf(after, member));
+  if (changed.length === 0) return null;
+  return {
+    change: "changed",
+    origin: changed.every((member) => member === "sample_number") ? "sampled" : "computed",
+    members: changed.map((member) => ({ title: titles[member], before: textOf(before, member), after: textOf(after, member) })),
+  };
+}

@@ -1,0 +1,54 @@
+import { parseWireMoney } from "@tieout/kernel";
+import type { TieResult } from "../paper-result.ts";
+import { type ChangeKind, type ChangeOrigin, computed, kindOf, pairByKey, written } from "./change.ts";
+
+export type ComparedTie = Pick<
+  TieResult,
+  "left_label" | "left_amount" | "right_label" | "right_amount" | "difference" | "result" | "missing" | "reason" | "explained"
+>;
+
+export interface TieDifference {
+  readonly key: string;
+  readonly label: string;
+  readonly change: ChangeKind;
+  readonly origin: ChangeOrigin;
+  readonly before: ComparedTie | null;
+  readonly after: ComparedTie | null;
+  /** The reason that only the earlier run prints, because its difference is gone. */
+  readonly keptReason: string | null;
+}
+
+const centsOf = (amount: string | null): bigint | null => (amount === null ? null : parseWireMoney(amount));
+
+/** Whether both compare the same amounts with the same outcome. */
+const isSameComparison = (a: ComparedTie, b: ComparedTie): boolean =>
+  a.result === b.result &&
+  (a.missing ?? "") === (b.missing ?? "") &&
+  (a.explained ?? false) === (b.explained ?? false) &&
+  (["left_amount", "right_amount", "difference"] as const).every((member) => centsOf(a[member]) === centsOf(b[member]));
+
+const seenOf = ({ left_label, left_amount, right_label, right_amount, difference, result, missing, reason, explained }: TieResult) => ({
+  ...{ left_label, left_amount, right_label, right_amount, difference, result },
+  ...(missing === undefined ? {} : { missing }),
+  ...(reason ? { reason } : {}),
+  ...(explained ? { explained } : {}),
+});
+
+/** Ties by their keys; one that has another reason only was changed by who wrote it. */
+export function compareTies(before: readonly TieResult[], after: readonly TieResult[]): readonly TieDifference[] {
+  return pairByKey(before, after, ({ key }) => key).flatMap((pair) => {
+    const named = pair.after ?? pair.before;
+    if (!named) return [];
+    const isSame = pair.before !== null && pair.after !== null && isSameComparison(pair.before, pair.after);
+    if (isSame && (pair.before?.reason ?? "") === (pair.after?.reason ?? "")) return [];
+    const agrees = pair.after === null || pair.after.result === "ties";
+    return [
+      {
+        ...{ key: named.key, label: named.label, change: kindOf(pair), origin: isSame ? written : computed },
+        before: pair.before && seenOf(pair.before),
+        after: pair.after && seenOf(pair.after),
+        keptReason: (agrees && pair.before?.result !== "ties" && pair.before?.reason) || null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,176 @@
+import type { Mapping } from "@tieout/ingestion/core";
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import type { EngagementFacts } from "../paper-facts.ts";
+import { causesOf, letterOf } from "./cause.ts";
+import { isSeparated, partsOfFigure } from "./figure-parts.ts";
+import { findCauses } from "./find-causes.ts";
+import type { InputFile, PaperInputs, RunInputs } from "./run-inputs.ts";
+
+const engagement = {
+  ...{ clientName: "Brightwater", planName: "", ein: "47-3920185", planNumber: "001", engagementName: "2024 Brightwater" },
+  ...{ startOn: "2024-01-01", endOn: "2024-12-31", providers: [], performanceMateriality: null },
+} as unknown as EngagementFacts;
+
+const mapping = (field: string, meaning = "termination"): Mapping => ({
+  ...{ reportKey: "distribution_detail", sheetIndex: 0, headerRows: [1], bands: [], carryDown: [] },
+  columns: [{ index: 0, header: "Gross", field, sign: "as_is", format: {} as never }],
+  valueMaps: { dist_types: { "TERM-IS": meaning } },
+});
+
+const file = (changed: Partial<InputFile> = {}): InputFile => ({
+  ...{
+    fileNo: 0,
+    assetId: "asset-1",
+    fileName: "Plan Activity.xlsx",
+    sheet: null,
+    sha256: "a",
+    reportKey: "distribution_detail",
+    provider: "Empower",
+  },
+  ...{ rowsRead: 142, reading: "r1", mapping: mapping("gross"), slotId: "slot-1" },
+  ...changed,
+});
+
+const plan = { method: "random", size: 22, sizeBasis: "22 items", isiThreshold: "25000.00", isiCountsTowardSampleSize: false } as never;
+const paper = (changed: Partial<PaperInputs> = {}): PaperInputs => ({
+  ...{ output: "distributions", title: "Distribution Package", madeBy: "v1", procedures: [], tieReasons: [], attributeResults: [] },
+  ...{ conclusion: "", draws: [{ population: "distributions", title: "Payments", plan, drawNumber: 1, reason: "" }] },
+  ...changed,
+});
+const census = paper({ output: "payroll_census", title: "Payroll Census", draws: [] });
+
+const run = (changed: Partial<RunInputs> = {}): RunInputs => ({
+  ...{ engagementId: "e", number: 3, appVersion: "2.24.3", engagement, controlTotals: [], files: [file()], papers: [paper(), census] },
+  ...changed,
+});
+const later = (changed: Partial<RunInputs> = {}): RunInputs => run({ number: 4, ...changed });
+const said = (before: RunInputs, after: RunInputs) =>
+  findCauses(before, after).map(({ letter, kind, title, lines }) => [letter, kind, title, ...lines]);
+
+test("two runs that read the same have no cause to name", () => expect(findCauses(run(), later())).toEqual([]));
+
+test("a file uploaded again with the same content is no cause", () =>
+  expect(said(run(), later({ files: [file({ assetId: "asset-2", fileName: "again.xlsx" })] }))).toEqual([]));
+
+test("a replaced file is named with the one before and both counts of rows, and looked up by its upload", () => {
+  const after = later({ files: [file({ assetId: "asset-2", fileName: "v2.xlsx", sha256: "b", reading: "r2", rowsRead: 143 })] });
+  expect(said(run(), after)).toEqual([
+    ["A", "file", "File replaced", "Distribution detail, “Plan Activity.xlsx” replaced by “v2.xlsx”: 143 rows, 142 rows before"],
+  ]);
+  expect(findCauses(run(), after)[0]?.act).toEqual({ subjectType: "asset", subjectId: "asset-2", events: ["asset.upload"] });
+});
+
+test("of several files that came and went it is not said which took the place of which", () => {
+  const after = later({ files: [file({ sha256: "b", fileName: "b.csv" }), file({ sha256: "c", fileName: "c.csv" })] });
+  expect(said(run(), after)[0]?.slice(2)).toEqual([
+    "Files changed",
+    "Distribution detail, “Plan Activity.xlsx” removed: 142 rows",
+    "Distribution detail, “b.csv” added: 142 rows",
+    "Distribution detail, “c.csv” added: 142 rows",
+  ]);
+});
+
+test("a changed mapping names the column and the meaning, before and after", () => {
+  const after = later({ files: [file({ reading: "r2", mapping: mapping("net", "in_service") })] });
+  expect(said(run(), after)[0]).toEqual([
+    ...["A", "mapping", "Mapping, Distribution detail"],
+    ...[expect.stringMatching(/^Column “Gross” from .+ to .+$/), expect.stringMatching(/^“TERM-IS” from .+ to .+$/)],
+  ]);
+});
+
+test("what a run did not record of its mapping is said to be not recorded, and never guessed", () => {
+  const old = run({ files: [file({ mapping: null, slotId: null })] });
+  expect(said(old, later({ files: [file({ reading: "r2" })] }))[0]?.[3]).toBe(
+    "“Plan Activity.xlsx” is read by another mapping; which column is not recorded (run 3 did not record its mapping)",
+  );
+  const otherVersion = later({ appVersion: "2.25.0", papers: [paper({ madeBy: "v2" })], files: [file({ reading: "r2" })] });
+  expect(said(old, otherVersion)[0]?.[3]).toBe("“Plan Activity.xlsx” may be read by another mapping: run 3 did not record its mapping");
+  expect(said(old, later())).toEqual([]);
+});
+
+test("a control total reaches the workpapers that compare with it, and no other", () => {
+  const total = (amount: string) => [{ key: "distributions", amount, document: "Trust statement", page: "2" }] as never;
+  const [cause] = findCauses(run({ controlTotals: total("1.00") }), later({ controlTotals: total("2.00") }));
+  expect(cause?.lines).toEqual([expect.stringMatching(/from 1\.00 to 2\.00$/)]);
+  expect(cause?.computes).toContain("distributions");
+  expect(cause?.computes).not.toContain("payroll_census");
+});
+
+test("a changed ISI threshold is a cause of which items are tested, and of no figure", () => {
+  const draws = [
+    {
+      population: "distributions",
+      title: "Payments",
+      plan: { ...(plan as object), isiThreshold: "20000.00" } as never,
+      drawNumber: 1,
+      reason: "",
+    },
+  ];
+  const causes = findCauses(run(), later({ papers: [paper({ draws }), census] }));
+  expect(causes.map(({ lines }) => lines)).toEqual([["ISI threshold from 25,000.00 to 20,000.00"]]);
+  expect(causesOf("distributions", { by: "drawn", population: "distributions", same: true }, causes)).toEqual(["A"]);
+  expect(causesOf("distributions", { by: "computed" }, causes)).toEqual([]);
+});
+
+test("a redraw is named with its reason", () => {
+  const draws = [{ population: "distributions", title: "Payments", plan, drawNumber: 2, reason: "More coverage" }];
+  expect(said(run(), later({ papers: [paper({ draws }), census] }))[0]?.[3]).toBe("Draw 2 in place of draw 1: “More coverage”");
+});
+
+test("a name that is only printed moves no figure; a plan year can move all of them", () => {
+  const [printed] = findCauses(run(), later({ engagement: { ...engagement, clientName: "Brightwater Foods" } }));
+  const [dates] = findCauses(run(), later({ engagement: { ...engagement, endOn: "2024-06-30" as never } }));
+  expect([printed?.computes, dates?.computes]).toEqual([[], ["distributions", "payroll_census"]]);
+});
+
+test("a new version is a cause of the workpapers whose code changed only", () => {
+  const [cause] = findCauses(run(), later({ appVersion: "2.25.0", papers: [paper({ madeBy: "v2" }), census] }));
+  expect([cause?.lines, cause?.computes]).toEqual([["2.24.3 to 2.25.0"], ["distributions"]]);
+});
+
+test("with the same items to draw from, a replaced file is no cause of another sample", () => {
+  const causes = findCauses(run(), later({ files: [file({ sha256: "b", reading: "r2" })] }));
+  const drawn = (same: boolean) => causesOf("distributions", { by: "drawn", population: "distributions", same }, causes);
+  expect([drawn(true), drawn(false)]).toEqual([[], ["A"]]);
+});
+
+test("what the auditor wrote is a cause of what is written, by workpaper", () => {
+  const causes = findCauses(run(), later({ papers: [paper({ tieReasons: [{ tie: "t", reason: "Voided" }] }), census] }));
+  expect(causes[0]?.lines).toEqual(["Distribution Package: 1 reason for a difference"]);
+  expect([causesOf("distributions", { by: "written" }, causes), causesOf("payroll_census", { by: "written" }, causes)]).toEqual([
+    ["A"],
+    [],
+  ]);
+});
+
+test("letters go on after Z", () => expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(["A", "Z", "AA", "AZ", "BA"]));
+
+const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
+const letters = fc.uniqueArray(fc.constantFrom("A", "B", "C"));
+const shares = fc.array(fc.record({ title: fc.constant("x.csv"), before: cents, after: cents, causes: letters }), { maxLength: 5 });
+
+describe("the parts of a figure moved by several causes", () => {
+  it("add up to its change, to the cent", () =>
+    fc.assert(
+      fc.property(cents, shares, (moved, files) => {
+        const parts = partsOfFigure(moved, files, ["A", "B", "C"]);
+        expect(parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(moved);
+      }),
+    ));
+
+  it("are told apart only where every part has one cause", () => {
+    const replaced = { title: "a.csv", before: 0n, after: 124_000n, causes: ["A"] };
+    const mapped = { title: "b.csv", before: 500_000n, after: 309_588n, causes: ["B"] };
+    const parts = partsOfFigure(-66_412n, [replaced, mapped], ["A", "B"]);
+    expect([parts.map(({ amount, causes }) => [amount, causes]), isSeparated(parts)]).toEqual([
+      [
+        [124_000n, ["A"]],
+        [-190_412n, ["B"]],
+      ],
+      true,
+    ]);
+    expect(isSeparated(partsOfFigure(124_000n, [{ ...replaced, causes: ["A", "B"] }], ["A", "B"]))).toBe(false);
+    expect(isSeparated(partsOfFigure(124_000n, [replaced], ["A", "V"]))).toBe(false);
+  });
+});

@@ -1,0 +1,67 @@
+import { findPaperEntry, type ReportKey } from "@tieout/catalogue/core";
+import type { Mapping } from "@tieout/ingestion/core";
+import type { SamplingPlan } from "@tieout/testing/core";
+import type { AttributeResult, ControlTotal, EngagementFacts, ProcedureFacts, TieReason } from "../paper-facts.ts";
+
+/** A file as a run read it. */
+export interface InputFile {
+  /** Its number in the run. */
+  readonly fileNo: number;
+  readonly assetId: string;
+  readonly fileName: string;
+  readonly sheet: string | null;
+  readonly sha256: string;
+  readonly reportKey: ReportKey;
+  readonly provider: string;
+  readonly rowsRead: number;
+  /** Names the records that it was read into: the same name, the same records. */
+  readonly reading: string;
+  /** Null: the run did not record it. */
+  readonly mapping: Mapping | null;
+  /** Slot of the file, which its mapping belongs to; null: not recorded. */
+  readonly slotId: string | null;
+}
+
+export interface PaperInputs {
+  readonly output: string;
+  readonly title: string;
+  /** Version of the code that made it; null: not recorded. */
+  readonly madeBy: string | null;
+  readonly procedures: readonly Pick<ProcedureFacts, "id" | "text">[];
+  readonly tieReasons: readonly TieReason[];
+  readonly attributeResults: readonly AttributeResult[];
+  readonly conclusion: string;
+  readonly draws: readonly {
+    readonly population: string;
+    readonly title: string;
+    readonly plan: SamplingPlan;
+    readonly drawNumber: number;
+    /** Why the last draw was made; empty for the first. */
+    readonly reason: string;
+  }[];
+}
+
+/** What a run read. */
+export interface RunInputs {
+  readonly engagementId: string;
+  readonly number: number;
+  readonly appVersion: string;
+  readonly engagement: EngagementFacts;
+  readonly controlTotals: readonly ControlTotal[];
+  readonly files: readonly InputFile[];
+  readonly papers: readonly PaperInputs[];
+}
+
+/** The workpapers among these that read what the condition names, themselves or through a workpaper whose figures they use. */
+export function papersReading(outputs: readonly string[], reads: (output: string) => boolean): readonly string[] {
+  const reach = (output: string, met: ReadonlySet<string>): boolean =>
+    reads(output) || (findPaperEntry(output)?.uses ?? []).some((used) => !met.has(used) && reach(used, new Set([...met, used])));
+  return outputs.filter((output) => reach(output, new Set([output])));
+}
+
+export const papersOfReport = (outputs: readonly string[], report: ReportKey): readonly string[] =>
+  papersReading(outputs, (output) => findPaperEntry(output)?.reports.some((one) => one.report === report) ?? false);
+
+export const outputsOf = (before: RunInputs, after: RunInputs): readonly string[] => [
+  ...new Set([...before.papers, ...after.papers].map(({ output }) => output)),
+];

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { evidenceAddress, evidenceFileKind, evidencePath, nameOfKind } from "./evidence-file.ts";
+
+const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+describe("a file of evidence", () => {
+  test.each([
+    ["%PDF-1.7\n", "pdf"],
+    ["\u0089PNG\r\n\u001a\n", "png"],
+    ["\u00ff\u00d8\u00ff\u00e0JFIF", "jpeg"],
+    ["<html>%PDF-", null],
+    ["PK\u0003\u0004", null],
+    ["%PD", null],
+    ["", null],
+  ])("is told by its first bytes: %j is %s", (text, kind) => {
+    expect(evidenceFileKind(bytes(text))).toBe(kind);
+  });
+
+  test.each([
+    ["Check 1042.pdf", "pdf", "Check 1042.pdf"],
+    ["Check 1042.PDF", "pdf", "Check 1042.PDF"],
+    ["scan.jpeg", "jpeg", "scan.jpeg"],
+    ["scan.jpg", "png", "scan.jpg.png"],
+    ["run.exe", "pdf", "run.exe.pdf"],
+    ["no extension", "jpeg", "no extension.jpg"],
+  ] as const)("%s that is a %s is kept as %s", (name, kind, kept) => {
+    expect(nameOfKind(name, kind)).toBe(kept);
+  });
+});
+
+test.each([
+  ["https://portal.example/requests/118?page=2#top", true],
+  [" https://portal.example ", true],
+  ["http://portal.example/118", false],
+  ["javascript:alert(1)", false],
+  ["https://bank.example@evil.example/", false],
+  ["https://bank.example\\@evil.example/", false],
+  ["https://portal.example/with space", false],
+  ["https://", false],
+  [`https://portal.example/${"a".repeat(2000)}`, false],
+])("a link is https and names its host: %j is taken: %s", (text, taken) => {
+  expect(evidenceAddress(text)).toBe(taken ? text.trim() : null);
+});
+
+test("a path in the bundle is safe on every file system and keeps equal names apart", () => {
+  const at = { outputKey: "distributions", number: 7 };
+  expect(evidencePath({ ...at, name: "../a:b?.pdf" })).toBe("evidence/distributions/007 .._a_b_.pdf");
+  expect(evidencePath({ ...at, name: "Gehaltsübersicht (2).png" })).toBe("evidence/distributions/007 Gehaltsübersicht (2).png");
+  expect(evidencePath({ ...at, name: `${"x".repeat(300)}.pdf` })).toHaveLength("evidence/distributions/007 ".length + 84);
+});

@@ -1,0 +1,58 @@
+/** What a file of evidence may be, by its first bytes. */
+export const evidenceFileKinds = ["pdf", "png", "jpeg"] as const;
+export type EvidenceFileKind = (typeof evidenceFileKinds)[number];
+
+export const evidenceMegabytes = { perFile: 50, perEngagement: 500 } as const;
+
+const extensions: Readonly<Record<EvidenceFileKind, readonly [string, ...string[]]>> = {
+  pdf: ["pdf"],
+  png: ["png"],
+  jpeg: ["jpg", "jpeg", "jpe", "jfif"],
+};
+
+export const evidenceContentTypes: Readonly<Record<EvidenceFileKind, string>> = {
+  pdf: "application/pdf",
+  png: "image/png",
+  jpeg: "image/jpeg",
+};
+
+const signatures: Readonly<Record<EvidenceFileKind, readonly number[]>> = {
+  // %PDF-
+  pdf: [0x25, 0x50, 0x44, 0x46, 0x2d],
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  jpeg: [0xff, 0xd8, 0xff],
+};
+
+/** As many first bytes as tell the kinds apart. */
+export const evidenceHeadBytes = 8;
+
+/** Null for a file of any other kind, whatever its name says. */
+export const evidenceFileKind = (head: Uint8Array): EvidenceFileKind | null =>
+  evidenceFileKinds.find((kind) => signatures[kind].every((byte, at) => head[at] === byte)) ?? null;
+
+/** The name with an extension of its kind: a program must not open it as something else. */
+export function nameOfKind(name: string, kind: EvidenceFileKind): string {
+  const given = /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  return extensions[kind].includes(given) ? name : `${name}.${extensions[kind][0]}`;
+}
+
+/** A web address that may be opened from the product, with https only and no name before the host that disguises it; else null. */
+export function evidenceAddress(text: string): string | null {
+  const address = text.trim();
+  return address.length <= 2000 && /^https:\/\/[^\s/@\\?#"<>]+(?:[/?#][^\s"<>\\]*)?$/i.test(address) ? address : null;
+}
+
+/** Path in the sealed bundle: numbered, so that equal names stay apart, and safe on every file system. */
+export function evidencePath({
+  outputKey,
+  number,
+  name,
+}: {
+  readonly outputKey: string;
+  readonly number: number;
+  readonly name: string;
+}): string {
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? "";
+  const base = name.slice(0, name.length - extension.length).replace(/[^\p{L}\p{N} _().-]/gu, "_");
+  return `evidence/${outputKey}/${String(number).padStart(3, "0")} ${[...base].slice(0, 80).join("").trim()}${extension}`;
+}

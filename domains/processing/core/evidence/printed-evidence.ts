@@ -1,0 +1,27 @@
+/** One piece of evidence as a workpaper lists it; the instant is ISO 8601, UTC. */
+export interface PrintedEvidence {
+  /** “Sampled item: no. 14, BRANDT, LUIS”; empty for the workpaper as a whole. */
+  readonly about: string;
+  readonly title: string;
+  readonly by: string;
+  readonly at: string;
+  /** Of a file. */
+  readonly sha256?: string;
+  /** Of a link, which has no hash. */
+  readonly url?: string;
+}
+
+/** One piece of evidence as the lock of the sealed bundle lists it; wire names, for people without Tieout. */
+export interface SealedEvidence {
+  readonly workpaper: string;
+  readonly attached_to: string;
+  readonly title: string;
+  readonly attached_by: string;
+  readonly attached_at: string;
+  /** Path in the bundle. */
+  readonly file?: string;
+  readonly sha256?: string;
+  readonly bytes?: number;
+  readonly link?: string;
+  readonly note?: string;
+}

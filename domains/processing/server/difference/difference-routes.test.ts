@@ -1,0 +1,172 @@
+import type { TestFirm, TestUser } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { reviewRoutes, differenceRoutes as routes } from "../../contract/index.ts";
+import type { ExceptionItem } from "../../core/index.ts";
+import { openReviewBed, type ReviewBed } from "../review/review-bed.test-data.ts";
+import { comparedRun, exceptionOf } from "./compared-run.test-data.ts";
+
+let bed: ReviewBed;
+let firm: TestFirm;
+let outsider: TestUser;
+beforeAll(async () => {
+  bed = await openReviewBed();
+  firm = await bed.api.firm();
+  outsider = await bed.api.user({ organizationId: firm.id, role: 2 });
+});
+afterAll(() => bed?.api.stop());
+
+const compare = (engagementId: string, query: { from?: number; to?: number } = {}, by: TestUser = firm.auditor) =>
+  bed.api.as(by).call(routes.compareRuns, { params: { engagementId }, query });
+const differenceOf = async (id: string, query: { from?: number; to?: number } = {}) => {
+  const { difference } = (await compare(id, query)).value();
+  if (!difference) throw new Error("nothing is compared");
+  return difference;
+};
+const exceptionsOf = async (engagementId: string, more: { cause?: string; page?: number; page_size?: number } = {}) =>
+  (
+    await bed.api.as(firm.auditor).call(routes.listExceptionDifferences, { params: { engagementId }, query: { from: 1, to: 2, ...more } })
+  ).value();
+const made = (dataType: "payroll" | "combined" = "payroll") => bed.api.engagement(firm.auditor, { assignees: [firm.auditor], dataType });
+const run = (id: string, ...changed: Parameters<typeof comparedRun> extends [unknown, unknown, unknown, ...infer Rest] ? Rest : never) =>
+  comparedRun(bed, firm.auditor, id, ...changed);
+
+test("before the first run there is nothing to compare; after it the list has one run and no difference", async () => {
+  const id = await made();
+  expect((await compare(id)).problem().code).toBe("workpapers.no-results");
+  await run(id);
+  const { runs, difference } = (await compare(id)).value();
+  expect([runs.map(({ number, is_current }) => [number, is_current]), difference]).toEqual([[[1, true]], null]);
+});
+
+test("who is not assigned to the engagement, and who is of another firm, compares nothing", async () => {
+  const id = await made();
+  await run(id);
+  await run(id);
+  const stranger = (await bed.api.firm()).auditor;
+  for (const person of [outsider, stranger]) {
+    expect((await compare(id, {}, person)).status).toBe(404);
+    const pair = { params: { engagementId: id }, query: { from: 1, to: 2 } };
+    expect((await bed.api.as(person).call(routes.listExceptionDifferences, pair)).status).toBe(404);
+    const parts = { ...pair, query: { ...pair.query, output: "payroll_census", figure: "gross" } };
+    expect((await bed.api.as(person).call(routes.openFigureParts, parts)).status).toBe(404);
+  }
+});
+
+test("two runs that read and made the same differ in nothing", async () => {
+  const id = await made();
+  await run(id);
+  await run(id);
+  const { causes, ties, figures, items, exceptions, papers } = await differenceOf(id);
+  expect({ causes, ties, figures, items }).toEqual({ causes: [], ties: [], figures: [], items: [] });
+  expect(exceptions).toEqual({ before: 2, after: 2, came: 0, went: 0, changed: 0 });
+  expect(papers.map(({ state }) => state)).toEqual(["same_figures"]);
+});
+
+test("a replaced file is the cause of the figures, ties and exceptions that changed; the reason stays with the run that printed it", async () => {
+  const id = await made();
+  await run(id, { amount: "1.00", reason: "Check voided" });
+  await run(id, { amount: "2.00", sha256: "b", fileName: "v2.csv" });
+  const difference = await differenceOf(id);
+  expect(difference.causes.map(({ letter, kind, lines, counts }) => [letter, kind, lines, counts])).toEqual([
+    [
+      "A",
+      "file",
+      ["Payroll register, “register.csv” replaced by “v2.csv”: 3 rows, 3 rows before"],
+      { figures: 1, ties: 1, exceptions: 1, items: 0 },
+    ],
+    ["B", "set_up", ["Payroll Census: 1 reason for a difference"], { figures: 0, ties: 0, exceptions: 0, items: 0 }],
+  ]);
+  expect(difference.figures.map(({ label, before, after, moved, causes }) => [label, before, after, moved, causes])).toEqual([
+    ["Gross pay", "1.00", "2.00", "1.00", ["A"]],
+  ]);
+  expect(difference.ties.map(({ change, kept_reason, causes }) => [change, kept_reason, causes])).toEqual([
+    ["changed", "Check voided", ["A"]],
+  ]);
+});
+
+test("what cannot be told apart is said with every cause, and what nothing recorded explains with none", async () => {
+  const two = await made();
+  await run(two, { amount: "1.00" });
+  await run(two, { amount: "2.00", sha256: "b", madeBy: "v2", appVersion: "2.26.0" });
+  expect((await differenceOf(two)).figures.map(({ causes }) => causes)).toEqual([["A", "B"]]);
+  const none = await made();
+  await run(none, { amount: "1.00" });
+  await run(none, { amount: "2.00" });
+  expect((await differenceOf(none)).figures.map(({ causes }) => causes)).toEqual([[]]);
+});
+
+test("exceptions are paired by their stable id, page by page: came, went, changed; places in files are no difference", async () => {
+  const id = await made();
+  const moved = (changed: Partial<ExceptionItem>) => ({ ...exceptionOf("E4", "4.00"), ...changed });
+  await run(id, { exceptions: [exceptionOf("E1", "1.00"), exceptionOf("E2", "2.00"), exceptionOf("E3", "3.00"), moved({ ref_count: 1 })] });
+  const refs = [{ file_no: 7, sheet: 0, row: 9 }];
+  await run(id, {
+    sha256: "b",
+    exceptions: [moved({ ref_count: 1, refs }), exceptionOf("E5", "5.00"), exceptionOf("E3", "3.50"), exceptionOf("E1", "1.00")],
+  });
+  const { count, results } = await exceptionsOf(id);
+  expect(count).toBe(3);
+  expect(results.map(({ change, amount, changes }) => [change, amount, changes])).toEqual([
+    ["came", "5.00", []],
+    ["went", "2.00", []],
+    ["changed", "3.50", [{ title: "Amount", before: "3.00", after: "3.50" }]],
+  ]);
+  expect((await exceptionsOf(id, { page: 2, page_size: 2 })).results.map(({ change }) => change)).toEqual(["changed"]);
+  expect([(await exceptionsOf(id, { cause: "A" })).count, (await exceptionsOf(id, { cause: "B" })).count]).toEqual([3, 0]);
+  expect(JSON.stringify(results.map(({ address }) => address))).not.toContain("E5");
+});
+
+test("the runs may be named in any order; one that is not there is refused with its number", async () => {
+  const id = await made();
+  await run(id, { amount: "1.00" });
+  await run(id, { amount: "2.00" });
+  await run(id, { amount: "3.00" });
+  const { from, to, sign_again } = await differenceOf(id, { from: 2, to: 1 });
+  expect([from.number, to.number, sign_again]).toEqual([1, 2, null]);
+  const refused = (await compare(id, { from: 1, to: 9 })).problem();
+  expect(refused.code).toBe("workpapers.run-unknown");
+  expect(JSON.stringify(refused)).toContain("Run 9");
+});
+
+test("a control total is a cause with who entered it and when", async () => {
+  const id = await made();
+  await run(id, { amount: "1.00" });
+  const total = { key: "w3_wages", amount: "2.00", document: "W-3", page: "1" };
+  await bed.inFirm(firm.auditor, async (tx) => {
+    tx.record({ event: "engagement.enter-control-totals", subjectType: "engagement", subjectId: id, data: { lines: [total.key] } });
+  });
+  await run(id, { amount: "1.00", controlTotals: [total] as never });
+  const [cause] = (await differenceOf(id)).causes;
+  expect([cause?.kind, cause?.title, cause?.by?.name]).toEqual(["set_up", "Control totals", expect.stringMatching(/^Person/)]);
+});
+
+test("what was signed for the earlier figures has to be signed again, and is named with the run", async () => {
+  const id = await made();
+  await run(id, { amount: "1.00", figuresId: "5c1e90ab00000000" });
+  const place = { params: { engagementId: id, outputKey: "payroll_census" } };
+  const { result_id } = (await bed.api.as(firm.auditor).call(reviewRoutes.getReview, place)).value();
+  (await bed.api.as(firm.auditor).call(reviewRoutes.signWorkpaper, { ...place, body: { role: "preparer", result_id } })).value();
+  await run(id, { amount: "2.00", figuresId: "8f31c02e00000000" });
+  const { sign_again } = await differenceOf(id);
+  expect(sign_again?.sign_offs.map(({ role, run_number, output }) => [role, run_number, output.key])).toEqual([
+    ["preparer", 1, "payroll_census"],
+  ]);
+});
+
+test("a hundred thousand exceptions in each run are compared in seconds", { timeout: 120_000 }, async () => {
+  const id = await made();
+  await run(id, { exceptions: [] });
+  await run(id, { exceptions: [] });
+  await bed.inFirm(firm.auditor, async (tx) => {
+    await tx.query(
+      `insert into run_exceptions (organization_id, run_id, output_key, position, id, rule, detail)
+       select r.organization_id, r.id, 'payroll_census', n, 'rule|E' || n + r.number * 10, 'rule', $2::jsonb || jsonb_build_object('amount', (n + r.number * 10)::text)
+       from runs r, generate_series(1, 100000) n where r.engagement_id = $1`,
+      [id, JSON.stringify(exceptionOf("E", "0.00"))],
+    );
+  });
+  const began = performance.now();
+  const page = await exceptionsOf(id);
+  expect(page.count).toBe(20);
+  expect(performance.now() - began).toBeLessThan(15_000);
+});

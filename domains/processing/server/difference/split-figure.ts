@@ -1,0 +1,73 @@
+import { formatCents, parseWireMoney } from "@tieout/kernel";
+import {
+  causesOf,
+  computed,
+  type FilePair,
+  type FileShare,
+  type InputFile,
+  isSeparated,
+  type LetteredCause,
+  type LineageValue,
+  pairFiles,
+  partsOfFigure,
+  type RunInputs,
+  type SlotFiles,
+} from "../../core/index.ts";
+
+export interface SplitSide {
+  readonly amount: string;
+  readonly inputs: RunInputs;
+  readonly lineage: Pick<LineageValue, "files" | "own_report_only">;
+}
+
+interface SplitFigure {
+  readonly output: string;
+  readonly report: string;
+  readonly before: SplitSide;
+  readonly after: SplitSide;
+  readonly causes: readonly LetteredCause[];
+}
+
+const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
+const sumOf = ({ lineage }: SplitSide, file: InputFile): bigint =>
+  centsOf(lineage.files.find(({ file_no }) => file_no === file.fileNo)?.sum ?? "0.00");
+
+/** The causes that changed this file: its content, or how the same content was read. */
+function causesOfPair(causes: readonly LetteredCause[], slot: SlotFiles, { before, after, isSame }: FilePair): readonly string[] {
+  if (isSame && before.reading === after.reading) return [];
+  const kinds = isSame ? ["mapping"] : ["file", "mapping"];
+  return causes
+    .filter(({ kind, of }) => kinds.includes(kind) && of?.report === slot.reportKey && of.slot === slot.title)
+    .map(({ letter }) => letter);
+}
+
+function sharesOf({ before, after, causes, report }: SplitFigure): readonly FileShare[] {
+  const slots = pairFiles(before.inputs, after.inputs).filter(({ reportKey }) => reportKey === report);
+  return slots.flatMap((slot): FileShare[] => {
+    const own = causes.filter(({ kind, of }) => kind === "file" && of?.report === slot.reportKey && of.slot === slot.title);
+    const letters = own.map(({ letter }) => letter);
+    return [
+      ...slot.pairs.map((pair) => ({
+        title: pair.after.fileName,
+        before: sumOf(before, pair.before),
+        after: sumOf(after, pair.after),
+        causes: causesOfPair(causes, slot, pair),
+      })),
+      ...slot.removed.map((file) => ({ title: `${file.fileName}, removed`, before: sumOf(before, file), after: 0n, causes: letters })),
+      ...slot.added.map((file) => ({ title: `${file.fileName}, added`, before: 0n, after: sumOf(after, file), causes: letters })),
+    ];
+  });
+}
+
+/** The parts of a moved figure from its rows in both runs. */
+export function splitFigure(figure: SplitFigure) {
+  const { before, after, output, report, causes } = figure;
+  const isOwn = before.lineage.own_report_only && after.lineage.own_report_only;
+  // Where the rows are those of the figure's own report alone, no other file can have moved them.
+  const letters = causesOf(output, computed, isOwn ? causes.filter(({ of }) => of === undefined || of.report === report) : causes);
+  const parts = partsOfFigure(centsOf(after.amount) - centsOf(before.amount), sharesOf(figure), letters);
+  return {
+    parts: parts.map(({ title, amount, causes: own }) => ({ title, amount: formatCents(amount), causes: [...own] })),
+    separated: isSeparated(parts),
+  };
+}

@@ -1,0 +1,44 @@
+import { Note, plural, UrlLink } from "@tieout/ui";
+import type { RunDifference } from "../../contract/index.ts";
+
+type Stale = NonNullable<RunDifference["sign_again"]>;
+
+const titlesOf = ({ sign_offs: signOffs, conclusions }: Stale): string =>
+  [...new Set([...signOffs, ...conclusions].map(({ output }) => output.title))].join(", ");
+
+/** The end of the page: what was signed for other figures than those of the current results. */
+export function SignAgain({ difference }: { readonly difference: RunDifference }) {
+  const { sign_again: stale, to } = difference;
+  if (!stale)
+    return (
+      <Note>
+        Sign-offs are for the current results. Run {to.number} is not the current run: compare with the current one to see what has to be
+        signed again.
+      </Note>
+    );
+  const first = stale.sign_offs[0]?.output.key ?? stale.conclusions[0]?.output.key;
+  if (!first)
+    return (
+      <Note family="ok">
+        Nothing has to be signed again
+        {stale.kept > 0 ? `: ${plural(stale.kept, "workpaper")} ${stale.kept === 1 ? "keeps" : "keep"} what was signed` : ""}.
+      </Note>
+    );
+  const counts = [
+    ...(stale.sign_offs.length > 0 ? [plural(stale.sign_offs.length, "sign-off")] : []),
+    ...(stale.conclusions.length > 0 ? [plural(stale.conclusions.length, "conclusion")] : []),
+  ].join(" and ");
+  return (
+    <Note family="warn">
+      <div className="t-row t-between t-wrap">
+        <span>
+          <b>{counts} made for earlier results must be given again.</b> {titlesOf(stale)}.
+          {stale.kept > 0 ? ` ${plural(stale.kept, "other workpaper")} ${stale.kept === 1 ? "keeps its own" : "keep theirs"}.` : ""}
+        </span>
+        <UrlLink className="t-no-print" change={{ view: "results", output: first, tab: "review", from: null, to: null, cause: null }}>
+          Open the review
+        </UrlLink>
+      </div>
+    </Note>
+  );
+}

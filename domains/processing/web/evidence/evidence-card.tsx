@@ -1,0 +1,132 @@
+import { ActionIcon } from "@mantine/core";
+import { IconPaperclip, IconTrash } from "@tabler/icons-react";
+import { useRouteMutation } from "@tieout/client";
+import { Card, ConfirmDialog, countText, DateText, hashText, LockableButton, Note, RemoteContent, sizeText, UrlLink } from "@tieout/ui";
+import { lazy, Suspense, useState } from "react";
+import { type Evidence, evidenceRoutes } from "../../contract/index.ts";
+import type { PaperTabProps } from "../workpaper/paper-tab.ts";
+import { evidenceWords, openEvidenceSubject } from "./evidence-subject.ts";
+import { EvidenceIcon, EvidenceTitle } from "./evidence-title.tsx";
+import { useEvidence } from "./use-evidence.ts";
+import "./evidence.css";
+
+const AttachDialog = lazy(() => import("./attach-dialog.tsx"));
+
+/** Files and links that show what the workpaper relies on. */
+export function EvidenceCard(props: PaperTabProps) {
+  const { engagementId, result, writeLock } = props;
+  const query = useEvidence(engagementId, result.output.key);
+  const [attaching, setAttaching] = useState(false);
+  return (
+    <Card
+      title="Evidence"
+      flush
+      actions={
+        <span className="t-row">
+          {query.data && query.data.length > 0 ? <span className="t-small t-dim">{countText(query.data.length)}</span> : null}
+          <LockableButton
+            size="sm"
+            variant="default"
+            className="t-no-print"
+            lockedBecause={writeLock}
+            leftSection={<IconPaperclip size={15} stroke={1.75} />}
+            onClick={() => setAttaching(true)}
+          >
+            Attach
+          </LockableButton>
+        </span>
+      }
+      foot={<span>Listed on the Notes tab by the next run, and sealed into the bundle when the engagement is locked.</span>}
+    >
+      <RemoteContent query={query} what="the evidence">
+        {(evidence) =>
+          evidence.length === 0 ? (
+            <p className="t-sec t-review-none">No evidence. Attach a PDF, a picture or a link to what it supports.</p>
+          ) : (
+            <ul>
+              {evidence.map((one) => (
+                <EvidenceLine key={one.id} {...props} evidence={one} />
+              ))}
+            </ul>
+          )
+        }
+      </RemoteContent>
+      <Suspense>
+        {attaching ? <AttachDialog engagementId={engagementId} result={result} onClose={() => setAttaching(false)} /> : null}
+      </Suspense>
+    </Card>
+  );
+}
+
+interface LineProps extends PaperTabProps {
+  readonly evidence: Evidence;
+}
+
+function EvidenceLine({ engagementId, result, writeLock, evidence }: LineProps) {
+  const [removing, setRemoving] = useState(false);
+  const { title, sha256, size_bytes: size, added_by: by, added_on: on } = evidence;
+  const change = openEvidenceSubject(evidence);
+  return (
+    <li className="t-evidence">
+      <EvidenceIcon kind={evidence.kind} />
+      <div className="t-grow">
+        <EvidenceTitle engagementId={engagementId} evidence={evidence} />
+        <div className="t-small t-dim">
+          {change ? <UrlLink change={change}>{evidenceWords(evidence)}</UrlLink> : evidenceWords(evidence)}
+        </div>
+        <div className="t-small t-dim">
+          {by.name}, <DateText value={on} time />
+        </div>
+        <div className="t-small t-dim">
+          {sha256 === null || size === null ? (
+            "A link has no hash"
+          ) : (
+            <span title={sha256}>
+              {sizeText(size)}, SHA-256 <span className="t-mono">{hashText(sha256)}</span>
+            </span>
+          )}
+        </div>
+      </div>
+      {writeLock === null ? (
+        <ActionIcon className="t-no-print" variant="subtle" aria-label={`Remove ${title}`} onClick={() => setRemoving(true)}>
+          <IconTrash size={16} stroke={1.75} />
+        </ActionIcon>
+      ) : null}
+      {removing ? (
+        <RemoveDialog engagementId={engagementId} outputKey={result.output.key} evidence={evidence} onClose={() => setRemoving(false)} />
+      ) : null}
+    </li>
+  );
+}
+
+interface RemoveProps {
+  readonly engagementId: string;
+  readonly outputKey: string;
+  readonly evidence: Evidence;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ engagementId, outputKey, evidence, onClose }: RemoveProps) {
+  const remove = useRouteMutation(evidenceRoutes, "removeEvidence", { onSuccess: onClose });
+  const params = { engagementId, outputKey, evidenceId: evidence.id };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Remove ${evidence.title}?`}
+      confirmLabel="Remove"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params })}
+      onClose={onClose}
+    >
+      <div className="t-col" style={{ gap: 16 }}>
+        <p>It leaves the workpaper. Who removed it stays in the activity; a bundle that a lock has sealed keeps it.</p>
+        {remove.error ? (
+          <Note family="bad" live>
+            {remove.error.message}
+          </Note>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { findPaperEntry, findSampledPopulation, paperEntries } from "@tieout/catalogue/core";
+import { type ActivityEvent, type ActivityTable, type ActivityWords, textOf } from "@tieout/engagements/core";
+
+function paperOf({ output }: ActivityEvent["data"]): string {
+  return findPaperEntry(textOf(output))?.title ?? "a workpaper";
+}
+
+/** Of a population; of one that is its workpaper's only one, the workpaper. */
+function populationOf({ output }: ActivityEvent["data"]): string {
+  const key = textOf(output);
+  const paper = paperEntries.find(({ sampling }) => sampling?.some((population) => population.key === key));
+  const title = findSampledPopulation(key)?.title;
+  return paper && title && (paper.sampling?.length ?? 0) > 1 ? `${paper.title}, ${title}` : (paper?.title ?? "a workpaper");
+}
+
+const onProcedures = (says: (paper: string) => string): ActivityWords => ({ kind: "testing", says: ({ data }) => says(paperOf(data)) });
+const onSample = (says: (population: string) => string): ActivityWords => ({
+  kind: "testing",
+  says: ({ data }) => says(populationOf(data)),
+});
+
+/** What people do with procedures and samples. */
+export const testingActivity: ActivityTable = {
+  "procedure.replace-list": onProcedures((paper) => `changed the procedures of ${paper}`),
+  "procedure.add": onProcedures((paper) => `added a procedure to ${paper}`),
+  "procedure.remove": onProcedures((paper) => `removed a procedure from ${paper}`),
+  "procedure.take-standard": onProcedures((paper) => `took procedures of ${paper} back to the firm’s standard`),
+  "engagement.add-program": onProcedures((paper) => `added the default procedures of ${paper}, a workpaper that is new`),
+  "engagement.add-sampling": onSample((population) => `added the default sampling of ${population}`),
+  "sample.draw": onSample((population) => `drew the sample of ${population}`),
+  "sample.population-change": onSample((population) => `replaced the population that the sample of ${population} is drawn from`),
+  "sample.change-set-up": onSample((population) => `changed the sampling of ${population}`),
+  "sample.request-redraw": onSample((population) => `requested a redraw of the sample of ${population}`),
+};

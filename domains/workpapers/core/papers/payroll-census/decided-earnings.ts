@@ -1,0 +1,36 @@
+import { displayCents } from "@tieout/kernel";
+import { bigintOf, type Query, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
+
+/** Of the files that state plan compensation and whose pay codes are decided as well. */
+export interface DecidedEarnings {
+  /** As the files state it. */
+  readonly eligibleCents: bigint;
+  /** Earnings that count by the decisions. */
+  readonly countedCents: bigint;
+}
+
+/** Both sums of plan compensation; null where no file has both. */
+export function* readDecidedEarnings({ schema, facts }: ReadingContext): Reading<DecidedEarnings | null> {
+  const report = "payroll_register" as const;
+  const files = facts.sources.filter(({ reportKey, statesEligible }) => reportKey === report && statesEligible === true);
+  if (files.length === 0 || !schema.has(report)) return null;
+  const sum = (field: string): string => `coalesce(sum(${schema.column(report, field)}), 0)::BIGINT`;
+  const query: Query<DecidedEarnings> = {
+    select: { eligible: sum("eligible_comp"), counted: sum("counted_earnings") },
+    from: `FROM ${report} WHERE in_period AND file_no IN (${files.map(({ fileNo }) => Math.trunc(fileNo)).join(", ")})`,
+    read: (record) => ({ eligibleCents: bigintOf(record, "eligible"), countedCents: bigintOf(record, "counted") }),
+  };
+  return (yield* rowsOfQuery(query))[0] ?? null;
+}
+
+/** The comparison in words; eligible compensation stays as the files state it. */
+export function decidedNotice(decided: DecidedEarnings | null | undefined): readonly string[] {
+  if (!decided) return [];
+  const { eligibleCents, countedCents } = decided;
+  const difference = eligibleCents - countedCents;
+  return [
+    `Eligible compensation as payroll states it is ${displayCents(eligibleCents)}; the earnings that count by the decisions of pay codes are ${displayCents(countedCents)}. ${
+      difference === 0n ? "They agree." : `They differ by ${displayCents(difference)}; the census uses what payroll states.`
+    }`,
+  ];
+}

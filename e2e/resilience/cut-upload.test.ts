@@ -1,0 +1,56 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { placesOf, sendCut, sha256Of } from "../../tests/cut-sender.ts";
+import { createEngagement, type WalkedEngagement } from "../api-walk.ts";
+import { killProcess, type Product, startProduct } from "../product.ts";
+import { type Session, signIn, until } from "../session.ts";
+import { isWhole, seed } from "./extent.ts";
+
+const [checkout, playground] = [inject("checkout"), inject("playground")];
+const sizeBytes = (isWhole ? 300 : 40) * 2 ** 20 + 12_345;
+/** What a part of the file store holds at most, which a kill may cost, and what may be on its way through the server. */
+const lostAtMost = 9 * 2 ** 20;
+let product: Product;
+let session: Session;
+let engagement: WalkedEngagement;
+
+beforeAll(async () => {
+  product = await startProduct({ checkout, dataDir: path.join(playground, "cut-upload") });
+  session = await signIn(product.address);
+  engagement = await createEngagement(session);
+});
+afterAll(() => product?.stop());
+
+/** The launcher starts another one at the same address. */
+async function killApi(): Promise<void> {
+  for (const entry of product.processes("api")) killProcess(entry);
+  const answers = () =>
+    fetch(`${product.address}/api/users/me/`).then(
+      () => true,
+      () => false,
+    );
+  await until(answers, (isThere) => isThere, 60_000);
+}
+
+test(`a file of ${Math.floor(sizeBytes / 2 ** 20)} MB, cut five times (seed ${seed}), the API killed once: it is whole, and no acknowledged byte is sent twice`, async () => {
+  const cuts = placesOf(seed, 5, sizeBytes);
+  const { status, answer, turns } = await sendCut({
+    address: () => product.address,
+    token: session.token,
+    collection: `/api/engagements/${engagement.id}/uploads/`,
+    metadata: { filename: "register.csv", fingerprint: "register", data_feed_node_id: engagement.slots[0]?.nodeId ?? "" },
+    sizeBytes,
+    cuts,
+    insteadOf: { [seed % 5]: killApi },
+  });
+  expect([status, answer.asset.size_bytes, answer.asset.sha256]).toEqual([200, sizeBytes, sha256Of(sizeBytes)]);
+  expect(turns.length).toBeGreaterThanOrEqual(6);
+  for (const [at, turn] of turns.entries()) {
+    const before = turns[at - 1];
+    expect(turn.from).toBe(turn.acknowledged);
+    expect(turn.acknowledged).toBeGreaterThanOrEqual(before?.acknowledged ?? 0);
+    if (before) expect(before.to - turn.from).toBeLessThanOrEqual(lostAtMost);
+  }
+  const nodes = await session.get<{ data_feed_nodes: { assets: unknown[] }[] }[]>(`/api/engagements/${engagement.id}/service-providers/`);
+  expect(nodes.flatMap((node) => node.data_feed_nodes).flatMap(({ assets }) => assets)).toHaveLength(1);
+});

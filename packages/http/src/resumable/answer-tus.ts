@@ -1,0 +1,85 @@
+import { Readable } from "node:stream";
+import type { Failure, TusAnswer } from "@tieout/contract";
+import { type Result, success } from "@tieout/kernel";
+import { Server } from "@tus/server";
+import type { FastifyRequest } from "fastify";
+import { httpFailures } from "../http-failures.ts";
+import { failureOf, orRefuse, Refusal } from "../refusal.ts";
+import type { ResumableStore } from "./resumable-store.ts";
+import { lockedByStore, TusStore } from "./tus-store.ts";
+
+/** What the protocol's server is told of a call: nothing of the session, and nothing that could change its method or address. */
+const protocolHeaders = [
+  "tus-resumable",
+  "upload-length",
+  "upload-offset",
+  "upload-metadata",
+  "upload-defer-length",
+  "upload-concat",
+  "content-type",
+  "content-length",
+];
+
+/** Answers one call of the tus 1.0 protocol. A refusal of the store is returned, one of the protocol is thrown as a `Refusal`. */
+export async function answerTus<F extends Failure>(request: FastifyRequest, store: ResumableStore<F>): Promise<Result<TusAnswer, F>> {
+  const { raw } = request;
+  const collection = (request.url.split("?", 1)[0] ?? "").replace(/\/$/, "");
+  let problem: unknown = null;
+  const server = new Server({
+    path: collection,
+    datastore: new TusStore(store),
+    locker: lockedByStore,
+    allowedOrigins: [],
+    getFileIdFromRequest: () => store.uploadId ?? undefined,
+    generateUrl: (_request, { path, id }) => `${path}/${id}/`,
+    // Where the file is whole, the answer says what became of it.
+    onUploadFinish: async (_request, { id }) => finished(request.method, orRefuse(await store.finish(id))),
+    onResponseError: async (_request, error) => {
+      problem = error;
+      return undefined;
+    },
+  });
+  const answer = await server.handleWeb(callOf(request));
+  // Nobody reads the answer; what arrived is kept.
+  if (raw.destroyed && !raw.complete) throw new DOMException("The sender has left.", "AbortError");
+  if (problem instanceof Refusal) return { ok: false, failure: problem.failure as F };
+  if (problem instanceof Error && !("status_code" in problem)) throw problem;
+  const body = await answer.text();
+  if (answer.status >= 400) throw new Refusal(protocolFailure(answer.status, body));
+  return success({ status: answer.status, headers: headersOf(answer), body });
+}
+
+function callOf(request: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const name of protocolHeaders) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  // A caller that names no version speaks the only one there is.
+  if (!headers.has("tus-resumable")) headers.set("tus-resumable", "1.0.0");
+  const { method } = request;
+  const address = `http://localhost${request.url}`;
+  if (request.body !== request.raw) return new Request(address, { method, headers });
+  // The request outlives its reading: a refusal is answered on the same connection.
+  const pieces = Readable.from(request.raw.iterator({ destroyOnReturn: false }), { objectMode: false });
+  return new Request(address, { method, headers, body: Readable.toWeb(pieces) as ReadableStream<Uint8Array>, duplex: "half" });
+}
+
+/** A new upload keeps its 201, which alone may name its address. */
+const finished = (method: string, value: unknown) => ({
+  ...(method === "POST" ? {} : { status_code: 200 }),
+  headers: { "content-type": "application/json; charset=utf-8" },
+  body: JSON.stringify(value),
+});
+
+/** Of the general headers the app has its own: no other site is let in, whatever the protocol's server would say. */
+const headersOf = (answer: Response): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...answer.headers].filter(([name]) => !name.startsWith("access-control-") && !["content-length", "connection"].includes(name)),
+  );
+
+function protocolFailure(status: number, said: string): Failure {
+  if (status === 404 || status === 410) return failureOf(httpFailures.fail("http.not-found", undefined));
+  if (status === 409) return failureOf(httpFailures.fail("http.upload-offset", undefined));
+  return { code: "http.upload-protocol", status, title: "Upload", msg: `The call is not one of tus 1.0: ${said.trim()}.` };
+}
