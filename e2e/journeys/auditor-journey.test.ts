@@ -107,7 +107,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await page.getByLabel("Sample size", { exact: true }).fill("6");
     await page.getByLabel("ISI threshold, $").fill("20,000");
     await page.getByLabel("ISI threshold, $").blur();
-    await expect.poll(() => page.getByText(/^Saved \d/).count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => page.getByText(/^Saved \d/).count()).toBe(2);
     await page.reload();
     await page.getByText("Agreed with the engagement partner.").waitFor();
     expect(await page.getByRole("switch", { name: "Procedure 9 is active" }).isChecked()).toBe(false);
@@ -154,7 +154,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
       .first()
       .waitFor();
     await page.reload();
-    await expect.poll(() => reason.inputValue(), { timeout: 20_000 }).toBe("The certified statement nets a reissued check.");
+    await expect.poll(() => reason.inputValue()).toBe("The certified statement nets a reissued check.");
   });
 
   test("a figure opens the rows that add up to it, an exception the rows it rests on", async () => {
@@ -199,7 +199,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await row.getByLabel(/^Note for procedure/).blur();
     await row.getByText(/^Saved \d/).waitFor();
     await page.reload();
-    await expect.poll(() => row.getByLabel(/^Note for procedure/).inputValue(), { timeout: 20_000 }).toBe("Agreed to the request form.");
+    await expect.poll(() => row.getByLabel(/^Note for procedure/).inputValue()).toBe("Agreed to the request form.");
     expect(await row.getByRole("radio", { name: "Pass" }).isChecked()).toBe(true);
   });
 

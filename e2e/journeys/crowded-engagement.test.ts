@@ -15,7 +15,6 @@ const droppedFiles = 40;
 const mostElements = 5000;
 
 /** Many screens, each at two widths in two themes. */
-const slow = { timeout: 900_000 };
 
 let product: WarmProduct;
 let address: string;
@@ -75,7 +74,7 @@ beforeAll(async () => {
        .observe({ type: "longtask", buffered: true });`,
   );
   await signInByForm(page, address, auditor);
-}, 1_200_000);
+});
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") await keepPicture(page, task.name);
 });
@@ -169,7 +168,7 @@ test("what is missing names the first files and counts the others, in the steps 
   await expectSmallAndWhole("list of engagements");
 });
 
-test("40 files in their slots keep files and mapping small and whole, and are taken back with one press", slow, async () => {
+test("40 files in their slots keep files and mapping small and whole, and are taken back with one press", async () => {
   const files = await session.get<PackageFile[]>(`/api/engagements/${engagement.id}/package/`);
   const slots = (
     await session.get<{ data_feed_nodes: { data_feed_node_id: string; report_key: string }[] }[]>(
@@ -197,7 +196,7 @@ test("40 files in their slots keep files and mapping small and whole, and are ta
   await expect.poll(() => rows().count()).toBe(droppedFiles);
 });
 
-test("40 files of 255 characters in the slots of two providers are whole from mapping to results", slow, async () => {
+test("40 files of 255 characters in the slots of two providers are whole from mapping to results", async () => {
   const crowd = await createEngagement(session);
   const others = Object.entries(plan).filter(([report]) => report !== "distribution_detail");
   const parts = registers().slice(0, droppedFiles - others.length);

@@ -64,12 +64,12 @@ test.each(windows)("toasts cover no button of a step, of Mapping's foot or of a 
   for (const step of ["details", "mapping", "files", "process"]) {
     await page.goto(addressIn(engagements, `/engagements/:done/edit?step=${step}`));
     await raiseToast(page);
-    await expect.poll(() => covered(page), { message: step, timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => covered(page), { message: step }).toEqual([]);
     if (process.env.TIEOUT_SHOTS) await keepPicture(page, `toast-${step}-${width}`);
   }
   await page.getByRole("button", { name: "Lock", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).waitFor();
-  await expect.poll(() => covered(page), { message: "dialog", timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => covered(page), { message: "dialog" }).toEqual([]);
 });
 
 test("a toast is announced, reached by Alt T, and stays as long as it has the focus", async () => {

@@ -25,9 +25,9 @@ export default defineConfig({
     maxWorkers: 3,
     globalSetup: ["e2e/journeys/serve-product.ts", "tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
     // What is polled for comes at some time, however busy the machine: only a test that lasts too long says that it does not.
-    expect: { poll: { timeout: 20_000 } },
-    testTimeout: 300_000,
-    hookTimeout: 400_000,
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 1_500_000,
+    hookTimeout: 900_000,
     // The end of the product and its database.
     teardownTimeout: 60_000,
   },

@@ -92,4 +92,4 @@ test("killed as a whole while it locks, the engagement is locked once and reads 
   const events = "select event from audit_events where event = 'engagement.lock' and subject_id = $1";
   expect(await queryDatabase(dataDir, events, [plan.engagement.id])).toHaveLength(1);
   await expectOnce(dataDir, plan.engagement);
-}, 300_000);
+});

@@ -47,7 +47,7 @@ describe("the built product", () => {
     const everything = product.everything();
     expect(everything.length).toBeGreaterThanOrEqual(4);
     await product.stop();
-    expect(await waitUntilGone(everything, 0)).toEqual([]);
+    expect(await waitUntilGone(everything, 15_000)).toEqual([]);
     expect(product.everything()).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ export default defineConfig({
     pool: "forks",
     fileParallelism: false,
     globalSetup: ["e2e/prepare-checkout.ts"],
-    testTimeout: 300_000,
-    hookTimeout: 400_000,
+    testTimeout: 1_500_000,
+    hookTimeout: 900_000,
   },
 });

@@ -33,9 +33,7 @@ async function replaceFile(name: string, text: string): Promise<void> {
   await bed.idle();
 }
 
-test("a population changed after the draw is printed with its reason and both hashes in every later workpaper, and can be drawn again", {
-  timeout: 240_000,
-}, async () => {
+test("a population changed after the draw is printed with its reason and both hashes in every later workpaper, and can be drawn again", async () => {
   id = (await me().create({ client_name: "Larkspur Tile", data_type: "recordkeeper" })).id;
   await me().attach(id, "Other");
   const { payroll_register: _, ...files } = planFiles();

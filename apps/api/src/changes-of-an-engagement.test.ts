@@ -10,7 +10,6 @@ import { protectWorkbook, textWorkbook } from "../../../packages/spreadsheet/src
 import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 300_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -393,9 +392,11 @@ async function ready(): Promise<string> {
   return id;
 }
 
-test("every route that changes something writes to the audit log of the caller's firm", slow, async () => {
+test("every route that changes something writes to the audit log of the caller's firm", async () => {
   const served = bed.api.registrations.flatMap(({ domain, routes }) =>
-    Object.entries(routes).flatMap(([name, route]) => (["GET", "HEAD"].includes(route.method) || domain === "identity" ? [] : [`${domain}.${name}`])),
+    Object.entries(routes).flatMap(([name, route]) =>
+      ["GET", "HEAD"].includes(route.method) || domain === "identity" ? [] : [`${domain}.${name}`],
+    ),
   );
   expect([...Object.keys(changes), ...readings].sort()).toEqual(served.sort());
   const countOf = async (organizationId: string): Promise<number> => {
@@ -435,7 +436,7 @@ test("every route that changes something writes to the audit log of the caller's
   expect(await countOf(bystander.id)).toBe(0);
 });
 
-test("after any sequence of changes the stored status and figures are those that the facts give", slow, async () => {
+test("after any sequence of changes the stored status and figures are those that the facts give", async () => {
   const stored = async (id: string) =>
     (
       await bed.inFirm(firm.auditor, (tx) =>

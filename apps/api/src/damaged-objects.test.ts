@@ -15,7 +15,6 @@ let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
 let directory = "";
-const slow = { timeout: 120_000 };
 const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), "tieout-damaged-"));
@@ -27,7 +26,7 @@ beforeAll(async () => {
   await me().fill(id, planFiles());
   await me().confirmAll(id);
   expect((await me().process(id)).status).toBe("succeeded");
-}, 180_000);
+});
 afterAll(() => bed?.stop());
 
 const { bundles, ticketOf, redeem } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
@@ -53,31 +52,27 @@ const attempts = async () =>
     )
   ).rows[0]?.attempt;
 
-test(
-  "a damaged workpaper says so at download and what to do, before the first byte; a missing one too, behind a ticket",
-  slow,
-  async () => {
-    const [bundle] = await bundles();
-    const file = bundle?.workpapers[0];
-    const ticket = await ticketOf(file?.object_id ?? "");
-    const [key = ""] = await keysOf(`select object_key as key from bundle_files where id = '${file?.object_id}'`);
-    await damage(key);
-    const answer = await me().caller.call(workpaperRoutes.createDownloadTicket, {
-      ...me().on(id),
-      body: { object_id: file?.object_id ?? "" },
-    });
-    expect([answer.status, answer.problem().code]).toEqual([409, "workpapers.file-damaged"]);
-    expect(answer.problem().msg).toMatch(
-      / is missing from the file store or damaged there, .* restore it from a backup \(tieout files check/,
-    );
-    await rm(fileOf(key));
-    const gone = await redeem(ticket);
-    expect([gone.status, gone.problem().code]).toEqual([500, "http.file-damaged"]);
-    expect((await redeem(ticket)).status).toBe(404);
-  },
-);
+test("a damaged workpaper says so at download and what to do, before the first byte; a missing one too, behind a ticket", async () => {
+  const [bundle] = await bundles();
+  const file = bundle?.workpapers[0];
+  const ticket = await ticketOf(file?.object_id ?? "");
+  const [key = ""] = await keysOf(`select object_key as key from bundle_files where id = '${file?.object_id}'`);
+  await damage(key);
+  const answer = await me().caller.call(workpaperRoutes.createDownloadTicket, {
+    ...me().on(id),
+    body: { object_id: file?.object_id ?? "" },
+  });
+  expect([answer.status, answer.problem().code]).toEqual([409, "workpapers.file-damaged"]);
+  expect(answer.problem().msg).toMatch(
+    / is missing from the file store or damaged there, .* restore it from a backup \(tieout files check/,
+  );
+  await rm(fileOf(key));
+  const gone = await redeem(ticket);
+  expect([gone.status, gone.problem().code]).toEqual([500, "http.file-damaged"]);
+  expect((await redeem(ticket)).status).toBe(404);
+});
 
-test("the rows of a figure whose stored file is damaged are not shown; the answer names the file and what to do", slow, async () => {
+test("the rows of a figure whose stored file is damaged are not shown; the answer names the file and what to do", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions" };
   const rows = () => me().caller.call(workpaperRoutes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } });
@@ -99,7 +94,7 @@ test("the rows of a figure whose stored file is damaged are not shown; the answe
   expect((await place()).status).toBe(200);
 });
 
-test("a figure whose kept rows are damaged is read from the files instead, with the same rows", slow, async () => {
+test("a figure whose kept rows are damaged is read from the files instead, with the same rows", async () => {
   const figure = (await me().result(id, "distributions")).figures.find(({ key }) => key === "distributions.population");
   const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
   const rows = async () => (await me().caller.call(workpaperRoutes.openFigure, { params })).value();
@@ -114,7 +109,7 @@ test("a figure whose kept rows are damaged is read from the files instead, with 
   await damage(key);
 });
 
-test("files check finds every damaged and missing object, and says what each one is", slow, async () => {
+test("files check finds every damaged and missing object, and says what each one is", async () => {
   const [grid = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
   await damage(grid);
   const check = await bed.inFirm(firm.auditor, (tx) => checkObjects(tx, bed.api.files));
@@ -126,7 +121,7 @@ test("files check finds every damaged and missing object, and says what each one
   ]);
 });
 
-test("a run that meets a damaged result of its own says so at once, sets it aside, and the next run makes it anew", slow, async () => {
+test("a run that meets a damaged result of its own says so at once, sets it aside, and the next run makes it anew", async () => {
   const canonical = await keysOf(
     "select output.value ->> 'objectKey' as key from stage_results r, jsonb_each(r.outputs) output where r.stage = 'normalise'",
   );
@@ -141,7 +136,7 @@ test("a run that meets a damaged result of its own says so at once, sets it asid
   expect(run.status).toBe("succeeded");
 });
 
-test("a run that meets a damaged upload names the file at once, and not after five tries", slow, async () => {
+test("a run that meets a damaged upload names the file at once, and not after five tries", async () => {
   const [asset = ""] = await keysOf("select grid_object_key as key from assets order by file_name limit 1");
   await damage(asset);
   await bed.inFirm(firm.auditor, (tx) => tx.query("delete from stage_results where stage <> 'inspect'"));

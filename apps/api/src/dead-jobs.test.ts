@@ -12,7 +12,6 @@ import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
-const slow = { timeout: 120_000 };
 const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
   bed = await openProductBed();
@@ -46,7 +45,7 @@ async function uploadOne(report: string) {
   (await me().upload(slot!, `${report}.csv`, files()[report] ?? "")).value();
 }
 
-test("a file that no one could inspect says so, and takes its place again when it is uploaded again", slow, async () => {
+test("a file that no one could inspect says so, and takes its place again when it is uploaded again", async () => {
   await bed.rest();
   await uploadOne("participant_balances");
   await killWorkers();
@@ -61,7 +60,7 @@ test("a file that no one could inspect says so, and takes its place again when i
   expect((await assets()).map(({ status }) => status)).toEqual(["needs_mapping", "needs_mapping"]);
 });
 
-test("a file that no one could read with its confirmed mapping says so too", slow, async () => {
+test("a file that no one could read with its confirmed mapping says so too", async () => {
   await bed.rest();
   const mapping = (await me().mappings(id)).find(({ report_key }) => report_key === "distribution_detail");
   (await me().putMapping(id, mapping!, { accept: true })).value();
@@ -76,7 +75,7 @@ test("a file that no one could read with its confirmed mapping says so too", slo
   expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [] });
 });
 
-test("a run that no one could end has failed, names the attempts, and the next one succeeds", slow, async () => {
+test("a run that no one could end has failed, names the attempts, and the next one succeeds", async () => {
   await bed.rest();
   (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
   await bed.inFirm(firm.auditor, (tx) => tx.query("update runs set status = 'running', started_at = now() where engagement_id = $1", [id]));
@@ -89,7 +88,7 @@ test("a run that no one could end has failed, names the attempts, and the next o
   expect((await me().process(id)).status).toBe("succeeded");
 });
 
-test("a reading that comes to its end after the lock leaves the locked file as it is", slow, async () => {
+test("a reading that comes to its end after the lock leaves the locked file as it is", async () => {
   await bed.rest();
   const [asset] = await assets();
   const assetId = asset?.id ?? "";

@@ -3,7 +3,6 @@ import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 600_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -52,7 +51,7 @@ const activity = ({ people, fund = "Bond Fund", opening = 1000 }: Held): string 
     "",
   ].join("\n");
 
-test("a second file with the same participants' balances is refused with the reason, and read once the first has left", slow, async () => {
+test("a second file with the same participants' balances is refused with the reason, and read once the first has left", async () => {
   const { id, add, asset } = await withSlot("participant_balances");
   const first = await add("Q1.csv", activity({ people: [1, 2, 3] }));
   const second = await add("Q2.csv", activity({ people: [2, 3, 4], opening: 1110 }));
@@ -68,7 +67,7 @@ test("a second file with the same participants' balances is refused with the rea
   expect(await asset(second)).toMatchObject({ status: "needs_mapping", refusal: null });
 });
 
-test("files of other participants, or of the same ones in another fund, are added up", slow, async () => {
+test("files of other participants, or of the same ones in another fund, are added up", async () => {
   const { id, add, asset } = await withSlot("participant_balances");
   const files = [
     await add("a.csv", activity({ people: [1, 2] })),
@@ -84,7 +83,7 @@ test("files of other participants, or of the same ones in another fund, are adde
   ]);
 });
 
-test("a mapping that takes away what tells two files apart refuses the later one before anything counts", slow, async () => {
+test("a mapping that takes away what tells two files apart refuses the later one before anything counts", async () => {
   const { id, add, asset } = await withSlot("participant_balances");
   const [first, second] = [
     await add("a.csv", activity({ people: [1, 2] })),
@@ -106,7 +105,7 @@ test("a mapping that takes away what tells two files apart refuses the later one
   });
 });
 
-test("payments of the same people in two files are added up: they happened at two times", slow, async () => {
+test("payments of the same people in two files are added up: they happened at two times", async () => {
   const { id, add, asset } = await withSlot("distribution_detail");
   const paid = (on: string) =>
     `Participant ID,Participant Name,Payment Date,Distribution Type,Gross Amount,Net Amount\nP1001,"EXAMPLE, A",${on},Hardship,100.00,90.00\nP1002,"EXAMPLE, B",${on},Hardship,200.00,180.00\n`;

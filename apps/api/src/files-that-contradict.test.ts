@@ -3,7 +3,6 @@ import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 240_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -101,7 +100,7 @@ const cases: readonly (readonly [string, Given, string, RegExp])[] = [
 ];
 
 describe("a file that contradicts the confirmed mapping of its slot waits for a person, with the reason", () => {
-  test.each(cases)("%s, in place of the first file", slow, async (_what, next, header, reason) => {
+  test.each(cases)("%s, in place of the first file", async (_what, next, header, reason) => {
     await confirmed(balances());
     await send(balances(next), "instead");
     expect(await states()).toEqual(["needs_mapping"]);
@@ -114,7 +113,7 @@ describe("a file that contradicts the confirmed mapping of its slot waits for a 
     expect((await columnOf(header))?.suggestion?.reason).toContain("next.csv");
   });
 
-  test("also beside the first file, with the sum of both, and until someone has accepted it", slow, async () => {
+  test("also beside the first file, with the sum of both, and until someone has accepted it", async () => {
     await confirmed(balances({ zeta: ["", "", "", ""] }));
     await send(balances({ people: "Q", zeta: ["8641.92", "0.00", "0.00", "0.00"] }), "beside");
     expect(await states()).toEqual(["needs_mapping", "needs_mapping"]);
@@ -126,7 +125,7 @@ describe("a file that contradicts the confirmed mapping of its slot waits for a 
     expect(await states()).toEqual(["ready", "ready"]);
   });
 
-  test("what was answered is not asked again, and what is then contradicted is", slow, async () => {
+  test("what was answered is not asked again, and what is then contradicted is", async () => {
     await confirmed(balances());
     await send(balances({ zeta: ["8641.92", "0.00", "0.00", "0.00"] }), "instead");
     await me().confirmAll(id);
@@ -138,7 +137,7 @@ describe("a file that contradicts the confirmed mapping of its slot waits for a 
     expect((await mapping()).status).toBe("needs_review");
   });
 
-  test("also before the first file is confirmed", slow, async () => {
+  test("also before the first file is confirmed", async () => {
     made += 1;
     id = (await me().create({ client_name: `Client ${made}`, data_type: "recordkeeper" })).id;
     await me().attach(id, "Other");
@@ -147,7 +146,7 @@ describe("a file that contradicts the confirmed mapping of its slot waits for a 
     expect(await columnOf("Zeta Credit")).toMatchObject({ accepted: false });
   });
 
-  test("a file that says the same is read at once", slow, async () => {
+  test("a file that says the same is read at once", async () => {
     await confirmed(balances());
     await send(balances({ people: "Q", zeta: ["", "", "", ""] }), "beside");
     expect(await states()).toEqual(["ready", "ready"]);

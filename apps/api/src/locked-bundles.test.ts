@@ -19,7 +19,6 @@ let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
 let folder = "";
-const slow = { timeout: 240_000 };
 const me = () => userOf(bed, firm.auditor);
 const { bundles, ticketOf, redeem } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
 beforeAll(async () => {
@@ -32,7 +31,7 @@ beforeAll(async () => {
   await me().fill(id, planFiles());
   await me().confirmAll(id);
   await me().process(id);
-}, 240_000);
+});
 afterAll(async () => {
   await bed?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -63,31 +62,27 @@ async function verify(bytes: Buffer): Promise<{ readonly code: number; readonly 
   return { code, text };
 }
 
-test(
-  "before the lock it is named what is open: differences without a reason, items without results, undetermined checks",
-  slow,
-  async () => {
-    const open = await plan();
-    const results = await Promise.all(
-      (["participant_activity", "distributions", "payroll_census"] as const).map((key) => me().result(id, key)),
-    );
-    const countOf = (kind: string) => open.find((group) => group.kind === kind)?.count ?? 0;
-    expect(countOf("unexplained_differences")).toBe(
-      results.flatMap(({ ties }) => ties.filter((tie) => tie.result === "differs" && !tie.explained)).length,
-    );
-    expect(countOf("untested_items")).toBe(results.flatMap(({ sample }) => sample?.items ?? []).length);
-    expect(countOf("untested_items")).toBeGreaterThan(0);
-    expect(countOf("undetermined_checks")).toBe(
-      results.flatMap(({ ties, rules }) => [
-        ...ties.filter((tie) => tie.result === "cannot_be_determined"),
-        ...rules.filter((rule) => rule.cannot_be_determined > 0),
-      ]).length,
-    );
-    for (const group of open) expect(group.title).toMatch(new RegExp(`^${group.count} `));
-  },
-);
+test("before the lock it is named what is open: differences without a reason, items without results, undetermined checks", async () => {
+  const open = await plan();
+  const results = await Promise.all(
+    (["participant_activity", "distributions", "payroll_census"] as const).map((key) => me().result(id, key)),
+  );
+  const countOf = (kind: string) => open.find((group) => group.kind === kind)?.count ?? 0;
+  expect(countOf("unexplained_differences")).toBe(
+    results.flatMap(({ ties }) => ties.filter((tie) => tie.result === "differs" && !tie.explained)).length,
+  );
+  expect(countOf("untested_items")).toBe(results.flatMap(({ sample }) => sample?.items ?? []).length);
+  expect(countOf("untested_items")).toBeGreaterThan(0);
+  expect(countOf("undetermined_checks")).toBe(
+    results.flatMap(({ ties, rules }) => [
+      ...ties.filter((tie) => tie.result === "cannot_be_determined"),
+      ...rules.filter((rule) => rule.cannot_be_determined > 0),
+    ]).length,
+  );
+  for (const group of open) expect(group.title).toMatch(new RegExp(`^${group.count} `));
+});
 
-test("a result for every procedure of an item closes it", slow, async () => {
+test("a result for every procedure of an item closes it", async () => {
   const before = await plan();
   const { sample, procedures } = await me().result(id, "distributions");
   const [item] = sample?.items ?? [];
@@ -102,7 +97,7 @@ test("a result for every procedure of an item closes it", slow, async () => {
 
 const unprinted = async () => (await plan()).find(({ kind }) => kind === "not_printed");
 
-test("a result or an explanation that was written after the last run is open: the next run prints it", slow, async () => {
+test("a result or an explanation that was written after the last run is open: the next run prints it", async () => {
   const { procedures } = await me().result(id, "distributions");
   expect((await unprinted())?.count).toBe(procedures.length);
   expect((await unprinted())?.title).toMatch(/since the last run .* process once more to print/);
@@ -115,7 +110,7 @@ test("a result or an explanation that was written after the last run is open: th
 const request = "%PDF-1.7\nHardship request 2024-118";
 const evidenceFile = "evidence/distributions/001 Request 118.pdf";
 
-test("evidence is attached to a procedure and a sampled item before the lock", slow, async () => {
+test("evidence is attached to a procedure and a sampled item before the lock", async () => {
   const { sample, procedures } = await me().result(id, "distributions");
   const params = { engagementId: id, outputKey: "distributions" };
   const body = new FormData();
@@ -135,7 +130,7 @@ test("evidence is attached to a procedure and a sampled item before the lock", s
 
 let first: Buffer = Buffer.alloc(0);
 
-test("what is open prevents no lock; it is sealed into the bundle with who locked and when, beside the same files", slow, async () => {
+test("what is open prevents no lock; it is sealed into the bundle with who locked and when, beside the same files", async () => {
   const open = await plan();
   const run = (await bundles())[0];
   const before = unpackZip((await redeem(await ticketOf(run?.file.object_id ?? ""))).bytes);
@@ -162,7 +157,7 @@ test("what is open prevents no lock; it is sealed into the bundle with who locke
   expect(others(files)).toEqual(others(before));
 });
 
-test("the sealed bundle agrees with itself", slow, async () => {
+test("the sealed bundle agrees with itself", async () => {
   const { code, text } = await verify(first);
   expect(text).toMatch(/Version 1, locked .* by /);
   expect(text).toContain(`same     ${hashOf(Buffer.from(request))}  ${evidenceFile}`);
@@ -240,7 +235,7 @@ describe("reopening", () => {
     expect(await bytesOf(1)).toEqual(first);
   });
 
-  test("reopened, changed and locked again: both bundles agree with themselves, and the first has its old bytes", slow, async () => {
+  test("reopened, changed and locked again: both bundles agree with themselves, and the first has its old bytes", async () => {
     for (const outputKey of ["payroll_census", "distributions"]) {
       const params = { engagementId: id, outputKey };
       const { result_id } = (await me().caller.call(reviewRoutes.getReview, { params })).value();
@@ -276,7 +271,7 @@ describe("reopening", () => {
     );
   });
 
-  test("locked again without a new run it is a third version, and all three bundles stay", slow, async () => {
+  test("locked again without a new run it is a third version, and all three bundles stay", async () => {
     (await reopen()).value();
     expect((await lock()).version).toBe(3);
     expect((await bundles()).map(({ version }) => version)).toEqual([3, 2, 1]);
@@ -290,51 +285,43 @@ describe("reopening", () => {
     expect((await sealedOf(3))?.lock).toEqual({ open });
   });
 
-  test(
-    "while its client is merged into another, and after that is undone, every sealed bundle and every result is what it was",
-    slow,
-    async () => {
-      const { caller } = userOf(bed, firm.admin);
-      const own = await me().detail(id);
-      const kept = (await caller.call(engagementRoutes.createClient, { body: { name: "Corvid Tools", ein: "" } })).value();
-      const before = { bundles: await Promise.all([1, 2, 3].map(bytesOf)), result: await me().result(id, "distributions") };
-      const isAsBefore = async () => {
-        expect(await Promise.all([1, 2, 3].map(bytesOf))).toEqual(before.bundles);
-        expect(await me().result(id, "distributions")).toEqual(before.result);
-        for (const bytes of before.bundles) expect((await verify(bytes)).code).toBe(0);
-      };
-      const params = { clientId: own.client_id };
-      const { token } = (await caller.call(clientRoutes.getClientMerge, { params, query: { into: kept.id } })).value();
-      (await caller.call(clientRoutes.mergeClient, { params, body: { into: kept.id, token } })).value();
-      expect(await me().detail(id)).toMatchObject({ client_name: "Corvid Tools", status: "locked", results_out_of_date: false });
-      await isAsBefore();
-      (await caller.call(clientRoutes.undoClientMerge, { params })).value();
-      expect(await me().detail(id)).toMatchObject({ client_name: own.client_name, status: "locked", results_out_of_date: false });
-      await isAsBefore();
-    },
-  );
+  test("while its client is merged into another, and after that is undone, every sealed bundle and every result is what it was", async () => {
+    const { caller } = userOf(bed, firm.admin);
+    const own = await me().detail(id);
+    const kept = (await caller.call(engagementRoutes.createClient, { body: { name: "Corvid Tools", ein: "" } })).value();
+    const before = { bundles: await Promise.all([1, 2, 3].map(bytesOf)), result: await me().result(id, "distributions") };
+    const isAsBefore = async () => {
+      expect(await Promise.all([1, 2, 3].map(bytesOf))).toEqual(before.bundles);
+      expect(await me().result(id, "distributions")).toEqual(before.result);
+      for (const bytes of before.bundles) expect((await verify(bytes)).code).toBe(0);
+    };
+    const params = { clientId: own.client_id };
+    const { token } = (await caller.call(clientRoutes.getClientMerge, { params, query: { into: kept.id } })).value();
+    (await caller.call(clientRoutes.mergeClient, { params, body: { into: kept.id, token } })).value();
+    expect(await me().detail(id)).toMatchObject({ client_name: "Corvid Tools", status: "locked", results_out_of_date: false });
+    await isAsBefore();
+    (await caller.call(clientRoutes.undoClientMerge, { params })).value();
+    expect(await me().detail(id)).toMatchObject({ client_name: own.client_name, status: "locked", results_out_of_date: false });
+    await isAsBefore();
+  });
 
-  test(
-    "until its file is there a lock is being sealed; a seal that failed is asked for again, and makes the same bundle",
-    slow,
-    async () => {
-      const before = await bytesOf(3);
-      await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
-      expect((await bundles()).map(({ version, being_sealed }) => [version, being_sealed])).toEqual([
-        [null, true],
-        [null, false],
-      ]);
-      for (let asked = 0; asked < 2; asked += 1) await bed.inFirm(firm.auditor, requestMissingSeals);
-      await bed.idle();
-      expect((await bundles()).map(({ version, being_sealed }) => [version, being_sealed])).toEqual([3, 2, 1].map((each) => [each, false]));
-      expect(await bytesOf(1)).toEqual(first);
-      expect(await bytesOf(3)).toEqual(before);
-    },
-  );
+  test("until its file is there a lock is being sealed; a seal that failed is asked for again, and makes the same bundle", async () => {
+    const before = await bytesOf(3);
+    await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
+    expect((await bundles()).map(({ version, being_sealed }) => [version, being_sealed])).toEqual([
+      [null, true],
+      [null, false],
+    ]);
+    for (let asked = 0; asked < 2; asked += 1) await bed.inFirm(firm.auditor, requestMissingSeals);
+    await bed.idle();
+    expect((await bundles()).map(({ version, being_sealed }) => [version, being_sealed])).toEqual([3, 2, 1].map((each) => [each, false]));
+    expect(await bytesOf(1)).toEqual(first);
+    expect(await bytesOf(3)).toEqual(before);
+  });
 });
 
 // An earlier version of the product kept no record of a lock and sealed nothing.
-test("of a lock of an earlier version it is said that what was open is not recorded; reopened, it is sealed with that", slow, async () => {
+test("of a lock of an earlier version it is said that what was open is not recorded; reopened, it is sealed with that", async () => {
   await bed.rewrite("delete from bundle_files where engagement_id = $1 and kind = 'sealed'", [id]);
   await bed.rewrite("delete from engagement_locks where engagement_id = $1", [id]);
   const [locked] = await bundles();

@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const me = () => userOf(bed, firm.auditor);
-const slow = { timeout: 240_000 };
 const papers = ["participant_activity", "distributions", "payroll_census"] as const;
 const { bundles, hashes, ticketOf, redeem, workbookText } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
 const stateOf = (run: { readonly stages: readonly { readonly key: string; readonly state: string }[] }) =>
@@ -42,7 +41,7 @@ test("what lacks something is not processed: 409 lists what is missing, and noth
   expect((await me().caller.call(routes.listResults, me().on(id))).problem().code).toBe("workpapers.no-results");
 });
 
-test("an unconfirmed mapping keeps the engagement from being processed and is named", slow, async () => {
+test("an unconfirmed mapping keeps the engagement from being processed and is named", async () => {
   await me().attach(id, "Other");
   await me().attach(id, "Payroll");
   await me().fill(id, planFiles({ isBroken: true }));
@@ -60,7 +59,7 @@ test("every file's slot accounts for every row: read = kept + out of period + re
   expect(paid?.rows).toEqual({ read: 10, kept: 6, kept_out_of_period: 1, rejected: 1, skipped: 2 });
 });
 
-test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and the status says failed", slow, async () => {
+test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and the status says failed", async () => {
   const run = await me().process(id, false);
   expect(run).toMatchObject({ status: "blocked", rejected_count: 1, result_id: null });
   expect(run.rejected_rows).toMatchObject([{ file_name: "distribution_detail.csv", row: 9, column: "Gross Amount", value: "12,34x" }]);
@@ -70,7 +69,7 @@ test("ignoreParsingErrors false stops at rejected rows, lists exactly those, and
   expect(await bundles()).toEqual([]);
 });
 
-test("true continues, counts the same rows and shows every paper of the data type", slow, async () => {
+test("true continues, counts the same rows and shows every paper of the data type", async () => {
   const run = await me().process(id, true);
   expect(run).toMatchObject({ status: "succeeded", percent: 100, rejected_count: 1 });
   expect(run.rows).toEqual({ read: 187, kept: 179, kept_out_of_period: 1, rejected: 1, skipped: 6 });
@@ -79,7 +78,7 @@ test("true continues, counts the same rows and shows every paper of the data typ
   expect(await me().detail(id)).toMatchObject({ status: "results_available", results_out_of_date: false, permissions: { lock: true } });
 });
 
-test("results of an earlier version say so; neither the engagement's state nor what may be done with it changes", slow, async () => {
+test("results of an earlier version say so; neither the engagement's state nor what may be done with it changes", async () => {
   const results = async () => (await me().caller.call(routes.listResults, me().on(id))).value().outputs;
   const rewrite = (document: string) =>
     bed.rewrite(
@@ -97,7 +96,7 @@ test("results of an earlier version say so; neither the engagement's state nor w
   expect(await results()).toEqual(outputs);
 });
 
-test("the list counts files and ties as the steps and the results do", slow, async () => {
+test("the list counts files and ties as the steps and the results do", async () => {
   const [row] = (await me().caller.call(engagementRoutes.listEngagements, { query: { search: "Corvid" } })).value().results;
   expect(row?.providers).toEqual(["Other (universal)", "Payroll (universal)"]);
   expect(row?.files).toEqual({ present: 5, wanted: 5 });
@@ -116,7 +115,7 @@ test("the list counts files and ties as the steps and the results do", slow, asy
 /** Each opens two children; that every figure's rows add up is shown where no child is needed. */
 const spread = <T>(all: readonly T[]): readonly T[] => [0, 0.5, 1].flatMap((part) => all[Math.round((all.length - 1) * part)] ?? []);
 
-test("figures of every paper open rows that add up to them, through the routes", slow, async () => {
+test("figures of every paper open rows that add up to them, through the routes", async () => {
   for (const outputKey of papers) {
     const { figures } = await me().result(id, outputKey);
     expect(figures.length).toBeGreaterThan(0);
@@ -132,7 +131,7 @@ test("figures of every paper open rows that add up to them, through the routes",
   }
 });
 
-test("the rows of a figure are the file's own, page by page, with SSNs masked", slow, async () => {
+test("the rows of a figure are the file's own, page by page, with SSNs masked", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const page = async (number: number) =>
     (
@@ -152,7 +151,7 @@ test("the rows of a figure are the file's own, page by page, with SSNs masked", 
   for (const cell of cells) expect(cell.value).toMatch(/^\*\*\*-\*\*-\d{4}$/);
 });
 
-test("a search finds rows of all pages and adds them up; the figure stays", slow, async () => {
+test("a search finds rows of all pages and adds them up; the figure stays", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const open = async (query: object) =>
     (
@@ -177,7 +176,7 @@ test("a search finds rows of all pages and adds them up; the figure stays", slow
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
 });
 
-test("a row is opened in its place in the file, page by page, with the file's own heads and masked SSNs", slow, async () => {
+test("a row is opened in its place in the file, page by page, with the file's own heads and masked SSNs", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions" };
   const [row] = (await me().caller.call(routes.openFigure, { params: { ...params, figureKey: figure?.key ?? "" } })).value().results;
@@ -203,7 +202,7 @@ test("a row is opened in its place in the file, page by page, with the file's ow
   expect([unknown.status, unknown.problem().code]).toEqual([404, "workpapers.source-unknown"]);
 });
 
-test("exceptions come page by page, each once, and each opens its source rows", slow, async () => {
+test("exceptions come page by page, each once, and each opens its source rows", async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const all = (await me().caller.call(routes.listExceptions, { params })).value();
   expect(all.count).toBeGreaterThan(1);
@@ -221,7 +220,7 @@ test("exceptions come page by page, each once, and each opens its source rows", 
   expect(ofRule.results).toEqual(single.filter((item) => item.rule === rule));
 });
 
-test("exceptions come in the order of a listed column over all pages, and in no other", slow, async () => {
+test("exceptions come in the order of a listed column over all pages, and in no other", async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const amounts = async (ordering: "amount" | "-amount") => {
     const answer = (await me().caller.call(routes.listExceptions, { params, query: { ordering, page_size: 100 } })).value();
@@ -238,7 +237,7 @@ test("exceptions come in the order of a listed column over all pages, and in no 
   expect(refused.status).toBe(400);
 });
 
-test("the population is listed page by page with its totals", slow, async () => {
+test("the population is listed page by page with its totals", async () => {
   const params = { engagementId: id, outputKey: "distributions" };
   const whole = (await me().caller.call(routes.listPopulation, { params })).value();
   const second = (await me().caller.call(routes.listPopulation, { params, query: { page: 2, page_size: 2 } })).value();
@@ -246,7 +245,7 @@ test("the population is listed page by page with its totals", slow, async () => 
   expect(whole.count).toBe((await me().result(id, "distributions")).population?.count);
 });
 
-test("processing again with nothing changed reuses every stage but the bundle and keeps seed, sample and bytes", slow, async () => {
+test("processing again with nothing changed reuses every stage but the bundle and keeps seed, sample and bytes", async () => {
   const before = { hashes: await hashes(), sample: (await me().result(id, "distributions")).sample };
   const run = await me().process(id);
   expect(stateOf(run)).toEqual({ normalise: "reused", compute: "reused", sample: "reused", write: "reused", bundle: "done" });
@@ -254,7 +253,7 @@ test("processing again with nothing changed reuses every stage but the bundle an
   expect((await bundles()).map((bundle) => bundle.run_number)).toEqual([3, 2]);
 });
 
-test("tie reasons and attribute results are kept over reprocessing and printed in the next workbook", slow, async () => {
+test("tie reasons and attribute results are kept over reprocessing and printed in the next workbook", async () => {
   const before = await me().result(id, "participant_activity");
   const tie = before.ties.find((one) => one.result === "differs");
   const reason = "The custodian posted the last dividend on January 2.";
@@ -303,7 +302,7 @@ test("tie reasons and attribute results are kept over reprocessing and printed i
   expect(await workbookText("distributions")).toContain(attribute.note);
 });
 
-test("a changed sample runs only sample, write and bundle again, with the same seed", slow, async () => {
+test("a changed sample runs only sample, write and bundle again, with the same seed", async () => {
   const before = (await me().result(id, "distributions")).sample;
   await me().sample(id, 2);
   expect(await me().detail(id)).toMatchObject({ status: "ready", results_out_of_date: true, permissions: { lock: false } });
@@ -314,7 +313,7 @@ test("a changed sample runs only sample, write and bundle again, with the same s
 });
 
 describe("a run under way", () => {
-  test("forbids another run and every change with 409, and ends at once when it is cancelled; earlier results stay", slow, async () => {
+  test("forbids another run and every change with 409, and ends at once when it is cancelled; earlier results stay", async () => {
     await bed.rest();
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     expect((await me().detail(id)).status).toBe("queued");
@@ -333,7 +332,7 @@ describe("a run under way", () => {
     expect((await me().caller.call(routes.listResults, me().on(id))).value()).toEqual(results);
   });
 
-  test("the list and the engagement show the percent that the run has reached, without anyone's asking for its status", slow, async () => {
+  test("the list and the engagement show the percent that the run has reached, without anyone's asking for its status", async () => {
     await me().sample(id, 2);
     (await me().caller.call(routes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
     const listed = async () => (await me().caller.call(engagementRoutes.listEngagements, {})).value().results.find((row) => row.id === id);
@@ -349,7 +348,7 @@ describe("a run under way", () => {
     await bed.idle();
   });
 
-  test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", slow, async () => {
+  test("cancelled while it works keeps nothing: no result, no bundle, and the next run succeeds", async () => {
     const before = (await bundles()).length;
     await me().sample(id, 3);
     bed.hangAt("workpapers.sample");
@@ -454,7 +453,7 @@ describe("once locked", () => {
     });
   });
 
-  test("a result of an earlier version, which does not say which columns were read, opens its rows without them", slow, async () => {
+  test("a result of an earlier version, which does not say which columns were read, opens its rows without them", async () => {
     const [figure] = (await me().result(id, "distributions")).figures;
     const params = { engagementId: id, outputKey: "distributions" };
     const sources = "(select jsonb_agg(source - 'columns' - 'letters') from jsonb_array_elements(result -> 'sources') source)";
@@ -476,7 +475,7 @@ describe("once locked", () => {
     expect(place.value().columns[0]).toEqual({ letters: "", header: row?.cells[0]?.header });
   });
 
-  test("rows that this version cannot lay out are said to be in the workpaper, which still downloads", slow, async () => {
+  test("rows that this version cannot lay out are said to be in the workpaper, which still downloads", async () => {
     const result =
       "jsonb_set(result, '{write,inputs,0,objectKey}', to_jsonb((select min(object_key) from bundle_files where kind = 'bundle')))";
     await bed.rewrite(`update run_outputs set result = ${result} where output_key = 'distributions'`);

@@ -51,7 +51,7 @@ beforeAll(async () => {
     ein: "47-3920185",
     plan_number: "001",
   };
-}, 240_000);
+});
 afterAll(() => bed?.stop());
 
 const texts = ["", "\u0000", "x\udfff", "\u0001\u202e\ufffe", "constructor", "__proto__", "%", "x".repeat(30_000)];
@@ -125,7 +125,6 @@ const routes = Object.values(tables)
 
 test.each(routes)(
   "%s answers whatever it is sent with an answer or a refusal that has a reference, never with a fault",
-  { timeout: 120_000 },
   async (_name, route) => {
     const caller = bed.api.as(firm.admin);
     const faults: unknown[] = [];

@@ -10,7 +10,6 @@ let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
 let assetId = "";
-const slow = { timeout: 120_000 };
 const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
   bed = await openProductBed();
@@ -25,7 +24,7 @@ beforeAll(async () => {
   const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
   const [row] = (await me().caller.call(routes.openFigure, { params })).value().results;
   assetId = row?.asset_id ?? "";
-}, 180_000);
+});
 afterAll(() => bed?.stop());
 
 const original = planFiles().distribution_detail ?? "";
@@ -43,7 +42,7 @@ const opened = async () =>
     )
   ).rows;
 
-test("the original behind a row is the file byte for byte, with full SSNs, and the audit log says who opened it", slow, async () => {
+test("the original behind a row is the file byte for byte, with full SSNs, and the audit log says who opened it", async () => {
   expect(original).toMatch(/\d{3}-\d{2}-\d{4}/);
   for (const user of [firm.auditor, firm.admin]) {
     const answer = await ask(user);
@@ -63,7 +62,7 @@ test("the original behind a row is the file byte for byte, with full SSNs, and t
   ]);
 });
 
-test("no original without the word that it shows full SSNs; nothing is recorded then", slow, async () => {
+test("no original without the word that it shows full SSNs; nothing is recorded then", async () => {
   const before = await opened();
   for (const body of [{}, { shows_full_ssns: false }]) {
     const answer = await me().caller.call(routes.openOriginal, {
@@ -76,7 +75,7 @@ test("no original without the word that it shows full SSNs; nothing is recorded 
   expect(await opened()).toEqual(before);
 });
 
-test("no original for an auditor who is not assigned, nor for another firm", slow, async () => {
+test("no original for an auditor who is not assigned, nor for another firm", async () => {
   const before = await opened();
   const colleague = await bed.api.user({ organizationId: firm.id, role: 2 });
   const { auditor: stranger } = await bed.api.firm();
@@ -84,7 +83,7 @@ test("no original for an auditor who is not assigned, nor for another firm", slo
   expect(await opened()).toEqual(before);
 });
 
-test("only files of the workpaper open, and one that was removed after the run says so", slow, async () => {
+test("only files of the workpaper open, and one that was removed after the run says so", async () => {
   const payroll = (await me().slots(id)).flatMap(({ assets }) => assets).find(({ file_name }) => file_name === "payroll_register.csv");
   expect((await ask(firm.auditor, "participant_activity", crypto.randomUUID())).problem().code).toBe("workpapers.source-unknown");
   (await ask(firm.auditor, "payroll_census", payroll?.id)).value();

@@ -13,7 +13,6 @@ import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 import { unpackZip } from "./unpack-zip.test-data.ts";
 
-const slow = { timeout: 240_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -46,7 +45,7 @@ async function only(id: string): Promise<PackageFile> {
 const open = (id: string, fileId: string, password: string) =>
   me().caller.call(ingestionRoutes.openPackageFile, { params: { engagementId: id, fileId }, body: { password } });
 
-test("the table says how many rows a file has, below how many, and from which day to which, over the whole file", slow, async () => {
+test("the table says how many rows a file has, below how many, and from which day to which, over the whole file", async () => {
   const id = await engagement();
   const [heading = "", first = ""] = distributionFile().split("\n");
   const column = heading.split(",").findIndex((name) => /date/i.test(name));
@@ -72,34 +71,30 @@ describe("a protected workbook", () => {
       "Tide-413",
     );
 
-  test(
-    "asks for its password, says when it is wrong, and is then recognized like any other; the password is kept nowhere",
-    slow,
-    async () => {
-      const id = await engagement();
-      await drop(id, "secure.xlsx", await protectedFile());
-      await bed.idle();
-      const asked = await only(id);
-      expect(asked).toMatchObject({ group: "needs_answer", needs_password: true, can_be_placed: false, rows: null });
-      expect((await open(id, asked.id, "tide-413")).problem().code).toBe("ingestion.password-wrong");
-      expect((await only(id)).needs_password).toBe(true);
-      (await open(id, asked.id, "Tide-413")).value();
-      await bed.idle();
-      const opened = await only(id);
-      expect(opened).toMatchObject({ group: "recognized", needs_password: false, was_protected: true, file_name: "secure.xlsx" });
-      expect(opened.sha256).not.toBe(asked.sha256);
-      const { rows } = await bed.inFirm(firm.auditor, (tx) =>
-        tx.query<{ text: string }>(
-          `select (select coalesce(string_agg(a::text, ' '), '') from audit_events a) || (select coalesce(string_agg(f::text, ' '), '') from package_files f) ||
+  test("asks for its password, says when it is wrong, and is then recognized like any other; the password is kept nowhere", async () => {
+    const id = await engagement();
+    await drop(id, "secure.xlsx", await protectedFile());
+    await bed.idle();
+    const asked = await only(id);
+    expect(asked).toMatchObject({ group: "needs_answer", needs_password: true, can_be_placed: false, rows: null });
+    expect((await open(id, asked.id, "tide-413")).problem().code).toBe("ingestion.password-wrong");
+    expect((await only(id)).needs_password).toBe(true);
+    (await open(id, asked.id, "Tide-413")).value();
+    await bed.idle();
+    const opened = await only(id);
+    expect(opened).toMatchObject({ group: "recognized", needs_password: false, was_protected: true, file_name: "secure.xlsx" });
+    expect(opened.sha256).not.toBe(asked.sha256);
+    const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+      tx.query<{ text: string }>(
+        `select (select coalesce(string_agg(a::text, ' '), '') from audit_events a) || (select coalesce(string_agg(f::text, ' '), '') from package_files f) ||
            (select coalesce(string_agg(p::text, ' '), '') from job_progress p) as text`,
-        ),
-      );
-      expect(rows[0]?.text).toContain(opened.sha256);
-      expect(rows[0]?.text).not.toContain("Tide-413");
-    },
-  );
+      ),
+    );
+    expect(rows[0]?.text).toContain(opened.sha256);
+    expect(rows[0]?.text).not.toContain("Tide-413");
+  });
 
-  test("that waits twice is opened once; a file that is not protected cannot be opened", slow, async () => {
+  test("that waits twice is opened once; a file that is not protected cannot be opened", async () => {
     const id = await engagement();
     await drop(id, "secure.xlsx", await protectedFile());
     await bed.idle();
@@ -133,7 +128,7 @@ describe("a file in columns of characters", () => {
   const read = (id: string, fileId: string, breaks: number[] | null) =>
     me().caller.call(ingestionRoutes.putPackageReading, { params: { engagementId: id, fileId }, body: { ...asFound, breaks } });
 
-  test("asks where its columns begin; what is confirmed goes with it into its slot", slow, async () => {
+  test("asks where its columns begin; what is confirmed goes with it into its slot", async () => {
     const id = await engagement();
     await drop(id, "paid.txt", fixed);
     await bed.idle();
@@ -194,7 +189,7 @@ describe("files that are not needed", () => {
   const aside = (id: string, files: readonly string[]) =>
     me().caller.call(ingestionRoutes.setPackageAside, { ...me().on(id), body: { files: [...files] } });
 
-  test("all are set aside at once or none, and say when they are deleted", slow, async () => {
+  test("all are set aside at once or none, and say when they are deleted", async () => {
     const id = await engagement();
     await drop(id, "a.csv", distributionFile());
     await drop(id, "b.csv", `${distributionFile()}\n`);
@@ -212,7 +207,7 @@ describe("files that are not needed", () => {
     }
   });
 
-  test("are deleted after 30 days in the bin, and not before; what waits for an answer stays however old it is", slow, async () => {
+  test("are deleted after 30 days in the bin, and not before; what waits for an answer stays however old it is", async () => {
     const id = await engagement();
     await drop(id, "notes.csv", "Remember,Ask about\nthe fee,Monday\n");
     await drop(id, "younger.csv", "Remember,Ask about\nthe fee,Tuesday\n");
@@ -236,7 +231,7 @@ describe("files that are not needed", () => {
     expect(rows[0]?.count).toBe(2);
   });
 
-  test("taken back, and set aside again later, have their 30 days from then", slow, async () => {
+  test("taken back, and set aside again later, have their 30 days from then", async () => {
     const id = await engagement();
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -255,38 +250,34 @@ describe("files that are not needed", () => {
     expect((await waiting(id)).map((file) => file.file_name)).toEqual(["paid.csv"]);
   });
 
-  test(
-    "are deleted in a locked engagement too; its sealed bundle never had them, and is the same byte by byte, with all its files",
-    slow,
-    async () => {
-      const { id } = await me().create({ client_name: "Locked Works", data_type: "recordkeeper" });
-      await me().attach(id, "Other", "RK-100");
-      const { participant_balances = "", distribution_detail = "" } = planFiles();
-      await me().fill(id, { participant_balances, distribution_detail });
-      await me().confirmAll(id);
-      await drop(id, "notes.csv", "Remember,Ask about\nthe fee,Monday\n");
-      await bed.idle();
-      const notes = await only(id);
-      expect((await me().process(id)).status).toBe("succeeded");
-      (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
-      await bed.idle();
-      const downloads = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
-      const sealed = async () => {
-        const [bundle] = await downloads.bundles();
-        return (await downloads.redeem(await downloads.ticketOf(bundle?.file.object_id ?? ""))).bytes;
-      };
-      const before = await sealed();
-      await daysAgo(notes.id, 30);
-      await deletion();
-      await daily("sweep-objects", planSweep, sweepObjectsHandler({ files: bed.api.files, log: { info: () => undefined }, graceMs: 0 }));
-      expect(await waiting(id)).toEqual([]);
-      const after = await sealed();
-      expect(after.equals(before)).toBe(true);
+  test("are deleted in a locked engagement too; its sealed bundle never had them, and is the same byte by byte, with all its files", async () => {
+    const { id } = await me().create({ client_name: "Locked Works", data_type: "recordkeeper" });
+    await me().attach(id, "Other", "RK-100");
+    const { participant_balances = "", distribution_detail = "" } = planFiles();
+    await me().fill(id, { participant_balances, distribution_detail });
+    await me().confirmAll(id);
+    await drop(id, "notes.csv", "Remember,Ask about\nthe fee,Monday\n");
+    await bed.idle();
+    const notes = await only(id);
+    expect((await me().process(id)).status).toBe("succeeded");
+    (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
+    await bed.idle();
+    const downloads = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
+    const sealed = async () => {
       const [bundle] = await downloads.bundles();
-      expect(createHash("sha256").update(after).digest("hex")).toBe(bundle?.file.sha256);
-      expect(unpackZip(after).get("manifest.json")).toContain(bundle?.workpapers[0]?.sha256);
-      expect(unpackZip(after).get("manifest.json")).not.toContain(notes.sha256);
-      expect((await bed.inFirm(firm.auditor, (tx) => checkObjects(tx, bed.api.files))).broken).toEqual([]);
-    },
-  );
+      return (await downloads.redeem(await downloads.ticketOf(bundle?.file.object_id ?? ""))).bytes;
+    };
+    const before = await sealed();
+    await daysAgo(notes.id, 30);
+    await deletion();
+    await daily("sweep-objects", planSweep, sweepObjectsHandler({ files: bed.api.files, log: { info: () => undefined }, graceMs: 0 }));
+    expect(await waiting(id)).toEqual([]);
+    const after = await sealed();
+    expect(after.equals(before)).toBe(true);
+    const [bundle] = await downloads.bundles();
+    expect(createHash("sha256").update(after).digest("hex")).toBe(bundle?.file.sha256);
+    expect(unpackZip(after).get("manifest.json")).toContain(bundle?.workpapers[0]?.sha256);
+    expect(unpackZip(after).get("manifest.json")).not.toContain(notes.sha256);
+    expect((await bed.inFirm(firm.auditor, (tx) => checkObjects(tx, bed.api.files))).broken).toEqual([]);
+  });
 });

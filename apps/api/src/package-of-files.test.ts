@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 240_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 const folder = mkdtempSync(path.join(tmpdir(), "tieout-package-"));
@@ -53,7 +52,7 @@ const titles = async (id: string, group: PackageFile["group"]) =>
   (await waiting(id)).filter((file) => file.group === group).map((file) => [file.file_name, file.report?.title]);
 
 describe("a dropped package is sorted by content", () => {
-  test("each report is proposed in its slot whatever the file is called, and all go there at once", slow, async () => {
+  test("each report is proposed in its slot whatever the file is called, and all go there at once", async () => {
     const id = await withProviders();
     const reports = Object.entries(planFiles());
     for (const [at, [, text]] of reports.entries()) expect((await drop(id, `export-${at}.csv`, text)).value().group).toBe("reading");
@@ -71,7 +70,7 @@ describe("a dropped package is sorted by content", () => {
     }
   });
 
-  test("the banner's contract says which of two providers a file is from; without one a person says", slow, async () => {
+  test("the banner's contract says which of two providers a file is from; without one a person says", async () => {
     const id = await withProviders();
     await me().attach(id, "Other", "RK-200");
     await drop(id, "a.csv", `Plan contract RK-200\n${distributionFile()}`);
@@ -86,7 +85,7 @@ describe("a dropped package is sorted by content", () => {
     expect(answered.value()).toMatchObject({ group: "recognized", data_feed_node_id: slots[0]?.data_feed_node_id, problem: null });
   });
 
-  test("before a provider is added its files wait for an answer; once it is there they have their slot", slow, async () => {
+  test("before a provider is added its files wait for an answer; once it is there they have their slot", async () => {
     const id = await engagement();
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -95,7 +94,7 @@ describe("a dropped package is sorted by content", () => {
     expect((await waiting(id))[0]).toMatchObject({ group: "recognized" });
   });
 
-  test("a file of another year is not put into this year's slot", slow, async () => {
+  test("a file of another year is not put into this year's slot", async () => {
     const id = await withProviders();
     await drop(id, "old.csv", distributionFile().replaceAll("2024", "2022"));
     await bed.idle();
@@ -108,7 +107,7 @@ describe("two files for one slot", () => {
   const heading = (text: string) => text.split("\n")[0] ?? "";
   const renamed = () => distributionFile().replace(heading(distributionFile()), `${heading(distributionFile())},Zone,Desk`);
 
-  test("the better match keeps it, the other waits for a person; once it is in the slot the question is about it", slow, async () => {
+  test("the better match keeps it, the other waits for a person; once it is in the slot the question is about it", async () => {
     const id = await withProviders();
     await drop(id, "a-view.csv", renamed());
     await drop(id, "b-paid.csv", distributionFile());
@@ -123,7 +122,7 @@ describe("two files for one slot", () => {
     expect((await waiting(id))[0]?.problem).toMatch(/^b-paid\.csv is in the slot, and has other headings\./);
   });
 
-  test("a person's choice takes the slot, and the file that had it waits", slow, async () => {
+  test("a person's choice takes the slot, and the file that had it waits", async () => {
     const id = await withProviders();
     await drop(id, "a-view.csv", renamed());
     await drop(id, "b-paid.csv", distributionFile());
@@ -137,7 +136,7 @@ describe("two files for one slot", () => {
 });
 
 describe("what belongs to no slot is not needed, and kept", () => {
-  test("notes and copies go there by themselves, a person's choice in either direction is kept", slow, async () => {
+  test("notes and copies go there by themselves, a person's choice in either direction is kept", async () => {
     const id = await withProviders();
     await drop(id, "paid.csv", distributionFile());
     await drop(id, "Copy of paid.csv", distributionFile());
@@ -154,7 +153,7 @@ describe("what belongs to no slot is not needed, and kept", () => {
     expect((await choose(id, notes?.id ?? "", { needed: true, data_feed_node_id: null })).value().group).toBe("needs_answer");
   });
 
-  test("a copy of a file that is in a slot names it", slow, async () => {
+  test("a copy of a file that is in a slot names it", async () => {
     const id = await withProviders();
     const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail");
     if (!slot) throw new Error("no slot");
@@ -167,7 +166,7 @@ describe("what belongs to no slot is not needed, and kept", () => {
     expect(await waiting(id)).toHaveLength(1);
   });
 
-  test("a letter is not needed; a damaged file asks, cannot be put into a slot, and can be set aside", slow, async () => {
+  test("a letter is not needed; a damaged file asks, cannot be put into a slot, and can be set aside", async () => {
     const id = await withProviders();
     await drop(id, "letter.pdf", "%PDF-1.7\n1 0 obj\n");
     await drop(id, "cut-off.xlsx", "PK\u0003\u0004 and nothing more");
@@ -182,7 +181,7 @@ describe("what belongs to no slot is not needed, and kept", () => {
   });
 });
 
-test("an archive is unpacked: its files are sorted as if dropped by themselves, and it is kept", slow, async () => {
+test("an archive is unpacked: its files are sorted as if dropped by themselves, and it is kept", async () => {
   const id = await withProviders();
   const names = Object.entries(planFiles()).map(([report, text], at) => {
     writeFileSync(path.join(folder, `${report}.csv`), text);
@@ -200,7 +199,7 @@ test("an archive is unpacked: its files are sorted as if dropped by themselves, 
 });
 
 describe("nothing is lost or doubled", () => {
-  test("the same file dropped again is the one that waits, with one stored object", slow, async () => {
+  test("the same file dropped again is the one that waits, with one stored object", async () => {
     const id = await withProviders();
     const first = (await drop(id, "paid.csv", distributionFile())).value();
     let before = 0;
@@ -212,7 +211,7 @@ describe("nothing is lost or doubled", () => {
     await bed.idle();
   });
 
-  test("all files go into their slots or none", slow, async () => {
+  test("all files go into their slots or none", async () => {
     const id = await withProviders();
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -223,7 +222,7 @@ describe("nothing is lost or doubled", () => {
     expect((await me().slots(id)).flatMap((slot) => slot.assets)).toEqual([]);
   });
 
-  test("a slot or a file of another engagement is treated as absent", slow, async () => {
+  test("a slot or a file of another engagement is treated as absent", async () => {
     const [id, other] = [await withProviders(), await withProviders()];
     await drop(id, "paid.csv", distributionFile());
     await bed.idle();
@@ -236,7 +235,7 @@ describe("nothing is lost or doubled", () => {
     expect((await place(id, [{ ...file!, data_feed_node_id: theirs }])).problem().code).toBe("ingestion.node-unknown");
   });
 
-  test("another firm and a colleague who is not assigned reach nothing", slow, async () => {
+  test("another firm and a colleague who is not assigned reach nothing", async () => {
     const id = await withProviders();
     const stranger = (await bed.api.firm()).admin;
     expect((await drop(id, "paid.csv", distributionFile(), stranger)).status).toBe(404);

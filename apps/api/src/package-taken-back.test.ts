@@ -5,7 +5,6 @@ import { droppedFilesOf } from "./dropped-files.test-data.ts";
 import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 240_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -32,7 +31,7 @@ async function placed(id: string): Promise<string> {
 }
 
 describe("a confirmed package is taken back", () => {
-  test("as it was in the table, each file for its slot, by whom and when it was dropped", slow, async () => {
+  test("as it was in the table, each file for its slot, by whom and when it was dropped", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", `Plan contract RK-100\n${distributionFile()}`);
     await dropped().drop(id, "held.csv", balances);
@@ -49,7 +48,7 @@ describe("a confirmed package is taken back", () => {
     expect(await assets(id)).toEqual(expect.arrayContaining(["paid.csv", "held.csv"]));
   });
 
-  test("to the slot that a person chose for it, whatever its content says", slow, async () => {
+  test("to the slot that a person chose for it, whatever its content says", async () => {
     const id = await engagement();
     const { id: fileId } = await dropped().drop(id, "old.csv", distributionFile().replaceAll("2024", "2022"));
     const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail")?.data_feed_node_id ?? "";
@@ -59,7 +58,7 @@ describe("a confirmed package is taken back", () => {
     expect(await dropped().list(id)).toEqual([expect.objectContaining({ group: "recognized", data_feed_node_id: slot })]);
   });
 
-  test("without what left its slot meanwhile, and one package after the other", slow, async () => {
+  test("without what left its slot meanwhile, and one package after the other", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().place(id);
@@ -73,7 +72,7 @@ describe("a confirmed package is taken back", () => {
     expect((await dropped().list(id)).map((file) => file.file_name)).toEqual(["paid.csv", "held.csv"]);
   });
 
-  test("where the same file was dropped again meanwhile, it waits once", slow, async () => {
+  test("where the same file was dropped again meanwhile, it waits once", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().place(id);
@@ -82,7 +81,7 @@ describe("a confirmed package is taken back", () => {
     expect(await dropped().list(id)).toEqual([expect.objectContaining({ file_name: "paid.csv", group: "recognized" })]);
   });
 
-  test("not once a file was read with a confirmed mapping: it says which, and changes nothing", slow, async () => {
+  test("not once a file was read with a confirmed mapping: it says which, and changes nothing", async () => {
     const id = await engagement();
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().drop(id, "held.csv", balances);
@@ -99,7 +98,7 @@ describe("a confirmed package is taken back", () => {
     expect(await assets(id)).toHaveLength(2);
   });
 
-  test("not once it was read at once with the mapping that its slot had", slow, async () => {
+  test("not once it was read at once with the mapping that its slot had", async () => {
     const id = await engagement();
     await me().fill(id, { distribution_detail: distributionFile() });
     await me().confirmAll(id);
@@ -108,7 +107,7 @@ describe("a confirmed package is taken back", () => {
     expect((await dropped().undo(id, await placed(id))).problem().msg).toMatch(/^more\.csv has been read/);
   });
 
-  test("not by another firm, nor one of another engagement", slow, async () => {
+  test("not by another firm, nor one of another engagement", async () => {
     const [id, other] = [await engagement(), await engagement()];
     await dropped().drop(id, "paid.csv", distributionFile());
     await dropped().place(id);
@@ -141,7 +140,7 @@ describe("a file of another plan year", () => {
     return [id, other];
   }
 
-  test("is used all the same in the slot that it would have, is not needed, or belongs to that year's engagement", slow, async () => {
+  test("is used all the same in the slot that it would have, is not needed, or belongs to that year's engagement", async () => {
     const [id, last] = await years("2023");
     const file = await dropped().drop(id, "old.csv", old);
     const slot = (await me().slots(id)).find((one) => one.report_key === "distribution_detail")?.data_feed_node_id;
@@ -157,7 +156,7 @@ describe("a file of another plan year", () => {
     expect(await assets(last)).toEqual(["old.csv"]);
   });
 
-  test("that waits there already waits there once", slow, async () => {
+  test("that waits there already waits there once", async () => {
     const [id, last] = await years("2023");
     await dropped().drop(last, "old.csv", old);
     const { id: fileId } = await dropped().drop(id, "old.csv", old);
@@ -166,7 +165,7 @@ describe("a file of another plan year", () => {
     expect(await dropped().list(last)).toHaveLength(1);
   });
 
-  test("moves only to an engagement of the same plan and its year, that the person may change", slow, async () => {
+  test("moves only to an engagement of the same plan and its year, that the person may change", async () => {
     const [id, next] = await years("2026");
     const [, otherPlan] = await years("2023", "002");
     const { id: fileId } = await dropped().drop(id, "old.csv", old);
@@ -176,7 +175,7 @@ describe("a file of another plan year", () => {
     expect(await dropped().list(id)).toHaveLength(1);
   });
 
-  test("does not show or reach an engagement of colleagues", slow, async () => {
+  test("does not show or reach an engagement of colleagues", async () => {
     const [id, last] = await years("2023");
     const { id: fileId } = await dropped().drop(id, "old.csv", old);
     const send = { params: { engagementId: last }, body: { users: [firm.admin.id] } };

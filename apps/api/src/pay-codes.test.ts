@@ -4,7 +4,6 @@ import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 240_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -74,7 +73,7 @@ const accept = async (plan: Awaited<ReturnType<typeof payroll>>) => {
   (await plan.decide(open.map(({ key }) => ({ key, decision: picks[key] ?? "not_used", was: null })))).value();
 };
 
-it("an auditor decides each pay code once: figures, suggestion, decision and the mapping are the same truth", slow, async () => {
+it("an auditor decides each pay code once: figures, suggestion, decision and the mapping are the same truth", async () => {
   const plan = await payroll(2024);
   const before = await plan.codes();
   expect(before.get("code:REG")?.figures).toMatchObject({
@@ -110,42 +109,37 @@ it("an auditor decides each pay code once: figures, suggestion, decision and the
   expect(after.get("code:XQ7")?.decided).toEqual({ name: expect.any(String), on: expect.any(String) });
 });
 
-it(
-  "a decision against the definition needs a reason, makes results out of date, changes eligible pay and prints in the census",
-  slow,
-  async () => {
-    const plan = await payroll(2024);
-    await accept(plan);
-    await plan.me.confirmAll(plan.id);
-    await bed.idle();
-    await plan.me.process(plan.id);
-    const eligible = async () =>
-      (await plan.me.result(plan.id, "payroll_census")).totals?.find(({ key }) => key === "eligible_comp")?.amount;
-    expect(await eligible()).toBe("3550.00");
-    const define = (revision: number) =>
-      plan.caller.call(ingestionRoutes.putCompensationDefinition, {
-        params: { engagementId: plan.id },
-        body: { revision, text: "Plan document, page 14.", excluded: ["bonus"] },
-      });
-    (await define(0)).value();
-    expect((await define(0)).problem().code).toBe("ingestion.definition-changed");
-    const against = { key: "code:BON2", decision: "counts", was: "does_not_count" };
-    const refused = await plan.decide([against]);
-    expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.pay-code-reason"]);
-    (await plan.decide([{ ...against, reason: "Amendment 2 includes spot bonuses." }])).value();
-    await bed.idle();
-    expect((await plan.me.detail(plan.id)).results_out_of_date).toBe(true);
-    await plan.me.process(plan.id);
-    expect(await eligible()).toBe("3850.00");
-    const { notices } = (await plan.me.result(plan.id, "payroll_census")) as { readonly notices?: readonly string[] };
-    expect(notices?.join("\n")).toContain("Plan document, page 14. It excludes bonuses.");
-    expect(notices?.join("\n")).toContain(
-      "BON2 (Spot bonus): counts as compensation. The plan's definition excludes bonuses. Reason: Amendment 2 includes spot bonuses.",
-    );
-  },
-);
+it("a decision against the definition needs a reason, makes results out of date, changes eligible pay and prints in the census", async () => {
+  const plan = await payroll(2024);
+  await accept(plan);
+  await plan.me.confirmAll(plan.id);
+  await bed.idle();
+  await plan.me.process(plan.id);
+  const eligible = async () => (await plan.me.result(plan.id, "payroll_census")).totals?.find(({ key }) => key === "eligible_comp")?.amount;
+  expect(await eligible()).toBe("3550.00");
+  const define = (revision: number) =>
+    plan.caller.call(ingestionRoutes.putCompensationDefinition, {
+      params: { engagementId: plan.id },
+      body: { revision, text: "Plan document, page 14.", excluded: ["bonus"] },
+    });
+  (await define(0)).value();
+  expect((await define(0)).problem().code).toBe("ingestion.definition-changed");
+  const against = { key: "code:BON2", decision: "counts", was: "does_not_count" };
+  const refused = await plan.decide([against]);
+  expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.pay-code-reason"]);
+  (await plan.decide([{ ...against, reason: "Amendment 2 includes spot bonuses." }])).value();
+  await bed.idle();
+  expect((await plan.me.detail(plan.id)).results_out_of_date).toBe(true);
+  await plan.me.process(plan.id);
+  expect(await eligible()).toBe("3850.00");
+  const { notices } = (await plan.me.result(plan.id, "payroll_census")) as { readonly notices?: readonly string[] };
+  expect(notices?.join("\n")).toContain("Plan document, page 14. It excludes bonuses.");
+  expect(notices?.join("\n")).toContain(
+    "BON2 (Spot bonus): counts as compensation. The plan's definition excludes bonuses. Reason: Amendment 2 includes spot bonuses.",
+  );
+});
 
-it("two people decide different codes at once; the same code decided otherwise is shown to the second", slow, async () => {
+it("two people decide different codes at once; the same code decided otherwise is shown to the second", async () => {
   const plan = await payroll(2024);
   (await plan.decide([{ key: "code:BON2", decision: "does_not_count", was: null }])).value();
   (await plan.decide([{ key: "code:XQ7", decision: "counts", was: null }], firm.admin)).value();
@@ -156,7 +150,7 @@ it("two people decide different codes at once; the same code decided otherwise i
   expect((await plan.codes()).get("code:BON2")?.decision).toBe("does_not_count");
 });
 
-it("decisions are remembered for the client and shown beside next year's; another firm sees none of it; rows open", slow, async () => {
+it("decisions are remembered for the client and shown beside next year's; another firm sees none of it; rows open", async () => {
   const first = await payroll(2023);
   await accept(first);
   await first.me.confirmAll(first.id);

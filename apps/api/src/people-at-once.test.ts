@@ -4,7 +4,6 @@ import type { TestFirm, TestUser } from "@tieout/test-kit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 240_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -15,7 +14,7 @@ afterEach(() => bed?.work());
 afterAll(() => bed?.stop());
 const as = (user: TestUser) => userOf(bed, user);
 
-test("one renames a client while another moves its engagement to a new one: both are done, no one waits in a circle", slow, async () => {
+test("one renames a client while another moves its engagement to a new one: both are done, no one waits in a circle", async () => {
   const auditor = as(firm.auditor);
   let { id, client_id } = await auditor.create({ client_name: "Ashgrove", data_type: "recordkeeper" });
   for (let round = 0; round < 25; round++) {
@@ -47,7 +46,7 @@ function balances(turned: boolean, remarks: number): string {
   return `${line(names)}\n${line(row)}\n`;
 }
 
-test("two confirm mappings of the same client and provider whose columns stand in opposite orders", slow, async () => {
+test("two confirm mappings of the same client and provider whose columns stand in opposite orders", async () => {
   const me = as(firm.auditor);
   const first = await me.create({ client_name: "Birch", data_type: "recordkeeper" });
   const second = await me.create({ client_name: "Birch", client_id: first.client_id, data_type: "recordkeeper" });
@@ -71,7 +70,7 @@ test("two confirm mappings of the same client and provider whose columns stand i
   }
 });
 
-test("a client that sends the fields after the file, in the order of the specification, uploads the same file", slow, async () => {
+test("a client that sends the fields after the file, in the order of the specification, uploads the same file", async () => {
   const me = as(firm.auditor);
   const { id } = await me.create({ client_name: "Cedar", data_type: "recordkeeper" });
   await me.attach(id, "Other");

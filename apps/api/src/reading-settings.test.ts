@@ -6,7 +6,6 @@ import { protectWorkbook, textWorkbook } from "../../../packages/spreadsheet/src
 import { distributionFile } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 600_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -37,38 +36,34 @@ async function withFile(client: string, known?: { readonly client_id: string; re
   return { id, params: { assetId: asset.id }, slotOf, mapping };
 }
 
-test(
-  "settings show the first rows at once, are refused with the reason where they break the file, and are kept and remembered for the client",
-  slow,
-  async () => {
-    const first = await withFile("First client");
-    const { caller } = me();
-    const send = { params: first.params };
-    const found = (await caller.call(ingestionRoutes.previewAssetReading, { ...send, body: asFound })).value();
-    expect(found).toMatchObject({ kind: "delimited", refusal: null, found: { delimiter: ",", encoding: "utf-8" } });
-    const broken = { ...asFound, delimiter: "|" as const };
-    expect((await caller.call(ingestionRoutes.previewAssetReading, { ...send, body: broken })).value().refusal).toMatch(/single cell/);
-    const refused = await caller.call(ingestionRoutes.putAssetReading, { ...send, body: broken });
-    expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.reading-refused"]);
-    expect(refused.problem().msg).toMatch(/every row would be a single cell.*Nothing was changed/);
-    expect((await first.mapping()).files[0]).toMatchObject({ is_text: true, reading: null });
+test("settings show the first rows at once, are refused with the reason where they break the file, and are kept and remembered for the client", async () => {
+  const first = await withFile("First client");
+  const { caller } = me();
+  const send = { params: first.params };
+  const found = (await caller.call(ingestionRoutes.previewAssetReading, { ...send, body: asFound })).value();
+  expect(found).toMatchObject({ kind: "delimited", refusal: null, found: { delimiter: ",", encoding: "utf-8" } });
+  const broken = { ...asFound, delimiter: "|" as const };
+  expect((await caller.call(ingestionRoutes.previewAssetReading, { ...send, body: broken })).value().refusal).toMatch(/single cell/);
+  const refused = await caller.call(ingestionRoutes.putAssetReading, { ...send, body: broken });
+  expect([refused.status, refused.problem().code]).toEqual([422, "ingestion.reading-refused"]);
+  expect(refused.problem().msg).toMatch(/every row would be a single cell.*Nothing was changed/);
+  expect((await first.mapping()).files[0]).toMatchObject({ is_text: true, reading: null });
 
-    const chosen = { ...asFound, delimiter: "," as const, decimal_sign: "." as const };
-    expect((await caller.call(ingestionRoutes.putAssetReading, { ...send, body: chosen })).status).toBe(200);
-    await bed.idle();
-    const mapping = await first.mapping();
-    expect(mapping.files[0]?.reading).toEqual(chosen);
-    expect((await me().putMapping(first.id, mapping, { accept: true })).value().status).toBe("accepted");
-    await bed.idle();
+  const chosen = { ...asFound, delimiter: "," as const, decimal_sign: "." as const };
+  expect((await caller.call(ingestionRoutes.putAssetReading, { ...send, body: chosen })).status).toBe(200);
+  await bed.idle();
+  const mapping = await first.mapping();
+  expect(mapping.files[0]?.reading).toEqual(chosen);
+  expect((await me().putMapping(first.id, mapping, { accept: true })).value().status).toBe("accepted");
+  await bed.idle();
 
-    const { client_id } = await me().detail(first.id);
-    const next = await withFile("First client", { client_id, engagement_name: "2024 Plan again" });
-    expect((await next.mapping()).files[0]?.reading).toEqual(chosen);
-    // “Other” is many providers: what one client's file needed says nothing of another's.
-    const stranger = await withFile("Second client");
-    expect((await stranger.mapping()).files[0]?.reading).toBeNull();
-  },
-);
+  const { client_id } = await me().detail(first.id);
+  const next = await withFile("First client", { client_id, engagement_name: "2024 Plan again" });
+  expect((await next.mapping()).files[0]?.reading).toEqual(chosen);
+  // “Other” is many providers: what one client's file needed says nothing of another's.
+  const stranger = await withFile("Second client");
+  expect((await stranger.mapping()).files[0]?.reading).toBeNull();
+});
 
 describe("a refused file", () => {
   /** An engagement whose slot of payments holds one file. */
@@ -84,7 +79,7 @@ describe("a refused file", () => {
   }
   const [heading = "", ...lines] = distributionFile().trim().split("\n");
 
-  test("of sheets shows the first rows of each, and is read again with the sheet and header row that are chosen", slow, async () => {
+  test("of sheets shows the first rows of each, and is read again with the sheet and header row that are chosen", async () => {
     const cells = [heading, ...lines].map((line) => line.split(","));
     const workbook = workbookOf({ Cover: [], Data: [["Report of payments"], ...cells] });
     const { params, asset } = await withRefused("paid.xlsx", workbook);
@@ -111,7 +106,7 @@ describe("a refused file", () => {
     expect(await asset()).toMatchObject({ status: "needs_mapping", refusal: null, header_row: 2 });
   });
 
-  test("that is protected is opened with its password and read; a wrong one, and one that is open, are refused", slow, async () => {
+  test("that is protected is opened with its password and read; a wrong one, and one that is open, are refused", async () => {
     const workbook = await textWorkbook([heading, ...lines].map((line) => line.split(",")));
     const { params, asset } = await withRefused("locked.xlsx", new Uint8Array(await protectWorkbook(workbook, "Tide-413")));
     const asked = await asset();

@@ -16,7 +16,6 @@ let assetId = "";
 let gross = -1;
 let row = 0;
 let name = "";
-const slow = { timeout: 300_000 };
 const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
   bed = await openProductBed();
@@ -31,7 +30,7 @@ beforeAll(async () => {
     tx.query<{ name: string }>("select name from users where id = $1", [firm.auditor.id]),
   );
   name = rows[0]?.name ?? "";
-}, 300_000);
+});
 afterAll(() => bed?.stop());
 
 const assetNow = async () => {
@@ -56,7 +55,7 @@ const recorded = async (event: string) =>
     )
   ).rows;
 
-test("rejected rows are listed with the cells at fault marked and SSNs masked", slow, async () => {
+test("rejected rows are listed with the cells at fault marked and SSNs masked", async () => {
   const answer = (await list()).value();
   gross = answer.columns.find(({ title }) => title === "Gross amount")?.column ?? -1;
   row = answer.results[0]?.row ?? 0;
@@ -66,42 +65,34 @@ test("rejected rows are listed with the cells at fault marked and SSNs masked", 
   expect(JSON.stringify(answer)).not.toMatch(/\d{3}-\d{2}-\d{4}/);
 });
 
-test(
-  "all rejected rows download as CSV without SSNs, with them only where the caller says so, and the audit log says who",
-  slow,
-  async () => {
-    const download = async (shows_full_ssns: boolean) => {
-      const answer = await me().caller.call(routes.downloadRejectedRows, { params: { assetId }, body: { shows_full_ssns } });
-      expect(answer.headers["content-disposition"]).toContain("rejected rows.csv");
-      return parse(Buffer.from(answer.bytes), { columns: true }) as Record<string, string>[];
-    };
-    const [masked] = await download(false);
-    expect(masked).toMatchObject({ Row: String(row), Column: "Gross Amount", Value: "12,34x", "Gross Amount": "12,34x" });
-    expect(masked?.Reason).not.toBe("");
-    expect(masked?.["What to do"]).not.toBe("");
-    expect(masked?.SSN).toMatch(/^\*{3}-\*{2}-\d{4}$/);
-    expect((await download(true))[0]?.SSN).toMatch(/^\d{3}-\d{2}-\d{4}$/);
-    expect((await recorded("asset.download-rejected")).map(({ actor, data }) => [actor, data.showsFullSsns])).toEqual([
-      [firm.auditor.id, false],
-      [firm.auditor.id, true],
-    ]);
-  },
-);
+test("all rejected rows download as CSV without SSNs, with them only where the caller says so, and the audit log says who", async () => {
+  const download = async (shows_full_ssns: boolean) => {
+    const answer = await me().caller.call(routes.downloadRejectedRows, { params: { assetId }, body: { shows_full_ssns } });
+    expect(answer.headers["content-disposition"]).toContain("rejected rows.csv");
+    return parse(Buffer.from(answer.bytes), { columns: true }) as Record<string, string>[];
+  };
+  const [masked] = await download(false);
+  expect(masked).toMatchObject({ Row: String(row), Column: "Gross Amount", Value: "12,34x", "Gross Amount": "12,34x" });
+  expect(masked?.Reason).not.toBe("");
+  expect(masked?.["What to do"]).not.toBe("");
+  expect(masked?.SSN).toMatch(/^\*{3}-\*{2}-\d{4}$/);
+  expect((await download(true))[0]?.SSN).toMatch(/^\d{3}-\d{2}-\d{4}$/);
+  expect((await recorded("asset.download-rejected")).map(({ actor, data }) => [actor, data.showsFullSsns])).toEqual([
+    [firm.auditor.id, false],
+    [firm.auditor.id, true],
+  ]);
+});
 
-test(
-  "what cannot be read, an amount without a reason and a column that is not read are refused with a sentence, and nothing is kept",
-  slow,
-  async () => {
-    const sentence = async (change: Partial<Body>) => (await correct(change)).problem();
-    expect((await sentence({ cells: [{ column: gross, text: "12,34x5" }] })).msg).toMatch(/^The row was not corrected\. Gross Amount: /);
-    expect((await sentence({ reason: "" })).msg).toMatch(/write the reason for the change/);
-    expect((await sentence({ cells: [{ column: 500, text: "1" }] })).code).toBe("ingestion.correction-refused");
-    expect((await sentence({ sheet: 4 })).code).toBe("ingestion.sheet-unknown");
-    expect(await recorded("asset.correct-row")).toEqual([]);
-  },
-);
+test("what cannot be read, an amount without a reason and a column that is not read are refused with a sentence, and nothing is kept", async () => {
+  const sentence = async (change: Partial<Body>) => (await correct(change)).problem();
+  expect((await sentence({ cells: [{ column: gross, text: "12,34x5" }] })).msg).toMatch(/^The row was not corrected\. Gross Amount: /);
+  expect((await sentence({ reason: "" })).msg).toMatch(/write the reason for the change/);
+  expect((await sentence({ cells: [{ column: 500, text: "1" }] })).code).toBe("ingestion.correction-refused");
+  expect((await sentence({ sheet: 4 })).code).toBe("ingestion.sheet-unknown");
+  expect(await recorded("asset.correct-row")).toEqual([]);
+});
 
-test("as it is typed a row is read by what reads the file, and nothing is kept", slow, async () => {
+test("as it is typed a row is read by what reads the file, and nothing is kept", async () => {
   const check = async (text: string) =>
     (
       await me().caller.call(routes.checkRejectedRow, {
@@ -114,7 +105,7 @@ test("as it is typed a row is read by what reads the file, and nothing is kept",
   expect((await assetNow()).corrections).toBeNull();
 });
 
-test("a corrected row is kept and counted as corrected; the file is unchanged, results become out of date", slow, async () => {
+test("a corrected row is kept and counted as corrected; the file is unchanged, results become out of date", async () => {
   expect((await me().process(id)).status).toBe("succeeded");
   const before = await assetNow();
   const saved = (await correct({})).value();
@@ -136,7 +127,7 @@ test("a corrected row is kept and counted as corrected; the file is unchanged, r
   ]);
 });
 
-test("a figure's row says that it was corrected, by whom and why, beside the cells of the file", slow, async () => {
+test("a figure's row says that it was corrected, by whom and why, beside the cells of the file", async () => {
   const [figure] = (await me().result(id, "distributions")).figures;
   const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
   const { results } = (await me().caller.call(workpaperRoutes.openFigure, { params })).value();
@@ -148,14 +139,14 @@ test("a figure's row says that it was corrected, by whom and why, beside the cel
   expect(results.filter(({ corrections }) => corrections.length > 0)).toHaveLength(1);
 });
 
-test("the Exceptions tab lists row, column, the file's text, the corrected one, who and why", slow, async () => {
+test("the Exceptions tab lists row, column, the file's text, the corrected one, who and why", async () => {
   const { workbookText } = downloadsOf(() => ({ bed, user: firm.auditor, engagementId: id }));
   const text = await workbookText("distributions");
   for (const words of ["Rows corrected by hand", "12,34x", name, "Agreed to the 1099-R", "1 of the rows in and outside"])
     expect(text).toContain(words);
 });
 
-test("of two people on one row the second is told what the first wrote; on different rows nobody is in the way", slow, async () => {
+test("of two people on one row the second is told what the first wrote; on different rows nobody is in the way", async () => {
   const stale = await correct({ revision: 0, cells: [{ column: gross, text: "99.00" }] }, firm.admin);
   expect([stale.status, stale.problem().code]).toEqual([409, "ingestion.correction-stale"]);
   expect(stale.problem()).toMatchObject({ current: { row, revision: 1 }, changed_by: { name } });
@@ -167,7 +158,7 @@ test("of two people on one row the second is told what the first wrote; on diffe
   await bed.idle();
 });
 
-test("no corrected text is in the database, and none leaves it for a stranger or a colleague who is not assigned", slow, async () => {
+test("no corrected text is in the database, and none leaves it for a stranger or a colleague who is not assigned", async () => {
   const { rows } = await bed.inFirm(firm.admin, (tx) =>
     tx.query<{ text: string }>("select to_jsonb(c)::text as text from file_corrections c"),
   );
@@ -181,7 +172,7 @@ test("no corrected text is in the database, and none leaves it for a stranger or
   }
 });
 
-test("taken back, the row is rejected as before and the results that were made before are current again", slow, async () => {
+test("taken back, the row is rejected as before and the results that were made before are current again", async () => {
   const answer = (await list()).value();
   const revision = answer.results[0]?.revision ?? 0;
   expect((await correct({ revision, cells: [{ column: gross, text: null }], reason: "" })).value()).toMatchObject({ state: "rejected" });
@@ -190,7 +181,7 @@ test("taken back, the row is rejected as before and the results that were made b
   expect((await me().process(id, false)).status).toBe("blocked");
 });
 
-test("a file that replaces a corrected one has none of its corrections and says so; the next year has none either", slow, async () => {
+test("a file that replaces a corrected one has none of its corrections and says so; the next year has none either", async () => {
   const revision = (await list()).value().results[0]?.revision ?? 0;
   (await correct({ revision })).value();
   await bed.idle();
@@ -210,7 +201,7 @@ test("a file that replaces a corrected one has none of its corrections and says 
   await bed.idle();
 });
 
-test("a locked engagement shows what was corrected and refuses another correction", slow, async () => {
+test("a locked engagement shows what was corrected and refuses another correction", async () => {
   expect((await me().process(id)).status).toBe("succeeded");
   (await me().caller.call(engagementRoutes.lockEngagement, me().on(id))).value();
   expect((await correct({ revision: 1 })).problem().code).toBe("engagements.locked");

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { distributionFile } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, until, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 240_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -28,7 +27,7 @@ const restore = (assetId: string) => me().caller.call(ingestionRoutes.restoreFil
 const remove = (assetId: string) => me().caller.call(ingestionRoutes.deleteAsset, { params: { assetId } });
 
 describe("a file that was removed", () => {
-  test("is put back as it was, with its confirmed mapping, and only once", slow, async () => {
+  test("is put back as it was, with its confirmed mapping, and only once", async () => {
     await me().fill(id, { distribution_detail: distributionFile() });
     await me().confirmAll(id);
     const [file] = (await slot()).assets;
@@ -46,7 +45,7 @@ describe("a file that was removed", () => {
     expect([await removed(), (await restore(file.id)).problem().code]).toEqual([[], "ingestion.removed-unknown"]);
   });
 
-  test("makes way for the same file when that is uploaded again", slow, async () => {
+  test("makes way for the same file when that is uploaded again", async () => {
     const [file] = (await slot()).assets;
     await remove(file?.id ?? "");
     (await me().upload(await slot(), "again.csv", distributionFile())).value();
@@ -54,7 +53,7 @@ describe("a file that was removed", () => {
     expect([await states(), await removed()]).toEqual([[["again.csv", "ready"]], []]);
   });
 
-  test("is not put back into a locked engagement", slow, async () => {
+  test("is not put back into a locked engagement", async () => {
     const [file] = (await slot()).assets;
     await remove(file?.id ?? "");
     await bed.rewrite("update engagements set locked_at = now(), locked_by = $2 where id = $1", [id, firm.auditor.id]);
@@ -76,7 +75,7 @@ async function sendWhole() {
 const uploads = async () => (await me().caller.call(ingestionRoutes.listUploads, me().on(id))).value();
 const setStatus = (status: string) => bed.rewrite("update engagements set status = $2 where id = $1", [id, status]);
 
-test("no upload begins during a run; after it, a file that comes with the call becomes the file of its slot", slow, async () => {
+test("no upload begins during a run; after it, a file that comes with the call becomes the file of its slot", async () => {
   await setStatus("processing");
   expect((await sendWhole()).problem().code).toBe("engagements.processing");
   await setStatus("files_incomplete");
@@ -86,7 +85,7 @@ test("no upload begins during a run; after it, a file that comes with the call b
   expect(await uploads()).toEqual([]);
 });
 
-test("an upload that is whole but became no file is finished by the job, once", slow, async () => {
+test("an upload that is whole but became no file is finished by the job, once", async () => {
   const node = (await slot()).data_feed_node_id;
   const content = Buffer.from(distributionFile().replace("P0001", "P0888"));
   const organizationId = firm.auditor.organizationId;

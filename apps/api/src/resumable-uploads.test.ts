@@ -77,9 +77,7 @@ const tus = (method: string, address: string, headers: Readonly<Record<string, s
 const bytes = { "content-type": "application/offset+octet-stream" };
 
 describe("a file over a line that is cut", () => {
-  test("five times, the process killed once and another one asked in between: it is whole, and no acknowledged byte is sent twice", {
-    timeout: 120_000,
-  }, async () => {
+  test("five times, the process killed once and another one asked in between: it is whole, and no acknowledged byte is sent twice", async () => {
     const sizeBytes = upload().sizeBytes;
     const cuts = placesOf(7, 5, sizeBytes);
     let at = api;

@@ -12,7 +12,6 @@ let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
 let next = "";
-const slow = { timeout: 240_000 };
 const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
   bed = await openProductBed();
@@ -22,7 +21,7 @@ beforeAll(async () => {
   await me().attach(id, "Payroll", "P-1");
   await me().fill(id, planFiles());
   await me().confirmAll(id);
-}, 240_000);
+});
 afterAll(() => bed?.stop());
 
 const programOf = async (engagementId: string) => ({
@@ -53,7 +52,7 @@ async function changeProgram(): Promise<void> {
   (await me().caller.call(testingRoutes.putProcedures, { ...me().on(id), body })).value();
 }
 
-test("the difference from the firm's defaults is seen before it is rolled forward", slow, async () => {
+test("the difference from the firm's defaults is seen before it is rolled forward", async () => {
   expect((await planOf(id)).testing.differences).toEqual([]);
   await changeProgram();
   await me().sample(id, 7);
@@ -69,7 +68,7 @@ test("the difference from the firm's defaults is seen before it is rolled forwar
   expect(meanings).toBeGreaterThan(0);
 });
 
-test("rolled forward, it has the contracts, the program and the sampling of this year, and no file, run or seed of it", slow, async () => {
+test("rolled forward, it has the contracts, the program and the sampling of this year, and no file, run or seed of it", async () => {
   expect((await me().process(id)).status).toBe("succeeded");
   const made = await roll(id, "keep");
   next = made.id;
@@ -86,7 +85,7 @@ test("rolled forward, it has the contracts, the program and the sampling of this
   expect(totals.filter(({ origin }) => origin !== "none")).toEqual([]);
 });
 
-test("a file with last year's columns is read by last year's mapping at once, and says so; nobody confirms it again", slow, async () => {
+test("a file with last year's columns is read by last year's mapping at once, and says so; nobody confirms it again", async () => {
   const files = Object.entries(planFiles()).map(([report, text]) => [report, text.replaceAll("2024", "2025")]);
   await me().fill(next, Object.fromEntries(files));
   const mappings = (await me().mappings(next)).filter(({ report_key }) => report_key !== "demographics");
@@ -105,7 +104,7 @@ const reassign = async (engagementId: string, users: readonly string[]) =>
     await userOf(bed, firm.admin).caller.call(engagementRoutes.assignUsers, { ...me().on(engagementId), body: { users: [...users] } })
   ).value();
 
-test("a mapping of last year is nobody's act of this year: it says who accepted it then, until a person confirms it", slow, async () => {
+test("a mapping of last year is nobody's act of this year: it says who accepted it then, until a person confirms it", async () => {
   const read = async () => (await me().mappings(next)).find(({ report_key }) => report_key === "participant_balances");
   const before = await read();
   const year = new Date().getUTCFullYear();
@@ -146,7 +145,7 @@ test("the file of last year says so in its slot and at the lock, until a person 
   expect((await me().slots(id)).flatMap(({ assets }) => assets.filter((asset) => asset.of_another_year))).toEqual([]);
 });
 
-test("a file with other columns keeps what matches and says what does not: a person confirms it", slow, async () => {
+test("a file with other columns keeps what matches and says what does not: a person confirms it", async () => {
   const slot = (await me().slots(next)).find(({ report_key }) => report_key === "distribution_detail");
   const [asset] = slot?.assets ?? [];
   if (!slot || !asset) throw new Error("no file");
@@ -166,31 +165,27 @@ test("a file with other columns keeps what matches and says what does not: a per
   expect(accepted).toEqual(accepted?.map(() => true));
 });
 
-test(
-  "what last year's files left open is asked once more of this year's: an answer is of the files that it was given for",
-  slow,
-  async () => {
-    const files = planFiles();
-    const open = { ...files, distribution_detail: files.distribution_detail?.replaceAll("/15/2024", "/05/2024") ?? "" };
-    const old = (await me().create({ client_name: "Heron Hardware" })).id;
-    await me().attach(old, "Other", "C-3");
-    await me().attach(old, "Payroll", "P-3");
-    await me().fill(old, open);
-    await me().confirmAll(old);
-    expect((await me().process(old)).status).toBe("succeeded");
-    const made = (await roll(old, "keep")).id;
-    const own = Object.entries(open).map(([report, text]) => [report, text.replaceAll("2024", "2025")]);
-    await me().fill(made, Object.fromEntries(own));
-    const statusOf = async () => (await me().mappings(made)).find(({ report_key }) => report_key === "distribution_detail");
-    const asked = await statusOf();
-    expect(asked?.status).toBe("needs_review");
-    expect(asked?.columns.filter(({ accepted }) => !accepted).map(({ header }) => header)).toEqual(["Payment Date"]);
-    await me().confirmAll(made);
-    expect((await statusOf())?.status).toBe("accepted");
-  },
-);
+test("what last year's files left open is asked once more of this year's: an answer is of the files that it was given for", async () => {
+  const files = planFiles();
+  const open = { ...files, distribution_detail: files.distribution_detail?.replaceAll("/15/2024", "/05/2024") ?? "" };
+  const old = (await me().create({ client_name: "Heron Hardware" })).id;
+  await me().attach(old, "Other", "C-3");
+  await me().attach(old, "Payroll", "P-3");
+  await me().fill(old, open);
+  await me().confirmAll(old);
+  expect((await me().process(old)).status).toBe("succeeded");
+  const made = (await roll(old, "keep")).id;
+  const own = Object.entries(open).map(([report, text]) => [report, text.replaceAll("2024", "2025")]);
+  await me().fill(made, Object.fromEntries(own));
+  const statusOf = async () => (await me().mappings(made)).find(({ report_key }) => report_key === "distribution_detail");
+  const asked = await statusOf();
+  expect(asked?.status).toBe("needs_review");
+  expect(asked?.columns.filter(({ accepted }) => !accepted).map(({ header }) => header)).toEqual(["Payment Date"]);
+  await me().confirmAll(made);
+  expect((await statusOf())?.status).toBe("accepted");
+});
 
-test("the firm's defaults take the place of the program where a person asks for them", slow, async () => {
+test("the firm's defaults take the place of the program where a person asks for them", async () => {
   const first = (await me().create({ client_name: "Marten Mills" })).id;
   const untouched = await programOf(first);
   const rolled = await me().create({ client_name: "Osprey Oil" });
@@ -257,7 +252,7 @@ describe("the figures of the prior year", () => {
     expect(await openKinds()).toEqual([["unaffirmed_prior_year", all - affirmed]]);
   });
 
-  test("stay as they are when the year before gets another result, and say that it was replaced", slow, async () => {
+  test("stay as they are when the year before gets another result, and say that it was replaced", async () => {
     const before = await priorOf(next);
     expect(before.replaced).toEqual([]);
     expect((await me().process(id)).status).toBe("succeeded");

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 240_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -87,7 +86,7 @@ test("one provider is attached under several contracts, each with slots of its o
   expect((await me().caller.call(engagementRoutes.getEngagement, me().on(id))).value().providers).toEqual(["Fidelity"]);
 });
 
-test("an engagement of named providers is ready with the files of an unnamed one", slow, async () => {
+test("an engagement of named providers is ready with the files of an unnamed one", async () => {
   const id = await withProvider("Empower");
   await me().attach(id, "Gusto", "PR-7");
   await me().fill(id, planFiles());
@@ -95,7 +94,7 @@ test("an engagement of named providers is ready with the files of an unnamed one
   expect(await me().detail(id)).toMatchObject({ status: "ready", missing: [], providers: ["Empower", "Gusto"] });
 });
 
-test("contributions of Ascensus, whose check date is above the header and in the file's name, propose every column", slow, async () => {
+test("contributions of Ascensus, whose check date is above the header and in the file's name, propose every column", async () => {
   const id = await withProvider("Ascensus", "900123");
   const slot = await slotOf(id, "contribution_detail");
   const text = [

@@ -11,7 +11,6 @@ import {
 } from "../../../domains/ingestion/server/engine/sheets/workbooks.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 600_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 beforeAll(async () => {
@@ -52,7 +51,7 @@ async function withWorkbook(kind: "payroll" | "recordkeeper", report: string, co
   };
 }
 
-test("twelve months of one workbook are asked about, read together, and every row behind a figure names its sheet", slow, async () => {
+test("twelve months of one workbook are asked about, read together, and every row behind a figure names its sheet", async () => {
   const { id, asset, mapping, read } = await withWorkbook(
     "payroll",
     "payroll_register",
@@ -102,7 +101,7 @@ test("twelve months of one workbook are asked about, read together, and every ro
   expect(unknown.problem().code).toBe("workpapers.source-unknown");
 });
 
-test("quarters of balances are read together by period, and not without their period", slow, async () => {
+test("quarters of balances are read together by period, and not without their period", async () => {
   const content = workbookOf({ Q1: balances(1, 5), Q2: balances(1, 6, 1), Q3: balances(2, 6, 2), Q4: balances(2, 6, 3) });
   const { id, asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([true, true, true, true]);
@@ -126,7 +125,7 @@ test("quarters of balances are read together by period, and not without their pe
   ).toEqual([...["21110.00", "2100.00", "23420.00"]]);
 });
 
-test("balances of the same people are never added: the request is refused with the reason, and one sheet can be chosen", slow, async () => {
+test("balances of the same people are never added: the request is refused with the reason, and one sheet can be chosen", async () => {
   const content = workbookOf({ Draft: balances(1, 5), Final: balances(1, 5, 1) });
   const { asset, mapping, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   expect((await asset()).sheet_question?.sheets.map(({ proposed }) => proposed)).toEqual([false, false]);
@@ -138,7 +137,7 @@ test("balances of the same people are never added: the request is refused with t
   expect((await mapping()).files[0]).toMatchObject({ sheet: "Final", asks_for_sheets: false });
 });
 
-test("a summary that is ticked beside its months is refused with its figures; each chosen sheet can be previewed", slow, async () => {
+test("a summary that is ticked beside its months is refused with its figures; each chosen sheet can be previewed", async () => {
   const { id, mapping, read } = await withWorkbook(
     "payroll",
     "payroll_register",
@@ -167,7 +166,7 @@ test("a summary that is ticked beside its months is refused with its figures; ea
   expect((await preview(3)).problem().code).toBe("ingestion.sheet-unknown");
 });
 
-test("sheets that are not in the question, or a header row for several sheets, are refused", slow, async () => {
+test("sheets that are not in the question, or a header row for several sheets, are refused", async () => {
   const content = workbookOf({ "A-M": balances(1, 5), "N-Z": balances(6, 9), Notes: [["Made by"], ["Payroll"]] });
   const { asset, read } = await withWorkbook("recordkeeper", "participant_balances", content);
   const unlike = await read([0, 2]);

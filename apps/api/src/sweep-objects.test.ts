@@ -11,7 +11,6 @@ import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
-const slow = { timeout: 120_000 };
 const me = () => userOf(bed, firm.auditor);
 beforeAll(async () => {
   bed = await openProductBed();
@@ -56,36 +55,32 @@ async function sweep(graceMs?: number): Promise<void> {
   await bed.inFirm(firm.auditor, (tx) => tx.query("select request_job_cancel('sweep-objects')"));
 }
 
-test(
-  "an object that a row refers to is never touched, whatever its age; one that none refers to goes, with a line in the audit log",
-  slow,
-  async () => {
-    await me().attach(id, "Other");
-    await me().attach(id, "Payroll");
-    await me().fill(id, planFiles());
-    await me().confirmAll(id);
-    expect((await me().process(id)).status).toBe("succeeded");
-    const before = await stored();
-    const made = await hashes();
-    const lost = await orphan();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    await sweep(0);
-    expect(await stored()).toEqual(before);
-    expect(await bed.api.files.exists(firm.id, lost)).toBe(false);
-    expect(await hashes()).toEqual(made);
-    const { rows } = await bed.inFirm(firm.auditor, (tx) =>
-      tx.query("select data from audit_events where event = 'file-store.sweep' and organization_id = $1", [tx.organizationId]),
-    );
-    expect(rows).toEqual([{ data: { objects: 1 } }]);
-  },
-);
+test("an object that a row refers to is never touched, whatever its age; one that none refers to goes, with a line in the audit log", async () => {
+  await me().attach(id, "Other");
+  await me().attach(id, "Payroll");
+  await me().fill(id, planFiles());
+  await me().confirmAll(id);
+  expect((await me().process(id)).status).toBe("succeeded");
+  const before = await stored();
+  const made = await hashes();
+  const lost = await orphan();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sweep(0);
+  expect(await stored()).toEqual(before);
+  expect(await bed.api.files.exists(firm.id, lost)).toBe(false);
+  expect(await hashes()).toEqual(made);
+  const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+    tx.query("select data from audit_events where event = 'file-store.sweep' and organization_id = $1", [tx.organizationId]),
+  );
+  expect(rows).toEqual([{ data: { objects: 1 } }]);
+});
 
-test("after a sweep nothing has to be made again: the next run finds every stage", slow, async () => {
+test("after a sweep nothing has to be made again: the next run finds every stage", async () => {
   const { stages } = await me().process(id);
   expect(stages.filter(({ key }) => key !== "bundle").map(({ state }) => state)).toEqual(["reused", "reused", "reused", "reused"]);
 });
 
-test("below the disk's reserve no run is started, with a sentence, and it continues on its own when there is room", slow, async () => {
+test("below the disk's reserve no run is started, with a sentence, and it continues on its own when there is room", async () => {
   vi.spyOn(bed.api.files, "isFull").mockResolvedValueOnce(true);
   const refused = await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } });
   expect([refused.status, refused.problem().code]).toEqual([507, "workpapers.no-room"]);
@@ -95,7 +90,7 @@ test("below the disk's reserve no run is started, with a sentence, and it contin
   expect((await me().process(id)).status).toBe("succeeded");
 });
 
-test("a run under way that finds no room says why it waits, and finishes on its own when there is room", slow, async () => {
+test("a run under way that finds no room says why it waits, and finishes on its own when there is room", async () => {
   const full = vi.spyOn(bed.api.files, "put").mockRejectedValue(new FileStoreError("files.no_space", "The disk is full."));
   (await me().caller.call(workpaperRoutes.processEngagement, { ...me().on(id), body: { ignoreParsingErrors: true } })).value();
   const current = async () => (await me().status(id)).current;
@@ -108,7 +103,7 @@ test("a run under way that finds no room says why it waits, and finishes on its 
   expect(await current()).toMatchObject({ status: "succeeded", msg: null });
 });
 
-test("an object younger than a day stays: the row that refers to it may be on its way", slow, async () => {
+test("an object younger than a day stays: the row that refers to it may be on its way", async () => {
   const young = await orphan();
   await sweep();
   expect(await bed.api.files.exists(firm.id, young)).toBe(true);

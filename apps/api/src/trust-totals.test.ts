@@ -13,9 +13,7 @@ const header = "Fund Name,Beginning Balance,Loans Issued,Distributions,Ending Ba
 const unsigned = `${header}\nBond Fund,1000.00,50.00,300.00,650.00\nParticipant Loans,0.00,50.00,0.00,50.00\n`;
 const signed = `${header}\nStock Index,900.00,0.00,-200.00,700.00\n`;
 
-test("control totals of statements that sign their outflows otherwise are added up as in a roll-forward", {
-  timeout: 600_000,
-}, async () => {
+test("control totals of statements that sign their outflows otherwise are added up as in a roll-forward", async () => {
   const me = userOf(bed, (await bed.api.firm()).auditor);
   const { id } = await me.create({ client_name: "Client", data_type: "recordkeeper" });
   await me.attach(id, "Other");

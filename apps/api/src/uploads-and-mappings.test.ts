@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { distributionFile, planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 240_000 };
 const limitBytes = 200_000;
 let bed: ProductBed;
 let firm: TestFirm;
@@ -123,7 +122,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
     await bed.idle();
   });
 
-  test("the same content twice in one slot, also under another name and at the same moment", slow, async () => {
+  test("the same content twice in one slot, also under another name and at the same moment", async () => {
     const { slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     const before = await storedObjects();
@@ -161,7 +160,7 @@ describe("a refused upload says why and leaves neither a row nor an object", () 
 });
 
 describe("a file", () => {
-  test("is inspected, has its name kept without its path, and can be removed; its mapping waits for the next file", slow, async () => {
+  test("is inspected, has its name kept without its path, and can be removed; its mapping waits for the next file", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     const asset = (await me().upload(slot, "C:\\audit\\..\\Distributions 2024.csv", distributionFile())).value();
@@ -177,7 +176,7 @@ describe("a file", () => {
     expect((await slotOf("distribution_detail")).assets).toMatchObject([{ status: "ready", rows: { read: 9 } }]);
   });
 
-  test("with other columns than the one in its slot is refused by name, whichever was first; the first stays", slow, async () => {
+  test("with other columns than the one in its slot is refused by name, whichever was first; the first stays", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
@@ -196,7 +195,7 @@ describe("a file", () => {
     expect((await me().detail(id)).missing).not.toContain(stops);
   });
 
-  test("that brings values no one has accepted makes its slot's confirmed mapping wait for a person again", slow, async () => {
+  test("that brings values no one has accepted makes its slot's confirmed mapping wait for a person again", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const slot = await slotOf("distribution_detail");
     (await me().upload(slot, "first.csv", distributionFile())).value();
@@ -209,38 +208,34 @@ describe("a file", () => {
     expect((await me().detail(id)).missing).toContain("Confirm the mapping of the distribution detail of Other (universal).");
   });
 
-  test(
-    "is read ahead with the suggested mapping: confirming it unchanged reads nothing, changing it reads the file again",
-    slow,
-    async () => {
-      const { id, slotOf } = await withRecordkeeper();
-      const readings = async (): Promise<number> => {
-        const { rows } = await bed.inFirm(firm.auditor, (tx) =>
-          tx.query<{ count: number }>("select count(*)::int as count from stage_results where engagement_id = $1 and stage = 'normalise'", [
-            id,
-          ]),
-        );
-        return rows[0]?.count ?? 0;
-      };
-      const slot = await slotOf("distribution_detail");
-      (await me().upload(slot, "d.csv", distributionFile())).value();
-      await bed.idle();
-      const [waiting] = (await slotOf("distribution_detail")).assets;
-      expect([waiting?.status, waiting?.rows, await readings()]).toEqual(["needs_mapping", null, 1]);
-      await me().confirmAll(id);
-      await bed.idle();
-      expect((await slotOf("distribution_detail")).assets).toMatchObject([{ status: "ready", rows: { read: 9 } }]);
-      expect(await readings()).toBe(1);
-      const mapping = await mappingOf(id, "distribution_detail");
-      const columns = mapping.columns.map((column) => (column.header === "Federal Withholding" ? { ...column, field: null } : column));
-      expect(columns).not.toEqual(mapping.columns);
-      (await me().putMapping(id, { ...mapping, columns }, { accept: true })).value();
-      await bed.idle();
-      expect(await readings()).toBe(2);
-    },
-  );
+  test("is read ahead with the suggested mapping: confirming it unchanged reads nothing, changing it reads the file again", async () => {
+    const { id, slotOf } = await withRecordkeeper();
+    const readings = async (): Promise<number> => {
+      const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+        tx.query<{ count: number }>("select count(*)::int as count from stage_results where engagement_id = $1 and stage = 'normalise'", [
+          id,
+        ]),
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const slot = await slotOf("distribution_detail");
+    (await me().upload(slot, "d.csv", distributionFile())).value();
+    await bed.idle();
+    const [waiting] = (await slotOf("distribution_detail")).assets;
+    expect([waiting?.status, waiting?.rows, await readings()]).toEqual(["needs_mapping", null, 1]);
+    await me().confirmAll(id);
+    await bed.idle();
+    expect((await slotOf("distribution_detail")).assets).toMatchObject([{ status: "ready", rows: { read: 9 } }]);
+    expect(await readings()).toBe(1);
+    const mapping = await mappingOf(id, "distribution_detail");
+    const columns = mapping.columns.map((column) => (column.header === "Federal Withholding" ? { ...column, field: null } : column));
+    expect(columns).not.toEqual(mapping.columns);
+    (await me().putMapping(id, { ...mapping, columns }, { accept: true })).value();
+    await bed.idle();
+    expect(await readings()).toBe(2);
+  });
 
-  test("is read again with the new dates when the plan year moves", slow, async () => {
+  test("is read again with the new dates when the plan year moves", async () => {
     const { id, clientId, slotOf } = await withRecordkeeper();
     (await me().upload(await slotOf("distribution_detail"), "d.csv", distributionFile())).value();
     await bed.idle();
@@ -264,7 +259,7 @@ describe("a file", () => {
 });
 
 describe("a mapping", () => {
-  test("is kept as a draft, confirmed by a person, and recalled for the client; a universal one for no other", slow, async () => {
+  test("is kept as a draft, confirmed by a person, and recalled for the client; a universal one for no other", async () => {
     const { id, clientId, slotOf } = await withRecordkeeper();
     const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Gross Amount", "Zq Brutto X");
     (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
@@ -318,7 +313,7 @@ describe("a mapping", () => {
     expect(theirs.values).not.toMatchObject([{ canonical: "hardship", accepted: true }]);
   });
 
-  test("asks for the values of a choice column assigned by hand, and is not accepted without them", slow, async () => {
+  test("asks for the values of a choice column assigned by hand, and is not accepted without them", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const odd = distributionFile({ type: "Zq Wndfl Pymt" }).replace("Distribution Type", "Zq Kind");
     (await me().upload(await slotOf("distribution_detail"), "d.csv", odd)).value();
@@ -335,7 +330,7 @@ describe("a mapping", () => {
     expect((await slotOf("distribution_detail")).assets[0]).toMatchObject({ status: "ready", rows: { kept: 6, rejected: 0 } });
   });
 
-  test("gives a column of outflows assigned by hand the sign of its siblings, and is not accepted against them", slow, async () => {
+  test("gives a column of outflows assigned by hand the sign of its siblings, and is not accepted against them", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const outflows = distributionFile({ type: "Hardship" })
       .replace("Net Amount", "Zq Nt")
@@ -353,7 +348,7 @@ describe("a mapping", () => {
     expect((await me().putMapping(id, draft, { accept: true })).value().status).toBe("accepted");
   });
 
-  test("is confirmed also where a choice has a text as long as a cell can be", slow, async () => {
+  test("is confirmed also where a choice has a text as long as a cell can be", async () => {
     const { id, slotOf } = await withRecordkeeper();
     const long = `Hardship ${randomBytes(6000).toString("hex")}`;
     (await me().upload(await slotOf("distribution_detail"), "d.csv", distributionFile({ type: long }))).value();
@@ -367,7 +362,7 @@ describe("a mapping", () => {
   });
 });
 
-test("a provider goes with its slots, files and mappings; another contract of the same provider stays", slow, async () => {
+test("a provider goes with its slots, files and mappings; another contract of the same provider stays", async () => {
   const { id } = await withRecordkeeper();
   const second = await me().attach(id, "Other", "C-2");
   await me().fill(id, { distribution_detail: planFiles().distribution_detail ?? "" });

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
-const slow = { timeout: 120_000 };
 let bed: ProductBed;
 let firm: TestFirm;
 let id = "";
@@ -23,7 +22,7 @@ beforeAll(async () => {
   await me.confirmAll(id);
   await bed.rest();
   (await me.caller.call(workpaperRoutes.processEngagement, { ...me.on(id), body: { ignoreParsingErrors: true } })).value();
-}, 120_000);
+});
 afterAll(() => bed?.stop());
 
 const assign = async (users: readonly TestUser[]) =>
@@ -37,7 +36,7 @@ const assign = async (users: readonly TestUser[]) =>
 test.each([
   ["signs out", (watcher: TestUser) => bed.api.as(watcher).call(identityRoutes.logout)],
   ["leaves the team", () => assign([])],
-])("the stream of someone who %s ends, although the run continues", slow, async (_what, leave) => {
+])("the stream of someone who %s ends, although the run continues", async (_what, leave) => {
   const watcher = await bed.api.user({ organizationId: firm.id, role: 2 });
   await assign([watcher]);
   let ended = false;

@@ -11,7 +11,7 @@ import { taskVersions } from "./task-versions.ts";
 
 const root = path.join(import.meta.dirname, "..", "..", "..");
 
-test("every engine task has a version, of the module that it runs", { timeout: 60_000 }, async () => {
+test("every engine task has a version, of the module that it runs", async () => {
   const versions = await taskVersions();
   for (const task of Object.keys({ ...ingestionEngineTasks, ...processingEngineTasks([]) }))
     expect(versions[task], task).toMatch(/^[0-9a-f]{64}$/);
@@ -23,7 +23,7 @@ test("every engine task has a version, of the module that it runs", { timeout: 6
   }
 });
 
-test("the built product has the versions of its sources", { timeout: 60_000 }, async () => {
+test("the built product has the versions of its sources", async () => {
   const outdir = await mkdtemp(path.join(tmpdir(), "tieout-versions-"));
   try {
     const script = `import { writeTaskVersions } from "./scripts/build.mjs"; await writeTaskVersions(${JSON.stringify(outdir)});`;

@@ -53,7 +53,7 @@ describe("the analytical engine in the child", () => {
     const request = { task: "grow", payload: null, limits: { memoryBytes: 900_000_000 } };
     const result = await other.withScratch((scratch) => other.run(scratch, request));
     expect(result).toMatchObject({ ok: false, failure: { code: "engine.memory" } });
-  }, 60_000);
+  });
 });
 
 describe("a prestarted child", () => {
@@ -80,7 +80,7 @@ describe("a prestarted child", () => {
     expect(await third).toMatchObject({ ok: true });
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(0);
     await expect.poll(() => readdir(scratchRoot)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Root leaves its rights first; an ordinary user has none to leave. */
@@ -149,7 +149,7 @@ describe("an ordinary user, with the built product", () => {
       server.close();
       await rm(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });
 
 describe("a parent that is killed", () => {
@@ -171,7 +171,7 @@ describe("a parent that is killed", () => {
     await expect.poll(() => busy().length, { timeout: 5000 }).toBe(0);
     await openEngine({ entry, log, scratchRoot });
     expect(await readdir(scratchRoot)).toEqual([]);
-  }, 60_000);
+  });
 
   it("leaves no room behind where a process of it was stopped: the next start ends it", async () => {
     const script = join(import.meta.dirname, "test-processes", "engine-parent.ts");
@@ -193,5 +193,5 @@ describe("a parent that is killed", () => {
     await expect.poll(() => holders(), soon).toEqual([]);
     await expect.poll(() => living().filter(({ pid }) => stopped.includes(pid) && commandHas(pid, "--target=")), soon).toEqual([]);
     expect(await readdir(scratchRoot)).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -115,7 +115,7 @@ describe("hostile code in the child", () => {
     expect(isolation).toMatchObject({ ownUser: false, filters: { landlock: true, seccomp: true } });
     expect(isolation.roomProblem).not.toBeNull();
     expect(results[0]).toMatchObject({ ok: true, value: { value: { ...nothing, filtered: true } } });
-  }, 120_000);
+  });
 
   if (isRoot)
     it("finds nothing either where the host allows no rooms, as in a container, and the start says what is missing", async () => {
@@ -123,7 +123,7 @@ describe("hostile code in the child", () => {
       expect(isolation.roomProblem).toMatch(/permitted|denied|superuser/i);
       expect(warnings).toEqual([expect.stringMatching(/less isolation.*pivot_root.*readable on the disk/)]);
       expect(results[0]).toMatchObject({ ok: true, value: { value: { ...nothing, filtered: true } } });
-    }, 120_000);
+    });
 });
 
 /** A process and all it started. */
@@ -162,5 +162,5 @@ describe("after the whole tree is killed", () => {
     // The files of the data folder show that the search finds what is there.
     expect(stdout.trim().split("\n").sort()).toEqual([...data].sort());
     expect(await readdir(root)).not.toEqual([]);
-  }, 120_000);
+  });
 });

@@ -25,7 +25,7 @@ describe("failing", () => {
     expect(JSON.stringify(await asAdmin("select * from graphile_worker._private_jobs"))).not.toContain("900-12-3456");
     expect(logged[0]).toMatch(/^error job \d+, attempt 1 of 2, failed \(job\.unexpected\) with Error$/);
     expect(logged.join()).not.toContain("900-12-3456");
-  }, 30_000);
+  });
 
   it("is dead at once when trying again cannot help, and runs again when added again", async () => {
     let runs = 0;
@@ -88,7 +88,7 @@ describe("a disk without room", () => {
     await expect.poll(stateSoon, { timeout: 15_000 }).toBe("done");
     expect(new Set(attempts)).toEqual(new Set([1]));
     expect(logged[0]).toMatch(/^warn job \d+, attempt 1 of 2, failed \(job\.no-room\): the disk has no room$/);
-  }, 60_000);
+  });
 });
 
 describe("a database without room", () => {
@@ -195,7 +195,7 @@ describe("a lost database connection", () => {
     await becomes("after", "done");
     expect(seen).toEqual(["during", "after"]);
     expect(logged.join()).toContain("is replaced");
-  }, 30_000);
+  });
 });
 
 /** Later than any runner of these tests looks. */

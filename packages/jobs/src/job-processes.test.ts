@@ -92,7 +92,7 @@ describe("worker processes", () => {
     await second.saw("committed", "killed");
     expect(await results("killed")).toEqual([{ worker: "second" }]);
     await expect.poll(async () => (await progressOf("killed"))?.state, { timeout: 5000 }).toBe("done");
-  }, 90_000);
+  });
 
   it("commits nothing from a worker that was stopped, taken for dead, and woke up when another had finished", async () => {
     const first = startWorker("first");
@@ -108,7 +108,7 @@ describe("worker processes", () => {
     await add({ label: "afterwards", seconds: 0 });
     await expect.poll(() => results("afterwards"), { timeout: 10_000 }).toHaveLength(1);
     expect((await progressOf("stopped"))?.state).toBe("done");
-  }, 90_000);
+  });
 
   it("commits nothing from a worker that wakes up while another works on the job, and the other's result stands", async () => {
     const first = startWorker("first");
@@ -123,7 +123,7 @@ describe("worker processes", () => {
     await second.saw("committed", "overlap");
     expect(await results("overlap")).toEqual([{ worker: "second" }]);
     await expect.poll(async () => (await progressOf("overlap"))?.state, { timeout: 5000 }).toBe("done");
-  }, 90_000);
+  });
 
   it("lets a stopping worker finish short work and hands long work to the next at once", async () => {
     const first = startWorker("first");
@@ -140,5 +140,5 @@ describe("worker processes", () => {
     await second.saw("committed", "long");
     expect(await results("short")).toEqual([{ worker: "first" }]);
     expect(await results("long")).toEqual([{ worker: "second" }]);
-  }, 60_000);
+  });
 });

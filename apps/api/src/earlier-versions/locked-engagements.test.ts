@@ -121,7 +121,6 @@ test("there is an engagement of an earlier version", () => {
 
 test.each(versions)(
   "an engagement locked by an earlier version opens, shows its results and downloads the same bytes: %s",
-  { timeout: 600_000 },
   async (version) => {
     const stored = await readStored(folderOf(version));
     const bed = await openProductBed({ uploadMaxBytes, stored: await restoreEngagement(stored) });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     await opened.write(key, setUp);
     for (const sheet of await printedSheets(opened.output(`${key}.xlsx`))) sheets.set(`${key}: ${sheet.name}`, sheet);
   }
-}, 120_000);
+});
 afterAll(() => {
   if (opened) rmSync(opened.folder, { recursive: true });
 });

@@ -92,5 +92,5 @@ describe("a paper with two populations", () => {
 
   it("has a workbook that LibreOffice recalculates to what it stores", async () => {
     expect((await workbooksRecalculate([two])).slice(0, 10)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -107,9 +107,7 @@ async function tiesOfStatement(): Promise<ReadonlyMap<string, Tie>> {
 
 const states = async () => (await engagements()).map(({ status }) => status);
 
-test("a worker stopped halfway and asked again ends with one empty, one ready and one processed engagement; asking later changes nothing", {
-  timeout: 320_000,
-}, async () => {
+test("a worker stopped halfway and asked again ends with one empty, one ready and one processed engagement; asking later changes nothing", async () => {
   expect(await requestDemoPreparation(db.database, firm)).toBe(true);
   const first = await work(true);
   await until(async () => (await count("assets")) > 7, "the second engagement got files");
@@ -148,7 +146,7 @@ test("a worker stopped halfway and asked again ends with one empty, one ready an
   expect(await count("audit_events")).toBe(events);
 });
 
-test("a process that is no demo makes nothing and says so, in production mode above all", { timeout: 60_000 }, async () => {
+test("a process that is no demo makes nothing and says so, in production mode above all", async () => {
   await requestDemoPreparation(db.database, firm);
   await work(false);
   while ((await job())?.state !== "dead") await new Promise((resolve) => setTimeout(resolve, 100));

@@ -75,7 +75,7 @@ beforeAll(async () => {
     );
     one = rows[0] ?? expect.fail("nothing was made");
   });
-}, 120_000);
+});
 afterAll(() => api?.stop());
 
 const everything: EngagementFilter = {

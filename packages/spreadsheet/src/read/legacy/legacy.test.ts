@@ -63,7 +63,7 @@ describe("older and foreign workbooks", () => {
     }
   });
 
-  it("cut off or broken anywhere are read or refused, never thrown at", { timeout: 120_000 }, async () => {
+  it("cut off or broken anywhere are read or refused, never thrown at", async () => {
     for (const bookType of ["biff8", "biff5", "xlsb", "ods", "xlml"] as const) {
       const good = workbook(bookType);
       for (let turn = 0; turn < 60; turn += 1) {
