@@ -40,8 +40,8 @@ export interface CutUpload {
 export interface SentUpload {
   readonly status: number;
   readonly answer: { readonly asset: { readonly id: string; readonly sha256: string; readonly size_bytes: number } };
-  /** Each time: from where on, to where, and what the server had said to have before. */
-  readonly turns: readonly { readonly from: number; readonly to: number; readonly acknowledged: number }[];
+  /** Each time: the first byte that was sent, and how many the server had ever said to have. */
+  readonly turns: readonly { readonly from: number; readonly acknowledged: number }[];
 }
 
 interface Call {
@@ -104,12 +104,14 @@ async function sendUntil(upload: CutUpload, path: string, { from, to }: { readon
 /** Sends a file by the tus protocol over a line that is cut, going on each time from where the server says. */
 export async function sendCut(upload: CutUpload): Promise<SentUpload> {
   const path = await beginCut(upload);
-  const turns: { from: number; to: number; acknowledged: number }[] = [];
+  const turns: { from: number; acknowledged: number }[] = [];
+  let acknowledged = 0;
   for (let cut = 0; ; ) {
-    const acknowledged = await offsetOf(upload, path);
-    const to = Math.max(acknowledged, upload.cuts[cut] ?? upload.sizeBytes);
-    turns.push({ from: acknowledged, to, acknowledged });
-    const { sender, answered, broken } = await sendUntil(upload, path, { from: acknowledged, to });
+    const from = await offsetOf(upload, path);
+    turns.push({ from, acknowledged });
+    acknowledged = Math.max(acknowledged, from);
+    const to = Math.max(from, upload.cuts[cut] ?? upload.sizeBytes);
+    const { sender, answered, broken } = await sendUntil(upload, path, { from, to });
     if (cut < upload.cuts.length) {
       await upload.insteadOf[cut]?.();
       cut += 1;

@@ -53,7 +53,7 @@ const untilSealed = (version: number): Promise<unknown> =>
   until(
     () => session.get<{ version: number | null }[]>(`/api/engagements/${engagementId}/workpapers/bundles/`),
     (bundles) => bundles.some((bundle) => bundle.version === version),
-    60_000,
+    300_000,
   );
 
 async function lock(page: Page): Promise<void> {
@@ -213,7 +213,7 @@ async function affirmPriorYear(page: Page, id: string): Promise<void> {
   await until(
     () => session.get<{ status: string }>(`/api/engagements/${id}/`),
     ({ status }) => status === "ready",
-    60_000,
+    300_000,
   );
   await succeed(session, engagement);
   await openStep(page, address, id, "step=process&output=distributions");

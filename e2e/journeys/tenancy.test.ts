@@ -61,7 +61,7 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   await until(
     () => owner.get<{ id: string; group: string }[]>(`${base}/package/`),
     (files) => files.every(({ group }) => group !== "reading"),
-    60_000,
+    300_000,
   );
   const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
   return {

@@ -220,7 +220,7 @@ describe("a run that does not end well", () => {
     await until(
       () => session.get<{ current: { status: string } }>(`/api/engagements/${engagement.id}/workpapers/status/`),
       ({ current }) => current.status === "succeeded",
-      60_000,
+      300_000,
     );
     await failed.waitFor({ state: "detached" });
   });

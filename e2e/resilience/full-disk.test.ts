@@ -141,7 +141,7 @@ test("filled up at a lock, the lock holds or is refused with a sentence; with ro
   const second = await until(
     () => ask(session, "POST", lock),
     ({ status: answered }) => answered < 500,
-    60_000,
+    300_000,
   );
   expect(second.status).toBe(first.status === 200 ? 409 : 200);
   const events = "select event from audit_events where event = 'engagement.lock' and subject_id = $1";

@@ -100,7 +100,7 @@ async function secondsUntilNextBeginning(product: Product, killedAt: number): Pr
     const begun = await until(
       async () => log.read().find(({ kind }) => kind === "begins"),
       (event) => event !== undefined,
-      60_000,
+      300_000,
     );
     return (Date.parse(begun?.at ?? "") - killedAt) / 1000;
   } finally {

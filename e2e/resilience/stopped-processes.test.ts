@@ -56,7 +56,7 @@ test.each(chosen)(
     await until(
       async () => log.read(),
       (events) => events.some(({ kind }) => kind === "begins"),
-      60_000,
+      300_000,
     );
     log.close();
     const stopped = parts[part]().map(({ pid }) => pid);

@@ -66,7 +66,7 @@ export interface Arena {
   readonly durations: ReadonlyMap<string, number>;
 }
 
-const strikeWithinMs = 60_000;
+const strikeWithinMs = 300_000;
 
 /**
  * Waits for a beginning of the stage, then for the strike's moment, and kills; returns when the log proves that the stage was under way.

@@ -6,9 +6,16 @@ import { type RawRequest, sampleRequest } from "@tieout/test-kit";
 const readings: ReadonlySet<string> = new Set([
   "workpapers.createDownloadTicket",
   "workpapers.openOriginal",
+  "ingestion.checkRejectedRow",
+  "ingestion.downloadRejectedRows",
   "ingestion.previewMapping",
   "ingestion.previewAssetReading",
   "ingestion.previewPackageReading",
+  // Speak a protocol of their own, and are refused in `removed-and-unfinished`.
+  "ingestion.beginUpload",
+  "ingestion.continueUpload",
+  "ingestion.cancelUpload",
+  "ingestion.finishUpload",
   // Makes another engagement; the locked one stays as it is.
   "engagements.rollForward",
   // Is for locked engagements only.
@@ -33,7 +40,7 @@ export function callsThatChange(
     Object.entries(routes).flatMap(([name, route]): Call[] => {
       const label = `${domain}.${name}`;
       const scope = route.access.kind === "permission" ? route.access.scope : undefined;
-      if (route.method === "GET" || !scope || readings.has(label)) return [];
+      if (["GET", "HEAD"].includes(route.method) || !scope || readings.has(label)) return [];
       if (scope.entity !== "engagement" && scope.entity !== "asset") return [];
       const request = sampleRequest(route);
       const place = scope.in ?? "params";

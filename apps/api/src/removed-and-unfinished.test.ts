@@ -65,12 +65,15 @@ describe("a file that was removed", () => {
 });
 
 const text = distributionFile().replace("P0001", "P0777");
-async function sendWhole() {
+const withBytes = { "tus-resumable": "1.0.0", "content-type": "application/offset+octet-stream" };
+async function headersOf(more: Readonly<Record<string, string>> = {}) {
   const words = { filename: "late.csv", fingerprint: "late", data_feed_node_id: (await slot()).data_feed_node_id };
   const metadata = Object.entries(words).map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`);
-  const headers = { "tus-resumable": "1.0.0", "upload-length": String(text.length), "upload-metadata": metadata.join() };
-  const bytes = { ...headers, "content-type": "application/offset+octet-stream" };
-  return me().caller.send(ingestionRoutes.beginUpload, { params: { engagementId: id }, headers: bytes, body: text });
+  return { "tus-resumable": "1.0.0", "upload-length": String(text.length), "upload-metadata": metadata.join(), ...more };
+}
+async function sendWhole() {
+  const headers = await headersOf(withBytes);
+  return me().caller.send(ingestionRoutes.beginUpload, { params: { engagementId: id }, headers, body: text });
 }
 const uploads = async () => (await me().caller.call(ingestionRoutes.listUploads, me().on(id))).value();
 const setStatus = (status: string) => bed.rewrite("update engagements set status = $2 where id = $1", [id, status]);
@@ -83,6 +86,25 @@ test("no upload begins during a run; after it, a file that comes with the call b
   await bed.idle();
   expect((await states()).map(([name]) => name)).toEqual(["again.csv", "late.csv"]);
   expect(await uploads()).toEqual([]);
+});
+
+test("a locked engagement takes no upload, whether it begins, goes on or is whole; what was begun can be given up", async () => {
+  const params = { engagementId: id };
+  const begun = await me().caller.send(ingestionRoutes.beginUpload, { params, headers: await headersOf() });
+  const uploadId = /uploads\/([^/]+)\//.exec(String(begun.headers.location))?.[1] ?? expect.fail("no upload was begun");
+  const own = { params: { ...params, uploadId } };
+  const send = (from: number, to: number) => {
+    const headers = { ...withBytes, "upload-offset": String(from) };
+    return me().caller.send(ingestionRoutes.continueUpload, { ...own, headers, body: text.slice(from, to) });
+  };
+  expect((await send(0, 10)).status).toBe(204);
+  await bed.rewrite("update engagements set locked_at = now(), locked_by = $2 where id = $1", [id, firm.auditor.id]);
+  expect((await sendWhole()).problem().code).toBe("engagements.locked");
+  expect((await send(10, text.length)).problem().code).toBe("engagements.locked");
+  expect((await me().caller.call(ingestionRoutes.finishUpload, own)).status).toBeGreaterThanOrEqual(400);
+  const given = await me().caller.send(ingestionRoutes.cancelUpload, { ...own, headers: { "tus-resumable": "1.0.0" } });
+  expect([given.status, await uploads()]).toEqual([204, []]);
+  await bed.rewrite("update engagements set locked_at = null, locked_by = null where id = $1", [id]);
 });
 
 test("an upload that is whole but became no file is finished by the job, once", async () => {
