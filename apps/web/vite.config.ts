@@ -62,10 +62,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 3 },
-            // With what every dialog and select needs.
+            // With what every dialog and select needs, and what the results share with their drawers: a script of its own were one request more.
             {
               name: "shell",
-              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)/,
+              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core|contract)[\\/]|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/]download/,
               priority: 2,
             },
             // Few screens have calendars.
@@ -110,12 +110,6 @@ export default defineConfig({
               ...alone,
               name: "lists",
               test: /ui[\\/]src[\\/]grid[\\/](grid-(toolbar|content|foot)|column-chooser|filter-chip|data-grid)/,
-            },
-            // What the results share with the drawers and tabs that come after them.
-            {
-              ...alone,
-              name: "results",
-              test: /processing[\\/](core|contract)[\\/]|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/]download/,
             },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],

@@ -71,6 +71,7 @@ function OtherClientField({ client, value, onChoose }: OtherClientFieldProps) {
       required
       searchable
       data-autofocus
+      openOnFocus={false}
       placeholder="Choose a client"
       nothingFoundMessage={found.isPending ? "Searching…" : `No other active client matches “${search}”.`}
       data={choices.map((row) => ({ value: row.id, label: labelOf(row) }))}
