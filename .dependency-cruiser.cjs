@@ -136,7 +136,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(packages|domains|apps)/",
-        pathNot: "\\.test\\.tsx?$|\\.test-data\\.ts$|test-process|conformance\\.ts|vite\\.config",
+        pathNot: "\\.test\\.tsx?$|\\.test-data\\.ts$|test-process|conformance\\.ts|vite\\.config|^apps/web/[\\w-]+\\.ts$",
       },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },

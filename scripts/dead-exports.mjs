@@ -13,7 +13,7 @@ const entries = [
   /^e2e\/(prepare-checkout|journeys\/serve-product)\.ts$/,
   /^tests\/[a-z-]+-global-setup\.ts$/,
   /^scripts\/launcher\/launch\.ts$/,
-  /^packages\/client\/src\/inert-zod\.ts$/,
+  /^packages\/client\/src\/(inert-zod|tus-upload)\.ts$/,
   /^apps\/web\/src\/(routes\/[a-z-]+|shell\/app-shell|not-found-screen)\.tsx$/,
   /^packages\/ui\/src\/feedback\/toast-stack\.tsx$/,
   // Re-exported as a whole by its core.

@@ -1,5 +1,5 @@
 import { pageLinks } from "@tieout/contract";
-import { type Registration, type RouteHandlers, registration } from "@tieout/http";
+import { type Registration, registration } from "@tieout/http";
 import { lastChange } from "@tieout/identity/server";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -9,39 +9,23 @@ import { listActiveUsers } from "./active-users.ts";
 import { assignUsers } from "./assign-users.ts";
 import { clientWire, createClient, updateClient } from "./clients/client-handlers.ts";
 import { clientRepository } from "./clients/client-repository.ts";
-import { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
+import { controlTotals, saveControlTotals } from "./control-total-handlers.ts";
 import { controlTotalRepository } from "./control-total-repository.ts";
 import { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
 import { assignmentsOf, engagementDetail, providerWire } from "./engagement-wire.ts";
+import type { EngagementsDeps, Facts, Handlers } from "./engagements-deps.ts";
 import { listHandlers } from "./list/list-handlers.ts";
 import { lockEngagement, planLock } from "./lock-engagement.ts";
 import { providerRepository } from "./provider-repository.ts";
 import { reopenEngagement } from "./reopen-engagement.ts";
 import { planRollForward, rollForward } from "./roll-forward.ts";
 import { createEngagement, updateEngagement } from "./save-engagement.ts";
-import type { StatusUpdater } from "./status-updater.ts";
-
-export interface Facts {
-  readonly engagement: EngagementFacts;
-  readonly client: { readonly name: string };
-  readonly organization: { readonly organizationId: string };
-  readonly [entity: string]: unknown;
-}
-
-export interface EngagementsDeps {
-  readonly statusUpdater: StatusUpdater;
-  readonly readTotals: ReadTotals;
-  /** Title of a report slot. */
-  readonly reportTitle: (reportKey: string) => string;
-}
 
 /** Facts of an engagement for policies; null when absent or another firm's. */
 export async function loadEngagementFacts(tx: Tx, id: string): Promise<EngagementFacts | null> {
   const engagement = await engagementRepository(tx).find(id);
   return engagement ? { assigneeIds: engagement.assignees.map((user) => user.id) } : null;
 }
-
-export type Handlers<K extends keyof typeof engagementRoutes> = Pick<RouteHandlers<typeof engagementRoutes, Facts>, K>;
 
 async function present(tx: Tx, id: string): Promise<EngagementRecord> {
   const record = await engagementRepository(tx).find(id);

@@ -7,6 +7,7 @@ export * from "./drafts.tsx";
 export { type Contest, type EditedFields, type Merging, mergeEdits, saveMerged } from "./merge-edits.ts";
 export { type PendingForm, usePendingForms } from "./pending-changes.ts";
 export * from "./request-url.ts";
+export * from "./resumable-file.ts";
 export * from "./route-hooks.ts";
 export * from "./send-resumable.ts";
 export * from "./server-events.ts";

@@ -1,6 +1,6 @@
 import { type DetailedError, type HttpResponse, Upload } from "tus-js-client";
 import { offlineProblem, parseProblem } from "./api-problem.ts";
-import type { ResumableFile, ResumableProgress } from "./send-resumable.ts";
+import type { ResumableFile, ResumableProgress } from "./resumable-file.ts";
 import type { Transport } from "./transport.ts";
 
 /** A smaller file comes with the call that begins it: sending it again costs less than asking how much has arrived. */

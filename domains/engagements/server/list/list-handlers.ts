@@ -1,7 +1,7 @@
 import { pageLinks } from "@tieout/contract";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import { engagementRow } from "../engagement-wire.ts";
-import type { EngagementsDeps, Handlers } from "../register-engagements.ts";
+import type { EngagementsDeps, Handlers } from "../engagements-deps.ts";
 import { assignToMany } from "./assign-to-many.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
 import { filterValues } from "./filter-values.ts";
