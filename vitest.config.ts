@@ -49,7 +49,7 @@ export default defineConfig({
       },
     ],
     // Nothing is tried twice: a machine that is busy elsewhere must not fail a test. The limits stand here alone and end what hangs.
-    testTimeout: 900_000,
+    testTimeout: 1_500_000,
     hookTimeout: 900_000,
     // What is polled for comes at some time: only a test that lasts too long says that it does not.
     expect: { poll: { timeout: 60_000 } },

@@ -862,6 +862,7 @@ create table clients (
   constraint clients_merged_into_fkey FOREIGN KEY (organization_id, merged_into) REFERENCES clients(organization_id, id),
   constraint clients_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+CREATE INDEX clients_by_name ON public.clients USING btree (organization_id, lower(name), id);
 CREATE UNIQUE INDEX clients_kept_name ON public.clients USING btree (organization_id, lower(name)) WHERE (merged_into IS NULL);
 CREATE INDEX clients_merged_into ON public.clients USING btree (organization_id, merged_into);
 alter table clients enable row level security;

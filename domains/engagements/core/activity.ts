@@ -57,6 +57,7 @@ export const engagementActivity: ActivityTable = {
     says: ({ data }) => (data.from ? "created the engagement from the one of the year before" : "created the engagement"),
   },
   "engagement.update": { kind: "setup", says: () => "changed the details" },
+  "engagement.move-to-client": { kind: "setup", says: () => "moved the engagement to another record of its client" },
   "engagement.assign": {
     kind: "setup",
     says({ data }, nameOf) {

@@ -85,9 +85,9 @@ describe("the pages of a figure", () => {
   });
 
   it("name date, source and fund as shown, and only columns that some row has", async () => {
-    const { rows, columns, files } = await long.trace(figure, { limit: 1 });
+    const { rows, columns, files, sum } = await long.trace(figure, { limit: 1 });
     expect(rows[0]).toMatchObject({ subject: "ADAMS, ANN (P1)", date: "2024-03-15", money_source: "Match", fund: "Bond Fund", type: null });
-    expect([columns, files]).toEqual([["date", "money_source", "fund"], [{ file_no: 0, count: 90 }]]);
+    expect([columns, files]).toEqual([["date", "money_source", "fund"], [{ file_no: 0, count: 90, sum }]]);
     const paid = await wide.trace("distributions.population", { ordering: "-amount" });
     expect(paid.rows.map(({ date, type, fields }) => [date, type, fields])).toEqual([
       ["2024-05-02", "Direct rollover", ["dist_gross"]],

@@ -104,7 +104,8 @@ describe("the list of a firm with 5,000 clients", () => {
     const list = async (query: object) => (await admin().call(routes.listClients, { query })).value();
     const last = await list({ page: 100, page_size: 50 });
     expect([last.count, last.total, last.results.at(-1)?.name, last.next]).toEqual([5_000, 5_000, "Client 4999", null]);
-    expect((await list({ search: "client 123", page_size: 5 })).count).toBe(10);
+    // 1230 to 1239, and the five that end with 123.
+    expect((await list({ search: "client 123", page_size: 5 })).count).toBe(15);
     expect((await list({ search: "4998 CLI" })).results.map(({ name }) => name)).toEqual(["Client 4998"]);
     await api.db.setup.work.asPlatform("test", (tx) => tx.query("analyze clients"));
     const planOf = (ordering: `${"" | "-"}${(typeof clientOrderings)[number]}`) =>
@@ -114,7 +115,7 @@ describe("the list of a firm with 5,000 clients", () => {
       });
     for (const ordering of ["name", "-name"] as const) {
       const plan = await planOf(ordering);
-      expect(plan).toMatch(/Index Scan (Backward )?using clients_kept_name/);
+      expect(plan).toMatch(/Index Scan (Backward )?using clients_(kept|by)_name/);
       expect(plan).not.toMatch(/Seq Scan on (clients|engagements)/);
     }
     expect(await planOf("engagement_count")).not.toMatch(/SubPlan.*\n.*Seq Scan on engagements/);
