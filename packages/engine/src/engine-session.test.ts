@@ -16,7 +16,7 @@ let engine: Engine;
 beforeAll(async () => {
   scratchRoot = await mkdtemp(join(tmpdir(), "tieout-session-tests-"));
   await chmod(scratchRoot, 0o755);
-  engine = await openEngine({ entry, log, scratchRoot, limits: { timeoutSeconds: 60, memoryBytes: 1_500_000_000 } });
+  engine = await openEngine({ entry, log, scratchRoot, limits: { timeoutSeconds: 600, memoryBytes: 1_500_000_000 } });
 });
 afterAll(() => rm(scratchRoot, { recursive: true, force: true }));
 
@@ -70,7 +70,7 @@ describe("tasks of a session", () => {
     const program = join(scratchRoot, "program");
     await mkdir(program, { mode: 0o755 });
     await copyFile(tasks, join(program, "tasks.mjs"));
-    const moved = await openEngine({ entry: [join(program, "tasks.mjs")], log, scratchRoot, limits: { timeoutSeconds: 60 } });
+    const moved = await openEngine({ entry: [join(program, "tasks.mjs")], log, scratchRoot, limits: { timeoutSeconds: 600 } });
     await moved.withSession(async (session) => {
       await remember(session, "one");
       expect(await ask(session, "fail")).toMatchObject({ result: { ok: false }, keeps: false });

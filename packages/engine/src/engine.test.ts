@@ -20,7 +20,7 @@ let engine: Engine;
 beforeAll(async () => {
   scratchRoot = await mkdtemp(join(tmpdir(), "tieout-engine-tests-"));
   await chmod(scratchRoot, 0o755);
-  engine = await openEngine({ entry, log, scratchRoot, limits: { timeoutSeconds: 60, memoryBytes: 1_500_000_000 } });
+  engine = await openEngine({ entry, log, scratchRoot, limits: { timeoutSeconds: 600, memoryBytes: 1_500_000_000 } });
 });
 afterAll(() => rm(scratchRoot, { recursive: true, force: true }));
 
