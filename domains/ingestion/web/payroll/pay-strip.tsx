@@ -15,10 +15,14 @@ function earningsLabel(without: readonly string[]): string {
   return without.length === 0 ? "Earnings" : `Earnings, without ${without.join(", ")}`;
 }
 
-function Tie({ totals: { tie } }: { readonly totals: PayTotals }) {
+function Tie({ totals: { tie, earningsCodes } }: { readonly totals: PayTotals }) {
   return (
     <div className="pay-tie">
-      {tie ? (
+      {tie && earningsCodes === 0 ? (
+        <p className="t-small t-dim">
+          The gross column sums to {moneyText(wire(tie.grossCents))}. No code or column is earnings, so nothing is compared with it.
+        </p>
+      ) : tie ? (
         <TieLine
           left={{ label: earningsLabel(tie.without), amount: wire(tie.earningsCents) }}
           right={{ label: "Gross column", amount: wire(tie.grossCents) }}
@@ -84,10 +88,7 @@ export function PayEffect({ totals }: { readonly totals: PayTotals }) {
         decision changes it, and the results are out of date until you process again.
       </>
     );
-  return (
-    <>
-      The files state plan compensation of {moneyText(wire(declaredCents))}, which stays eligible compensation in the Payroll Census. The
-      earnings that count here, {moneyText(wire(countedCents))}, are compared with it there.
-    </>
-  );
+  const stays = `The files state plan compensation of ${moneyText(wire(declaredCents))}, which stays eligible compensation in the Payroll Census.`;
+  if (totals.earningsCodes === 0) return stays;
+  return `${stays} The earnings that count here, ${moneyText(wire(countedCents))}, are compared with it there.`;
 }
