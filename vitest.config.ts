@@ -48,7 +48,7 @@ export default defineConfig({
         },
       },
     ],
-    // Nothing is tried twice: a machine that is busy elsewhere must not fail a test. The limits stand here alone and end what hangs.
+    // Nothing is tried twice: a machine that is busy elsewhere must not fail a test. Only these limits exist, and they end what hangs.
     testTimeout: 1_500_000,
     hookTimeout: 900_000,
     // What is polled for comes at some time: only a test that lasts too long says that it does not.
