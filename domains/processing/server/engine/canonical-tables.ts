@@ -127,6 +127,7 @@ function birthsIn(files: readonly CanonicalFile[]): string | null {
 /** Records of one report. */
 interface ReportFiles {
   readonly files: readonly CanonicalFile[];
+  readonly keep: Keep;
   /** Of every report: see `birthsIn`. */
   readonly births: string | null;
 }
@@ -146,6 +147,19 @@ async function joinKeys(db: EngineDatabase, records: string, { files, births }: 
 
 const union = (selects: readonly string[]): string => selects.join(" UNION ALL BY NAME ");
 
+/**
+ * A query over the expressions of a report takes 10 to 20 ms to be planned, once for each time that it names the report; one over a table
+ * takes 1 ms. Tables of more rows would need more memory and more time than all plans.
+ */
+const mostRowsInTables = 50_000;
+type Keep = "table" | "view";
+
+/** A view of a relation; of a small report, over a table. */
+async function createView(db: EngineDatabase, name: string, { keep, select }: { readonly keep: Keep; readonly select: string }) {
+  if (keep === "table") await db.run(`CREATE TABLE ${name}_read AS ${select}`);
+  await db.run(`CREATE VIEW ${name} AS ${keep === "table" ? `SELECT * FROM ${name}_read` : select}`);
+}
+
 /** The view of a report. With separate people, also its tables `…_rows` and `…_people`, for queries that sum first and join after. */
 async function createReport(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {
   await createRecords(db, report, own);
@@ -161,18 +175,19 @@ async function keepPlanYear(db: EngineDatabase, report: ReportKey): Promise<void
 }
 
 async function createRecords(db: EngineDatabase, report: ReportKey, own: ReportFiles): Promise<void> {
-  const { files } = own;
+  const { files, keep } = own;
   if (!files.every(isApart)) {
-    await db.run(`CREATE VIEW ${report} AS ${union(files.map(selectOf))}`);
+    await createView(db, report, { keep, select: union(files.map(selectOf)) });
     return joinKeys(db, report, own);
   }
   const found = `${report}_people_found`;
-  await db.run(`CREATE VIEW ${found} AS ${union(files.map((file) => peopleOf(file, identityList(file))))}`);
+  await createView(db, found, { keep, select: union(files.map((file) => peopleOf(file, identityList(file)))) });
   await joinKeys(db, found, own);
   await db.run(`CREATE TABLE ${report}_people AS SELECT * FROM ${found}`);
-  await db.run(`CREATE VIEW ${report}_rows AS ${union(files.map((file) => rowsOf(file, amountList(file))))}`);
-  await db.run(`CREATE VIEW ${report} AS SELECT own.*, person.* EXCLUDE (file_no, person_no)
-    FROM ${report}_rows own JOIN ${report}_people person USING (file_no, person_no)`);
+  await createView(db, `${report}_rows`, { keep, select: union(files.map((file) => rowsOf(file, amountList(file)))) });
+  const select = `SELECT own.*, person.* EXCLUDE (file_no, person_no)
+    FROM ${report}_rows own JOIN ${report}_people person USING (file_no, person_no)`;
+  await createView(db, report, { keep, select });
 }
 
 /** One view per report over the canonical files of all its assets. */
@@ -188,7 +203,9 @@ export async function openCanonicalTables(
     files.set(source.reportKey, [...(files.get(source.reportKey) ?? []), file]);
   }
   const births = birthsIn([...files.values()].flat());
-  for (const [report, own] of files) await createReport(db, report, { files: own, births });
+  const rows = sources.reduce((sum, { kept, keptOutOfPeriod }) => sum + kept + keptOutOfPeriod, 0);
+  const keep = rows > mostRowsInTables ? "view" : "table";
+  for (const [report, own] of files) await createReport(db, report, { files: own, keep, births });
   const filesOf = (report: ReportKey): readonly CanonicalFile[] => files.get(report) ?? [];
   return {
     db,
