@@ -12,12 +12,23 @@ const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
 /** What axe is asked for: everything, the contrast of texts, all but that, or nothing where only `faintTexts` can find something new. */
 export type AxeRules = "all" | "contrast" | "structure" | "none";
 
+/** What a screen is asked for. */
+export interface LookedAt {
+  readonly rules: AxeRules;
+  /** Whether the contrast of every text is measured. */
+  readonly texts: boolean;
+}
+
 /** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
-export async function screenFaults(watched: WatchedPage, name: string, rules: AxeRules = "all"): Promise<readonly string[]> {
+export async function screenFaults(
+  watched: WatchedPage,
+  name: string,
+  { rules, texts }: LookedAt = { rules: "all", texts: true },
+): Promise<readonly string[]> {
   const { page } = watched;
   const faults = [
     ...(rules === "none" ? [] : await accessFaults(page, rules)),
-    ...(await faintTexts(page)),
+    ...(texts ? await faintTexts(page) : []),
     ...(await overflowFaults(page)),
     ...watched.complaints(),
   ];
@@ -32,8 +43,8 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Marks one text in three places for each look that texts of the page have: the classes, colors and backgrounds of the text and of all that
- * it is in. Contrast follows from these; a table has them a thousand times, and each costs milliseconds.
+ * Marks one text for each look that texts of the page have: the classes, colors and backgrounds of the text and of all that it is in.
+ * Contrast follows from these; a table has them a thousand times, and each costs milliseconds.
  */
 const markLooks = `(() => {
   const ids = new Map();
@@ -61,8 +72,7 @@ const markLooks = `(() => {
     const look = lookOf(element);
     byLook.set(look, [...(byLook.get(look) ?? []), element]);
   }
-  for (const all of byLook.values())
-    for (const at of [0, all.length >> 1, all.length - 1]) all[at].setAttribute("data-look", "");
+  for (const all of byLook.values()) all[all.length >> 1].setAttribute("data-look", "");
 })()`;
 
 /** Axe of `@axe-core/playwright`, whose own call runs it twice over a page to read structure and the contrast of marked texts. */
@@ -82,7 +92,7 @@ const onlyRules: Readonly<Record<Exclude<AxeRules, "none">, object>> = {
   structure: { rules: { "color-contrast": { enabled: false } } },
 };
 
-/** What axe finds; of contrast, in three texts of each look. `faintTexts` asks all of them. */
+/** What axe finds; of contrast, in one text of each look. `faintTexts` asks all of them. */
 async function accessFaults(page: Page, rules: Exclude<AxeRules, "none">): Promise<readonly string[]> {
   // A page that was checked before still has the checker, half a megabyte of script.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(checker);

@@ -34,8 +34,8 @@ function note(name, ok, seconds, count) {
   lines.push(`${ok ? "ok  " : "FAIL"} ${name.padEnd(12)} ${count.padStart(20)} ${seconds.toFixed(0).padStart(5)} s`);
 }
 
-/** Runs a command to its end. Said at once, or, of what runs beside another, at its end. */
-async function runBeside(command, args, { more = {}, isSaidAtOnce = false } = {}) {
+/** Runs a command to its end; what it says is printed at once, or returned. */
+async function runToEnd(command, args, { more = {}, isSaidAtOnce = false } = {}) {
   const child = spawn(command, args, { cwd: root, env: { ...env, ...more }, stdio: isSaidAtOnce ? "inherit" : ["ignore", "pipe", "pipe"] });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (piece) => said.push(piece));
@@ -43,12 +43,9 @@ async function runBeside(command, args, { more = {}, isSaidAtOnce = false } = {}
   return { isOk: status === 0, text: Buffer.concat(said).toString("utf8").trimEnd() };
 }
 
-/** What gives way to the tiers of the running product, which are to be as quick as on a machine of their own. */
-const givingWay = (command, args) => ["nice", ["-n", "5", command, ...args]];
-
-async function check(name, command, args) {
+async function check([name, command, args]) {
   const from = Date.now();
-  const { isOk, text } = await runBeside(...givingWay(command, args));
+  const { isOk, text } = await runToEnd(command, args);
   if (isOk) passed += 1;
   else failed += 1;
   if (!isOk) failures.push(`${name}: ${text.slice(-failureLength)}`);
@@ -56,17 +53,14 @@ async function check(name, command, args) {
   note(name, isOk, (Date.now() - from) / 1000, isOk ? "1 passed" : "1 failed");
 }
 
-/** One tier. `isBeside`: it runs beside another tier, and its output is printed when it ends. */
-async function vitest(name, config, { isBeside = false, givesWay = false, more = {} } = {}) {
-  if (!isBeside) console.log(`\n--- ${name}`);
+async function vitest(name, config, more = {}) {
+  console.log(`\n--- ${name}`);
   const from = Date.now();
   const file = path.join(reports, `${name}.json`);
   const seconds = path.join(reports, `${name}-seconds.json`);
   const reporters = ["default", "json", "./scripts/file-seconds-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
   const all = ["run", "--config", config, ...reporters, `--outputFile.json=${file}`];
-  const [program, args] = givesWay ? givingWay(bin("vitest"), all) : [bin("vitest"), all];
-  const { isOk, text } = await runBeside(program, args, { more: { TIEOUT_FILE_SECONDS: seconds, ...more }, isSaidAtOnce: !isBeside });
-  if (isBeside) console.log(`\n--- ${name}\n${text}`);
+  const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_FILE_SECONDS: seconds, ...more }, isSaidAtOnce: true });
   if (existsSync(seconds)) fileSeconds.push(...JSON.parse(readFileSync(seconds, "utf8")));
   const { good, bad } = resultsOf(file, isOk);
   passed += good;
@@ -144,24 +138,28 @@ const checks = [
   ["lint", bin("biome"), ["check", "--error-on-warnings", "."]],
 ];
 
+/** Two at a time: each has one thread. */
 async function runChecks() {
-  for (const one of checks) await check(...one);
+  const waiting = checks.values();
+  const work = async () => {
+    for (const one of waiting) await check(one);
+  };
+  await Promise.all([work(), work()]);
 }
 
 /**
- * Two at a time to the end, so that one works while the other waits: the tiers of the running product one after the other, beside them the
- * unit tests, then the checks.
+ * One after the other, the fast ones first. Each tier keeps both cores busy by itself: side by side they take longer than in turn, and what
+ * waits for a time limit waits in vain.
  */
 async function runAll() {
-  const ofProduct = async () => {
-    await vitest("resilience", "e2e/resilience/vitest.config.ts", { isBeside: true });
-    await vitest("journeys", "e2e/journeys/vitest.config.ts", { isBeside: true });
-  };
-  const unit = () => vitest("unit", "vitest.config.ts", { givesWay: true });
-  await Promise.all(fast ? [unit(), runChecks()] : [unit().then(runChecks), ofProduct()]);
+  await runChecks();
+  await vitest("unit", "vitest.config.ts");
+  if (fast) return;
+  await vitest("journeys", "e2e/journeys/vitest.config.ts");
+  await vitest("resilience", "e2e/resilience/vitest.config.ts");
 }
 
-if (resilience) await vitest("resilience", "e2e/resilience/vitest.config.ts", { more: { TIEOUT_RESILIENCE: "whole" } });
+if (resilience) await vitest("resilience", "e2e/resilience/vitest.config.ts", { TIEOUT_RESILIENCE: "whole" });
 else await runAll();
 
 rmSync(reports, { recursive: true, force: true });
