@@ -88,7 +88,7 @@ test("no upload begins during a run; after it, a file that comes with the call b
   expect(await uploads()).toEqual([]);
 });
 
-test("a locked engagement takes no upload, whether it begins, goes on or is whole; what was begun can be given up", async () => {
+test("a locked engagement takes no upload, whether it begins, continues or is whole; what was begun can be given up", async () => {
   const params = { engagementId: id };
   const begun = await me().caller.send(ingestionRoutes.beginUpload, { params, headers: await headersOf() });
   const uploadId = /uploads\/([^/]+)\//.exec(String(begun.headers.location))?.[1] ?? expect.fail("no upload was begun");

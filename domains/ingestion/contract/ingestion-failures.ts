@@ -53,7 +53,7 @@ export const ingestionFailures = failures("ingestion", {
   "upload-unfinished": {
     status: 409,
     title: "Upload",
-    say: (d: { name: string }) => `Not all of ${d.name} has arrived. Choose the file again: it goes on where it stopped.`,
+    say: (d: { name: string }) => `Not all of ${d.name} has arrived. Choose the file again: it continues where it stopped.`,
   },
   "removed-unknown": {
     status: 409,

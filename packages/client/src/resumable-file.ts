@@ -2,7 +2,7 @@ export interface ResumableFile {
   readonly file: File;
   /** Where an upload is begun. */
   readonly endpoint: string;
-  /** Of one that was begun, which goes on where it stopped; null begins one. */
+  /** Of one that was begun, which continues where it stopped; null begins one. */
   readonly url: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }

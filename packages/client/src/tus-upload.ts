@@ -16,7 +16,7 @@ export async function sendByTus(transport: Transport, given: ResumableFile, prog
       uploadUrl: given.url,
       metadata: { ...given.metadata },
       uploadDataDuringCreation: given.file.size <= atOnceBytes,
-      // Whoever calls decides when to go on; the server knows what has arrived.
+      // Whoever calls decides when to continue; the server knows what has arrived.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => {

@@ -72,7 +72,7 @@ test("cancelling stops the request, frees its place and has what arrived deleted
   ]);
 });
 
-test("a paused file keeps what it has sent and gives its place to the next; it goes on where it stopped", async () => {
+test("a paused file keeps what it has sent and gives its place to the next; it continues where it stopped", async () => {
   const { running, send, queue, first } = controlled();
   for (const name of ["a", "b", "c"]) queue.add(request(name), send);
   running[0]?.report.begun("/uploads/1/");
@@ -90,7 +90,7 @@ test("a paused file keeps what it has sent and gives its place to the next; it g
 });
 
 test.each([[0], [408], [429], [503]])(
-  "after a loss of the connection (%i) a file goes on by itself, each time a little later",
+  "after a loss of the connection (%i) a file continues by itself, each time a little later",
   async (status) => {
     const { running, later, send, queue, first } = controlled();
     queue.add(request("a"), send);
@@ -105,7 +105,7 @@ test.each([[0], [408], [429], [503]])(
   },
 );
 
-test("once the connection is back, what waits for it goes on at once, and only once", async () => {
+test("once the connection is back, what waits for it continues at once, and only once", async () => {
   const { running, later, send, queue } = controlled();
   queue.add(request("a"), send);
   running[0]?.fail(problem(0));
@@ -115,7 +115,7 @@ test("once the connection is back, what waits for it goes on at once, and only o
   expect(running).toHaveLength(2);
 });
 
-test("where the server has another part than was sent, the file goes on from there", async () => {
+test("where the server has another part than was sent, the file continues from there", async () => {
   const { running, send, queue, first } = controlled();
   queue.add(request("a"), send);
   running[0]?.fail(problem(409, "http.upload-offset"));

@@ -1,4 +1,4 @@
-/** `interrupted`: the connection was lost, it goes on by itself; `paused`: a person goes on. */
+/** `interrupted`: the connection was lost, it continues by itself; `paused`: a person continues it. */
 export type UploadState = "waiting" | "sending" | "interrupted" | "paused" | "failed";
 
 /** One file being uploaded. */
@@ -26,14 +26,14 @@ export interface UploadRequest {
   readonly replacesId?: string | null;
   /** Why it is not sent; shown next to the file. */
   readonly refusal?: string | null;
-  /** Of an upload that was begun before: it goes on there. */
+  /** Of an upload that was begun before: it continues there. */
   readonly url?: string | null;
   /** Deletes what has arrived, of an upload that is given up. */
   readonly forget?: (url: string) => void;
 }
 
 export interface SendReport {
-  /** Where it goes on; null: from the start. */
+  /** Where it continues; null: from the start. */
   readonly url: string | null;
   readonly sent: (sentBytes: number) => void;
   readonly begun: (url: string) => void;
@@ -104,10 +104,10 @@ export class UploadQueue {
     this.#start();
   };
 
-  /** Goes on after a pause, a failure or a lost connection. */
+  /** Continues after a pause, a failure or a lost connection. */
   readonly retry = (id: number): void => this.#again(id, 0);
 
-  /** The connection is back: what waits for it goes on now. */
+  /** The connection is back: what waits for it continues now. */
   readonly reconnect = (): void => {
     for (const { id, state } of this.#uploads) if (state === "interrupted") this.#again(id, 0);
   };

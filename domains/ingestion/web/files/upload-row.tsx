@@ -21,7 +21,7 @@ const badges = {
 const hints: Readonly<Record<UploadState, string | null>> = {
   waiting: "You can leave this page.",
   sending: "You can leave this page.",
-  interrupted: "Goes on by itself. What has arrived is kept.",
+  interrupted: "Continues by itself. What has arrived is kept.",
   paused: "What has arrived is kept for 3 days.",
   failed: null,
 };
@@ -55,7 +55,7 @@ export function UploadRow({ upload, onAnother }: UploadRowProps) {
   );
 }
 
-/** Stops and goes on; a failed upload has its own button. */
+/** Stops and continues; a failed upload has its own button. */
 function PauseButton({ upload: { id, file, state } }: { readonly upload: Upload }) {
   if (state === "failed") return null;
   const stopped = state === "paused" || state === "interrupted";

@@ -101,7 +101,7 @@ describe("mapping draft", () => {
     const changed = withColumn(draft, 0, { field: "participant_id" });
     expect(acceptConfident(mapping, changed).columns[0]?.accepted).toBe(false);
   });
-  test("the next to review goes on below, then from the top, and ends", () => {
+  test("the next to review continues below, then from the top, and ends", () => {
     const accepted = acceptConfident(mapping, draft);
     expect([nextToReview(accepted, null), nextToReview(accepted, 2), nextToReview(accepted, 3)]).toEqual([2, 3, 2]);
     const done = [2, 3].reduce((before, index) => withColumn(before, index, { accepted: true }), accepted);
