@@ -51,7 +51,7 @@ async function slowLine(bytesPerSecond: number): Promise<void> {
   });
 }
 
-test("an upload is paused, goes on after the page was reloaded and the same file chosen again, and arrives", async () => {
+test("an upload is paused, continues after the page was reloaded and the same file chosen again, and arrives", async () => {
   await slowLine(1_000_000);
   await choose();
   await balances()

@@ -45,7 +45,7 @@ export const httpFailures = failures("http", {
   },
   "upload-offset": {
     status: 409,
-    title: "Upload goes on elsewhere",
+    title: "Upload continues elsewhere",
     say: () =>
       "The server has another part of this file than the one that was sent. Nothing was lost: ask for its offset and go on from there.",
   },
