@@ -23,7 +23,7 @@ Grand Total,,,,,"3,950.00"
 `;
 
 let made = 0;
-async function payroll(year: number, clientId?: string) {
+async function payroll(year: number, clientId?: string, planNumber = "001") {
   made += 1;
   const me = userOf(bed, firm.auditor);
   const caller = bed.api.as(firm.auditor);
@@ -37,7 +37,7 @@ async function payroll(year: number, clientId?: string) {
           end_date: `${year}-12-31` as never,
         },
         ...{
-          plan_number: "001",
+          plan_number: planNumber,
           data_type: "payroll",
           client_name: `Payroll client ${made}`,
           ...(clientId ? { client_id: clientId } : {}),
@@ -139,6 +139,24 @@ it("a decision against the definition needs a reason, makes results out of date,
   );
 });
 
+it("deciding a code does not accept a mapping that came along from last year and that nobody has looked over", async () => {
+  const plan = await payroll(2024);
+  await accept(plan);
+  await plan.me.confirmAll(plan.id);
+  await bed.api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("update mappings set accepted_by = null, last_accepted_by = $2, last_accepted_at = now() where engagement_id = $1", [
+      plan.id,
+      firm.admin.id,
+    ]),
+  );
+  const appliedFrom = async () => (await plan.me.mappings(plan.id))[0]?.applied_from;
+  const before = await appliedFrom();
+  expect(before).toMatch(/./);
+  (await plan.decide([{ key: "code:BON2", decision: "counts", was: "does_not_count" }])).value();
+  expect(await appliedFrom()).toBe(before);
+  expect((await plan.codes()).get("code:BON2")?.decision).toBe("counts");
+});
+
 it("two people decide different codes at once; the same code decided otherwise is shown to the second", async () => {
   const plan = await payroll(2024);
   (await plan.decide([{ key: "code:BON2", decision: "does_not_count", was: null }])).value();
@@ -150,7 +168,7 @@ it("two people decide different codes at once; the same code decided otherwise i
   expect((await plan.codes()).get("code:BON2")?.decision).toBe("does_not_count");
 });
 
-it("decisions are remembered for the client and shown beside next year's; another firm sees none of it; rows open", async () => {
+it("decisions are shown beside next year's of the same plan, not of the client's other plan; another firm sees none of it; rows open", async () => {
   const first = await payroll(2023);
   await accept(first);
   await first.me.confirmAll(first.id);
@@ -162,6 +180,8 @@ it("decisions are remembered for the client and shown beside next year's; anothe
       ["code:XQ7", "counts", "counts"],
     ]),
   );
+  const otherPlan = await payroll(2024, first.clientId, "002");
+  expect([...(await otherPlan.codes()).values()].map(({ last_year }) => last_year)).toEqual([null, null, null, null]);
   const query = { data_feed_node_id: await next.node(), key: "code:XQ7" };
   const { rows } = (await next.caller.call(ingestionRoutes.listPayRows, { params: { engagementId: next.id }, query })).value();
   expect(rows).toMatchObject([{ row: 7, employee: "BOYD, BEN", pay_on: "2024-03-15", amount: "50.00" }]);

@@ -68,6 +68,8 @@ export const ClientImportPreview = z.object({
       row: z.number().int(),
       name: z.string(),
       ein: z.string(),
+      /** As the file says it; empty where it says none. */
+      state: z.string(),
       action: z.enum(importActions),
       /** What changes, or why it is refused. */
       says: z.array(z.string()),

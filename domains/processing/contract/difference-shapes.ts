@@ -22,7 +22,7 @@ export type ComparableRun = z.infer<typeof ComparableRun>;
 
 export const Cause = z.object({
   letter: z.string(),
-  kind: z.enum(["file", "mapping", "set_up", "version"]),
+  kind: z.enum(["file", "mapping", "corrections", "set_up", "version"]),
   title: z.string(),
   /** What was changed, with both values. */
   lines: z.array(z.string()),

@@ -95,6 +95,14 @@ test("an EIN that a spreadsheet damaged is refused with what happened to it", ()
   expect(einOfCell("47-392O185")).toMatchObject({ problem: expect.stringMatching(/characters other than digits/) });
 });
 
+test("a row keeps its state as the file says it, also where it is refused: corrected and imported again, it is the same row", () => {
+  expect(plan([cells("A", "47-39", " Inactive "), cells("B", "", "perhaps"), cells("C")]).map(({ state }) => state)).toEqual([
+    "Inactive",
+    "perhaps",
+    "",
+  ]);
+});
+
 describe("the columns of an import", () => {
   const records = (...rows: readonly (readonly string[])[]) => tableOfRecords(rows.map((row, at) => ({ row: at + 1, cells: row })));
 

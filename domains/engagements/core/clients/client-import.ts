@@ -26,6 +26,8 @@ export interface ImportRow {
   readonly row: number;
   readonly name: string;
   readonly ein: string;
+  /** As the file says it; empty where it says none. */
+  readonly state: string;
   readonly action: ImportAction;
   /** What changes, or why it is refused, in sentences. */
   readonly says: readonly string[];
@@ -78,6 +80,7 @@ interface Read {
   readonly name: string;
   readonly ein: string;
   readonly active: boolean | null;
+  readonly state: string;
   /** Why the row cannot be read, whatever the firm has. */
   readonly problems: readonly string[];
 }
@@ -92,7 +95,8 @@ function readCells({ row, name: given, ein: einCell, state }: ImportCells): Read
     ...("problem" in ein ? [ein.problem] : []),
     ...(active === undefined ? [`The state “${cellText(state ?? "")}” is neither Active nor Inactive.`] : []),
   ];
-  return { row, name, ein: "ein" in ein ? ein.ein : cellText(einCell ?? ""), active: active ?? null, problems };
+  const shown = { row, name, ein: "ein" in ein ? ein.ein : cellText(einCell ?? ""), state: cellText(state ?? "") };
+  return { ...shown, active: active ?? null, problems };
 }
 
 const changeOfEin = (before: string, after: string): string =>
@@ -105,13 +109,13 @@ function changeOf(read: Read, known: KnownClient): ImportRow {
     ...(ein === known.ein ? [] : [changeOfEin(known.ein, ein)]),
     ...(isActive === known.isActive ? [] : [isActive ? "It becomes active." : "It becomes inactive."]),
   ];
-  const shown = { row: read.row, name: known.name, ein };
+  const shown = { row: read.row, name: known.name, ein, state: read.state };
   if (says.length === 0) return { ...shown, action: "same", says, write: null };
   return { ...shown, action: "update", says, write: { id: known.id, name: known.name, ein, isActive } };
 }
 
-const added = ({ row, name, ein, active }: Read): ImportRow => ({
-  ...{ row, name, ein, action: "create", says: active === false ? ["It is added as inactive."] : [] },
+const added = ({ row, name, ein, state, active }: Read): ImportRow => ({
+  ...{ row, name, ein, state, action: "create", says: active === false ? ["It is added as inactive."] : [] },
   write: { id: null, name, ein, isActive: active !== false },
 });
 
@@ -158,7 +162,8 @@ export function planClientImport(rows: readonly ImportCells[], clients: readonly
       ...(ofEin === undefined || ofName !== undefined ? [] : [`Row ${ofEin} has the EIN ${read.ein} already.`]),
       ...(conflict === null || read.problems.length > 0 ? [] : [conflict]),
     ];
-    if (problems.length > 0) return { row: read.row, name: read.name, ein: read.ein, action: "refused", says: problems, write: null };
+    const { row, name, ein, state } = read;
+    if (problems.length > 0) return { row, name, ein, state, action: "refused", says: problems, write: null };
     names.set(nameKey(read.name), read.row);
     if (read.ein !== "") eins.set(read.ein, read.row);
     return known ? changeOf(read, known) : added(read);

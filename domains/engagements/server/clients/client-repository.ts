@@ -18,6 +18,9 @@ export interface ClientRecord {
   readonly mergedInto: NamedClient | null;
 }
 
+/** On `clients c`: those that are listed and counted; a merged one is a client no longer. */
+export const isListedClient = "c.merged_into is null and trim(c.name) <> ''";
+
 const engagementCount = "(select count(*)::int from engagements e where e.organization_id = c.organization_id and e.client_id = c.id)";
 const columns = `c.id, c.revision, c.name, c.ein, c.is_active as "isActive", ${engagementCount} as "engagementCount",
   (select json_build_object('id', k.id, 'name', k.name) from clients k where k.organization_id = c.organization_id and k.id = c.merged_into) as "mergedInto"`;
@@ -47,14 +50,13 @@ function order(ordering: string): string {
 /** Every word of the search is in the name or in the EIN, which may be typed without its hyphen. */
 const matches = "($1::text[] is null or (c.name || ' ' || c.ein || ' ' || replace(c.ein, '-', '')) ilike all ($1))";
 
-/** Clients of a page, and how many of each state match the search; merged ones are no longer clients. */
+/** Clients of a page, and how many of each state match the search. */
 async function listClients(tx: Tx, { search, active, ordering, limit, offset }: ClientPage) {
   const words = search === null ? null : search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  const kept = "from clients c where c.merged_into is null and trim(c.name) <> ''";
   const page = await tx.query<ClientRecord>(clientPageStatement(ordering), [words, limit, offset, active]);
   const counted = await tx.query<{ total: number; active: number; inactive: number }>(
     `select count(*)::int as total, count(*) filter (where ${matches} and c.is_active)::int as active,
-       count(*) filter (where ${matches} and not c.is_active)::int as inactive ${kept}`,
+       count(*) filter (where ${matches} and not c.is_active)::int as inactive from clients c where ${isListedClient}`,
     [words],
   );
   const counts = counted.rows[0] ?? { total: 0, active: 0, inactive: 0 };
@@ -67,7 +69,7 @@ export function clientPageStatement(ordering: string): string {
   const byCount = ordering.endsWith("engagement_count");
   const counts = "left join (select client_id, count(*) as engagements from engagements group by client_id) n on n.client_id = c.id";
   return `select ${columns} from clients c ${byCount ? counts : ""}
-    where c.merged_into is null and trim(c.name) <> '' and ${matches}
+    where ${isListedClient} and ${matches}
       and ($4::boolean is null or c.is_active = $4) order by ${order(ordering)}, c.id limit $2 offset $3`;
 }
 

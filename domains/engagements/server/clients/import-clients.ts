@@ -39,7 +39,7 @@ async function preview(tx: Tx, text: string) {
 }
 
 const previewWire = ({ rows, counts, ignored, token }: Preview) => ({
-  rows: rows.map(({ row, name, ein, action, says }) => ({ row, name, ein, action, says: [...says] })),
+  rows: rows.map(({ row, name, ein, state, action, says }) => ({ row, name, ein, state, action, says: [...says] })),
   counts,
   ignored_columns: [...ignored],
   token,

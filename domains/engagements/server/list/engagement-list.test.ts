@@ -161,6 +161,15 @@ describe("what an auditor filters by", () => {
   });
 });
 
+test("the sidebar counts the clients that the list of clients shows: not one that was merged", async () => {
+  const merging = await api.firm();
+  const [merged, kept] = [await api.client(merging.id, "Elm Works"), await api.client(merging.id, "Elm Works, Inc.")];
+  await setup("update clients set merged_into = $2 where id = $1", [merged, kept]);
+  const listed = (await api.as(merging.admin).call(routes.listClients, { query: {} })).value();
+  expect((await api.as(merging.admin).call(routes.getListCounts, {})).value()).toEqual({ engagements: 0, clients: listed.total });
+  expect(listed.total).toBe(1);
+});
+
 test("the tallies are what a count would be, while several people change engagements at once and after their rows were added up", async () => {
   const busy = await api.firm();
   const client = await api.client(busy.id);

@@ -1,4 +1,5 @@
 import type { Tx } from "@tieout/postgres";
+import { isListedClient } from "../clients/client-repository.ts";
 
 /** Asked for on every page: it takes no longer in a firm with more engagements. */
 export async function listCounts(tx: Tx, assignedTo: string | null): Promise<{ engagements: number; clients: number }> {
@@ -7,7 +8,7 @@ export async function listCounts(tx: Tx, assignedTo: string | null): Promise<{ e
       ? "(select coalesce(sum(engagements), 0)::int from engagement_tallies)"
       : "(select count(*)::int from engagement_assignments where user_id = $1)";
   const { rows } = await tx.query<{ engagements: number; clients: number }>(
-    `select ${engagements} as engagements, (select count(*)::int from clients) as clients`,
+    `select ${engagements} as engagements, (select count(*)::int from clients c where ${isListedClient}) as clients`,
     assignedTo === null ? [] : [assignedTo],
   );
   const [counts] = rows;

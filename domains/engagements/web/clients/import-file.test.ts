@@ -22,9 +22,16 @@ test("the template has the headings that an import reads", () => {
 });
 
 test("a downloaded file runs no formula that someone typed as a name or an EIN", () => {
-  const row = { row: 4, name: '=HYPERLINK("http://x")', ein: "+1", action: "refused" as const, says: ["The EIN +1 has 1 digits."] };
+  const row = {
+    row: 4,
+    name: '=HYPERLINK("http://x")',
+    ein: "+1",
+    state: "Inactive",
+    action: "refused" as const,
+    says: ["The EIN +1 has 1 digits."],
+  };
   expect(refusedRows({ rows: [row, { ...row, row: 5, name: "Kept", action: "create" }] })).toBe(
-    `\uFEFFClient,EIN,Row,Reason\r\n"'=HYPERLINK(""http://x"")",'+1,4,The EIN +1 has 1 digits.\r\n`,
+    `\uFEFFClient,EIN,State,Row,Reason\r\n"'=HYPERLINK(""http://x"")",'+1,Inactive,4,The EIN +1 has 1 digits.\r\n`,
   );
 });
 

@@ -42,8 +42,10 @@ export const importTemplate = (): string =>
 /** The refused rows, to be corrected and imported again, with the reason beside each. */
 export const refusedRows = ({ rows }: Pick<ClientImportPreview, "rows">): string =>
   csvOfCells([
-    ["Client", "EIN", "Row", "Reason"],
-    ...rows.filter(({ action }) => action === "refused").map(({ row, name, ein, says }) => [name, ein, String(row), says.join(" ")]),
+    ["Client", "EIN", "State", "Row", "Reason"],
+    ...rows
+      .filter(({ action }) => action === "refused")
+      .map(({ row, name, ein, state, says }) => [name, ein, state, String(row), says.join(" ")]),
   ]);
 
 export const actionWords = { create: "Add", update: "Change", same: "Same", refused: "Refused" } as const;

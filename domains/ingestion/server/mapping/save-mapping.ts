@@ -65,6 +65,8 @@ interface MappingStore {
   readonly next: ReturnType<typeof storedOf>;
   /** False: a draft. */
   readonly accept: boolean;
+  /** Of a mapping that was accepted before and is not accepted anew; absent: the actor accepts it now. */
+  readonly acceptance?: { readonly by: string | null; readonly at: Date | null };
   readonly reader: { readonly seesLastYear: boolean };
   readonly event: "mapping.save-draft" | "mapping.confirm" | "mapping.decide-pay-codes";
   /** Further words for the audit log. */
@@ -76,7 +78,7 @@ export async function storeMapping(tx: Tx, statusUpdater: StatusUpdater, store: 
   const { engagementId, actor, slots, slot, next, accept } = store;
   const mappings = mappingRepository(tx);
   const columns = accept ? withFactsOf(next.columns, slot.assets) : next.columns;
-  const accepted = accept ? { by: actor.userId, at: null } : null;
+  const accepted = accept ? (store.acceptance ?? { by: actor.userId, at: null }) : null;
   await mappings.save({ id: slot.node.id, engagementId }, { columns, values: next.values, accepted });
   const assets = assetRepository(tx);
   for (const asset of slot.assets.filter(({ status }) => status === "needs_mapping" || status === "ready")) {

@@ -89,7 +89,7 @@ export interface DecideRequest {
 
 /**
  * Decides what codes and columns are to the plan. Two people may decide different codes of one register; the same one differently is a conflict.
- * A confirmed mapping stays confirmed and its files are read again, so results become out of date.
+ * A confirmed mapping stays confirmed, by whoever confirmed it, and its files are read again, so results become out of date.
  */
 export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engagementId, actor, input }: DecideRequest) {
   const refusal = await lockForChange(tx, engagementId);
@@ -116,11 +116,14 @@ export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engage
     return fail("ingestion.pay-codes-changed", undefined, { extra: { keys: changed, changed_by } });
   }
   const next = applied(slot, decided);
-  const accept = slot.stored?.acceptedAt !== null && slot.stored !== null;
+  const { acceptedBy, acceptedAt } = record.slot.stored;
+  const accept = acceptedAt !== null;
   const what = accept ? mappingObstacle(slot, next) : null;
   if (what) return fail("ingestion.mapping-incomplete", { what });
   const stored = await storeMapping(tx, statusUpdater, {
     ...{ engagementId, actor, slots, slot, next, accept, reader: { seesLastYear: false } },
+    // Whoever decides a code has not looked over the other columns: a mapping that came along from last year stays one that nobody has accepted.
+    acceptance: { by: acceptedBy, at: acceptedAt },
     event: "mapping.decide-pay-codes",
     audited: { decisions: decided.map(({ item, decision }) => ({ code: item.text, decision: decision.decision, was: item.decision })) },
   });

@@ -19,10 +19,13 @@ interface EarlierMapping extends Record<string, unknown> {
 const isDecided = ({ field, accepted, decided }: StoredColumn): boolean =>
   accepted && (field === null ? decided !== undefined : isPayField(field));
 
-/** Decisions of the client's latest earlier year with a confirmed mapping of this provider's register. */
+/**
+ * Decisions of the plan's latest earlier year with a confirmed mapping of this provider's register. Another plan of the client has a definition
+ * of compensation of its own.
+ */
 export async function lastDecisions(
   tx: Tx,
-  place: { readonly clientId: string; readonly providerId: string; readonly startOn: string },
+  place: { readonly clientId: string; readonly providerId: string; readonly startOn: string; readonly engagementId: string },
 ): Promise<LastDecisions> {
   const { rows } = await tx.query<EarlierMapping>(
     `select to_char(e.start_on, 'YYYY') as year, m.columns, m.value_map as values
@@ -30,8 +33,9 @@ export async function lastDecisions(
      join subcontracts s on s.organization_id = e.organization_id and s.engagement_id = e.id and s.service_provider_id = $2
      join data_feed_nodes n on n.organization_id = s.organization_id and n.subcontract_id = s.id and n.report_key = 'payroll_register'
      join mappings m on m.organization_id = n.organization_id and m.data_feed_node_id = n.id and m.accepted_at is not null
-     where e.client_id = $1 and e.end_on < $3::date order by e.start_on desc, e.id, n.id`,
-    [place.clientId, place.providerId, place.startOn],
+     where e.client_id = $1 and e.end_on < $3::date
+       and e.plan_number = (select o.plan_number from engagements o where o.id = $4) order by e.start_on desc, e.id, n.id`,
+    [place.clientId, place.providerId, place.startOn, place.engagementId],
   );
   const year = rows[0]?.year ?? null;
   const decisions = new Map<string, PayDecision>();

@@ -33,7 +33,7 @@ function itemsOf(slot: MappingSlot, definition: StoredDefinition, last: LastDeci
 
 async function recordOf(tx: Tx, slot: MappingSlot, definition: StoredDefinition): Promise<PaySlotRecord> {
   const place = await assetRepository(tx).context(slot.node.id);
-  const last = place ? await lastDecisions(tx, place) : { year: null, decisions: new Map() };
+  const last = place ? await lastDecisions(tx, { ...place, engagementId: slot.node.engagementId }) : { year: null, decisions: new Map() };
   return { slot, items: itemsOf(slot, definition, last), lastYear: last.year };
 }
 

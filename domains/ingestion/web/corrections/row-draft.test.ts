@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ColumnToCorrect, RowToCorrect } from "../../contract/index.ts";
-import { cellsBefore, changesOf, combineDrafts, compareDraft, draftOf, mergeDraft } from "./row-draft.ts";
+import { cellsBefore, changesOf, combineDrafts, compareDraft, draftOf, mergeDraft, reasonBefore } from "./row-draft.ts";
 
 const columns: readonly ColumnToCorrect[] = [
   { column: 0, header: "SSN", title: "SSN", asks_reason: true },
@@ -55,4 +55,12 @@ it("undo goes back to the text before, to the file's own where it was the first 
   const masked = { ...row, cells: [{ ...corrected("***-**-9999").cells[2]!, is_masked: true }] };
   expect(cellsBefore(masked, [{ column: 2, text: "x" }])).toBeUndefined();
   expect(draftOf(corrected("12.50")).reason).toBe("Wire");
+});
+
+it("undo gives a cell the reason that it had, not the one of another corrected cell of the row", () => {
+  const [ssn, name, gross] = corrected("12.50").cells;
+  const named = { ...name!, corrected: { ...gross!.corrected!, reason: "Passport" } };
+  const both = { ...corrected("12.50"), cells: [ssn!, named, gross!] };
+  expect(reasonBefore(both, [{ column: 2, text: "13.50" }])).toBe("Wire");
+  expect(reasonBefore(both, [{ column: 0, text: "x" }])).toBe("");
 });

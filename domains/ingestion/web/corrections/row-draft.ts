@@ -59,6 +59,10 @@ export function combineDrafts(
   return { value: { ...mine, cells }, contested };
 }
 
+/** The reason that these cells had before a save; another cell of the row may have another. */
+export const reasonBefore = ({ cells }: RowToCorrect, changes: readonly CellChange[]): string =>
+  cells.find(({ column, corrected }) => corrected?.reason && changes.some((change) => change.column === column))?.corrected?.reason ?? "";
+
 /** Cells of a row before a save, to go back to; undefined where the screen does not know the text, because it was masked. */
 export function cellsBefore({ cells }: RowToCorrect, changes: readonly CellChange[]): readonly CellChange[] | undefined {
   const before = changes.map(({ column }) => {

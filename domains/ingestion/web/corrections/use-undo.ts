@@ -2,7 +2,7 @@ import { useRouteMutation } from "@tieout/client";
 import { showError } from "@tieout/ui";
 import { useCallback, useState } from "react";
 import { ingestionRoutes, type RowToCorrect } from "../../contract/index.ts";
-import { type CellChange, cellsBefore } from "./row-draft.ts";
+import { type CellChange, cellsBefore, reasonBefore } from "./row-draft.ts";
 
 interface UndoStep {
   readonly row: number;
@@ -41,8 +41,7 @@ export function useUndo(assetId: string): Undo {
     (sheet: number) => (before: RowToCorrect, after: RowToCorrect, changes: readonly CellChange[]) => {
       const cells = cellsBefore(before, changes);
       if (!cells) return;
-      const reason = before.cells.flatMap(({ corrected }) => corrected?.reason ?? [])[0] ?? "";
-      setSteps((known) => [...known, { row: after.row, sheet, revision: after.revision, cells, reason }]);
+      setSteps((known) => [...known, { row: after.row, sheet, revision: after.revision, cells, reason: reasonBefore(before, changes) }]);
     },
     [],
   );

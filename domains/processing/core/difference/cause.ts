@@ -1,7 +1,7 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { ChangeOrigin } from "./change.ts";
 
-export type CauseKind = "file" | "mapping" | "set_up" | "version";
+export type CauseKind = "file" | "mapping" | "corrections" | "set_up" | "version";
 
 /** Where the audit log says who made the change and when; null where it is nobody's act. */
 export interface CauseAct {
@@ -18,7 +18,7 @@ export interface Cause {
   /** What was changed, one sentence each, with both values. */
   readonly lines: readonly string[];
   readonly act: CauseAct | null;
-  /** Whose files or mapping changed: the report, and the slot by its title. */
+  /** Whose files, mapping or corrected rows changed: the report, and the slot by its title. */
   readonly of?: { readonly report: ReportKey; readonly slot: string };
   /** Workpapers whose computation reads it, by key. */
   readonly computes: readonly string[];
@@ -26,6 +26,8 @@ export interface Cause {
   readonly draws: readonly string[];
   /** Workpapers on whose figures it is written, by key. */
   readonly writes: readonly string[];
+  /** Workpapers whose notices alone say it, by key. */
+  readonly notes?: readonly string[];
 }
 
 export interface LetteredCause extends Cause {
@@ -38,7 +40,7 @@ export function letterOf(index: number): string {
   return index < 26 ? last : `${letterOf(Math.floor(index / 26) - 1)}${last}`;
 }
 
-const order: readonly CauseKind[] = ["file", "mapping", "set_up", "version"];
+const order: readonly CauseKind[] = ["file", "mapping", "corrections", "set_up", "version"];
 
 export const lettered = (causes: readonly Cause[]): readonly LetteredCause[] =>
   causes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).map((cause, index) => ({ ...cause, letter: letterOf(index) }));
@@ -48,8 +50,9 @@ export const lettered = (causes: readonly Cause[]): readonly LetteredCause[] =>
  * so one cause alone is the cause; of several it cannot be said which; with none it cannot be told.
  */
 export function causesOf(output: string, origin: ChangeOrigin, causes: readonly LetteredCause[]): readonly string[] {
-  const can = ({ computes, draws, writes }: Cause): boolean => {
+  const can = ({ computes, draws, writes, notes = [] }: Cause): boolean => {
     if (origin.by === "written") return writes.includes(output);
+    if (origin.by === "noted") return computes.includes(output) || notes.includes(output);
     if (origin.by === "computed") return computes.includes(output);
     // From the same items only the draw can choose others.
     return draws.includes(origin.population) || (!origin.same && computes.includes(output));

@@ -6,16 +6,18 @@
 export type ChangeKind = "came" | "went" | "changed";
 
 /**
- * What made a difference possible: the computation from files and setup, the draw from a population, or what the auditor wrote. `population` is
- * the one drawn from; `same` says that both runs drew from the same items.
+ * What made a difference possible: the computation from files and setup, the draw from a population, what the auditor wrote, or, of notices, the
+ * computation and what only they say. `population` is the one drawn from; `same` says that both runs drew from the same items.
  */
 export type ChangeOrigin =
   | { readonly by: "computed" }
   | { readonly by: "drawn"; readonly population: string; readonly same: boolean }
-  | { readonly by: "written" };
+  | { readonly by: "written" }
+  | { readonly by: "noted" };
 
 export const computed: ChangeOrigin = { by: "computed" };
 export const written: ChangeOrigin = { by: "written" };
+export const noted: ChangeOrigin = { by: "noted" };
 
 export interface Pair<Item> {
   readonly before: Item | null;

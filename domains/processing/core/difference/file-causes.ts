@@ -54,7 +54,8 @@ export function pairFiles(before: RunInputs, after: RunInputs): readonly SlotFil
   }));
 }
 
-const named = ({ fileName, sheet }: InputFile): string => (sheet === null ? `“${fileName}”` : `“${fileName}”, sheet ${sheet}`);
+/** As lines name a file. */
+export const named = ({ fileName, sheet }: InputFile): string => (sheet === null ? `“${fileName}”` : `“${fileName}”, sheet ${sheet}`);
 const rows = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
 
 function linesOf({ pairs, removed, added }: SlotFiles): readonly string[] {
@@ -70,7 +71,9 @@ function linesOf({ pairs, removed, added }: SlotFiles): readonly string[] {
 function actOf({ pairs, removed, added }: SlotFiles): CauseAct | null {
   const come = added[0] ?? pairs.find(({ isSame }) => !isSame)?.after;
   const file = come ?? removed[0];
-  return file ? { subjectType: "asset", subjectId: file.assetId, events: [come ? "asset.upload" : "asset.remove"] } : null;
+  return file
+    ? { subjectType: "asset", subjectId: file.assetId, events: come ? ["asset.upload", "asset.restore"] : ["asset.remove"] }
+    : null;
 }
 
 const titleOf = ({ pairs, removed, added }: SlotFiles): string => {

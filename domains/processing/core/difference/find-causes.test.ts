@@ -58,7 +58,11 @@ test("a replaced file is named with the one before and both counts of rows, and 
   expect(said(run(), after)).toEqual([
     ["A", "file", "File replaced", "Distribution detail, “Plan Activity.xlsx” replaced by “v2.xlsx”: 143 rows, 142 rows before"],
   ]);
-  expect(findCauses(run(), after)[0]?.act).toEqual({ subjectType: "asset", subjectId: "asset-2", events: ["asset.upload"] });
+  expect(findCauses(run(), after)[0]?.act).toEqual({
+    subjectType: "asset",
+    subjectId: "asset-2",
+    events: ["asset.upload", "asset.restore"],
+  });
 });
 
 test("of several files that came and went it is not said which took the place of which", () => {
@@ -77,6 +81,55 @@ test("a changed mapping names the column and the meaning, before and after", () 
     ...["A", "mapping", "Mapping, Distribution detail"],
     ...[expect.stringMatching(/^Column “Gross” from .+ to .+$/), expect.stringMatching(/^“TERM-IS” from .+ to .+$/)],
   ]);
+});
+
+const corrected = (text: string) => ({
+  ...{ sheet: 0, row: 12, column: "Gross", field: "gross", old: "1,0O0.00", text },
+  ...{ by: "Ann", at: "2025-03-01T00:00:00.000Z", reason: "Register, page 2" },
+});
+
+test("rows that people corrected are a cause of their own, though the file and its mapping are the same", () => {
+  const after = later({ files: [file({ reading: "r2", corrections: [corrected("1,000.00")] })] });
+  expect(said(run(), after)).toEqual([
+    [
+      "A",
+      "corrections",
+      "Corrected rows, Distribution detail",
+      "“Plan Activity.xlsx”, row 12, Gross corrected from “1,0O0.00” to “1,000.00”",
+    ],
+  ]);
+  expect(findCauses(run(), after)[0]?.act).toEqual({ subjectType: "asset", subjectId: "asset-1", events: ["asset.correct-row"] });
+  expect(said(after, run({ number: 5 }))[0]?.[3]).toBe("“Plan Activity.xlsx”, row 12, correction of Gross taken back");
+  const again = later({ files: [file({ reading: "r3", corrections: [corrected("1,001.00")] })] });
+  expect(said(after, again)[0]?.[3]).toBe("“Plan Activity.xlsx”, row 12, Gross corrected to “1,001.00” instead of “1,000.00”");
+});
+
+test("beside corrected rows a control total is not said to be the only cause of a figure", () => {
+  const controlTotals = [{ key: "distributions", amount: "2.00", document: "", page: "" }] as never;
+  const after = later({ controlTotals, files: [file({ reading: "r2", corrections: [corrected("1,000.00")] })] });
+  expect(causesOf("distributions", { by: "computed" }, findCauses(run(), after))).toEqual(["A", "B"]);
+});
+
+test("of an unrecorded mapping nothing is claimed where corrected rows can have made other records", () => {
+  const after = later({ files: [file({ reading: "r2", corrections: [corrected("1,000.00")] })] });
+  expect(said(run({ files: [file({ mapping: null, slotId: null })] }), after)[0]?.[3]).toBe(
+    "“Plan Activity.xlsx” may be read by another mapping: run 3 did not record its mapping",
+  );
+});
+
+test("what is printed of pay codes and the plan's definition is a cause of notices, and of no figure", () => {
+  const register = (payNotes: readonly string[]) => [file({ reportKey: "payroll_register", provider: "Paychex", payNotes })];
+  const causes = findCauses(run({ files: register([]) }), later({ files: register(["Plan's definition: page 14."]) }));
+  expect(causes.map(({ kind, title, lines }) => [kind, title, lines])).toEqual([
+    ["set_up", "Definition of compensation, Payroll register", ["Printed about pay codes: 1 note added"]],
+  ]);
+  expect(causesOf("payroll_census", { by: "noted" }, causes)).toEqual(["A"]);
+  expect(causesOf("payroll_census", { by: "computed" }, causes)).toEqual([]);
+});
+
+test("a decision about pay codes is looked up like a confirmed mapping", () => {
+  const after = later({ files: [file({ reading: "r2", mapping: mapping("net") })] });
+  expect(findCauses(run(), after)[0]?.act?.events).toEqual(["mapping.confirm", "mapping.decide-pay-codes"]);
 });
 
 test("what a run did not record of its mapping is said to be not recorded, and never guessed", () => {

@@ -1,7 +1,9 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
 import { type Cause, type LetteredCause, lettered } from "./cause.ts";
+import { correctionCauses } from "./correction-causes.ts";
 import { fileCauses, pairFiles } from "./file-causes.ts";
 import { mappingCauses } from "./mapping-causes.ts";
+import { payNoteCauses } from "./pay-note-causes.ts";
 import type { RunInputs } from "./run-inputs.ts";
 import { planYearChanged, setUpCauses } from "./set-up-causes.ts";
 import { procedureCauses, writtenCauses } from "./written-causes.ts";
@@ -41,7 +43,9 @@ export function findCauses(before: RunInputs, after: RunInputs): readonly Letter
   return lettered([
     ...fileCauses(before, after, slots),
     ...mappingCauses({ before, after }, slots, isExplained),
+    ...correctionCauses(before, after, slots),
     ...setUpCauses(before, after),
+    ...payNoteCauses(before, after, slots),
     ...procedureCauses(before, after),
     ...writtenCauses(before, after),
     ...versions,

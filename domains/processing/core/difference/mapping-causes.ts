@@ -1,5 +1,6 @@
 import { choiceTitle, findField, type Mapping, reports, type ValueMapKey } from "@tieout/ingestion/core";
 import type { Cause } from "./cause.ts";
+import { correctionLines } from "./correction-causes.ts";
 import type { FilePair, SlotFiles } from "./file-causes.ts";
 import { outputsOf, papersOfReport, type RunInputs } from "./run-inputs.ts";
 
@@ -63,13 +64,14 @@ export function mappingLines(before: Mapping, after: Mapping, isSameFile: boolea
 }
 
 /** Nothing where the file has the same records, whatever was recorded of its mapping. */
-function linesOfPair({ before, after, isSame }: FilePair, isExplained: boolean, unrecorded: readonly number[]): readonly string[] {
+function linesOfPair(pair: FilePair, isExplained: boolean, unrecorded: readonly number[]): readonly string[] {
+  const { before, after, isSame } = pair;
   if (isSame && before.reading === after.reading) return [];
   if (before.mapping && after.mapping) return mappingLines(before.mapping, after.mapping, isSame);
   // The same file with other records, and nothing else that can have made them.
   const runs = unrecorded.map((number) => `run ${number}`).join(" and ");
   const why = `${runs} did not record ${unrecorded.length > 1 ? "their mappings" : "its mapping"}`;
-  return isSame && !isExplained
+  return isSame && !isExplained && correctionLines(pair).length === 0
     ? [`“${after.fileName}” is read by another mapping; which column is not recorded (${why})`]
     : [`“${after.fileName}” may be read by another mapping: ${why}`];
 }
@@ -93,7 +95,7 @@ export function mappingCauses(
         kind: "mapping",
         title: `Mapping, ${slot.title}`,
         lines,
-        act: slotId ? { subjectType: "data-feed-node", subjectId: slotId, events: ["mapping.confirm"] } : null,
+        act: slotId ? { subjectType: "data-feed-node", subjectId: slotId, events: ["mapping.confirm", "mapping.decide-pay-codes"] } : null,
         of: { report: slot.reportKey, slot: slot.title },
         computes: papersOfReport(outputsOf(runs.before, runs.after), slot.reportKey),
         ...{ draws: [], writes: [] },

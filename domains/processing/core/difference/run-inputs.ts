@@ -1,5 +1,5 @@
 import { findPaperEntry, type ReportKey } from "@tieout/catalogue/core";
-import type { Mapping } from "@tieout/ingestion/core";
+import type { CorrectedCell, Mapping } from "@tieout/ingestion/core";
 import type { SamplingPlan } from "@tieout/testing/core";
 import type { AttributeResult, ControlTotal, EngagementFacts, ProcedureFacts, TieReason } from "../paper-facts.ts";
 
@@ -20,6 +20,10 @@ export interface InputFile {
   readonly mapping: Mapping | null;
   /** Slot of the file, which its mapping belongs to; null: not recorded. */
   readonly slotId: string | null;
+  /** Cells that people corrected; absent where nothing was. */
+  readonly corrections?: readonly CorrectedCell[];
+  /** What is printed about its pay codes; absent where nothing is. */
+  readonly payNotes?: readonly string[];
 }
 
 export interface PaperInputs {

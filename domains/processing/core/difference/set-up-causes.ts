@@ -34,7 +34,7 @@ function detailLines(was: EngagementFacts, is: EngagementFacts): { readonly read
 function detailCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
   const { read, printed } = detailLines(before.engagement, after.engagement);
   if (read.length + printed.length === 0) return [];
-  const act = { subjectType: "engagement", subjectId: after.engagementId, events: ["engagement.update"] };
+  const act = { subjectType: "engagement", subjectId: after.engagementId, events: ["engagement.update", "engagement.move-to-client"] };
   const computes = read.length > 0 ? outputsOf(before, after) : [];
   return [{ kind: "set_up", title: "Engagement details", lines: [...read, ...printed], act, computes, draws: [], writes: [] }];
 }

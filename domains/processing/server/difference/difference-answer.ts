@@ -1,5 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import type { RunDifference, Cause as WireCause, ComparableRun as WireRun } from "../../contract/index.ts";
+import { noted } from "../../core/index.ts";
 import { bundleFileRepository } from "../results/bundle-file-repository.ts";
 import { type ComparedRuns, causesAt, comparedOf, countOf, exceptionsOf, exceptionsOfCause } from "./compare-runs.ts";
 import { figureWire, itemWire, paperWire, samplesWire, tieWire, type WireContext } from "./difference-wire.ts";
@@ -27,7 +28,7 @@ function listsOf(context: WireContext): Lists {
     items: all((pair) => (pair.difference?.items ?? []).map((item) => itemWire(context, pair, item))),
     notices: all((pair) =>
       (pair.difference?.notices ?? []).map((notice) => ({
-        ...{ output: pair.output, ...notice, causes: causesAt(runs, pair.output.key, { by: "computed" }) },
+        ...{ output: pair.output, ...notice, causes: causesAt(runs, pair.output.key, noted) },
       })),
     ),
   };

@@ -32,10 +32,10 @@ const centsOf = (text: string): bigint => parseWireMoney(text) ?? 0n;
 const sumOf = ({ lineage }: SplitSide, file: InputFile): bigint =>
   centsOf(lineage.files.find(({ file_no }) => file_no === file.fileNo)?.sum ?? "0.00");
 
-/** The causes that changed this file: its content, or how the same content was read. */
+/** The causes that changed this file: its content, how the same content was read, or what people corrected in it. */
 function causesOfPair(causes: readonly LetteredCause[], slot: SlotFiles, { before, after, isSame }: FilePair): readonly string[] {
   if (isSame && before.reading === after.reading) return [];
-  const kinds = isSame ? ["mapping"] : ["file", "mapping"];
+  const kinds = ["mapping", "corrections", ...(isSame ? [] : ["file"])];
   return causes
     .filter(({ kind, of }) => kinds.includes(kind) && of?.report === slot.reportKey && of.slot === slot.title)
     .map(({ letter }) => letter);

@@ -37,10 +37,10 @@ export function countsText({ figures, ties, exceptions, items }: Cause["counts"]
   return parts.length > 0 ? parts.join(", ") : "No figure, tie, exception or item";
 }
 
-export const kindWords = { file: "File", mapping: "Mapping", set_up: "Setup", version: "Version" } as const satisfies Record<
-  Cause["kind"],
-  string
->;
+export const kindWords = {
+  ...{ file: "File", mapping: "Mapping", corrections: "Corrected rows" },
+  ...{ set_up: "Setup", version: "Version" },
+} as const satisfies Record<Cause["kind"], string>;
 
 /** A figure as its kind is shown. */
 export function figureText(kind: FigureDifference["kind"], value: string | null): string {
