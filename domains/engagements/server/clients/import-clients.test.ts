@@ -88,6 +88,10 @@ test("rows are read with comma, semicolon or tab, with Excel's sep line, quotes 
     if ("problem" in found) throw new Error(found.problem);
     return found.records;
   };
+  expect(read("\r\n\r\nClient;EIN\r\nA;1")).toEqual([
+    { row: 3, cells: ["Client", "EIN"] },
+    { row: 4, cells: ["A", "1"] },
+  ]);
   expect(read("sep=;\r\nClient;EIN\r\nA;1")).toEqual([
     { row: 2, cells: ["Client", "EIN"] },
     { row: 3, cells: ["A", "1"] },

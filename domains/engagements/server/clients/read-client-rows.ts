@@ -6,10 +6,11 @@ type Delimiter = (typeof delimiters)[number];
 
 type ReadRows = { readonly records: readonly ImportRecord[] } | { readonly problem: string };
 
-/** The one that the first line names as Excel does, `sep=;`, or else has most of. */
-function delimiterOf(first: string): Delimiter {
+/** The one that the first line names as Excel does, `sep=;`, or else the first line with text has most of. */
+function delimiterOf(first: string, text: string): Delimiter {
   const named = delimiters.find((delimiter) => first.toLowerCase() === `sep=${delimiter}`);
-  const countOf = (delimiter: string): number => first.split(delimiter).length;
+  const [headings = ""] = text.trimStart().split(/[\r\n]/, 1);
+  const countOf = (delimiter: string): number => headings.split(delimiter).length;
   return named ?? [...delimiters].sort((a, b) => countOf(b) - countOf(a))[0] ?? ",";
 }
 
@@ -34,7 +35,7 @@ export function readClientRows(given: string): ReadRows {
     },
   };
   const limits = { maxCellChars: text.length, maxColumns: text.length + 1 };
-  const tokenizer = new DelimitedTokenizer({ delimiter: delimiterOf(first), quote: '"', escape: "doubled" }, sink, limits);
+  const tokenizer = new DelimitedTokenizer({ delimiter: delimiterOf(first, text), quote: '"', escape: "doubled" }, sink, limits);
   tokenizer.write(text);
   tokenizer.end();
   return problem === null ? { records } : { problem };

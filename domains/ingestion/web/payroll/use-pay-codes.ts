@@ -53,7 +53,8 @@ function useSaving(engagementId: string) {
           onRefused(error);
         }
       };
-      line.current = line.current.then(save);
+      // What nobody expected is reported as it is, and the next decision is sent all the same.
+      line.current = line.current.catch(() => undefined).then(save);
     },
     [cache, client, engagementId, take],
   );
