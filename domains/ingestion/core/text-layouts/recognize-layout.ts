@@ -1,0 +1,79 @@
+import { hasForm, mayBeValue } from "./field-forms.ts";
+import { type DataRecord, recordOf, textAt } from "./record-fields.ts";
+import type { ColumnLayout, LaidOutField, RecordLayout } from "./text-layout.ts";
+
+/** Of the lines or rows that are looked at, so many must keep to the layout; fewer where a record type says which lines are its own. */
+const fitting = 0.8;
+const fittingOfType = 0.5;
+const mostRows = 200;
+
+const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+
+/** SSNs are what no other column or place has by chance. */
+const keeps = (texts: readonly string[], fields: readonly LaidOutField[]): boolean =>
+  fields.every(({ form }, at) => mayBeValue(texts[at] ?? "", form)) &&
+  fields.some(({ form }, at) => form === "ssn" && (texts[at] ?? "") !== "");
+
+const keepsRecord = (line: string, { fields }: DataRecord): boolean =>
+  keeps(
+    fields.map((field) => textAt(line, field)),
+    fields,
+  );
+
+/** Records of types that the layout does not have may be more than its own. */
+function fitsRecords(layout: RecordLayout, lines: readonly string[]): boolean {
+  const kept = lines.flatMap((line) => {
+    const record = recordOf(line, layout);
+    return record?.use === "data" ? [keepsRecord(line, record)] : [];
+  });
+  return share(kept.filter(Boolean).length, kept.length) >= (layout.type ? fittingOfType : fitting);
+}
+
+/** The only layout that the first lines of a text keep to; null where none or several are possible. */
+export function recordLayoutOf(layouts: readonly RecordLayout[], firstLines: readonly string[]): RecordLayout | null {
+  const lines = firstLines.map((line) => line.replaceAll("\f", "")).filter((line) => line.trim() !== "");
+  const [only, other] = layouts.filter((layout) => fitsRecords(layout, lines));
+  return only && !other ? only : null;
+}
+
+/** Rows with cells, without blank lines and lone notes. */
+const fullRows = (rows: readonly { readonly row: number; readonly cells: readonly string[] }[]) =>
+  rows.filter(({ cells }) => cells.filter((cell) => cell.trim() !== "").length > 2).slice(0, mostRows);
+
+const cellsOf = (cells: readonly string[]): readonly string[] => cells.map((cell) => cell.trim());
+
+export interface ColumnFinding {
+  readonly layout: ColumnLayout | null;
+  /** Why the rows do not keep to the only layout there is: the first field that contradicts it. */
+  readonly misfit: { readonly layout: ColumnLayout; readonly row: number; readonly column: number; readonly name: string } | null;
+}
+
+/** The only layout whose columns the rows have in its order: the first row must, as a header never does. */
+export function columnLayoutOf(
+  layouts: readonly ColumnLayout[],
+  given: readonly { readonly row: number; readonly cells: readonly string[] }[],
+): ColumnFinding {
+  const rows = fullRows(given).map(({ row, cells }) => ({ row, cells: cellsOf(cells) }));
+  const found = layouts.filter(({ columns }) => {
+    const kept = rows.map(({ cells }) => cells.length >= columns.length && keeps(cells, columns));
+    return kept[0] === true && share(kept.filter(Boolean).length, rows.length) >= fitting;
+  });
+  const [only, other] = found;
+  if (only) return { layout: other ? null : only, misfit: null };
+  const [first] = layouts;
+  return { layout: null, misfit: first && layouts.length === 1 ? misfitOf(first, rows) : null };
+}
+
+function misfitOf(
+  layout: ColumnLayout,
+  rows: readonly { readonly row: number; readonly cells: readonly string[] }[],
+): ColumnFinding["misfit"] {
+  for (const { row, cells } of rows) {
+    const column = layout.columns.findIndex(
+      ({ form }, at) => cells[at] === undefined || !hasForm(cells[at] ?? "", form) || (form === "ssn" && cells[at] === ""),
+    );
+    const name = layout.columns[column]?.name;
+    if (name !== undefined) return { layout, row, column, name };
+  }
+  return null;
+}
