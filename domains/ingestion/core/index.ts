@@ -93,3 +93,4 @@ export * from "./values/parse-period.ts";
 export * from "./values/parse-ssn.ts";
 export * from "./values/parsed-value.ts";
 export * from "./values/placeholder-day.ts";
+export { isUnreadRecord } from "./values/unread-record.ts";

@@ -25,7 +25,10 @@ function sightOf(format: FileFormat, example: FormatExample): readonly Column[] 
   const wanted = new Map(Object.entries(example.fields).map(([name, field]) => [name.toLowerCase(), field]));
   const found = suggestMapping(
     report,
-    header.headers.map((name, index) => ({ index, header: name, statistics: columnStatistics(valuesOf(index)) })),
+    header.headers.map((name, index) => ({
+      ...{ index, header: name, statistics: columnStatistics(valuesOf(index)) },
+      isByLayout: index < (header.byLayout ?? 0),
+    })),
   );
   return header.headers.map((name, index) => ({
     header: name,

@@ -30,6 +30,13 @@ export function mayBeValue(text: string, form: FieldForm): boolean {
   return month >= 1 && month <= 12;
 }
 
+/** The same for a cell of delimited text, where a number may have lost its zeros to a spreadsheet and a day its own. */
+export function mayBeCell(text: string, form: FieldForm): boolean {
+  const day = form === "MM/DD/YYYY" ? /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) : null;
+  if (day) return mayBeValue(`${(day[1] ?? "").padStart(2, "0")}/${(day[2] ?? "").padStart(2, "0")}/${day[3] ?? ""}`, form);
+  return mayBeValue(form === "ssn" && /^\d{7,8}$/.test(text) ? text.padStart(9, "0") : text, form);
+}
+
 /** `0000012345-` as `123.45-`; a text with a point, or with anything but digits and a sign, as it is. */
 export function withPoint(text: string): string {
   const found = /^([-+]?)(\d{1,20})([-+]?)$/.exec(text);

@@ -14,6 +14,7 @@ export const headerOfRecords = ({ headers, isAssumed }: NamedColumns): HeaderFin
   headerRows: [],
   headers,
   recognized: headers.length,
+  byLayout: headers.length,
   notices: isAssumed ? [assumed] : [],
   ...(isAssumed ? { byPlace: headers } : {}),
 });
@@ -50,6 +51,7 @@ export function headerOfColumns(rows: readonly SourceRow[], { own, others }: Kno
     headerRows: [],
     headers: [...layout.columns.map(({ name }) => name), ...more],
     recognized: layout.columns.length,
+    byLayout: layout.columns.length,
     notices: [
       { code: "layout-used", msg: `The file has no header. Its columns are named by “${layout.title}”.${rest}` },
       ...(layout === ownLayout ? [] : [assumed]),

@@ -1,4 +1,4 @@
-import { hasForm, mayBeValue } from "./field-forms.ts";
+import { mayBeCell, mayBeValue } from "./field-forms.ts";
 import { type DataRecord, recordOf, textAt } from "./record-fields.ts";
 import type { ColumnLayout, LaidOutField, RecordLayout } from "./text-layout.ts";
 
@@ -7,26 +7,40 @@ const fitting = 0.8;
 const fittingOfType = 0.5;
 const mostRows = 200;
 
+/** Of those with no other field in a wrong place, so many have an SSN: nothing else has its shape by chance. */
+const numbered = 0.5;
+
 const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
 
-/** SSNs are what no other column or place has by chance. */
-const keeps = (texts: readonly string[], fields: readonly LaidOutField[]): boolean =>
-  fields.every(({ form }, at) => mayBeValue(texts[at] ?? "", form)) &&
-  fields.some(({ form }, at) => form === "ssn" && (texts[at] ?? "") !== "");
+interface Kept {
+  readonly keeps: boolean;
+  readonly hasSsn: boolean;
+}
 
-const keepsRecord = (line: string, { fields }: DataRecord): boolean =>
-  keeps(
-    fields.map((field) => textAt(line, field)),
-    fields,
-  );
+function keptBy(texts: readonly string[], fields: readonly LaidOutField[], mayBe: typeof mayBeValue): Kept {
+  return {
+    keeps: fields.every(({ form }, at) => mayBe(texts[at] ?? "", form)),
+    hasSsn: fields.some(({ form }, at) => form === "ssn" && (texts[at] ?? "") !== ""),
+  };
+}
+
+function areEnough(found: readonly Kept[], fewest: number): boolean {
+  const kept = found.filter(({ keeps }) => keeps);
+  return share(kept.length, found.length) >= fewest && share(kept.filter(({ hasSsn }) => hasSsn).length, kept.length) >= numbered;
+}
+
+const keptRecord = (line: string, { fields }: DataRecord): Kept => {
+  const texts = fields.map((field) => textAt(line, field));
+  return keptBy(texts, fields, mayBeValue);
+};
 
 /** Records of types that the layout does not have may be more than its own. */
 function fitsRecords(layout: RecordLayout, lines: readonly string[]): boolean {
-  const kept = lines.flatMap((line) => {
+  const found = lines.flatMap((line) => {
     const record = recordOf(line, layout);
-    return record?.use === "data" ? [keepsRecord(line, record)] : [];
+    return record?.use === "data" ? [keptRecord(line, record)] : [];
   });
-  return share(kept.filter(Boolean).length, kept.length) >= (layout.type ? fittingOfType : fitting);
+  return areEnough(found, layout.type ? fittingOfType : fitting);
 }
 
 /** The only layout that the first lines of a text keep to; null where none or several are possible. */
@@ -55,8 +69,8 @@ export function columnLayoutOf(
 ): ColumnFinding {
   const rows = fullRows(given).map(({ row, cells }) => ({ row, cells: cellsOf(cells) }));
   const found = layouts.filter(({ columns }) => {
-    const kept = rows.map(({ cells }) => cells.length >= columns.length && keeps(cells, columns));
-    return kept[0] === true && share(kept.filter(Boolean).length, rows.length) >= fitting;
+    const kept = rows.filter(({ cells }) => cells.length >= columns.length).map(({ cells }) => keptBy(cells, columns, mayBeCell));
+    return kept[0]?.keeps === true && kept[0].hasSsn && areEnough(kept, fitting);
   });
   const [only, other] = found;
   if (only) return { layout: other ? null : only, misfit: null };
@@ -70,7 +84,7 @@ function misfitOf(
 ): ColumnFinding["misfit"] {
   for (const { row, cells } of rows) {
     const column = layout.columns.findIndex(
-      ({ form }, at) => cells[at] === undefined || !hasForm(cells[at] ?? "", form) || (form === "ssn" && cells[at] === ""),
+      ({ form }, at) => cells[at] === undefined || !mayBeCell(cells[at] ?? "", form) || (form === "ssn" && cells[at] === ""),
     );
     const name = layout.columns[column]?.name;
     if (name !== undefined) return { layout, row, column, name };

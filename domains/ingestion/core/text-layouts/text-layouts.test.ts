@@ -125,6 +125,13 @@ describe("a layout of records", () => {
   it("is recognized by its types and forms; a few odd lines do not hide it", () => {
     const lines = [1, 2, 3, 4, 5].map((n) => deferral(`90000000${n}`, "0000012345"));
     expect(recordLayoutOf([deposits], ["HD", ...lines, "", "??", "D1"])).toBe(deposits);
+    expect(recordLayoutOf([deposits], ["HD", ...lines, ...lines.map((line) => line.replace(/9\d{8}/, " ".repeat(9)))])).toBe(deposits);
+    expect(
+      recordLayoutOf(
+        [deposits],
+        lines.map((line) => line.replace(/9\d{8}/, " ".repeat(9))),
+      ),
+    ).toBeNull();
     expect(recordLayoutOf([deposits], ["HD", "TR000000"])).toBeNull();
     expect(recordLayoutOf([deposits], ["SSN,Name,Amount", "900-00-0001,Moss,12.00"])).toBeNull();
   });
@@ -168,6 +175,7 @@ describe("columns without a header", () => {
     const header = named([[ada, "02/14/1980", "Moss", "03/01/2015"]]);
     expect(header.headers).toEqual(["Column A"]);
     expect(header.notices.at(-1)?.msg).toContain("row 1, column C is not “Birth Date”");
+    expect(named([[ada.slice(2), "Moss", "2/14/1980", "3/1/2015"]]).byPlace).toEqual(["Birth Date", "Hire Date"]);
     expect(named([["Moss", ada, "02/14/1980", "03/01/2015"]]).notices.at(-1)?.msg).toContain("row 1, column A is not “SSN”");
     expect(named([[ada, "Moss", "02/14/1980"]]).notices.at(-1)?.msg).toContain("row 1, column D is not “Hire Date”");
     expect(named([[ada, "Moss", "14/02/1980", "25/03/2015"]]).byPlace).toBeUndefined();

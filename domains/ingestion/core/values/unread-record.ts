@@ -26,4 +26,5 @@ const issues: ReadonlyMap<string, Parsed<never>> = new Map([
   ],
 ]);
 
+export const isUnreadRecord = (text: string): boolean => issues.has(text);
 export const unreadRecordValue = (text: string): Parsed<never> | null => issues.get(text) ?? null;

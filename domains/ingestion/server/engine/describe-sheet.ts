@@ -14,6 +14,7 @@ import {
   isFilled,
   isForwardLabel,
   isTotalLabel,
+  isUnreadRecord,
   keepSsnsOutOfIdentifiers,
   type Mapping,
   mappingProblems,
@@ -136,6 +137,7 @@ const sourcesOf = ({ header, grid }: SheetSubject, sample: readonly SourceRow[])
     index,
     header: text,
     statistics: columnStatistics(sample.map((row) => row.cells[index] ?? "")),
+    isByLayout: index < (header.byLayout ?? 0),
   }));
 
 /** The suggested mapping before the meaning of values is. */
@@ -164,7 +166,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const headings = findBands(looked, report, new Set());
   const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
   const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
-  const sample = rows.filter((row) => readBands(row.cells, headings) === null && !isTotal(row));
+  const sample = rows.filter((row) => readBands(row.cells, headings) === null && !isTotal(row) && !row.cells.some(isUnreadRecord));
   const sources = sourcesOf(subject, sample);
   const plan = planOf(subject, report);
   const found = await suggestColumns(database, plan, {

@@ -98,6 +98,36 @@ describe("records of fixed width with types", () => {
   });
 });
 
+describe("records of a stranger", () => {
+  const people = [1, 2, 3, 4, 5, 6].map((n) => `90000000${n}`);
+
+  it("that were padded by bytes are rejected where a name has an accent, and not read a character off", async () => {
+    const lines = people.map((ssn, at) => (at === 2 ? ipp(ssn, "PEÑA, GIL").replace("GIL ", "GIL") : ipp(ssn, "MOSS, ADA")));
+    const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "principal" });
+    expect(await bench.normalise(found.mapping)).toMatchObject({ kept: 5, rejected: 1 });
+    expect(found.columns[2]?.confidence).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it("between lines of another system, with form feeds and CR alone, are read; the others are rejected", async () => {
+    const lines = ["$$ADD ID=123456", ...people.map((ssn, at) => (at % 3 === 0 ? "\f" : "") + ipp(ssn, "MOSS, ADA")), "END OF FILE"];
+    const found = await bench.inspection(lines.join("\r"), "demographics", { format: "principal" });
+    expect(await bench.normalise(found.mapping)).toMatchObject({ rowsRead: 8, kept: 6, rejected: 2 });
+  });
+
+  it("with dates of another form are another layout: every column asks", async () => {
+    const lines = people.map((ssn) => ipp(ssn, "MOSS, ADA", "1980-02-14", "2015-03-01"));
+    const found = await bench.inspection(lines.join("\n"), "demographics", { format: "principal" });
+    expect(codes(found)).toContain("no-header");
+    expect(found.columns.filter(({ field, confidence }) => field !== null && confidence >= 0.9)).toEqual([]);
+  });
+
+  it("with a blank SSN and a line of totals among few are still known by the others", async () => {
+    const lines = [...people.map((ssn, at) => empower(at === 1 ? "" : ssn, "MOSS", ["03/01/2015", "", ""])), "TOTAL RECORDS 6"];
+    const found = await bench.inspection(lines.join("\r\n"), "demographics", { format: "empower" });
+    expect(await bench.normalise(found.mapping)).toMatchObject({ rowsRead: 7, kept: 5, rejected: 2 });
+  });
+});
+
 describe("lines of fixed width without types", () => {
   it("end where blanks begin, and say what is beyond their last field", async () => {
     const lines = [
@@ -152,6 +182,15 @@ describe("delimited text without a header", () => {
     expect(found.columns.slice(27).map(({ confidence }) => confidence < 0.9)).toEqual([true, true, true]);
     const marital = found.columns.find(({ header }) => header === "Marital Status Code");
     expect(marital?.confidence).toBeLessThan(0.9);
+  });
+
+  it("with days and SSNs as a spreadsheet shortens them is the same layout", async () => {
+    const short = [1, 2, 3].map((n) => transamerica(`6660000${n}`, "Moss", "2/14/1980").replace(`6660000${n},E`, `6660000${n},E10`));
+    const found = await bench.inspection(short.map((line) => line.replace("66600", "066600")).join("\n"), "demographics", {
+      format: "transamerica",
+    });
+    expect(fieldsOf(found)).toMatchObject({ "Social Security Number": "ssn", "Birth Date": "birth_date" });
+    expect(fieldsOf(found)).not.toHaveProperty("Payroll Frequency");
   });
 
   it("in another order keeps no name of the layout", async () => {
