@@ -1,6 +1,6 @@
 import { mayBeCell, mayBeValue } from "./field-forms.ts";
 import { type DataRecord, recordOf, textAt } from "./record-fields.ts";
-import type { ColumnLayout, LaidOutField, RecordLayout } from "./text-layout.ts";
+import type { ColumnLayout, LaidOutField, RecordField, RecordLayout } from "./text-layout.ts";
 
 /** Of the lines or rows that are looked at, so many must keep to the layout; fewer where a record type says which lines are its own. */
 const fitting = 0.8;
@@ -48,6 +48,30 @@ export function recordLayoutOf(layouts: readonly RecordLayout[], firstLines: rea
   const lines = firstLines.map((line) => line.replaceAll("\f", "")).filter((line) => line.trim() !== "");
   const [only, other] = layouts.filter((layout) => fitsRecords(layout, lines));
   return only && !other ? only : null;
+}
+
+export interface RecordMisfit {
+  readonly layout: RecordLayout;
+  readonly line: number;
+  readonly code: string;
+  readonly field: RecordField;
+}
+
+/** Why lines are not read by a layout though most of them have a record type of it: the first field that is no such value. */
+export function recordMisfitOf(layouts: readonly RecordLayout[], firstLines: readonly string[]): RecordMisfit | null {
+  const lines = firstLines.flatMap((line, at) => (line.trim() === "" ? [] : [{ line: line.replaceAll("\f", ""), number: at + 1 }]));
+  for (const layout of layouts.filter(({ type }) => type !== undefined)) {
+    const coded = lines.flatMap(({ line, number }) => {
+      const record = recordOf(line, layout);
+      return record?.use === "data" ? [{ line, number, record }] : [];
+    });
+    if (share(coded.length, lines.length) < fittingOfType) continue;
+    for (const { line, number, record } of coded) {
+      const field = record.fields.find((one) => !mayBeValue(textAt(line, one), one.form));
+      if (field) return { layout, line: number, code: record.code ?? record.title, field };
+    }
+  }
+  return null;
 }
 
 /** Rows with cells, without blank lines and lone notes. */

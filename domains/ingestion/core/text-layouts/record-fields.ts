@@ -16,7 +16,7 @@ export function recordOf(line: string, { type, records }: RecordLayout): RecordT
 }
 
 /** Fields of all data records, each once, in the order of the layout. */
-export function fieldsOf({ records }: RecordLayout): readonly LaidOutField[] {
+function fieldsOf({ records }: RecordLayout): readonly LaidOutField[] {
   const fields = records.flatMap((record) => (record.use === "data" ? record.fields : []));
   return fields.filter(({ name }, at) => fields.findIndex((other) => other.name === name) === at);
 }

@@ -1,3 +1,4 @@
+import type { RecordMisfit } from "./recognize-layout.ts";
 import type { RecordLayout, Span } from "./text-layout.ts";
 
 /** Something about the lines of a file, as their reader says it. */
@@ -36,6 +37,12 @@ export interface ReadLines {
 
 const lines = (count: number): string => (count === 1 ? "1 line" : `${count} lines`);
 export const charactersText = ({ from, to }: Span): string => (from === to ? `character ${from}` : `characters ${from} to ${to}`);
+
+/** The lines have a record type of the layout, and are read without it all the same. */
+export const misfitNotice = ({ layout, line, code, field }: RecordMisfit): LineNotice => ({
+  code: "line-layout-not-kept",
+  msg: `Lines have the record type “${code}” of “${layout.title}”, but do not keep to it: in line ${line}, ${charactersText(field)} are no “${field.name}”. So its columns are not used. If the file is of that layout, ask for a new export; else map the columns by their values.`,
+});
 
 /** What was read by the layout, and every line that does not keep to it. */
 export function recordNotices(layout: RecordLayout, read: ReadLines): readonly LineNotice[] {

@@ -4,7 +4,7 @@ import { hasForm, mayBeValue, withPoint } from "./field-forms.ts";
 import { headerOfColumns, noLayouts } from "./header-of-layout.ts";
 import { deferral, deposits, loanPayment, trailer } from "./layouts.test-data.ts";
 import { readRecords } from "./read-records.ts";
-import { recordLayoutOf } from "./recognize-layout.ts";
+import { recordLayoutOf, recordMisfitOf } from "./recognize-layout.ts";
 import type { ColumnLayout, RecordLayout } from "./text-layout.ts";
 
 const ada = "900000001";
@@ -134,6 +134,12 @@ describe("a layout of records", () => {
     ).toBeNull();
     expect(recordLayoutOf([deposits], ["HD", "TR000000"])).toBeNull();
     expect(recordLayoutOf([deposits], ["SSN,Name,Amount", "900-00-0001,Moss,12.00"])).toBeNull();
+  });
+
+  it("that lines have the types of, but not the forms, is named with the first contradiction", () => {
+    const lines = ["HD", deferral(ada, "0000012345").replace("20250115", "01/15/25")];
+    expect(recordMisfitOf([deposits], lines)).toMatchObject({ line: 2, code: "D1", field: { name: "Pay Date" } });
+    expect(recordMisfitOf([deposits], ["SSN,Name", "900-00-0001,Moss"])).toBeNull();
   });
 
   it("is none where two are possible", () => {

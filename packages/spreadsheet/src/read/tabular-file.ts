@@ -49,8 +49,8 @@ export interface TextSettings {
   readonly encoding?: TextEncodingName;
   /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
   readonly breaks?: readonly number[];
-  /** The layout that the first lines of a text keep to; asked where neither `breaks` nor `delimiter` is chosen. */
-  readonly layoutOf?: (firstLines: readonly string[]) => LineLayout | null;
+  /** The layout that the first lines of a text keep to, or why they keep to none; asked where neither `breaks` nor `delimiter` is chosen. */
+  readonly layoutOf?: (firstLines: readonly string[]) => LineLayout | Notice | null;
 }
 
 /** How the lines of a text without a header are cut; the caller knows what they are. */

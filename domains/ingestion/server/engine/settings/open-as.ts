@@ -1,4 +1,12 @@
-import { isRecordLayout, type KnownLayouts, type ReadingSettings, readRecords, recordLayoutOf } from "@tieout/ingestion/core";
+import {
+  isRecordLayout,
+  type KnownLayouts,
+  misfitNotice,
+  type ReadingSettings,
+  readRecords,
+  recordLayoutOf,
+  recordMisfitOf,
+} from "@tieout/ingestion/core";
 import type { Result } from "@tieout/kernel";
 import { type FileRefusal, openTabularFile, type TabularFile, type TextSettings } from "@tieout/spreadsheet/read";
 
@@ -24,7 +32,9 @@ const layoutOf =
   (firstLines) => {
     const known = recordLayoutOf(own.filter(isRecordLayout), firstLines);
     const layout = known ?? recordLayoutOf(others.filter(isRecordLayout), firstLines);
-    return layout && { ...readRecords(layout), isAssumed: !known };
+    if (layout) return { ...readRecords(layout), isAssumed: !known };
+    const misfit = recordMisfitOf(own.filter(isRecordLayout), firstLines);
+    return misfit && misfitNotice(misfit);
   };
 
 /** Opens an uploaded file as a person said that it is read, else by a layout of its provider that it keeps to; close it in any case. */

@@ -112,7 +112,7 @@ function refuseOneColumn(sample: string, grammar: Pick<Dialect, "delimiter">): v
 }
 
 /** The caller's layout of these lines; the last one may be cut where the sample is. */
-function layoutOf(sample: string, cut: boolean, { layoutOf, breaks, delimiter }: TextSettings): LineLayout | null {
+function layoutOf(sample: string, cut: boolean, { layoutOf, breaks, delimiter }: TextSettings): LineLayout | Notice | null {
   if (!layoutOf || breaks || delimiter) return null;
   const lines = sample.split(/\r\n|\n|\r/);
   return layoutOf(cut ? lines.slice(0, -1) : lines);
@@ -145,7 +145,8 @@ export async function openDelimitedFile(
     dataEndBytes: source.bytes - finding.endMarkBytes,
   };
   const layout = layoutOf(sample, cut, settings);
-  if (layout) return new LaidOutFile({ ...source, notices: [...source.notices, ...encodingNotices(finding)] }, place, layout, limits);
+  const notices = [...source.notices, ...encodingNotices(finding), ...(layout && "msg" in layout ? [layout] : [])];
+  if (layout && "begin" in layout) return new LaidOutFile({ ...source, notices }, place, layout, limits);
   const delimiter = settings.delimiter ?? separator?.delimiter;
   const { grammar, isDoubtful } = detectGrammar(sample.slice(separator?.chars ?? 0), cut, {
     ...settings,
@@ -157,12 +158,7 @@ export async function openDelimitedFile(
       ? findFixedColumns(sample, cut)
       : null;
   if (settings.delimiter && !columns) refuseOneColumn(sample, grammar);
-  if (columns) return new FixedWidthFile({ ...source, notices: [...source.notices, ...encodingNotices(finding)] }, place, columns, limits);
+  if (columns) return new FixedWidthFile({ ...source, notices }, place, columns, limits);
   const dialect: Dialect = { ...place, bom: finding.bomBytes > 0, ...grammar };
-  return new DelimitedFile(
-    source,
-    dialect,
-    [...source.notices, ...encodingNotices(finding), ...grammarNotices(grammar, separator !== null)],
-    limits,
-  );
+  return new DelimitedFile(source, dialect, [...notices, ...grammarNotices(grammar, separator !== null)], limits);
 }
