@@ -1,5 +1,6 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
+import type { TextLayout } from "../text-layouts/text-layout.ts";
 
 /** The first matching rule wins; `exact` compares the whole text, `words` looks inside it. */
 export interface TextRule {
@@ -11,13 +12,20 @@ export interface TextRule {
 }
 
 /** A file as the provider delivers it, invented people only: its row shape, and what must be read from it. */
-export interface FormatExample {
+export type FormatExample = {
   readonly report: ReportKey;
-  /** Rows from the top of the file: banner, header rows, at least one row of data. */
-  readonly rows: readonly (readonly string[])[];
   /** Header → field. */
   readonly fields: Readonly<Record<string, string>>;
-}
+} & (
+  | {
+      /** Rows from the top of the file: banner, header rows, at least one row of data. Of a column layout, data alone. */
+      readonly rows: readonly (readonly string[])[];
+    }
+  | {
+      /** Lines of a record layout. */
+      readonly lines: readonly string[];
+    }
+);
 
 /** How one recordkeeper or payroll provider writes its files, in addition to what every provider may write. */
 export interface FileFormat {
@@ -30,6 +38,8 @@ export interface FileFormat {
   /** Whole texts in capitals → canonical value. */
   readonly codes: Readonly<Partial<Record<ValueMapKey, Readonly<Record<string, string>>>>>;
   readonly texts?: Readonly<Record<ValueMapKey, readonly TextRule[]>>;
+  /** Of texts without a header: what is at which place. Each needs an example. */
+  readonly layouts?: readonly TextLayout[];
   readonly examples: readonly FormatExample[];
   /** What its reports are known to lack, one sentence each, for the auditor. */
   readonly gaps?: Readonly<Partial<Record<ReportKey, readonly string[]>>>;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { matchHeader } from "../mapping/match-header.ts";
 import { suggestValueMap } from "../mapping/suggest-value-map.ts";
 import { reportFor } from "../reports/report-registry.ts";
+import type { RecordField, RecordLayout, TextLayout } from "../text-layouts/text-layout.ts";
 import type { FileFormat } from "./file-format.ts";
 import { formatConformance } from "./format-conformance.ts";
 import { formatOfProvider, formats, knownGaps } from "./format-registry.ts";
@@ -38,7 +39,7 @@ test.each([
 ] as const)("what reports of %s are known to lack is said with the slot of the %s", (provider, report, gap) => {
   expect(knownGaps(provider, report).some((sentence) => gap.test(sentence))).toBe(true);
   expect(knownGaps("Other (universal)", report)).toEqual([]);
-  expect(knownGaps(provider, "demographics")).toEqual([]);
+  expect(knownGaps(provider, "payroll_register")).toEqual([]);
 });
 
 test("universal comes first, so that its spellings are named first", () => {
@@ -54,6 +55,16 @@ describe("a broken format is caught", () => {
     examples: [],
   };
   const example = { report: "payroll_register", rows: [["Employee ID", "Employee Name", "Pay Date"]], fields: {} } as const;
+  const ssnAt = { name: "SSN", form: "ssn", from: 4, to: 12 } as const;
+  const columns: TextLayout = { kind: "columns", title: "Sound", reports: ["demographics"], columns: [{ name: "SSN", form: "ssn" }] };
+  const lines = (fields: readonly RecordField[]): RecordLayout => ({
+    ...{ kind: "records", title: "Sound", reports: ["demographics"], type: { from: 1, to: 3 } },
+    records: [{ use: "data", code: "DTL", title: "details", fields }],
+  });
+  const trailed: RecordLayout = {
+    ...lines([ssnAt]),
+    records: [{ use: "trailer", code: "TRL", title: "trailer", totals: [{ of: "Deferral", from: 4, to: 9 }] }],
+  };
   const broken: readonly (readonly [string, Partial<FileFormat>, RegExp])[] = [
     ["no example, and no gap", {}, /no example/],
     ["a gap of a report that does not exist", { gaps: { loans: ["The rate is not in the report."] } as object }, /report loans, which/],
@@ -67,6 +78,22 @@ describe("a broken format is caught", () => {
     ["a code that is read otherwise for every provider", { codes: { statuses: { D: "active" } } }, /read as deceased, not as active/],
     ["a code in small letters", { codes: { statuses: { q: "active" } } }, /written Q/],
     ["an example whose header is not there", { examples: [{ ...example, fields: { Badge: "employee_id" } }] }, /“Badge” is not found/],
+    ["a layout without an example", { layouts: [columns] }, /has no example/],
+    ["a layout without SSNs", { layouts: [{ ...columns, columns: [{ name: "Crew", form: "text" }] }] }, /no SSN/],
+    [
+      "fields that overlap",
+      {
+        layouts: [
+          lines([
+            { ...ssnAt, from: 1, to: 9 },
+            { ...ssnAt, name: "Again", from: 9, to: 17 },
+          ]),
+        ],
+      },
+      /within/,
+    ],
+    ["a record type of more characters than its place", { layouts: [{ ...lines([ssnAt]), type: { from: 1, to: 1 } }] }, /“DTL” at its/],
+    ["a total of no amount", { layouts: [trailed] }, /sums “Deferral”, which/],
     ["an example read as another field", { examples: [{ ...example, fields: { "Pay Date": "hire_date" } }] }, /read as pay_date/],
   ];
   test.each(broken)("%s", (_name, change, problem) => {

@@ -1,11 +1,14 @@
-import { findHeader } from "../layout/find-header.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { choiceValues } from "../mapping/choice-values.ts";
 import { matchHeader } from "../mapping/match-header.ts";
 import { suggestValueMap } from "../mapping/suggest-value-map.ts";
 import { findField, type ReportDefinition, type ValueMapKey } from "../reports/report-definition.ts";
 import { reports, reportWith } from "../reports/report-registry.ts";
+import { isRecordLayout } from "../text-layouts/header-of-layout.ts";
+import { readRecords } from "../text-layouts/read-records.ts";
+import type { LaidOutField, RecordLayout, RecordType, Span, TextLayout } from "../text-layouts/text-layout.ts";
 import { choiceKey } from "../values/parse-cell.ts";
+import { tableOfExample } from "./example-table.ts";
 import type { FileFormat, FormatExample } from "./file-format.ts";
 
 const spelled = (text: string): string => normalizeHeader(text).full;
@@ -53,18 +56,55 @@ function gapProblems({ gaps = {} }: FileFormat): string[] {
   ]);
 }
 
-function exampleProblems(format: FileFormat, { report: key, rows, fields }: FormatExample): string[] {
+function exampleProblems(format: FileFormat, example: FormatExample): string[] {
+  const { report: key, fields } = example;
   const report = reportWith(reports[key], format);
-  const { headers } = findHeader(
-    rows.map((cells, index) => ({ row: index + 1, cells })),
-    report,
-  );
+  const { headers } = tableOfExample(format, example).header;
   return Object.entries(fields).flatMap(([header, field]) => {
     if (!findField(report, field)) return [`${report.title} has no field ${field}`];
     if (!headers.includes(header)) return [`the header “${header}” is not found in the example of ${report.title}`];
     const read = fieldOf(header, report);
     return read === field ? [] : [`“${header}” is read as ${read ?? "nothing"}, not as ${field}`];
   });
+}
+
+/** Fields of a record are apart, in the order of the line. */
+function placeProblems(spans: readonly (Span & { readonly name: string })[]): string[] {
+  return spans.flatMap(({ name, from, to }, at) => {
+    if (from < 1 || to < from) return [`“${name}” has no characters`];
+    const before = spans[at - 1];
+    return before && from <= before.to ? [`“${name}” begins within “${before.name}”`] : [];
+  });
+}
+
+function recordProblems(layout: RecordLayout, record: RecordType): string[] {
+  const { type } = layout;
+  const width = type && type.to - type.from + 1;
+  const amounts = layout.records.flatMap((one) => (one.use === "data" ? one.fields.filter(({ form }) => form === "amount") : []));
+  const unknown = (record.use === "trailer" ? (record.totals ?? []) : []).filter(({ of }) => !amounts.some(({ name }) => name === of));
+  return [
+    ...(record.code !== undefined && (width === undefined || record.code.length > width || record.code.trim() !== record.code)
+      ? [`no line has the record type “${record.code}” at its place`]
+      : []),
+    ...unknown.map(({ of }) => `a trailer sums “${of}”, which is no amount of a data record`),
+    ...(record.use === "data" ? placeProblems(record.fields) : []),
+  ];
+}
+
+/** A layout is recognized by its SSNs, and only an example shows that it is. */
+function layoutProblems({ examples }: FileFormat, layout: TextLayout): string[] {
+  const records = isRecordLayout(layout) ? layout.records : [];
+  const fields: readonly LaidOutField[] = isRecordLayout(layout)
+    ? records.flatMap((record) => (record.use === "data" ? record.fields : []))
+    : layout.columns;
+  const names = isRecordLayout(layout) ? readRecords(layout).headers : fields.map(({ name }) => name);
+  const isShown = examples.some((example) => layout.reports.includes(example.report) && "lines" in example === isRecordLayout(layout));
+  return [
+    ...(isShown ? [] : [`“${layout.title}” has no example`]),
+    ...(fields.some(({ form }) => form === "ssn") ? [] : [`“${layout.title}” has no SSN to recognize it by`]),
+    ...(new Set(names).size < names.length ? [`“${layout.title}” has two columns of one name`] : []),
+    ...(isRecordLayout(layout) ? records.flatMap((record) => recordProblems(layout, record)) : []),
+  ];
 }
 
 /** What is wrong with a registered format, as messages; empty when it follows the rules of formats. */
@@ -77,6 +117,7 @@ export function formatConformance(format: FileFormat, registered: readonly FileF
     ...gapProblems(format),
     ...headerProblems(format, others),
     ...codeProblems(format),
+    ...(format.layouts ?? []).flatMap((layout) => layoutProblems(format, layout)),
     ...format.examples.flatMap((example) => exampleProblems(format, example)),
   ];
 }

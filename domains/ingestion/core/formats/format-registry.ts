@@ -1,8 +1,10 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import type { ValueMapKey } from "../reports/report-definition.ts";
+import type { KnownLayouts, TextLayout } from "../text-layouts/text-layout.ts";
 import { adp } from "./adp/adp.ts";
 import { alerus } from "./alerus/alerus.ts";
 import { ascensus } from "./ascensus/ascensus.ts";
+import { empower } from "./empower/empower.ts";
 import type { FileFormat, TextRule } from "./file-format.ts";
 import { flexibleBenefitSystems } from "./flexible-benefit-systems/flexible-benefit-systems.ts";
 import { howardSimon } from "./howardsimon/howardsimon.ts";
@@ -14,6 +16,7 @@ import { sentinel } from "./sentinel/sentinel.ts";
 import { sentry } from "./sentry/sentry.ts";
 import { slavic401k } from "./slavic401k/slavic401k.ts";
 import { tiaa } from "./tiaa/tiaa.ts";
+import { transamerica } from "./transamerica/transamerica.ts";
 import { universal } from "./universal/universal.ts";
 import { vestwell } from "./vestwell/vestwell.ts";
 
@@ -23,6 +26,7 @@ export const formats: readonly FileFormat[] = [
   adp,
   alerus,
   ascensus,
+  empower,
   flexibleBenefitSystems,
   howardSimon,
   mutualOfAmerica,
@@ -33,6 +37,7 @@ export const formats: readonly FileFormat[] = [
   sentry,
   slavic401k,
   tiaa,
+  transamerica,
   vestwell,
 ];
 
@@ -52,6 +57,15 @@ export function formatOfProvider(name: string): FileFormat | null {
 export const isUniversalProvider = (name: string): boolean => name.endsWith(`(${universal.key})`);
 
 export const findFormat = (key: string | undefined): FileFormat | null => formats.find((format) => format.key === key) ?? null;
+
+/** Layouts of texts without a header that may hold the report: payroll providers write those of recordkeepers too. */
+export function layoutsFor(key: string | undefined, report: ReportKey): KnownLayouts {
+  const of = (isOwn: boolean): readonly TextLayout[] =>
+    formats.flatMap((format) =>
+      (format.key === key) === isOwn && format.layouts ? format.layouts.filter(({ reports }) => reports.includes(report)) : [],
+    );
+  return { own: of(true), others: of(false) };
+}
 
 /** What reports of a provider are known to lack, one sentence each. */
 export const knownGaps = (provider: string, report: ReportKey): readonly string[] => formatOfProvider(provider)?.gaps?.[report] ?? [];

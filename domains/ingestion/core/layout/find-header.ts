@@ -19,6 +19,10 @@ export interface HeaderFinding {
   /** How many headers name a field of the report. */
   readonly recognized: number;
   readonly notices: readonly { readonly code: string; readonly msg: string }[];
+  /** So many of the first columns have their name from a layout of the provider, and not from the file. */
+  readonly byLayout?: number;
+  /** Headers that only the place of their columns gives: of alike columns nothing in the file shows which is which. */
+  readonly byPlace?: readonly string[];
 }
 
 /** Header rows are looked for in this many rows. */

@@ -42,6 +42,8 @@ export interface SourceColumn {
   readonly index: number;
   readonly header: string;
   readonly statistics: ColumnStatistics;
+  /** A layout of the provider says what it holds: its values alone are no reason for a field. */
+  readonly isByLayout?: boolean;
 }
 
 function isSerial(value: string): boolean {

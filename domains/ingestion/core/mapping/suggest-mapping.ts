@@ -250,12 +250,13 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
     return { ...shape, field: null, confidence: 0.99, reason: "Left out before for this header." };
   }
   const used = new Set([...choice.chosen.values()].map((entry) => entry.field));
-  const guess = alternatives.every(isContradicted)
-    ? guessByValues(
-        report.fields.filter((field) => !used.has(field.key)),
-        column.statistics,
-      )
-    : null;
+  const guess =
+    alternatives.every(isContradicted) && !column.isByLayout
+      ? guessByValues(
+          report.fields.filter((field) => !used.has(field.key)),
+          column.statistics,
+        )
+      : null;
   if (guess?.key === "ssn" && namesNumber(column.header)) return { ...shape, field: null, confidence: left.open, reason: nineDigits };
   if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
   return { ...shape, field: null, ...leftOut(column, alternatives.length > 0) };

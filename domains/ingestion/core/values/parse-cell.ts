@@ -12,6 +12,7 @@ import { type PercentScale, parsePercent } from "./parse-percent.ts";
 import { parsePeriod } from "./parse-period.ts";
 import { parseSsn, type SsnReading } from "./parse-ssn.ts";
 import { type Parsed, read, unreadable } from "./parsed-value.ts";
+import { unreadRecordValue } from "./unread-record.ts";
 
 /** How a column writes its values: decided once for the column and confirmed with the mapping. */
 export interface ColumnFormat {
@@ -60,6 +61,8 @@ const numberOptions = ({ negativeMark: _mark, ...format }: ColumnFormat): Decima
 
 /** One cell of a mapped column. Signs are applied by the caller. The choice of a pay code is kept as the source writes it. */
 export function parseCell(text: string, context: CellContext): Parsed<CellValue> {
+  const unread = unreadRecordValue(text);
+  if (unread) return unread;
   const { field, format } = context;
   switch (field.kind) {
     case "money":

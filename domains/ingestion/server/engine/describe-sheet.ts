@@ -14,6 +14,7 @@ import {
   isFilled,
   isForwardLabel,
   isTotalLabel,
+  isUnreadRecord,
   keepSsnsOutOfIdentifiers,
   type Mapping,
   mappingProblems,
@@ -81,6 +82,18 @@ const withNamedDay = (suggestions: readonly ColumnSuggestion[], named: NamedDay 
       : suggestion,
   );
 
+/** Of columns that only their place tells apart, a person looks until one was accepted. */
+const placedConfidence = 0.85;
+
+const withPlaced = (suggestions: readonly ColumnSuggestion[], { byPlace = [] }: SheetSubject["header"], { remembered }: InspectPayload) =>
+  suggestions.map((suggestion) => {
+    const { header, field, confidence, reason } = suggestion;
+    const isAccepted = remembered?.columns.some((column) => column.header === header && column.field === field) ?? false;
+    if (field === null || !byPlace.includes(header) || isAccepted) return suggestion;
+    const place = "The file has no header: only the place of the column gives its name.";
+    return { ...suggestion, confidence: Math.min(confidence, placedConfidence), reason: `${reason} ${place}` };
+  });
+
 /** The fields that the columns hold, with format and sign. */
 async function suggestColumns(database: EngineDatabase, file: FilePlan, { sources, sample, remembered, named }: Sampled) {
   const { report } = file;
@@ -124,6 +137,7 @@ const sourcesOf = ({ header, grid }: SheetSubject, sample: readonly SourceRow[])
     index,
     header: text,
     statistics: columnStatistics(sample.map((row) => row.cells[index] ?? "")),
+    isByLayout: index < (header.byLayout ?? 0),
   }));
 
 /** The suggested mapping before the meaning of values is. */
@@ -152,13 +166,14 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const headings = findBands(looked, report, new Set());
   const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
   const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
-  const sample = rows.filter((row) => readBands(row.cells, headings) === null && !isTotal(row));
+  const sample = rows.filter((row) => readBands(row.cells, headings) === null && !isTotal(row) && !row.cells.some(isUnreadRecord));
   const sources = sourcesOf(subject, sample);
   const plan = planOf(subject, report);
-  const suggestions = await suggestColumns(database, plan, {
+  const found = await suggestColumns(database, plan, {
     ...{ sources, sample, remembered: payload.remembered },
     named: namedDayOf(subject),
   });
+  const suggestions = withPlaced(found, header, payload);
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = findBands(looked, report, mappedFields);
   const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };

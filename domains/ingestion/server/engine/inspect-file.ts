@@ -11,6 +11,9 @@ import {
   type Inspection,
   type InspectPayload,
   type InspectValue,
+  type KnownLayouts,
+  layoutsFor,
+  noLayouts,
   type ReadingSettings,
   reportFor,
   type SourceRow,
@@ -42,29 +45,35 @@ import { type Grid, writeGrid } from "./write-grid.ts";
 type Refused = Extract<InspectValue, { readonly refused: object }>["refused"];
 
 /** Task `ingestion.inspect`: file type, its cells as a columnar file, and a suggested mapping. */
-export const inspectTask: EngineTask = async (given, context): Promise<InspectValue> => {
+export const inspectTask: EngineTask = (given, context): Promise<InspectValue> => {
   const payload = given as InspectPayload;
-  const opened = await openRemembered(
-    { path: context.inputPath("file"), fileName: payload.fileName, scratch: context.workDirectory },
-    payload,
-  );
+  // A row that a person chose as the header says that there is one.
+  const layouts = (payload.headerRow ?? 0) > 0 ? noLayouts : layoutsFor(payload.format, payload.reportKey);
+  return inspectFile(payload, context, layouts);
+};
+
+export async function inspectFile(payload: InspectPayload, context: EngineTaskContext, layouts: KnownLayouts): Promise<InspectValue> {
+  const given = { path: context.inputPath("file"), fileName: payload.fileName, scratch: context.workDirectory };
+  const opened = await openRemembered(given, payload, layouts);
   if (!opened.ok) return { refused: { code: opened.failure.code, msg: opened.failure.msg } };
   const { file, settings } = opened.value;
   try {
     context.progress({ stage: "reading the file", percent: 10 });
-    const found = await withTaskDatabase(context, ["file"], (database) => inspect(database, context, { file, payload, settings }));
+    const found = await withTaskDatabase(context, ["file"], (database) => inspect(database, context, { file, payload, settings, layouts }));
     if (found.refused || found.alike.length === 0) return found.refused ? { refused: found.refused } : { inspection: found.inspection };
     const { inspection } = found;
     return { inspection: { ...inspection, alike: await describeAlike(context, { file, stacked: stackSheets(found.alike), inspection }) } };
   } finally {
     await file.close();
   }
-};
+}
 
 interface Subject {
   readonly file: TabularFile;
   readonly payload: InspectPayload;
   readonly settings: ReadingSettings | undefined;
+  /** Of texts without a header. */
+  readonly layouts: KnownLayouts;
 }
 
 type Inspected =
@@ -136,25 +145,27 @@ async function writeAlike(
   const others = alike.filter((index) => !toRead.includes(index));
   const written = await writeSheets(database, context, { file, payload, toRead, others });
   if (!written.ok || payload.headerRow === undefined) return written;
-  return success(written.value.map((sheet, at) => (at === 0 ? { ...sheet, header: headerOf(sheet.head, payload) } : sheet)));
+  return success(
+    written.value.map((sheet, at) => (at === 0 ? { ...sheet, header: headerOf(sheet.head, payload, { layouts: noLayouts }) } : sheet)),
+  );
 }
 
 /** The sheets that are read, as the view `grid` and the output files. */
 async function readChosen(
   database: EngineDatabase,
   context: EngineTaskContext,
-  { file, payload }: Subject,
+  { file, payload, layouts }: Subject,
   { sheetIndex, written }: { readonly sheetIndex: number; readonly written: readonly WrittenSheet[] },
 ): Promise<Result<Reading, FileRefusal>> {
   if (payload.sheets && payload.sheets.length > 1)
     return success(await readTogether(database, context, written.slice(0, payload.sheets.length)));
-  return readAlone(database, context, { file, payload }, sheetIndex);
+  return readAlone(database, context, { file, payload, layouts }, sheetIndex);
 }
 
 async function readAlone(
   database: EngineDatabase,
   context: EngineTaskContext,
-  { file, payload }: Pick<Subject, "file" | "payload">,
+  { file, payload, layouts }: Pick<Subject, "file" | "payload" | "layouts">,
   sheetIndex: number,
 ): Promise<Result<Reading, FileRefusal>> {
   const path = context.outputPath("grid.parquet");
@@ -165,7 +176,8 @@ async function readAlone(
   const first = mayBeNamed ? join(context.workDirectory, "unnamed.parquet") : path;
   const grid = await writeGrid(database, context, { file, sheetIndex, path: first });
   if (!grid.ok) return grid;
-  const sheet = { ...(await nameSheet(database, { grid: grid.value, payload, sheetName }, path)), stacked: null };
+  const without = { named: file.named, layouts };
+  const sheet = { ...(await nameSheet(database, { grid: grid.value, payload, sheetName, without }, path)), stacked: null };
   if (mayBeNamed && !sheet.grid.named) await rename(first, path);
   await openGrid(database, path);
   return success({ ...sheet, grid: { ...sheet.grid, path } });

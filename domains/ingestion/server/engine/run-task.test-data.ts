@@ -12,8 +12,10 @@ import type {
   Mapping,
   NormaliseFacts,
   NormaliseValue,
+  TextLayout,
 } from "@tieout/ingestion/core";
 import { ingestionEngineTasks } from "../engine-tasks.ts";
+import { inspectFile } from "./inspect-file.ts";
 
 export const planYear = { startOn: "2025-01-01", endOn: "2025-12-31" } as const;
 export const hmacKeyHex = "0b".repeat(32);
@@ -24,6 +26,8 @@ export interface TaskBench {
   run(task: string, payload: unknown, threads?: number): Promise<unknown>;
   inspect(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<InspectValue>;
   inspection(content: string | Uint8Array, reportKey: ReportKey, extra?: Partial<InspectPayload>): Promise<Inspection>;
+  /** By a layout that no format has. */
+  inspectionBy(layout: TextLayout, content: string | Uint8Array): Promise<Inspection>;
   normalise(mapping: Mapping, threads?: number, others?: ComparedSheets): Promise<NormaliseFacts>;
   /** Rows of an output file as objects. */
   rows(output: string, select?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -32,18 +36,17 @@ export interface TaskBench {
 
 export async function openTaskBench(): Promise<TaskBench> {
   const directory = await mkdtemp(join(tmpdir(), "tieout-ingestion-"));
-  const run = async (task: string, payload: unknown, threads = 2): Promise<unknown> => {
-    const context: EngineTaskContext = {
-      inputPath: (name) => join(directory, name),
-      outputPath: (name) => join(directory, name),
-      workDirectory: await mkdtemp(join(directory, "work-")),
-      progress: () => undefined,
-      threads,
-      memoryBytes: 1_000_000_000,
-      kept: new Map(),
-    };
-    return ingestionEngineTasks[task]?.(payload, context);
-  };
+  const contextOf = async (threads: number): Promise<EngineTaskContext> => ({
+    inputPath: (name) => join(directory, name),
+    outputPath: (name) => join(directory, name),
+    workDirectory: await mkdtemp(join(directory, "work-")),
+    progress: () => undefined,
+    threads,
+    memoryBytes: 1_000_000_000,
+    kept: new Map(),
+  });
+  const run = async (task: string, payload: unknown, threads = 2): Promise<unknown> =>
+    ingestionEngineTasks[task]?.(payload, await contextOf(threads));
   const inspect = async (content: string | Uint8Array, reportKey: ReportKey, extra: Partial<InspectPayload> = {}) => {
     await writeFile(join(directory, "file"), content);
     return (await run("ingestion.inspect", { fileName: "report.csv", reportKey, planYear: 2025, ...extra })) as InspectValue;
@@ -52,6 +55,13 @@ export async function openTaskBench(): Promise<TaskBench> {
     directory,
     run,
     inspect,
+    async inspectionBy(layout, content) {
+      await writeFile(join(directory, "file"), content);
+      const payload = { fileName: "report.txt", reportKey: layout.reports[0] ?? "demographics", planYear: 2025 } as const;
+      const value = await inspectFile(payload, await contextOf(2), { own: [layout], others: [] });
+      if (!value.inspection) throw new Error(`refused: ${value.refused?.msg ?? ""}`);
+      return value.inspection;
+    },
     async inspection(content, reportKey, extra) {
       const value = await inspect(content, reportKey, extra);
       if (!value.inspection) throw new Error(`refused: ${value.refused?.msg ?? ""}`);

@@ -13,7 +13,8 @@ export interface Notice {
     | "file-unpacked"
     | "fixed-width"
     | "read-as-web-page"
-    | "prepended-bytes-skipped";
+    | "prepended-bytes-skipped"
+    | `line-${string}`;
   readonly msg: string;
 }
 
@@ -48,6 +49,27 @@ export interface TextSettings {
   readonly encoding?: TextEncodingName;
   /** Where the columns after the first begin, counted from 0: the text is in columns of fixed width. */
   readonly breaks?: readonly number[];
+  /** The layout that the first lines of a text keep to, or why they keep to none; asked where neither `breaks` nor `delimiter` is chosen. */
+  readonly layoutOf?: (firstLines: readonly string[]) => LineLayout | Notice | null;
+}
+
+/** How the lines of a text without a header are cut; the caller knows what they are. */
+export interface LineLayout {
+  /** Names of the columns. */
+  readonly headers: readonly string[];
+  /** Where the columns after the first begin in most lines, counted from 0. */
+  readonly breaks: readonly number[];
+  /** The lines keep to the layout, but nothing else says that it is theirs. */
+  readonly isAssumed: boolean;
+  /** Starts a pass over the lines of a file. */
+  begin(): LinePass;
+}
+
+export interface LinePass {
+  /** Cells of a line, which is counted from 1; one empty cell for a blank line. */
+  cells(line: string, row: number): readonly string[];
+  /** Of all lines so far; their codes begin with `line-`. */
+  notices(): readonly Notice[];
 }
 
 export interface SheetInfo {
@@ -132,6 +154,8 @@ export interface TabularFile {
   readonly sheets: readonly SheetInfo[];
   /** Delimited text only. */
   readonly dialect?: Dialect;
+  /** By a `LineLayout`: then no row is a header. */
+  readonly named?: Pick<LineLayout, "headers" | "isAssumed">;
   /** Text in columns of fixed width only. */
   readonly fixed?: { readonly breaks: readonly number[]; readonly encoding: TextEncodingName };
   /** Workbooks only: serial 0 is 1904-01-01. */

@@ -1,4 +1,12 @@
-import type { ReadingSettings } from "@tieout/ingestion/core";
+import {
+  isRecordLayout,
+  type KnownLayouts,
+  misfitNotice,
+  type ReadingSettings,
+  readRecords,
+  recordLayoutOf,
+  recordMisfitOf,
+} from "@tieout/ingestion/core";
 import type { Result } from "@tieout/kernel";
 import { type FileRefusal, openTabularFile, type TabularFile, type TextSettings } from "@tieout/spreadsheet/read";
 
@@ -18,6 +26,25 @@ export interface UploadedFile {
   readonly scratch: string;
 }
 
-/** Opens an uploaded file as a person said that it is read; close it in any case. */
-export const openAs = (file: UploadedFile, settings: ReadingSettings = {}): Promise<Result<TabularFile, FileRefusal>> =>
-  openTabularFile(file.path, { fileName: file.fileName, scratch: file.scratch, settings: textSettings(settings) });
+/** The layout of records that the first lines keep to, as the reader takes it. */
+const layoutOf =
+  ({ own, others }: KnownLayouts): NonNullable<TextSettings["layoutOf"]> =>
+  (firstLines) => {
+    const known = recordLayoutOf(own.filter(isRecordLayout), firstLines);
+    const layout = known ?? recordLayoutOf(others.filter(isRecordLayout), firstLines);
+    if (layout) return { ...readRecords(layout), isAssumed: !known };
+    const misfit = recordMisfitOf(own.filter(isRecordLayout), firstLines);
+    return misfit && misfitNotice(misfit);
+  };
+
+/** Opens an uploaded file as a person said that it is read, else by a layout of its provider that it keeps to; close it in any case. */
+export const openAs = (
+  file: UploadedFile,
+  settings: ReadingSettings = {},
+  layouts?: KnownLayouts,
+): Promise<Result<TabularFile, FileRefusal>> =>
+  openTabularFile(file.path, {
+    fileName: file.fileName,
+    scratch: file.scratch,
+    settings: { ...textSettings(settings), ...(layouts ? { layoutOf: layoutOf(layouts) } : {}) },
+  });

@@ -1,4 +1,12 @@
-import { findHeader, headerSearchRows, type InspectPayload, type ReadingSettings, reportFor, type SourceRow } from "@tieout/ingestion/core";
+import {
+  findHeader,
+  headerSearchRows,
+  type InspectPayload,
+  type KnownLayouts,
+  type ReadingSettings,
+  reportFor,
+  type SourceRow,
+} from "@tieout/ingestion/core";
 import { failure, type Result, success } from "@tieout/kernel";
 import type { FileRefusal, TabularFile } from "@tieout/spreadsheet/read";
 import { openAs, type UploadedFile } from "./open-as.ts";
@@ -20,7 +28,11 @@ async function headersOf(file: TabularFile, { reportKey, format }: InspectPayloa
  * Opens a file as a person chose, or as one of the provider's files with the same headers was read after such a choice, else as found in
  * the file.
  */
-export async function openRemembered(given: UploadedFile, payload: InspectPayload): Promise<Result<OpenedFile, FileRefusal>> {
+export async function openRemembered(
+  given: UploadedFile,
+  payload: InspectPayload,
+  layouts: KnownLayouts,
+): Promise<Result<OpenedFile, FileRefusal>> {
   for (const { headers, settings } of payload.settings ? [] : (payload.remembered?.readings ?? [])) {
     const opened = await openAs(given, settings);
     if (!opened.ok) continue;
@@ -29,6 +41,6 @@ export async function openRemembered(given: UploadedFile, payload: InspectPayloa
       return success({ file: opened.value, settings });
     await opened.value.close();
   }
-  const opened = await openAs(given, payload.settings);
+  const opened = await openAs(given, payload.settings, layouts);
   return opened.ok ? success({ file: opened.value, settings: payload.settings }) : failure(opened.failure);
 }

@@ -5,6 +5,7 @@ import {
   findHeader,
   hideSsnsOfTitle,
   isFilled,
+  layoutsFor,
   maskSsn,
   maskSsnsInPlace,
   maskSsnsInText,
@@ -29,7 +30,7 @@ const longestLine = 1_000;
 export const peekTask: EngineTask = async (given, context): Promise<PeekValue> => {
   const payload = given as PeekPayload;
   const file = { path: context.inputPath("file"), fileName: payload.fileName, scratch: context.workDirectory };
-  const opened = await openAs(file, payload.settings);
+  const opened = await openAs(file, payload.settings, layoutsFor(payload.format, payload.reportKey));
   if (!opened.ok) return { refused: { code: opened.failure.code, msg: opened.failure.msg } };
   try {
     return await peek(opened.value, payload);

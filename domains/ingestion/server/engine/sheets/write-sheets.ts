@@ -7,10 +7,15 @@ import {
   findNameColumn,
   type HeaderFinding,
   headerFromRows,
+  headerOfColumns,
+  headerOfRecords,
   headerSearchRows,
   hideSsnsOfTitle,
   type InspectPayload,
   joinColumns,
+  type KnownLayouts,
+  type NamedColumns,
+  noLayouts,
   reportFor,
   type SourceRow,
 } from "@tieout/ingestion/core";
@@ -30,11 +35,22 @@ function nameByPlace(header: HeaderFinding, places: readonly number[] | undefine
   return { ...header, headers };
 }
 
+/** What names columns where no row does. */
+export interface WithoutHeader {
+  /** Of a reader that knows the layout of the lines. */
+  readonly named?: NamedColumns | undefined;
+  readonly layouts: KnownLayouts;
+}
+
 /** The header as a person chose it, or as found. */
-export function headerOf(head: readonly SourceRow[], payload: InspectPayload): HeaderFinding {
+export function headerOf(head: readonly SourceRow[], payload: InspectPayload, { named, layouts }: WithoutHeader): HeaderFinding {
   const { headerRow } = payload;
-  if (headerRow === undefined) return findHeader(head, reportFor(payload.reportKey, payload.format));
-  return headerFromRows(head, headerRow === 0 ? [] : [headerRow]);
+  if (named) return headerOfRecords(named);
+  const found =
+    headerRow === undefined
+      ? findHeader(head, reportFor(payload.reportKey, payload.format))
+      : headerFromRows(head, headerRow === 0 ? [] : [headerRow]);
+  return headerOfColumns(head, layouts, found);
 }
 
 interface NamedGrid {
@@ -43,14 +59,21 @@ interface NamedGrid {
   readonly sheetName: string;
   /** Names of the sheets that are read together. */
   readonly together?: readonly string[];
+  readonly without?: WithoutHeader;
 }
 
+const nothingKnown: WithoutHeader = { layouts: noLayouts };
+
 /** A sheet's header and first rows; where its rows say no pay date, with a column for the day in its name, in a grid at `path`. */
-export async function nameSheet(database: EngineDatabase, { grid, payload, sheetName, together = [] }: NamedGrid, path: string) {
+export async function nameSheet(
+  database: EngineDatabase,
+  { grid, payload, sheetName, together = [], without = nothingKnown }: NamedGrid,
+  path: string,
+) {
   const readHead = () => readGridRows(database, `row <= ${headerSearchRows + 150}`);
   await openGrid(database, grid.path);
   const head = await readHead();
-  const header = nameByPlace(headerOf(head, payload), grid.sourceColumns);
+  const header = nameByPlace(headerOf(head, payload, without), grid.sourceColumns);
   const { fileName, planYear } = payload;
   const report = reportFor(payload.reportKey, payload.format);
   const named = findNameColumn({ report, header, head, sheetName, fileName, planYear, together });

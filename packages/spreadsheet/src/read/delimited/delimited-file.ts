@@ -3,9 +3,10 @@ import type { Result } from "@tieout/kernel";
 import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
 import { chosenColumns, findFixedColumns } from "../fixed-width/find-columns.ts";
 import { FixedWidthFile } from "../fixed-width/fixed-width-file.ts";
+import { LaidOutFile } from "../fixed-width/laid-out-file.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { FactsTally } from "../sheet-facts.ts";
-import type { Dialect, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile, TextSettings } from "../tabular-file.ts";
+import type { Dialect, LineLayout, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile, TextSettings } from "../tabular-file.ts";
 import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 import { detectGrammar, separatorLine } from "./detect-dialect.ts";
 import { foreignText } from "./foreign-text.ts";
@@ -110,6 +111,13 @@ function refuseOneColumn(sample: string, grammar: Pick<Dialect, "delimiter">): v
     throw refused("settings-do-not-fit", "The chosen delimiter is not in the file, so that every row would be a single cell.");
 }
 
+/** The caller's layout of these lines; the last one may be cut where the sample is. */
+function layoutOf(sample: string, cut: boolean, { layoutOf, breaks, delimiter }: TextSettings): LineLayout | Notice | null {
+  if (!layoutOf || breaks || delimiter) return null;
+  const lines = sample.split(/\r\n|\n|\r/);
+  return layoutOf(cut ? lines.slice(0, -1) : lines);
+}
+
 /** `head` is the beginning of the file; throws a refusal when it is not text. */
 export async function openDelimitedFile(
   source: { path: string; fileName: string; bytes: number; notices: readonly Notice[]; settings: TextSettings },
@@ -136,6 +144,9 @@ export async function openDelimitedFile(
     dataOffsetBytes: finding.bomBytes + (separator?.chars ?? 0) * unitBytes,
     dataEndBytes: source.bytes - finding.endMarkBytes,
   };
+  const layout = layoutOf(sample, cut, settings);
+  const notices = [...source.notices, ...encodingNotices(finding), ...(layout && "msg" in layout ? [layout] : [])];
+  if (layout && "begin" in layout) return new LaidOutFile({ ...source, notices }, place, layout, limits);
   const delimiter = settings.delimiter ?? separator?.delimiter;
   const { grammar, isDoubtful } = detectGrammar(sample.slice(separator?.chars ?? 0), cut, {
     ...settings,
@@ -147,12 +158,7 @@ export async function openDelimitedFile(
       ? findFixedColumns(sample, cut)
       : null;
   if (settings.delimiter && !columns) refuseOneColumn(sample, grammar);
-  if (columns) return new FixedWidthFile({ ...source, notices: [...source.notices, ...encodingNotices(finding)] }, place, columns, limits);
+  if (columns) return new FixedWidthFile({ ...source, notices }, place, columns, limits);
   const dialect: Dialect = { ...place, bom: finding.bomBytes > 0, ...grammar };
-  return new DelimitedFile(
-    source,
-    dialect,
-    [...source.notices, ...encodingNotices(finding), ...grammarNotices(grammar, separator !== null)],
-    limits,
-  );
+  return new DelimitedFile(source, dialect, [...notices, ...grammarNotices(grammar, separator !== null)], limits);
 }

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import type { Result } from "@tieout/kernel";
 import { recordSink } from "../delimited/record-sink.ts";
-import { textChunks } from "../delimited/text-chunks.ts";
 import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { FactsTally } from "../sheet-facts.ts";
-import type { Dialect, Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
+import type { Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
 import { crosses, cutLine, type FixedColumns, isFigure, isRule } from "./find-columns.ts";
+import { type TextPlace, textLines } from "./text-lines.ts";
 
 /** A line with figures in this share of the columns that hold them is a row, not a title. */
 const rowShare = 0.5;
@@ -22,7 +22,7 @@ export class FixedWidthFile implements TabularFile {
   readonly notices: readonly Notice[];
   readonly sheets: readonly SheetInfo[];
   readonly fixed: NonNullable<TabularFile["fixed"]>;
-  readonly #place: Pick<Dialect, "encoding" | "dataOffsetBytes" | "dataEndBytes">;
+  readonly #place: TextPlace;
   readonly #columns: FixedColumns & { readonly isChosen?: boolean };
   /** Only the person who chose these borders knows them. */
   readonly #within: ReadonlySet<number>;
@@ -30,7 +30,7 @@ export class FixedWidthFile implements TabularFile {
 
   constructor(
     source: { readonly path: string; readonly fileName: string; readonly notices: readonly Notice[] },
-    place: Pick<Dialect, "encoding" | "dataOffsetBytes" | "dataEndBytes">,
+    place: TextPlace,
     columns: FixedColumns & { readonly isChosen?: boolean },
     limits: ReadLimits,
   ) {
@@ -59,7 +59,7 @@ export class FixedWidthFile implements TabularFile {
       const facts = new FactsTally();
       const sink = recordSink(facts, onRow, range);
       let row = 0;
-      for await (const line of this.#lines()) {
+      for await (const line of textLines(this.path, this.#place, this.#limits)) {
         row += 1;
         if (!sink.record(row, this.#cells(row, line))) break;
       }
@@ -67,18 +67,6 @@ export class FixedWidthFile implements TabularFile {
       facts.formattedColumns = facts.columns;
       return facts.facts();
     });
-  }
-
-  async *#lines(): AsyncGenerator<string> {
-    let rest = "";
-    for await (const chunk of textChunks(this.path, this.#place, this.#limits)) {
-      const pieces = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
-      rest = pieces.pop() ?? "";
-      if (rest.length > this.#limits.maxCellChars)
-        throw refused("file-too-large", `A line is longer than ${this.#limits.maxCellChars} characters.`);
-      yield* pieces;
-    }
-    if (rest !== "") yield rest.replace(/\r$/, "");
   }
 
   #cells(row: number, given: string): string[] {

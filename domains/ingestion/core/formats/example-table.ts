@@ -1,0 +1,29 @@
+import { findHeader, type HeaderFinding, type SourceRow } from "../layout/find-header.ts";
+import { reports, reportWith } from "../reports/report-registry.ts";
+import { headerOfColumns, headerOfRecords, isRecordLayout } from "../text-layouts/header-of-layout.ts";
+import { readRecords } from "../text-layouts/read-records.ts";
+import { recordLayoutOf } from "../text-layouts/recognize-layout.ts";
+import type { FileFormat, FormatExample } from "./file-format.ts";
+
+export interface ExampleTable {
+  readonly header: HeaderFinding;
+  /** Rows of data. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const numbered = (rows: readonly (readonly string[])[]): readonly SourceRow[] => rows.map((cells, index) => ({ row: index + 1, cells }));
+
+/** An example as it is read before a person has looked: by its header, or by a layout of the format. */
+export function tableOfExample(format: FileFormat, example: FormatExample): ExampleTable {
+  const own = (format.layouts ?? []).filter(({ reports: of }) => of.includes(example.report));
+  if ("lines" in example) {
+    const layout = recordLayoutOf(own.filter(isRecordLayout), example.lines);
+    if (!layout) return { header: headerOfRecords({ headers: [], isAssumed: false }), rows: [] };
+    const { headers, begin } = readRecords(layout);
+    const pass = begin();
+    return { header: headerOfRecords({ headers, isAssumed: false }), rows: example.lines.map((line, at) => pass.cells(line, at + 1)) };
+  }
+  const rows = numbered(example.rows);
+  const header = headerOfColumns(rows, { own, others: [] }, findHeader(rows, reportWith(reports[example.report], format)));
+  return { header, rows: example.rows.slice(Math.max(0, ...header.headerRows)) };
+}

@@ -1,0 +1,61 @@
+import { columnLetters, type HeaderFinding, type SourceRow } from "../layout/find-header.ts";
+import { columnLayoutOf } from "./recognize-layout.ts";
+import type { ColumnLayout, KnownLayouts, RecordLayout, TextLayout } from "./text-layout.ts";
+
+export const noLayouts: KnownLayouts = { own: [], others: [] };
+
+/** Columns that the reader of the lines has named, and whether by a layout of another provider. */
+export interface NamedColumns {
+  readonly headers: readonly string[];
+  readonly isAssumed: boolean;
+}
+
+export const headerOfRecords = ({ headers, isAssumed }: NamedColumns): HeaderFinding => ({
+  headerRows: [],
+  headers,
+  recognized: headers.length,
+  byLayout: headers.length,
+  notices: isAssumed ? [assumed] : [],
+  ...(isAssumed ? { byPlace: headers } : {}),
+});
+
+const assumed = {
+  code: "layout-assumed",
+  msg: "The layout is not known to be one of this provider. Confirm each column by its values.",
+};
+
+export const isRecordLayout = (layout: TextLayout): layout is RecordLayout => layout.kind === "records";
+const isColumnLayout = (layout: TextLayout): layout is ColumnLayout => layout.kind === "columns";
+
+/** Columns with values of one form may be exchanged without any value showing it. */
+function exchangeable({ columns }: ColumnLayout): readonly string[] {
+  return columns.filter(({ form }, at) => columns.some((other, place) => place !== at && other.form === form)).map(({ name }) => name);
+}
+
+const placeName = (index: number): string => `Column ${columnLetters(index)}`;
+
+/** The header of a text that has none, by a provider's layout; `found` where the rows do not keep to it. */
+export function headerOfColumns(rows: readonly SourceRow[], { own, others }: KnownLayouts, found: HeaderFinding): HeaderFinding {
+  const { layout: ownLayout, misfit } = columnLayoutOf(own.filter(isColumnLayout), rows);
+  const layout = ownLayout ?? columnLayoutOf(others.filter(isColumnLayout), rows).layout;
+  if (!layout) {
+    if (!misfit || found.headerRows.length > 0) return found;
+    const where = `row ${misfit.row}, column ${columnLetters(misfit.column)}`;
+    const msg = `The rows do not keep to “${misfit.layout.title}”: ${where} is not “${misfit.name}”. So its names are not used. If the file is of that layout, ask for a new export; else map the columns by their values.`;
+    return { ...found, notices: [...found.notices, { code: "layout-not-kept", msg }] };
+  }
+  const width = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));
+  const more = Array.from({ length: Math.max(0, width - layout.columns.length) }, (_, at) => placeName(layout.columns.length + at));
+  const rest = more.length > 0 ? ` The layout does not name the columns from ${columnLetters(layout.columns.length)} on.` : "";
+  return {
+    headerRows: [],
+    headers: [...layout.columns.map(({ name }) => name), ...more],
+    recognized: layout.columns.length,
+    byLayout: layout.columns.length,
+    notices: [
+      { code: "layout-used", msg: `The file has no header. Its columns are named by “${layout.title}”.${rest}` },
+      ...(layout === ownLayout ? [] : [assumed]),
+    ],
+    byPlace: layout === ownLayout ? exchangeable(layout) : layout.columns.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,117 @@
+import { mayBeCell, mayBeValue } from "./field-forms.ts";
+import { type DataRecord, recordOf, textAt } from "./record-fields.ts";
+import type { ColumnLayout, LaidOutField, RecordField, RecordLayout } from "./text-layout.ts";
+
+/** Of the lines or rows that are looked at, so many must keep to the layout; fewer where a record type says which lines are its own. */
+const fitting = 0.8;
+const fittingOfType = 0.5;
+const mostRows = 200;
+
+/** Of those with no other field in a wrong place, so many have an SSN: nothing else has its shape by chance. */
+const numbered = 0.5;
+
+const share = (count: number, of: number): number => (of === 0 ? 0 : count / of);
+
+interface Kept {
+  readonly keeps: boolean;
+  readonly hasSsn: boolean;
+}
+
+function keptBy(texts: readonly string[], fields: readonly LaidOutField[], mayBe: typeof mayBeValue): Kept {
+  return {
+    keeps: fields.every(({ form }, at) => mayBe(texts[at] ?? "", form)),
+    hasSsn: fields.some(({ form }, at) => form === "ssn" && (texts[at] ?? "") !== ""),
+  };
+}
+
+function areEnough(found: readonly Kept[], fewest: number): boolean {
+  const kept = found.filter(({ keeps }) => keeps);
+  return share(kept.length, found.length) >= fewest && share(kept.filter(({ hasSsn }) => hasSsn).length, kept.length) >= numbered;
+}
+
+const keptRecord = (line: string, { fields }: DataRecord): Kept => {
+  const texts = fields.map((field) => textAt(line, field));
+  return keptBy(texts, fields, mayBeValue);
+};
+
+/** Records of types that the layout does not have may be more than its own. */
+function fitsRecords(layout: RecordLayout, lines: readonly string[]): boolean {
+  const found = lines.flatMap((line) => {
+    const record = recordOf(line, layout);
+    return record?.use === "data" ? [keptRecord(line, record)] : [];
+  });
+  return areEnough(found, layout.type ? fittingOfType : fitting);
+}
+
+/** The only layout that the first lines of a text keep to; null where none or several are possible. */
+export function recordLayoutOf(layouts: readonly RecordLayout[], firstLines: readonly string[]): RecordLayout | null {
+  const lines = firstLines.map((line) => line.replaceAll("\f", "")).filter((line) => line.trim() !== "");
+  const [only, other] = layouts.filter((layout) => fitsRecords(layout, lines));
+  return only && !other ? only : null;
+}
+
+export interface RecordMisfit {
+  readonly layout: RecordLayout;
+  readonly line: number;
+  readonly code: string;
+  readonly field: RecordField;
+}
+
+/** Why lines are not read by a layout though most of them have a record type of it: the first field that is no such value. */
+export function recordMisfitOf(layouts: readonly RecordLayout[], firstLines: readonly string[]): RecordMisfit | null {
+  const lines = firstLines.flatMap((line, at) => (line.trim() === "" ? [] : [{ line: line.replaceAll("\f", ""), number: at + 1 }]));
+  for (const layout of layouts.filter(({ type }) => type !== undefined)) {
+    const coded = lines.flatMap(({ line, number }) => {
+      const record = recordOf(line, layout);
+      return record?.use === "data" ? [{ line, number, record }] : [];
+    });
+    if (share(coded.length, lines.length) < fittingOfType) continue;
+    for (const { line, number, record } of coded) {
+      const field = record.fields.find((one) => !mayBeValue(textAt(line, one), one.form));
+      if (field) return { layout, line: number, code: record.code ?? record.title, field };
+    }
+  }
+  return null;
+}
+
+/** Rows with cells, without blank lines and lone notes. */
+const fullRows = (rows: readonly { readonly row: number; readonly cells: readonly string[] }[]) =>
+  rows.filter(({ cells }) => cells.filter((cell) => cell.trim() !== "").length > 2).slice(0, mostRows);
+
+const cellsOf = (cells: readonly string[]): readonly string[] => cells.map((cell) => cell.trim());
+
+export interface ColumnFinding {
+  readonly layout: ColumnLayout | null;
+  /** Why the rows do not keep to the only layout there is: the first field that contradicts it. */
+  readonly misfit: { readonly layout: ColumnLayout; readonly row: number; readonly column: number; readonly name: string } | null;
+}
+
+/** The only layout whose columns the rows have in its order: the first row must, as a header never does. */
+export function columnLayoutOf(
+  layouts: readonly ColumnLayout[],
+  given: readonly { readonly row: number; readonly cells: readonly string[] }[],
+): ColumnFinding {
+  const rows = fullRows(given).map(({ row, cells }) => ({ row, cells: cellsOf(cells) }));
+  const found = layouts.filter(({ columns }) => {
+    const kept = rows.filter(({ cells }) => cells.length >= columns.length).map(({ cells }) => keptBy(cells, columns, mayBeCell));
+    return kept[0]?.keeps === true && kept[0].hasSsn && areEnough(kept, fitting);
+  });
+  const [only, other] = found;
+  if (only) return { layout: other ? null : only, misfit: null };
+  const [first] = layouts;
+  return { layout: null, misfit: first && layouts.length === 1 ? misfitOf(first, rows) : null };
+}
+
+function misfitOf(
+  layout: ColumnLayout,
+  rows: readonly { readonly row: number; readonly cells: readonly string[] }[],
+): ColumnFinding["misfit"] {
+  for (const { row, cells } of rows) {
+    const column = layout.columns.findIndex(
+      ({ form }, at) => cells[at] === undefined || !mayBeCell(cells[at] ?? "", form) || (form === "ssn" && cells[at] === ""),
+    );
+    const name = layout.columns[column]?.name;
+    if (name !== undefined) return { layout, row, column, name };
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+import { type Parsed, unreadable } from "./parsed-value.ts";
+
+/**
+ * What a reader writes into the cells of a record whose values cannot be told: no such cell is ever taken for a value. Without blanks, so that
+ * a row with one in its identifier is data, and is rejected.
+ */
+export const unreadRecord = {
+  cutOff: "[cut-off]",
+  unknownType: "[unknown-record-type]",
+  misplaced: "[out-of-place]",
+} as const;
+
+const again = "Ask for the file again, or enter the row's values.";
+const issues: ReadonlyMap<string, Parsed<never>> = new Map([
+  [unreadRecord.cutOff, unreadable("record-cut-off", `The line of the file ends before this field is complete. ${again}`)],
+  [
+    unreadRecord.unknownType,
+    unreadable("record-type-unknown", `The provider's layout has no such record type, so nothing of the line is read. ${again}`),
+  ],
+  [
+    unreadRecord.misplaced,
+    unreadable(
+      "record-misplaced",
+      `A field of the line is not where the provider's layout has it, so its values are not certain. ${again}`,
+    ),
+  ],
+]);
+
+export const isUnreadRecord = (text: string): boolean => issues.has(text);
+export const unreadRecordValue = (text: string): Parsed<never> | null => issues.get(text) ?? null;
