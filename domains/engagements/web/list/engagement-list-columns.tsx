@@ -17,7 +17,7 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.engagement_name,
     render: (row) => <NameCell row={row} />,
     pinned: "left",
-    widthPx: 240,
+    widthPx: 216,
   },
   { id: "client", title: "Client", type: "text", value: (row) => row.client_name, hidden: true, widthPx: 180 },
   {
@@ -48,7 +48,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.providers.join(", "),
     render: (row) => <ProvidersCell names={row.providers} />,
     flex: 1,
-    minWidthPx: 124,
+    minWidthPx: 110,
   },
   {
     id: "status",
@@ -76,7 +76,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => tiesOf(row)?.agreed ?? null,
     render: (row) => <TieCount ties={tiesOf(row)} />,
     text: (row) => tiesText(tiesOf(row)),
-    widthPx: 92,
+    widthPx: 86,
   },
 ];
 
