@@ -30,7 +30,7 @@ function YesNo({ code, onDecide }: Pick<PayRowProps, "code" | "onDecide">) {
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a cell of a table
-    <span className="pay-yesno" role="group" aria-label={`${code.text} counts as compensation`}>
+    <span className="pay-yesno" data-answers role="group" aria-label={`${code.text} counts as compensation`}>
       {button("counts", "Yes")}
       {button("does_not_count", "No")}
     </span>
