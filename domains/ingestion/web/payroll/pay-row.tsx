@@ -102,8 +102,7 @@ function Figures({ code, onRows }: Pick<PayRowProps, "code" | "onRows">) {
       <td className="t-figure-right t-sec" data-label="First, last date">
         {figures ? (
           <>
-            <DateText value={figures.first_on} />
-            <br />
+            <DateText value={figures.first_on} /> <br />
             <DateText value={figures.last_on} />
           </>
         ) : (
