@@ -6,5 +6,3 @@ export const ProcessStep = lazy(() => import("./process-step-screen.tsx"));
 export const WaitingScreen = lazy(() => import("./review/waiting-screen.tsx"));
 /** Nothing where it cannot be loaded, as offline: no page fails for it. */
 export const WaitingCount = lazy(() => import("./review/waiting-count.tsx").catch(() => ({ default: () => null })));
-export { searchedText } from "./search/searched-text.ts";
-export { placeOfException, placeOfPerson, type ResultSearch, useResultSearch } from "./search/use-result-search.ts";

@@ -16,7 +16,14 @@ import {
 import { useParams, useRouter } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
 import { stepOrder, stepTitles, useClientSearch, useEngagementSearch } from "@tieout/engagements/web";
-import { placeOfException, placeOfPerson, type ResultSearch, searchedText, useResultSearch } from "@tieout/processing/web";
+import {
+  placeOfException,
+  placeOfPerson,
+  type ResultSearch,
+  searchedText,
+  useResultSearch,
+  withoutSsn,
+} from "@tieout/processing/web/search";
 import { identifierText } from "@tieout/ui";
 import { navigationFor } from "./navigation.ts";
 
@@ -59,7 +66,7 @@ const pauseMs = 250;
 export function useCommands({ viewer, ...help }: CommandsOptions, text: string): FoundCommands {
   const { engagementId } = useParams({ strict: false });
   const [typed] = useDebouncedValue(text.trim(), pauseMs);
-  const asked = engagementId === undefined ? typed : searchedText(typed);
+  const asked = engagementId === undefined ? withoutSsn(typed) : searchedText(typed);
   const inResults = useResultSearch(engagementId, asked);
   const steps = useStepCommands();
   const places = usePlaceCommands(viewer);

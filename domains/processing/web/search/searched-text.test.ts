@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchedText } from "./searched-text.ts";
+import { searchedText, withoutSsn } from "./searched-text.ts";
 
 test.each([
   ["521-40-1234", "1234"],
@@ -11,3 +11,7 @@ test.each([
 test.each(["12-3456789", "P10", "1234", "MOSS, ADA", "1234567890"])("%s is no SSN and is searched for as it is", (typed) =>
   expect(searchedText(typed)).toBe(typed),
 );
+
+test("where no engagement is open an SSN leaves the page no more than in one, and nine digits are an EIN", () => {
+  expect([withoutSsn("521-40-1234"), withoutSsn(" 473920185 ")]).toEqual(["1234", "473920185"]);
+});

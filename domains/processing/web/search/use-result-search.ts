@@ -1,6 +1,8 @@
 import { useRouteQuery } from "@tieout/client";
 import { type FoundException, type FoundPerson, searchRoutes } from "../../contract/index.ts";
 
+export { searchedText, withoutSsn } from "./searched-text.ts";
+
 export interface ResultSearch {
   readonly exceptions: readonly FoundException[];
   readonly people: readonly FoundPerson[];
