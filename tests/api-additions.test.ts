@@ -4,7 +4,7 @@ import type { RouteTable } from "@tieout/contract";
 import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { identityRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
-import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -20,6 +20,7 @@ const tables: readonly RouteTable[] = [
   differenceRoutes,
   reviewRoutes,
   evidenceRoutes,
+  searchRoutes,
   downloadRoutes,
 ];
 

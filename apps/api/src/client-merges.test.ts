@@ -117,6 +117,37 @@ describe("merging two records of a client", () => {
     expect((await merge(merged.id, kept.id)).status).toBe(200);
   });
 
+  test("a saved view that filters by the merged client finds the kept client's engagements under the kept name, and after an undo its own again", async () => {
+    const { kept, merged } = await twoRecords();
+    const third = await addClient("Brightwater Foods LLC");
+    const oldest = await api.engagement(firm.admin, {
+      clientId: third.id,
+      name: "2022 Brightwater",
+      startOn: "2022-01-01",
+      endOn: "2022-12-31",
+    });
+    const found = async (client_id: string) => {
+      const { results, chosen } = (await admin().call(routes.listEngagements, { query: { client_id, ordering: "year" } })).value();
+      return { names: results.map(({ engagement_name }) => engagement_name), chosen: chosen.map(({ value, label }) => [value, label]) };
+    };
+    await merge(third.id, merged.id);
+    await merge(merged.id, kept.id);
+    const all = ["2022 Brightwater", "2023 Brightwater", "2024 Brightwater"];
+    expect(await found(third.id)).toEqual({ names: all, chosen: [[third.id, "Brightwater Foods"]] });
+    expect(await found(`${merged.id},${kept.id}`)).toMatchObject({ names: all });
+    const years = await admin().call(routes.listFilterValues, { query: { field: "year", client_id: third.id } });
+    expect(years.value().results).toHaveLength(3);
+    await undo(merged.id);
+    expect(await found(merged.id)).toEqual({
+      names: ["2022 Brightwater", "2024 Brightwater"],
+      chosen: [[merged.id, "Brightwater Foods, Inc."]],
+    });
+    expect((await found(kept.id)).names).toEqual(["2023 Brightwater"]);
+    await undo(third.id);
+    expect((await found(third.id)).names).toEqual(["2022 Brightwater"]);
+    expect(await clientOf(oldest)).toBe("Brightwater Foods LLC");
+  });
+
   test("is in the audit log in words, for the client and for each engagement that moved", async () => {
     const { kept, merged, second } = await twoRecords();
     await merge(merged.id, kept.id);

@@ -9,6 +9,7 @@ export * from "./review-failures.ts";
 export * from "./review-routes.ts";
 export * from "./review-shapes.ts";
 export * from "./run-shapes.ts";
+export * from "./search-routes.ts";
 export * from "./source-row-shapes.ts";
 export * from "./workpaper-failures.ts";
 export * from "./workpaper-routes.ts";

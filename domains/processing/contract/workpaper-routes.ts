@@ -129,6 +129,13 @@ export const workpaperRoutes = defineRoutes({
         .regex(/^[a-z_]{1,60}(\.[a-z_]{1,60})?$/)
         .optional()
         .describe("Key of the population to list; the main schedule without it"),
+      person: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(2_000_000_000)
+        .optional()
+        .describe("Rows of the person of the row at this place, as a search answers it"),
     }),
     output: pageOf(z.record(z.string(), z.string())).extend({
       columns: z.array(

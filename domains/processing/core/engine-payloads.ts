@@ -240,6 +240,8 @@ export interface SchedulePayload {
   /** At most 1000. */
   readonly limit: number;
   readonly search?: string;
+  /** The rows of the person of this row, by its place on the sheet. */
+  readonly person?: number;
   /** Key of a column, with a leading `-` in descending order; the order of the sheet when absent or no column's. */
   readonly ordering?: string;
 }
@@ -255,4 +257,24 @@ export interface ScheduleValue {
   readonly count: number;
   /** Per money column, over all matching rows. */
   readonly totals: Readonly<Record<string, string>>;
+}
+
+/** `workpapers.people`: who of the main table of a written workpaper is searched for; inputs as for `workpapers.write`. */
+export interface PeoplePayload {
+  readonly write: WritePayload;
+  readonly search: string;
+  readonly limit: number;
+}
+
+/** Empty texts where the schedule does not say it; of the SSN the last four digits. */
+export interface PersonOfRow {
+  readonly name: string;
+  readonly id: string;
+  readonly ssn: string;
+}
+
+export interface PeopleValue {
+  readonly people: readonly (PersonOfRow & { readonly row: number })[];
+  /** Of all, not only the first. */
+  readonly count: number;
 }

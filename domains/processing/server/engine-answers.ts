@@ -20,6 +20,7 @@ import {
   type OpenUnit,
   type PaperPart,
   type PaperResult,
+  type PeopleValue,
   type PopulationSummary,
   type RowRef,
   type RowTotals,
@@ -106,6 +107,11 @@ export const ScheduleAnswer = exactly<ScheduleValue>({
   rows: z.array(z.array(z.string())),
   count: Count,
   totals: z.record(z.string(), z.string()),
+});
+
+export const PeopleAnswer = exactly<PeopleValue>({
+  count: Count,
+  people: z.array(z.strictObject({ row: Count, name: z.string(), id: z.string(), ssn: z.string() })),
 });
 
 const Tie = exactly<TieResult>({

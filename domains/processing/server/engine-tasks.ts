@@ -3,6 +3,7 @@ import type {
   BundlePayload,
   LineagePayload,
   Paper,
+  PeoplePayload,
   PopulatePayload,
   SamplePayload,
   SchedulePayload,
@@ -12,6 +13,7 @@ import type {
 import { bundlePapers } from "./engine/bundle-papers.ts";
 import { computePapers } from "./engine/compute-papers.ts";
 import { drawPaperSample } from "./engine/draw-paper-sample.ts";
+import { findPeople } from "./engine/find-people.ts";
 import { readSchedule } from "./engine/read-schedule.ts";
 import { sealBundle } from "./engine/seal-bundle.ts";
 import { traceFigure } from "./engine/trace-figure.ts";
@@ -28,6 +30,7 @@ export const processingEngineTasks = (papers: readonly Paper[]): Readonly<Record
   "workpapers.seal": (payload, context) => sealBundle(payload as SealPayload, context),
   "workpapers.lineage": (payload, context) => traceFigure(papers, payload as LineagePayload, context),
   "workpapers.schedule": (payload, context) => readSchedule(papers, payload as SchedulePayload, context),
+  "workpapers.people": (payload, context) => findPeople(papers, payload as PeoplePayload, context),
 });
 
 /** These use computed results only: they start without the analytical engine. */
@@ -37,4 +40,5 @@ export const tasksWithoutQueries: ReadonlySet<string> = new Set([
   "workpapers.bundle",
   "workpapers.seal",
   "workpapers.schedule",
+  "workpapers.people",
 ]);

@@ -1,5 +1,5 @@
 import { type Registration, registration } from "@tieout/http";
-import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
+import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "../contract/index.ts";
 import { differenceHandlers } from "./difference/difference-handlers.ts";
 import { evidenceHandlers } from "./evidence/evidence-handlers.ts";
 import { addendumHandlers } from "./locks/addendum-handlers.ts";
@@ -9,6 +9,7 @@ import { bundleHandlers, ticketHandlers } from "./results/download-handlers.ts";
 import { originalHandlers } from "./results/original-handlers.ts";
 import { populationHandlers } from "./results/population-handlers.ts";
 import { resultHandlers } from "./results/result-handlers.ts";
+import { searchHandlers } from "./results/search-handlers.ts";
 import { sourceRowHandlers } from "./results/source-row-handlers.ts";
 import { noteHandlers, reviewHandlers } from "./review/review-handlers.ts";
 import { runHandlers } from "./runs/run-handlers.ts";
@@ -33,5 +34,6 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
   registration<typeof differenceRoutes, Facts>({ domain: "differences", routes: differenceRoutes, handlers: differenceHandlers(deps) }),
   registration<typeof reviewRoutes, Facts>({ domain: "reviews", routes: reviewRoutes, handlers: { ...reviewHandlers, ...noteHandlers } }),
   registration<typeof evidenceRoutes, Facts>({ domain: "evidence", routes: evidenceRoutes, handlers: evidenceHandlers }),
+  registration<typeof searchRoutes, Facts>({ domain: "searches", routes: searchRoutes, handlers: searchHandlers(deps) }),
   registration<typeof downloadRoutes>({ domain: "downloads", routes: downloadRoutes, handlers: ticketHandlers }),
 ];

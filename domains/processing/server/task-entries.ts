@@ -9,4 +9,5 @@ export const processingTaskEntries = {
   "workpapers.seal": "domains/processing/server/engine/seal-bundle.ts",
   "workpapers.lineage": "domains/processing/server/engine/trace-figure.ts",
   "workpapers.schedule": "domains/processing/server/engine/read-schedule.ts",
+  "workpapers.people": "domains/processing/server/engine/find-people.ts",
 } as const;

@@ -5,7 +5,7 @@ export * from "./create-client.ts";
 export * from "./download.ts";
 export * from "./drafts.tsx";
 export { type Contest, type EditedFields, type Merging, mergeEdits, saveMerged } from "./merge-edits.ts";
-export { type PendingForm, usePendingForms } from "./pending-changes.ts";
+export { type PendingForm, showPendingFiles, usePendingForms } from "./pending-changes.ts";
 export * from "./request-url.ts";
 export * from "./resumable-file.ts";
 export * from "./route-hooks.ts";

@@ -7,6 +7,8 @@ export interface PendingForm {
   readonly count: number;
   /** Sent without another click as soon as there is a connection. */
   readonly sentByItself: boolean;
+  /** What is counted; changes without it. */
+  readonly of?: "files";
 }
 
 const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
@@ -40,9 +42,9 @@ export class PendingChanges {
     if (form && form.count > 0) this.#forms.set(key, form);
     else if (!this.#forms.delete(key)) return;
     const byTitle = new Map<string, PendingForm>();
-    for (const { title, count, sentByItself } of this.#forms.values()) {
-      const line = `${title}:${sentByItself}`;
-      byTitle.set(line, { title, count: count + (byTitle.get(line)?.count ?? 0), sentByItself });
+    for (const { count, ...form } of this.#forms.values()) {
+      const line = `${form.title}:${form.sentByItself}`;
+      byTitle.set(line, { ...form, count: count + (byTitle.get(line)?.count ?? 0) });
     }
     this.#list = [...byTitle.values()];
     for (const listener of this.#listeners) listener();
@@ -59,5 +61,8 @@ export function useShowPending({ title, count, sentByItself }: PendingForm): voi
     return () => pending.set(key, null);
   }, [key, title, count, sentByItself]);
 }
+
+/** Of what is sent from outside of any screen: lists how many files wait for the connection. */
+export const showPendingFiles = (count: number): void => pending.set("files", { title: "Uploads", count, sentByItself: true, of: "files" });
 
 export const usePendingForms = (): readonly PendingForm[] => useSyncExternalStore(pending.subscribe, pending.list);

@@ -1,8 +1,9 @@
 import { Modal, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { Viewer } from "@tieout/client";
+import { plural } from "@tieout/ui";
 import { useDeferredValue, useEffect, useState } from "react";
-import { type Command, useCommands } from "./use-commands.ts";
+import { type Command, type FoundCommands, useCommands } from "./use-commands.ts";
 
 interface CommandPaletteProps {
   readonly viewer: Viewer;
@@ -11,11 +12,12 @@ interface CommandPaletteProps {
   readonly onShortcuts: () => void;
 }
 
-/** Go to, search engagements and clients, run actions; arrow keys select, Enter runs. */
+/** Go to, search engagements, clients and what the open engagement's results hold, run actions; arrow keys select, Enter runs. */
 export default function CommandPalette(props: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  const commands = useCommands(props, useDeferredValue(text));
+  const found = useCommands(props, useDeferredValue(text));
+  const { commands } = found;
   const current = Math.min(active, commands.length - 1);
   const activeId = commands[current] ? `palette-${commands[current].key}` : undefined;
   useEffect(() => {
@@ -49,12 +51,30 @@ export default function CommandPalette(props: CommandPaletteProps) {
         onEnter={() => run(commands[current])}
       />
       <CommandList commands={commands} current={current} onPoint={setActive} onRun={run} />
-      {commands.length === 0 ? (
-        <p className="t-dim t-small" style={{ padding: "0 16px 16px" }}>
-          Nothing found for “{text}”.
-        </p>
-      ) : null}
+      <PaletteState text={text} found={found} />
     </Modal>
+  );
+}
+
+/** Says to screen readers what the list shows, and to all what it lacks. */
+function PaletteState({ text, found }: { readonly text: string; readonly found: FoundCommands }) {
+  const { commands, count, isSearching, missed } = found;
+  const isEmpty = commands.length === 0;
+  const more = count - commands.length;
+  const lines = [
+    ...(isSearching ? ["Searching…"] : isEmpty && missed.length === 0 ? [`Nothing found for “${text}”.`] : []),
+    ...(!isSearching && more > 0
+      ? [`${plural(more, "more person or exception", "more people and exceptions")}. Type more to find them.`]
+      : []),
+    ...(missed.length > 0 ? [`Tieout could not search ${missed.join(", ")}. Type again to search again.`] : []),
+  ];
+  return (
+    <div role="status" className="t-palette-state t-dim t-small">
+      {!isSearching && !isEmpty && text.trim() !== "" ? <span className="t-sr">{plural(count, "result")}</span> : null}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   );
 }
 
@@ -117,7 +137,7 @@ function CommandList({ commands, current, onPoint, onRun }: CommandListProps) {
         >
           <command.Icon size={16} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
           <span className="t-grow t-ellipsis">{command.title}</span>
-          <span className="t-small t-dim">{command.note}</span>
+          <span className="t-small t-dim t-ellipsis">{command.note}</span>
         </div>
       ))}
     </div>

@@ -15,12 +15,17 @@ function subscribe(changed: () => void): () => void {
 /** What the person has to know of the changes that are on this page only. */
 export function offlineText(forms: readonly PendingForm[]): string {
   const listed = (some: readonly PendingForm[]) => some.map(({ title, count }) => `${title} (${plural(count, "change")})`).join(", ");
-  const [later, yours] = [forms.filter((form) => form.sentByItself), forms.filter((form) => !form.sentByItself)];
+  const changes = forms.filter((form) => form.of !== "files");
+  const files = forms.filter((form) => form.of === "files").reduce((sum, { count }) => sum + count, 0);
+  const [later, yours] = [changes.filter((form) => form.sentByItself), changes.filter((form) => !form.sentByItself)];
   return [
     "You are offline.",
-    ...(forms.length === 0 ? ["No changes are waiting to be saved."] : []),
+    ...(changes.length === 0 ? ["No changes are waiting to be saved."] : []),
     ...(later.length > 0 ? [`Saved when you are back online: ${listed(later)}.`] : []),
     ...(yours.length > 0 ? [`Not saved yet, yours to save when you are back online: ${listed(yours)}.`] : []),
+    ...(files > 0
+      ? [`${plural(files, "file waits", "files wait")} to be uploaded and ${files === 1 ? "resumes" : "resume"} when you are back online.`]
+      : []),
   ].join(" ");
 }
 

@@ -1,5 +1,7 @@
 import { useMantineColorScheme } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import {
+  IconAlertTriangle,
   IconArrowRight,
   IconBuilding,
   IconFileText,
@@ -8,11 +10,20 @@ import {
   IconMoon,
   IconPlus,
   IconSun,
+  IconUser,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useParams, useRouter } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
 import { stepOrder, stepTitles, useClientSearch, useEngagementSearch } from "@tieout/engagements/web";
+import {
+  placeOfException,
+  placeOfPerson,
+  type ResultSearch,
+  searchedText,
+  useResultSearch,
+  withoutSsn,
+} from "@tieout/processing/web/search";
 import { identifierText } from "@tieout/ui";
 import { navigationFor } from "./navigation.ts";
 
@@ -36,13 +47,65 @@ interface CommandsOptions {
   readonly onShortcuts: () => void;
 }
 
-/** Commands whose title contains the text, and matching engagements and clients. */
-export function useCommands({ viewer, ...help }: CommandsOptions, text: string): readonly Command[] {
+export interface FoundCommands {
+  readonly commands: readonly Command[];
+  /** More than the commands show. */
+  readonly count: number;
+  readonly isSearching: boolean;
+  /** What could not be searched, in words. */
+  readonly missed: readonly string[];
+}
+
+/** Between two keys of a person who types: calls wait for the end of the word. */
+const pauseMs = 250;
+
+/**
+ * Commands whose title contains the text, matching engagements and clients and, of the engagement that is open, matching people and exceptions of its
+ * results.
+ */
+export function useCommands({ viewer, ...help }: CommandsOptions, text: string): FoundCommands {
+  const { engagementId } = useParams({ strict: false });
+  const [typed] = useDebouncedValue(text.trim(), pauseMs);
+  const asked = engagementId === undefined ? withoutSsn(typed) : searchedText(typed);
+  const inResults = useResultSearch(engagementId, asked);
   const steps = useStepCommands();
   const places = usePlaceCommands(viewer);
   const actions = useActionCommands(help);
-  const found = useFoundCommands(text);
-  return [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...found];
+  const found = useFoundCommands(asked);
+  const results = useResultCommands(engagementId, inResults);
+  const commands = [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...results, ...found.commands];
+  return {
+    commands,
+    count: commands.length - results.length + inResults.count,
+    isSearching: typed !== text.trim() || found.isSearching || inResults.isSearching,
+    missed: [...found.missed, ...inResults.missed],
+  };
+}
+
+/** Each leads to where the workpaper shows it. */
+function useResultCommands(engagementId: string | undefined, { people, exceptions }: ResultSearch): readonly Command[] {
+  const router = useRouter();
+  if (engagementId === undefined) return [];
+  return [
+    ...people.map(
+      (person): Command => ({
+        key: `person-${person.output.key}-${person.row}`,
+        title: person.name || person.id || person.ssn,
+        note: [...(person.name ? [person.id, person.ssn] : []).filter(Boolean), person.output.title].join(" · "),
+        Icon: IconUser,
+        run: () => void router.navigate({ href: placeOfPerson(engagementId, person) }),
+      }),
+    ),
+    ...exceptions.map(
+      (found): Command => ({
+        key: `exception-${found.output.key}-${found.address}`,
+        title: `${found.title}: ${found.subject}`,
+        note: `Exception · ${found.output.title}`,
+        Icon: IconAlertTriangle,
+        run: () => void router.navigate({ href: placeOfException(engagementId, found) }),
+      }),
+    ),
+  ];
 }
 
 /** Inside an engagement, its steps come first. */
@@ -83,9 +146,9 @@ function useActionCommands({ onHelp, onShortcuts }: Omit<CommandsOptions, "viewe
   ];
 }
 
-function useFoundCommands(text: string): readonly Command[] {
+function useFoundCommands(text: string): Omit<FoundCommands, "count"> {
   const router = useRouter();
-  const isSearch = text.trim().length > 1;
+  const isSearch = text.length > 1;
   const found = useEngagementSearch(text);
   const foundClients = useClientSearch(text);
   const engagements = (isSearch ? (found.data ?? []) : []).map(
@@ -106,5 +169,9 @@ function useFoundCommands(text: string): readonly Command[] {
       run: () => void router.navigate({ href: `/clients?q=${encodeURIComponent(name)}` }),
     }),
   );
-  return [...engagements, ...clients];
+  return {
+    commands: [...engagements, ...clients],
+    isSearching: found.isFetching || foundClients.isFetching,
+    missed: isSearch ? [...(found.error ? ["the engagements"] : []), ...(foundClients.error ? ["the clients"] : [])] : [],
+  };
 }

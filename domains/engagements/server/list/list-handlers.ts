@@ -1,12 +1,14 @@
 import { pageLinks } from "@tieout/contract";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
 import { engagementRow } from "../engagement-wire.ts";
 import type { EngagementsDeps, Handlers } from "../engagements-deps.ts";
 import { assignToMany } from "./assign-to-many.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
 import { filterValues } from "./filter-values.ts";
+import { keptClients } from "./kept-clients.ts";
 import { listCounts } from "./list-counts.ts";
-import { listEngagements } from "./list-engagements.ts";
+import { type ChosenValue, listEngagements } from "./list-engagements.ts";
 import { createSavedView, savedViewRepository, updateSavedView } from "./saved-views.ts";
 
 /** Filters of the list as they come in the query. */
@@ -25,13 +27,16 @@ const listOf = (text: string | undefined): readonly string[] | null => {
   return values.length > 0 ? values : null;
 };
 
-const filterOf = (actor: Actor, query: FilterQuery): EngagementFilter => ({
+/** A saved view or a link may name a client that was merged since: the kept client has its engagements. */
+const clientsOf = (tx: Tx, query: FilterQuery) => keptClients(tx, listOf(query.client_id) ?? []);
+
+const filterOf = (actor: Actor, query: FilterQuery, clients: ReadonlyMap<string, string>): EngagementFilter => ({
   assignedTo: isFirmAdmin(actor) ? null : actor.userId,
   search: query.search || null,
   statuses: listOf(query.status),
   years: listOf(query.year),
   dataTypes: listOf(query.data_type),
-  clientIds: listOf(query.client_id),
+  clientIds: clients.size > 0 ? [...new Set(clients.values())] : null,
   assigneeIds: listOf(query.assignee),
   providerIds: listOf(query.provider),
 });
@@ -42,7 +47,8 @@ type Views = "listSavedViews" | "createSavedView" | "updateSavedView" | "deleteS
 export const listHandlers = (deps: EngagementsDeps): Handlers<"listEngagements" | AroundTheList | Views> => ({
   ...listHandler(deps),
   async listFilterValues({ tx, actor }, { query }) {
-    return { ok: true, value: await filterValues(tx, filterOf(actor, query), { field: query.field, search: query.value_search || null }) };
+    const filter = filterOf(actor, query, await clientsOf(tx, query));
+    return { ok: true, value: await filterValues(tx, filter, { field: query.field, search: query.value_search || null }) };
   },
   async getListCounts({ tx, actor }) {
     return { ok: true, value: await listCounts(tx, isFirmAdmin(actor) ? null : actor.userId) };
@@ -51,9 +57,14 @@ export const listHandlers = (deps: EngagementsDeps): Handlers<"listEngagements" 
   ...viewHandlers,
 });
 
+/** A chosen client under every id that was asked for it. */
+const askedFor = (one: ChosenValue, clients: ReadonlyMap<string, string>): readonly ChosenValue[] =>
+  [...clients].flatMap(([asked, kept]) => (kept === one.value ? { ...one, value: asked } : []));
+
 const listHandler = ({ statusUpdater }: EngagementsDeps): Handlers<"listEngagements"> => ({
   async listEngagements({ tx, actor }, { query }) {
-    const filter = filterOf(actor, query);
+    const clients = await clientsOf(tx, query);
+    const filter = filterOf(actor, query, clients);
     const page = { ordering: query.ordering ?? "-created_on", limit: query.page_size, offset: (query.page - 1) * query.page_size };
     const { rows, rolled, statusCounts, years, total, chosen } = await listEngagements(tx, filter, page);
     const counted = Object.entries(statusCounts).filter(([status]) => !filter.statuses || filter.statuses.includes(status));
@@ -68,7 +79,7 @@ const listHandler = ({ statusUpdater }: EngagementsDeps): Handlers<"listEngageme
         status_counts: statusCounts,
         years: [...years],
         total,
-        chosen: [...chosen],
+        chosen: chosen.flatMap((one) => (one.field === "client_id" ? askedFor(one, clients) : one)),
       },
     };
   },

@@ -17,7 +17,7 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => row.engagement_name,
     render: (row) => <NameCell row={row} />,
     pinned: "left",
-    widthPx: 240,
+    widthPx: 196,
   },
   { id: "client", title: "Client", type: "text", value: (row) => row.client_name, hidden: true, widthPx: 180 },
   {
@@ -25,10 +25,10 @@ const planColumns: readonly GridColumn<EngagementRow>[] = [
     title: "EIN · plan number",
     type: "identifier",
     value: (row) => identifierText(row.client_ein, row.plan_number),
-    widthPx: 128,
+    widthPx: 130,
   },
   { id: "year", title: "Year", type: "text", value: (row) => row.year, hidden: true, widthPx: 80 },
-  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 104 },
+  { id: "plan_year_end", title: "Plan year end", type: "date", value: (row) => row.end_date, widthPx: 98 },
 ];
 
 const workColumns: readonly GridColumn<EngagementRow>[] = [
@@ -56,7 +56,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     type: "status",
     value: (row) => lookOf(row.status).word,
     render: (row) => <MissingStatus row={row} />,
-    widthPx: 150,
+    widthPx: 148,
   },
   {
     id: "files",
@@ -76,7 +76,7 @@ const workColumns: readonly GridColumn<EngagementRow>[] = [
     value: (row) => tiesOf(row)?.agreed ?? null,
     render: (row) => <TieCount ties={tiesOf(row)} />,
     text: (row) => tiesText(tiesOf(row)),
-    widthPx: 92,
+    widthPx: 86,
   },
 ];
 
@@ -91,7 +91,7 @@ const selectColumn: GridColumn<EngagementRow> = {
   render: (row) => <SelectBox row={row} />,
 };
 
-/** Columns of the list. */
+/** Columns of the list; together with the actions they have room beside the sidebar at 1440 px. */
 export function engagementColumns(myId: string): readonly GridColumn<EngagementRow>[] {
   return [
     selectColumn,
@@ -106,8 +106,8 @@ export function engagementColumns(myId: string): readonly GridColumn<EngagementR
         peopleOf(row)
           .map((person) => person.name)
           .join(", "),
-      render: (row) => <People people={peopleOf(row)} myId={myId} />,
-      widthPx: 78,
+      render: (row) => <Assignees row={row} myId={myId} />,
+      widthPx: 90,
     },
     ...dateColumns,
   ];
@@ -136,6 +136,12 @@ function ProvidersCell({ names }: { readonly names: EngagementRow["providers"] }
       ))}
     </span>
   );
+}
+
+/** Three marks, or two and how many more there are. */
+function Assignees({ row, myId }: { readonly row: EngagementRow; readonly myId: string }) {
+  const people = peopleOf(row);
+  return <People people={people} myId={myId} limit={people.length > 3 ? 2 : 3} />;
 }
 
 function DataTypeCell({ type }: { readonly type: DataType }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type SendFile, type SendReport, UploadQueue } from "./upload-queue.ts";
+import { filesUnderWay, type SendFile, type SendReport, UploadQueue } from "./upload-queue.ts";
 
 const file = (name: string) => new File(["1"], name);
 const forgotten: string[] = [];
@@ -136,4 +136,17 @@ test.each([
   running[0]?.fail(problem(status));
   await settle();
   expect(first()).toMatchObject({ state: "failed", refused });
+});
+
+test("files that wait for the connection are under way, those that a person paused or that were refused are not", async () => {
+  const { running, send, queue } = controlled();
+  for (const name of ["a", "b", "c", "d"]) queue.add(request(name), send);
+  expect(filesUnderWay(queue.uploads())).toBe(4);
+  running[0]?.fail(problem(0));
+  await settle();
+  expect([queue.uploads()[0]?.state, filesUnderWay(queue.uploads())]).toEqual(["interrupted", 4]);
+  queue.pause(queue.uploads()[1]?.id ?? 0);
+  running[2]?.fail(problem(415));
+  await settle();
+  expect(filesUnderWay(queue.uploads())).toBe(2);
 });

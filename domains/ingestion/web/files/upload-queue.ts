@@ -184,6 +184,10 @@ export class UploadQueue {
   }
 }
 
+/** Files that are sent, or sent on, without another click: after a pause or a failure a person goes on. */
+export const filesUnderWay = (uploads: readonly Upload[]): number =>
+  uploads.filter(({ state }) => state === "waiting" || state === "sending" || state === "interrupted").length;
+
 const statusOf = (error: unknown): number | null => (error instanceof Error && "status" in error ? Number(error.status) : null);
 
 /** Nothing is wrong with the file: the connection was lost, the server restarts or asks to wait, or it has another part than was sent. */

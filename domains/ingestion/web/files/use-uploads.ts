@@ -1,16 +1,17 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { type Client, invalidateViews, sendResumable, type Transport, useClient, useTransport } from "@tieout/client";
+import { type Client, invalidateViews, sendResumable, showPendingFiles, type Transport, useClient, useTransport } from "@tieout/client";
 import { useMemo, useSyncExternalStore } from "react";
 import { ingestionRoutes, type UploadedFile } from "../../contract/index.ts";
 import { uploadObstacle } from "../../core/upload-limit.ts";
 import type { Slot } from "./slot-state.ts";
 import { fingerprintOf, isSameFile, uploadIdOf, uploadUrl } from "./unfinished.ts";
-import { type SendFile, UploadQueue } from "./upload-queue.ts";
+import { filesUnderWay, type SendFile, UploadQueue } from "./upload-queue.ts";
 import { useUnfinished } from "./use-unfinished.ts";
 
 /** Shared by the whole tab: leaving the step stops no upload. */
 const queue = new UploadQueue();
 window.addEventListener("online", queue.reconnect);
+queue.subscribe(() => showPendingFiles(filesUnderWay(queue.uploads())));
 /** Files sent from this tab, by asset id, so one in the wrong slot can be sent to the right one. */
 const sentFiles = new Map<string, File>();
 

@@ -24,7 +24,22 @@ function makeStop(lines: readonly HTMLElement[], line: HTMLElement | undefined):
   for (const one of lines) one.tabIndex = one === line ? 0 : -1;
 }
 
-const fieldOf = (line: HTMLElement): HTMLInputElement | null => line.querySelector<HTMLInputElement>("input:not([type=hidden])");
+/** A field is opened; of buttons that each answer the line the pressed one, or the first, only gets the focus. */
+const answersOf = (line: HTMLElement): HTMLElement | null =>
+  line.querySelector<HTMLElement>("[data-answers] [aria-pressed=true]") ?? line.querySelector<HTMLElement>("[data-answers] button");
+
+function openField(line: HTMLElement): void {
+  const field = line.querySelector<HTMLInputElement>("input:not([type=hidden])");
+  (field ?? answersOf(line))?.focus();
+  field?.click();
+}
+
+/** The answer to the left or right of the one that has the focus. */
+function nextAnswer(key: string, target: HTMLElement): HTMLElement | null {
+  const answers = [...(target.closest("[data-answers]")?.querySelectorAll<HTMLElement>("button") ?? [])];
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  return step === undefined ? null : (answers[answers.indexOf(target) + step] ?? null);
+}
 
 /** Lists and dialogs in a line have these keys for themselves while they are open. */
 const isBusy = (target: HTMLElement): boolean =>
@@ -36,14 +51,12 @@ function press(event: KeyboardEvent, container: HTMLElement): void {
   if (!target || !line || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isBusy(target)) return;
   const isOnLine = target === line;
   if (event.key === "F2" || (event.key === "Enter" && isOnLine)) {
-    const field = fieldOf(line);
-    field?.focus();
-    field?.click();
+    openField(line);
   } else if (event.key === "Escape" && !isOnLine) line.focus();
   else {
     // In a field the arrows and Home and End are the field's own.
-    const to =
-      target instanceof HTMLInputElement ? null : lineAfter(event.key, [...container.querySelectorAll<HTMLElement>(lineSelector)], line);
+    const lines = [...container.querySelectorAll<HTMLElement>(lineSelector)];
+    const to = target instanceof HTMLInputElement ? null : (nextAnswer(event.key, target) ?? lineAfter(event.key, lines, line));
     if (!to) return;
     to.focus();
   }
@@ -51,7 +64,7 @@ function press(event: KeyboardEvent, container: HTMLElement): void {
   event.stopPropagation();
 }
 
-/** Up and Down between the lines of a mapping, F2 to open the field of a line, Escape back to the line; for the element around the lines. */
+/** Up and Down between the lines of a mapping, F2 to the field or the answers of a line, Escape back to the line; for the element around the lines. */
 export function useLineKeys<Container extends HTMLElement>(): RefObject<Container | null> {
   const container = useRef<Container>(null);
   useEffect(() => {

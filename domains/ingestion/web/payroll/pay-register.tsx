@@ -185,8 +185,9 @@ export function PayRegister({ page, slot, codes, onDecide }: PayRegisterProps) {
           <Listing register={register} lastYear={slot.last_year} />
         </div>
         <p className="pay-keys t-small t-dim t-only-wide">
-          <kbd>↑</kbd> <kbd>↓</kbd> move · <kbd>Y</kbd> <kbd>N</kbd> decide · <kbd>Enter</kbd> accept suggestion · <kbd>F2</kbd> choose ·{" "}
-          <kbd>.</kbd> next undecided · <kbd>D</kbd> open rows
+          <kbd className="t-kbd">↑</kbd> <kbd className="t-kbd">↓</kbd> move · <kbd className="t-kbd">Y</kbd> <kbd className="t-kbd">N</kbd>{" "}
+          decide · <kbd className="t-kbd">Enter</kbd> accept suggestion · <kbd className="t-kbd">F2</kbd> choose ·{" "}
+          <kbd className="t-kbd">.</kbd> next undecided · <kbd className="t-kbd">D</kbd> open rows
         </p>
       </Card>
       <Note family="info">

@@ -30,7 +30,7 @@ function YesNo({ code, onDecide }: Pick<PayRowProps, "code" | "onDecide">) {
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a cell of a table
-    <span className="pay-yesno" role="group" aria-label={`${code.text} counts as compensation`}>
+    <span className="pay-yesno" data-answers role="group" aria-label={`${code.text} counts as compensation`}>
       {button("counts", "Yes")}
       {button("does_not_count", "No")}
     </span>
@@ -102,8 +102,7 @@ function Figures({ code, onRows }: Pick<PayRowProps, "code" | "onRows">) {
       <td className="t-figure-right t-sec" data-label="First, last date">
         {figures ? (
           <>
-            <DateText value={figures.first_on} />
-            <br />
+            <DateText value={figures.first_on} /> <br />
             <DateText value={figures.last_on} />
           </>
         ) : (

@@ -45,6 +45,7 @@ const NameLink = ({ row }: { readonly row: PayrollRow }) => (
 const stateText = ({ state, files }: PayrollRow["register"]): string =>
   `${looks[state].word}${files > 0 ? `, ${plural(files, "file")}` : ""}`;
 
+/** Together with the actions they have room beside the sidebar at 1440 px. */
 const columns: readonly GridColumn<PayrollRow>[] = [
   {
     ...{ id: "name", title: "Engagement", type: "text", flex: 2, minWidthPx: 200, pinned: "left" },
@@ -52,24 +53,24 @@ const columns: readonly GridColumn<PayrollRow>[] = [
     render: (row) => <NameLink row={row} />,
   },
   { id: "client", title: "Client", type: "text", flex: 2, minWidthPx: 160, filterable: true, value: (row) => row.client_name },
-  { id: "year_end", title: "Year end", type: "date", widthPx: 120, value: (row) => row.end_date },
+  { id: "year_end", title: "Year end", type: "date", widthPx: 104, value: (row) => row.end_date },
   {
-    ...{ id: "register", title: "Payroll register", type: "text", widthPx: 190, filterable: true },
+    ...{ id: "register", title: "Payroll register", type: "text", widthPx: 150, filterable: true },
     value: (row) => stateText(row.register),
     render: (row) => <StateBadge {...row.register} />,
   },
   {
-    ...{ id: "demographics", title: "Demographics", type: "text", widthPx: 190 },
+    ...{ id: "demographics", title: "Demographics", type: "text", widthPx: 150 },
     value: (row) => stateText(row.demographics),
     render: (row) => <StateBadge {...row.demographics} />,
   },
   {
-    ...{ id: "codes", title: "Pay codes", type: "text", widthPx: 190 },
+    ...{ id: "codes", title: "Pay codes", type: "text", widthPx: 156 },
     value: codesText,
     render: (row) => <CodesBadge row={row} />,
   },
   {
-    ...{ id: "status", title: "Status", type: "text", widthPx: 180, filterable: true },
+    ...{ id: "status", title: "Status", type: "text", widthPx: 150, filterable: true },
     value: (row) => row.status.replaceAll("_", " "),
     render: (row) => <StatusBadge status={row.status as StatusName} />,
   },

@@ -1,6 +1,7 @@
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { formatCents } from "@tieout/kernel";
 import type { ColumnKind, ColumnValue, Paper, SchedulePayload, ScheduleValue, TableView } from "../../core/index.ts";
+import { peopleIn, samePerson } from "./find-people.ts";
 import { preparePaper } from "./write-paper.ts";
 
 type ColumnType = ScheduleValue["columns"][number]["type"];
@@ -78,16 +79,24 @@ function totalsOf({ value }: Cells, columns: ScheduleValue["columns"], rows: rea
   return totals;
 }
 
+/** Rows that hold what is searched for; where a person is asked for, theirs alone. */
+function matchingRows({ view, text }: Cells, { search, person }: Pick<SchedulePayload, "search" | "person">): readonly number[] {
+  const wanted = search?.toLowerCase() ?? "";
+  const personOf = peopleIn(view);
+  const theirs = person === undefined ? null : personOf(person);
+  const has = (row: number): boolean => view.columns.some((_column, index) => text(row, index).toLowerCase().includes(wanted));
+  return Array.from({ length: view.count }, (_row, index) => index).filter(
+    (row) => (theirs === null || samePerson(theirs, personOf(row))) && (wanted === "" || has(row)),
+  );
+}
+
 /** One page of the main schedule, or of the table that lists a population, as text, with the totals of its money columns. */
 export async function readSchedule(papers: readonly Paper[], payload: SchedulePayload, context: EngineTaskContext): Promise<ScheduleValue> {
   const { table } = await preparePaper(papers, payload.write, context);
   const cells = cellsOf(table(payload.population));
-  const { view, text } = cells;
+  const { text } = cells;
   const columns = columnsOf(cells);
-  const wanted = payload.search?.toLowerCase() ?? "";
-  const has = (row: number): boolean => columns.some((_column, index) => text(row, index).toLowerCase().includes(wanted));
-  const all = Array.from({ length: view.count }, (_row, index) => index);
-  const matching = wanted === "" ? all : all.filter(has);
+  const matching = matchingRows(cells, payload);
   const page = orderRows(cells, matching, payload.ordering ?? null).slice(payload.offset, payload.offset + payload.limit);
   return {
     columns,

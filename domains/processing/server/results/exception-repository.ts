@@ -17,6 +17,9 @@ function exceptionOrder(ordering: string | null): string {
   return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";
 }
 
+/** Of a pattern of `like`, standing for itself. */
+const likeText = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
 interface ExceptionPage {
   readonly rule: string | null;
   readonly search: string | null;
@@ -26,7 +29,7 @@ interface ExceptionPage {
 }
 
 async function readPage(tx: Tx, of: readonly [runId: string, outputKey: string], { rule, search, ordering, limit, offset }: ExceptionPage) {
-  const values = [...of, rule, search === null ? null : `%${search.replace(/[\\%_]/g, "\\$&")}%`];
+  const values = [...of, rule, search === null ? null : `%${likeText(search)}%`];
   const condition = `run_id = $1 and output_key = $2 and ($3::text is null or rule = $3)
     and ($4::text is null or detail->>'subject' ilike $4 or detail->>'title' ilike $4 or detail->>'msg' ilike $4)`;
   const { rows } = await tx.query<{ detail: ExceptionItem }>(
@@ -58,6 +61,18 @@ export function exceptionRepository(tx: Tx) {
         [runId, outputKey, limit],
       );
       return rows.map((row) => row.detail);
+    },
+    /** The first of all workpapers whose rule, subject or id has every word, and how many there are. */
+    async search(runId: string, text: string, limit: number) {
+      const words = text.split(/\s+/).map((word) => `%${likeText(word)}%`);
+      const { rows } = await tx.query<{ outputKey: string; outputTitle: string; detail: ExceptionItem; count: number }>(
+        `select e.output_key as "outputKey", o.result->>'title' as "outputTitle", e.detail, count(*) over ()::int as count
+         from run_exceptions e join run_outputs o on o.run_id = e.run_id and o.output_key = e.output_key
+         where e.run_id = $1 and concat_ws(' ', e.detail->>'title', e.detail->>'subject', e.id) ilike all($2::text[])
+         order by o.position, e.position limit $3`,
+        [runId, words, limit],
+      );
+      return { count: rows[0]?.count ?? 0, found: rows };
     },
     async ids(runId: string, outputKey: string): Promise<readonly string[]> {
       const { rows } = await tx.query<{ id: string }>("select id from run_exceptions where run_id = $1 and output_key = $2", [

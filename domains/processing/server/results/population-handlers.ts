@@ -22,6 +22,7 @@ export const populationHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"lis
           offset: (query.page - 1) * query.page_size,
           limit: query.page_size,
           ...(query.search ? { search: query.search } : {}),
+          ...(query.person === undefined ? {} : { person: query.person }),
           ...(query.ordering ? { ordering: query.ordering } : {}),
         },
         inputs: write.inputs,

@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { IconTableOff } from "@tabler/icons-react";
 import { useClient, useRouteQuery } from "@tieout/client";
-import { countText, EmptyState, Money, RemoteContent } from "@tieout/ui";
+import { countText, EmptyState, Money, RemoteContent, useUrlParams } from "@tieout/ui";
 import { cellText, DataGrid, type GridColumn, GridSkeleton, orderingOf, type RemotePageRequest } from "@tieout/ui/grid";
 import { Fragment, useCallback, useMemo } from "react";
 import { workpaperRoutes } from "../../contract/index.ts";
@@ -15,6 +16,19 @@ const blockSize = 100;
 export default function PopulationTab({ engagementId, result }: PaperTabProps) {
   const populations = populationsOf(result);
   const chosen = useChosen(populations);
+  const [params, changeUrl] = useUrlParams();
+  const [row, resultId] = params.get("person")?.split(".") ?? [];
+  if (row !== undefined) {
+    const showAll = () => changeUrl({ person: null });
+    // The place of a person is that of one result.
+    if (resultId !== result.result_id) return <PersonMoved onShowAll={showAll} />;
+    return (
+      <>
+        <PersonNote onShowAll={showAll} />
+        <PopulationRows key={row} engagementId={engagementId} outputKey={result.output.key} listed={undefined} person={row} />
+      </>
+    );
+  }
   // A workpaper with one population lists it in its main schedule.
   const listed = populations.length > 1 ? chosen?.key : undefined;
   return (
@@ -30,25 +44,49 @@ export default function PopulationTab({ engagementId, result }: PaperTabProps) {
   );
 }
 
+const PersonNote = ({ onShowAll }: { readonly onShowAll: () => void }) => (
+  <p className="t-row t-wrap t-sec" style={{ marginBottom: 12 }}>
+    Rows of the person that you searched for.
+    <Button size="xs" variant="default" onClick={onShowAll}>
+      Show all rows
+    </Button>
+  </p>
+);
+
+const PersonMoved = ({ onShowAll }: { readonly onShowAll: () => void }) => (
+  <EmptyState
+    Icon={IconTableOff}
+    title="The results have changed since this link was made"
+    action={<Button onClick={onShowAll}>Show all rows</Button>}
+  >
+    Search for the person again, or look through all rows.
+  </EmptyState>
+);
+
 interface PopulationRowsProps {
   readonly engagementId: string;
   readonly outputKey: string;
   /** Key of the population; the main schedule without it. */
   readonly listed: string | undefined;
+  /** Place of the row whose person's rows are listed; everybody's without it. */
+  readonly person?: string | undefined;
 }
 
-function PopulationRows({ engagementId, outputKey, listed }: PopulationRowsProps) {
-  const query = { page: 1, page_size: blockSize, ...(listed ? { population: listed } : {}) };
-  const request = { params: { engagementId, outputKey }, query };
+function PopulationRows(props: PopulationRowsProps) {
+  const { engagementId, outputKey } = props;
+  const request = { params: { engagementId, outputKey }, query: { page: 1, page_size: blockSize, ...listedQuery(props) } };
   const first = useRouteQuery(workpaperRoutes, "listPopulation", request, { views: ["results", "runs"] });
   return (
     <RemoteContent query={first} what="the rows" loading={<RowsFrame />}>
-      {({ columns, totals }) => (
-        <PopulationGrid engagementId={engagementId} outputKey={outputKey} listed={listed} columns={columns} totals={totals} />
-      )}
+      {({ columns, totals }) => <PopulationGrid {...props} columns={columns} totals={totals} />}
     </RemoteContent>
   );
 }
+
+const listedQuery = ({ listed, person }: Pick<PopulationRowsProps, "listed" | "person">) => ({
+  ...(listed ? { population: listed } : {}),
+  ...(person ? { person } : {}),
+});
 
 /** The columns come with the first rows. */
 const untitled: readonly GridColumn<never>[] = [1, 2, 3, 4, 5].map((place) => ({
@@ -88,7 +126,7 @@ interface PopulationGridProps extends PopulationRowsProps {
   readonly totals: PopulationRow;
 }
 
-function PopulationGrid({ engagementId, outputKey, listed, columns, totals }: PopulationGridProps) {
+function PopulationGrid({ engagementId, outputKey, listed, person, columns, totals }: PopulationGridProps) {
   const client = useClient(workpaperRoutes);
   const gridColumns = useMemo(() => populationColumns(columns), [columns]);
   const totalRow = useMemo(() => totalRowOf(columns, totals), [columns, totals]);
@@ -99,7 +137,7 @@ function PopulationGrid({ engagementId, outputKey, listed, columns, totals }: Po
         query: {
           page: Math.floor(startRow / (endRow - startRow)) + 1,
           page_size: endRow - startRow,
-          ...(listed ? { population: listed } : {}),
+          ...listedQuery({ listed, person }),
           ...(view.search ? { search: view.search } : {}),
           ...(view.sort ? { ordering: orderingOf(view.sort) } : {}),
         },
@@ -107,7 +145,7 @@ function PopulationGrid({ engagementId, outputKey, listed, columns, totals }: Po
       // The position identifies the row: population keys need not be unique.
       return { rows: answer.results.map((row, index) => ({ ...row, [placeKey]: String(startRow + index) })), count: answer.count };
     },
-    [client, engagementId, outputKey, listed],
+    [client, engagementId, outputKey, listed, person],
   );
   return (
     <DataGrid

@@ -10,6 +10,10 @@ export interface PaperTabProps {
   readonly writeLock: string | null;
 }
 
+/** Of an address, what belongs to a tab, and what to a workpaper: another one is opened without it. */
+export const ofTab = { item: null, rule: null, about: null, person: null } as const;
+export const ofPaper = { ...ofTab, tab: null, figure: null, exception: null } as const;
+
 /** Opens the rows behind a figure in the drawer; the URL names the figure. */
 export function useOpenFigure(): (figure: string) => void {
   const [, changeUrl] = useUrlParams();

@@ -7,7 +7,7 @@ import { OverviewTab } from "../overview/overview-tab.tsx";
 import { useReviewMarks } from "../review/review-marks.tsx";
 import { loadProcessDialog } from "../run/ask-to-process.tsx";
 import { SampleTab } from "../sample/sample-tab.tsx";
-import type { PaperTabProps } from "./paper-tab.ts";
+import { ofTab, type PaperTabProps } from "./paper-tab.ts";
 import { drawnPopulationsOf, populationsOf } from "./populations.ts";
 import { ProceduresTab } from "./procedures-tab.tsx";
 
@@ -57,11 +57,7 @@ export function PaperTabs(props: PaperTabProps) {
   const list = useOpenTabInView(tab);
   return (
     <>
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(value) => changeUrl({ tab: value === "overview" ? null : value, item: null, rule: null, about: null })}
-      >
+      <Tabs value={tab} keepMounted={false} onChange={(value) => changeUrl({ ...ofTab, tab: value === "overview" ? null : value })}>
         <Tabs.List className="t-paper-tabs t-no-print" ref={list}>
           {tabs.map(({ key, title, count }) => (
             <Tabs.Tab key={key} value={key} rightSection={count === null ? undefined : <span className="t-dim">{countText(count)}</span>}>

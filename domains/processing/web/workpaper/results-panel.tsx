@@ -6,6 +6,7 @@ import { type OutputSummary, type ReviewMark, type Run, workpaperRoutes } from "
 import { markOf, neighborsOf } from "../result-figures.ts";
 import { SignOffMarks, useReviewMarks } from "../review/review-marks.tsx";
 import { PaperMarkIcon } from "./paper-mark.tsx";
+import { ofPaper } from "./paper-tab.ts";
 import { WorkpaperPanel } from "./workpaper-panel.tsx";
 
 type Summary = z.infer<typeof OutputSummary>;
@@ -106,10 +107,7 @@ interface PaperLinkProps {
 
 function PaperLink({ summary, chosen, mark }: PaperLinkProps) {
   return (
-    <UrlLink
-      change={{ output: summary.output.key, tab: null, item: null, figure: null, exception: null, rule: null, about: null }}
-      aria-current={chosen ? "true" : undefined}
-    >
+    <UrlLink change={{ ...ofPaper, output: summary.output.key }} aria-current={chosen ? "true" : undefined}>
       <PaperMarkIcon mark={markOf(summary)} />
       <span className="t-grow">{summary.output.title}</span>
       <SignOffMarks mark={mark} />

@@ -7,6 +7,7 @@ import { type OutputSummary, workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "../files/use-download.ts";
 import { useNewestBundle } from "../run/use-process-status.ts";
 import { PaperBadges } from "./paper-mark.tsx";
+import { ofPaper } from "./paper-tab.ts";
 import { PaperTabs } from "./paper-tabs.tsx";
 
 interface WorkpaperPanelProps {
@@ -45,8 +46,7 @@ function PaperHead({ engagementId, summary, neighbors }: Omit<WorkpaperPanelProp
   const [, changeUrl] = useUrlParams();
   const [download, busyId] = useDownload(engagementId);
   const file = useNewestBundle(engagementId)?.workpapers.find((paper) => paper.output_key === summary.output.key);
-  const go = (output: string | null) =>
-    output ? changeUrl({ output, tab: null, item: null, figure: null, exception: null, rule: null, about: null }) : undefined;
+  const go = (output: string | null) => (output ? changeUrl({ ...ofPaper, output }) : undefined);
   const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
   return (
     <div className="t-row t-wrap t-between" style={{ marginBottom: 12 }}>

@@ -1,9 +1,11 @@
 import { createWriteStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { Result } from "@tieout/kernel";
 import { CompoundReader, type DirectoryEntry } from "../compound-reader.ts";
 import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import { defaultReadLimits } from "../read-limits.ts";
+import { decryptBiff } from "./decrypt-biff.ts";
 import { findPackageKey, type PackageKey } from "./office-keys.ts";
 
 const infoBytes = 64 * 1024;
@@ -13,7 +15,7 @@ const headerBytes = 512;
 
 /**
  * Writes the workbook inside a file protected by a password to `to`, as it was before it was protected. False: the password does not open it.
- * Opens what Excel 2007 and later write; other protections are refused.
+ * Opens what Excel 97 and later write with a password; the scrambling of Excel 95 and other protections are refused.
  */
 export function openProtected(path: string, password: string, to: string): Promise<Result<boolean, FileRefusal>> {
   return asResult(async () => {
@@ -27,7 +29,9 @@ export function openProtected(path: string, password: string, to: string): Promi
       const entries = await reader.entries();
       const named = (name: string): DirectoryEntry | undefined => entries.find((entry) => entry.name === name);
       const [root, info, content] = [entries[0], named("EncryptionInfo"), named("EncryptedPackage")];
+      const workbook = entries.find(({ name }) => /^workbook$/i.test(name));
       // A workbook of Excel 97 to 2003 is encrypted within itself.
+      if (root && workbook && !content) return await openBiff(await joined(reader.stream(workbook, root), workbook.bytes), password, to);
       if (!root || !info || !content) throw refused("file-encrypted", "This protection of older workbooks is not opened here.");
       const key = findPackageKey(await reader.head(info, root, infoBytes), password);
       if (key === "unknown") throw refused("file-encrypted", "Its protection is not one that is opened here.");
@@ -38,6 +42,21 @@ export function openProtected(path: string, password: string, to: string): Promi
       await file.close();
     }
   });
+}
+
+async function joined(chunks: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
+  if (bytes > defaultReadLimits.maxLibraryBytes) throw refused("file-too-large", "The protected workbook is too large to be opened here.");
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+async function openBiff(stream: Buffer, password: string, to: string): Promise<boolean> {
+  const opened = decryptBiff(stream, password);
+  if (opened === "unknown") throw refused("file-encrypted", "This protection of older workbooks is not opened here.");
+  if (opened === "wrong_password") return false;
+  await writeFile(to, opened, { mode: 0o600 });
+  return true;
 }
 
 async function* segmentsOf(chunks: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {

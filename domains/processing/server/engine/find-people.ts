@@ -1,0 +1,35 @@
+import type { EngineTaskContext } from "@tieout/engine/child";
+import type { Paper, PeoplePayload, PeopleValue, PersonOfRow, TableView } from "../../core/index.ts";
+import { preparePaper } from "./write-paper.ts";
+
+/** Whose each row of a schedule is: its columns of that name have the same key in every paper. */
+export function peopleIn({ columns, valueAt }: TableView): (row: number) => PersonOfRow {
+  const cell = (key: keyof PersonOfRow) => {
+    const at = columns.findIndex((column) => column.key === key);
+    return (row: number): string => (at < 0 ? "" : String(valueAt(row, at) ?? ""));
+  };
+  const [name, id, ssn] = [cell("name"), cell("id"), cell("ssn")];
+  return (row) => ({ name: name(row), id: id(row), ssn: ssn(row) });
+}
+
+export const samePerson = (one: PersonOfRow, other: PersonOfRow): boolean =>
+  one.name === other.name && one.id === other.id && one.ssn === other.ssn;
+
+/** Without regard to case and accents. */
+const folded = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** People of the main schedule that have every word, each once, with the first of their rows. */
+export async function findPeople(papers: readonly Paper[], payload: PeoplePayload, context: EngineTaskContext): Promise<PeopleValue> {
+  const { table } = await preparePaper(papers, payload.write, context);
+  const view = table();
+  const personOf = peopleIn(view);
+  const words = folded(payload.search).split(/\s+/).filter(Boolean);
+  const found = new Map<string, PersonOfRow & { readonly row: number }>();
+  for (let row = 0; row < view.count; row++) {
+    const person = personOf(row);
+    const key = `${person.name}\n${person.id}\n${person.ssn}`;
+    const text = folded(key);
+    if (!found.has(key) && words.every((word) => text.includes(word))) found.set(key, { ...person, row });
+  }
+  return { count: found.size, people: [...found.values()].slice(0, payload.limit) };
+}

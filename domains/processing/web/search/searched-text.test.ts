@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { searchedText, withoutSsn } from "./searched-text.ts";
+
+test.each([
+  ["521-40-1234", "1234"],
+  ["521 40 1234", "1234"],
+  ["521401234", "1234"],
+  ["moss 521-40-1234 ada", "moss 1234 ada"],
+])("no full SSN leaves the page: of %s the last four digits are searched for", (typed, sent) => expect(searchedText(typed)).toBe(sent));
+
+test.each(["12-3456789", "P10", "1234", "MOSS, ADA", "1234567890"])("%s is no SSN and is searched for as it is", (typed) =>
+  expect(searchedText(typed)).toBe(typed),
+);
+
+test("where no engagement is open an SSN leaves the page no more than in one, and nine digits are an EIN", () => {
+  expect([withoutSsn("521-40-1234"), withoutSsn(" 473920185 ")]).toEqual(["1234", "473920185"]);
+});

@@ -1,0 +1,45 @@
+import { useRouteQuery } from "@tieout/client";
+import { type FoundException, type FoundPerson, searchRoutes } from "../../contract/index.ts";
+
+export { searchedText, withoutSsn } from "./searched-text.ts";
+
+export interface ResultSearch {
+  readonly exceptions: readonly FoundException[];
+  readonly people: readonly FoundPerson[];
+  /** Of all, not only those that are listed. */
+  readonly count: number;
+  readonly isSearching: boolean;
+  /** What could not be searched, in words. */
+  readonly missed: readonly string[];
+}
+
+/** Exceptions and people in the results of an engagement, for the command palette; nothing before its first run. A newer text cancels the calls of the one before. */
+export function useResultSearch(engagementId: string | undefined, text: string): ResultSearch {
+  const enabled = engagementId !== undefined && text.length > 1;
+  const request = { params: { engagementId: engagementId ?? "" }, body: { text } };
+  const options = { enabled, views: ["results", "runs"], retry: false } as const;
+  const exceptions = useRouteQuery(searchRoutes, "searchExceptions", request, options);
+  const people = useRouteQuery(searchRoutes, "searchPeople", request, options);
+  const failed = [
+    { query: exceptions, what: "the exceptions" },
+    { query: people, what: "the people" },
+  ].filter(({ query: { error } }) => error && error.code !== "workpapers.no-results");
+  return {
+    exceptions: exceptions.data?.results ?? [],
+    people: people.data?.results ?? [],
+    count: (exceptions.data?.count ?? 0) + (people.data?.count ?? 0),
+    isSearching: exceptions.isFetching || people.isFetching,
+    missed: enabled ? [...failed.map(({ what }) => what), ...(people.data?.unreadable ?? []).map((title) => `the people of ${title}`)] : [],
+  };
+}
+
+const opened = (engagementId: string, params: Readonly<Record<string, string>>): string =>
+  `/engagements/${engagementId}/edit?${new URLSearchParams({ step: "process", view: "results", ...params })}`;
+
+/** Where an exception is shown: its row among the exceptions, and its drawer. */
+export const placeOfException = (engagementId: string, { output, address }: FoundException): string =>
+  opened(engagementId, { output: output.key, tab: "exceptions", exception: address });
+
+/** Where a person is shown: their rows of the main schedule. The place is that of one result, whose id comes along. */
+export const placeOfPerson = (engagementId: string, { output, row, result_id: result }: FoundPerson): string =>
+  opened(engagementId, { output: output.key, tab: "population", person: `${row}.${result}` });

@@ -1,0 +1,95 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { demoAdmin } from "../session.ts";
+import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let ids: DemoEngagements;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  watched = await openPage(browser);
+  page = watched.page;
+  ids = await findDemoEngagements();
+  await signInByForm(page, inject("product").address, demoAdmin);
+});
+afterAll(() => browser?.close());
+
+const palette = () => page.getByRole("dialog");
+const chosen = () => palette().getByRole("option", { selected: true });
+const search = async (text: string) => {
+  await page.keyboard.press("Control+k");
+  await palette().getByRole("combobox").fill(text);
+};
+/** Arrow keys only, at most once around the list. */
+async function runOption(note: RegExp): Promise<void> {
+  await palette().getByRole("option").filter({ hasText: note }).first().waitFor();
+  for (let step = 0; step < 40 && !note.test(await chosen().innerText()); step += 1) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
+test("Ctrl K finds a person and an exception of the open engagement by keys alone, and leads to where each is shown", async () => {
+  await page.goto(addressIn(ids, paperAddress("distributions", "exceptions")));
+  const subject = await page.getByRole("gridcell").getByRole("link").first().innerText();
+  const name = subject.replace(/ \(.*$/, "");
+  await search(name);
+  await palette().getByRole("option").filter({ hasText: "Exception" }).first().waitFor();
+  expect(await faultsOfLooks(watched, "command palette, results")).toEqual([]);
+  await runOption(/\*{3}-\*{2}-\d{4}/);
+  await page.getByText("Rows of the person that you searched for.").waitFor();
+  await page.getByRole("gridcell").filter({ hasText: name }).first().waitFor();
+  const address = new URL(page.url()).searchParams;
+  expect([address.get("tab"), address.get("person")]).toEqual(["population", expect.stringMatching(/^\d+\.[0-9a-f]{16}$/)]);
+  expect(decodeURIComponent(page.url())).not.toContain(name);
+  await page.getByRole("button", { name: "Show all rows" }).click();
+  await page.getByText("Rows of the person that you searched for.").waitFor({ state: "detached" });
+
+  await search(name);
+  await runOption(/Exception/);
+  await page.getByRole("dialog").getByText(subject).first().waitFor();
+  expect(decodeURIComponent(page.url())).not.toContain(name);
+});
+
+test("of a full SSN only the last four digits leave the page, and nobody found is said once the search has ended", async () => {
+  await page.goto(addressIn(ids, paperAddress("participant_activity")));
+  await page.getByText("Does it tie?").first().waitFor();
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(decodeURIComponent(request.url()), request.postData() ?? ""));
+  await search("521-40-zz 987-65-0000");
+  await palette().getByText("Nothing found for").waitFor({ timeout: 60_000 });
+  expect(sent.some((text) => text.includes("zz 0000"))).toBe(true);
+  expect(sent.filter((text) => /987.?65/.test(text))).toEqual([]);
+  await page.keyboard.press("Escape");
+  await palette().waitFor({ state: "detached" });
+});
+
+test("on the pay codes F2 leads to the answers of an earnings row, the arrows between them, Escape back to the row", async () => {
+  // The demo register has no earnings codes: one of its columns is answered as one.
+  await page.route("**/api/payroll/*/codes/", async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as {
+      readonly slots: readonly { readonly codes: { group: string; decision: string | null }[] }[];
+    };
+    const column = answer.slots[0]?.codes.find(({ group }) => group === "deductions");
+    if (column) Object.assign(column, { group: "earnings", decision: null });
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto(addressIn(ids, "/payroll/:done"));
+  const row = page
+    .locator("tr[data-line]")
+    .filter({ has: page.getByRole("button", { name: "Yes", exact: true }) })
+    .first();
+  await row.focus();
+  const focused = page.locator(":focus");
+  await page.keyboard.press("F2");
+  expect(await focused.getAttribute("aria-pressed")).not.toBe(null);
+  const pressed = await focused.innerText();
+  await page.keyboard.press(pressed === "Yes" ? "ArrowRight" : "ArrowLeft");
+  expect(await focused.innerText()).toBe(pressed === "Yes" ? "No" : "Yes");
+  await page.keyboard.press("Escape");
+  expect(await row.evaluate((element) => element.matches(":focus"))).toBe(true);
+});
