@@ -32,7 +32,9 @@ test("the check of a screen finds the one text of a table that lies on another g
       ground.style.cssText = "position: absolute; z-index: -1; left: 0; right: 0; height: 18px; background: #333";
       ground.style.top = document.querySelectorAll("li")[120].offsetTop + "px";
       document.querySelector("main").append(ground)`);
-    expect(await screenFaults(watched, "cells", { rules: "contrast", texts: true })).toEqual([expect.stringMatching(/contrast 1\.\d\d of “Amount 120”/)]);
+    expect(await screenFaults(watched, "cells", { rules: "contrast", texts: true })).toEqual([
+      expect.stringMatching(/contrast 1\.\d\d of “Amount 120”/),
+    ]);
   }));
 
 test("one check of all rules finds a faint text and faults of structure; of a faint text within a plain one, the faint one", () =>
