@@ -24,7 +24,7 @@ function* recordsOf(stream: Buffer): Generator<BiffRecord> {
   }
 }
 
-/** Where a sheet begins stands in plain text before the name of the sheet. */
+/** Where a sheet begins is plain text before the name of the sheet. */
 const encryptedFrom = ({ type, from }: BiffRecord): number => (type === boundSheetType ? from + 4 : from);
 
 /** A block of the key stream is of the place in the stream, whatever record lies there. */
