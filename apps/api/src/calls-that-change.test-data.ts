@@ -11,6 +11,8 @@ const readings: ReadonlySet<string> = new Set([
   "ingestion.previewMapping",
   "ingestion.previewAssetReading",
   "ingestion.previewPackageReading",
+  "searches.searchExceptions",
+  "searches.searchPeople",
   // Speak a protocol of their own, and are refused in `removed-and-unfinished`.
   "ingestion.beginUpload",
   "ingestion.continueUpload",

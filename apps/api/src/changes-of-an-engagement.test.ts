@@ -376,6 +376,8 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
 /** Reads, in the form of a POST because of what it sends. */
 const readings = [
   "clients.previewClientImport",
+  "searches.searchExceptions",
+  "searches.searchPeople",
   "ingestion.checkRejectedRow",
   "ingestion.previewMapping",
   "ingestion.previewAssetReading",
