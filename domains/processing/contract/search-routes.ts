@@ -22,7 +22,7 @@ export type FoundException = z.infer<typeof FoundException>;
 export const FoundPerson = z.object({
   ...InOutput,
   result_id: z.string(),
-  /** Place in the main schedule of this result; stands for the person in addresses. */
+  /** Place in the main schedule of this result; names the person in addresses. */
   row: z.number().int(),
   name: z.string(),
   id: z.string(),

@@ -184,7 +184,7 @@ export class UploadQueue {
   }
 }
 
-/** Files that are sent, or sent on, without another click: after a pause or a failure a person goes on. */
+/** Files that are sent, or sent on, without another click: after a pause or a failure a person continues. */
 export const filesUnderWay = (uploads: readonly Upload[]): number =>
   uploads.filter(({ state }) => state === "waiting" || state === "sending" || state === "interrupted").length;
 

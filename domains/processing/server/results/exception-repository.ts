@@ -17,7 +17,7 @@ function exceptionOrder(ordering: string | null): string {
   return named ? `${exceptionColumns[named]} ${ordering?.startsWith("-") ? "desc" : "asc"}, position` : "position";
 }
 
-/** Of a pattern of `like`, standing for itself. */
+/** Of a pattern of `like`, taken as it is. */
 const likeText = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 interface ExceptionPage {
