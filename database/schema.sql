@@ -1149,6 +1149,7 @@ CREATE INDEX engagements_plan ON public.engagements USING btree (organization_id
 CREATE INDEX engagements_start ON public.engagements USING btree (organization_id, start_on, id);
 CREATE INDEX engagements_status ON public.engagements USING btree (organization_id, status, created_at, id);
 CREATE INDEX engagements_year ON public.engagements USING btree (organization_id, start_year, created_at, id);
+CREATE INDEX engagements_year_name ON public.engagements USING btree (organization_id, start_year, lower(name), id);
 alter table engagements enable row level security;
 alter table engagements force row level security;
 create policy own_organization on engagements for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));

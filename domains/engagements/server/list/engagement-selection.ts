@@ -63,8 +63,11 @@ export function selectionOf(filter: EngagementFilter, place: Place): Selection {
 const idsPart = (name: string, sources: readonly string[]): string =>
   `${name} as materialized (select array(${sources.join(" intersect ")}) as ids)`;
 
-const among = (column: string, type: string, values: readonly unknown[] | null, place: Place): readonly string[] =>
-  values === null ? [] : [`${column} = any (${place(values)}::${type}[])`];
+/** One value is compared as such: an index that begins with the column then gives the order of what follows, and its share is known. */
+function among(column: string, type: string, values: readonly unknown[] | null, place: Place): readonly string[] {
+  if (values === null) return [];
+  return [values.length === 1 ? `${column} = ${place(values[0])}::${type}` : `${column} = any (${place(values)}::${type}[])`];
+}
 
 const assignedTo = (people: readonly string[], place: Place): string =>
   `select a.engagement_id from engagement_assignments a where a.user_id = any (${place(people)}::uuid[])`;

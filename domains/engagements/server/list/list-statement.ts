@@ -1,7 +1,7 @@
 import { engagementOrderings } from "../../contract/index.ts";
 import type { EngagementStatus } from "../../core/index.ts";
 import { fromEngagements, type ListedEngagement, listedFields } from "../engagement-repository.ts";
-import { type EngagementFilter, type Place, selectionOf, where, withParts } from "./engagement-selection.ts";
+import { type EngagementFilter, type Place, type Selection, selectionOf, where, withParts } from "./engagement-selection.ts";
 
 export interface EngagementPage {
   readonly ordering: string;
@@ -73,12 +73,8 @@ export function listStatement(
 ): { readonly sql: string; readonly values: readonly unknown[] } {
   const values: unknown[] = [];
   const place: Place = (value) => `$${values.push(value)}`;
-  const { parts, seen, matching, status, tallied } = selectionOf(filter, place);
-  const pagePart = `page as (
-      select ${listedColumns.map((column) => `${listedFields[column]} as "${column}"`).join(", ")}
-      ${fromEngagements} ${where([...matching, ...status])}
-      order by ${order(page.ordering)} limit ${place(page.limit)} offset ${place(page.offset)})`;
-  const sql = `${withParts([...parts, pagePart])}
+  const selection = selectionOf(filter, place);
+  const sql = `${withParts([...selection.parts, ...pageParts(selection, page, place)])}
     select
     (select json_build_object(${listedColumns.map((column) => `'${column}', json_agg("${column}")`).join(", ")})
       from page having count(*) > 0) as page,
@@ -87,16 +83,35 @@ export function listStatement(
       where a.engagement_id = any (array(select id from page)) group by a.organization_id, a.user_id) assigned
       join users u on u.organization_id = assigned.organization_id and u.id = assigned.user_id) as team,
     (select json_agg(n.rolled_from) from engagements n where n.rolled_from = any (array(select id from page))) as rolled,
-    ${[...countColumns({ seen, matching, tallied }), ...chosenColumns(filter, place)].join(",\n    ")}`;
+    ${[...countColumns(selection), ...chosenColumns(filter, place)].join(",\n    ")}`;
   return { sql, values };
 }
 
+/**
+ * Where the tallies tell the counts, the page follows an index and ends early. Else all that matches is read once, narrow, for the counts and
+ * the page; the other columns and the client are those of the page alone.
+ */
+function pageParts({ matching, status, tallied }: Selection, page: EngagementPage, place: Place): readonly string[] {
+  const columns = listedColumns.map((column) => `${listedFields[column]} as "${column}"`).join(", ");
+  const onPage = `limit ${place(page.limit)} offset ${place(page.offset)}`;
+  const keys = orderKeys(page.ordering);
+  const inOrder = `order by ${keys.map(({ key, direction }) => `${key} ${direction}`).join(", ")}`;
+  if (tallied) {
+    return [`page as (select ${columns} ${fromEngagements} ${where([...matching, ...status])} ${inOrder} ${onPage})`];
+  }
+  const keyColumns = keys.map(({ key }, at) => `${key} as key_${at}`).join(", ");
+  const inOrderOfKeys = keys.map(({ direction }, at) => `key_${at} ${direction}`).join(", ");
+  const from = keys.some(({ key }) => key.includes("c.")) ? fromEngagements : "from engagements e";
+  return [
+    `matching as materialized (select e.id, e.status, ${keyColumns} ${from} ${where(matching)})`,
+    `page as (select ${columns}
+      ${fromEngagements} join (select id from matching ${where(status)} order by ${inOrderOfKeys} ${onPage}) listed on listed.id = e.id
+      ${inOrder})`,
+  ];
+}
+
 /** Of a whole firm the tallies are added up: it takes no longer with more engagements. */
-function countColumns({
-  seen,
-  matching,
-  tallied,
-}: Pick<ReturnType<typeof selectionOf>, "seen" | "matching" | "tallied">): readonly string[] {
+function countColumns({ seen, tallied }: Selection): readonly string[] {
   const found = tallied ? `coalesce(sum(engagements) ${filtered(tallied)}, 0)` : "0";
   const present =
     seen.length === 0
@@ -108,8 +123,7 @@ function countColumns({
     ...(tallied
       ? []
       : [
-          `(select json_agg(json_build_array(status, found)) from (
-      select e.status, count(*) as found from engagements e ${where(matching)} group by e.status) matching) as matching`,
+          "(select json_agg(json_build_array(status, found)) from (select status, count(*) as found from matching group by status) counts) as matching",
         ]),
   ];
 }
@@ -132,8 +146,8 @@ function chosenColumns({ clientIds, assigneeIds, providerIds }: EngagementFilter
 const filtered = (conditions: readonly string[]): string => (conditions.length === 0 ? "" : `filter (${where(conditions)})`);
 
 /** Total order. */
-function order(ordering: string): string {
+function orderKeys(ordering: string): readonly { readonly key: string; readonly direction: "asc" | "desc" }[] {
   const column = engagementOrderings.find((one) => one === ordering.replace(/^-/, "")) ?? "created_on";
   const direction = ordering.startsWith("-") ? "desc" : "asc";
-  return [...orderings[column], "e.id"].map((one) => `${one} ${direction}`).join(", ");
+  return [...orderings[column], "e.id"].map((key) => ({ key, direction }));
 }
