@@ -72,7 +72,8 @@ export const distributionPlants: readonly Scenario[] = [
     shape: (life, chance) => {
       const type = chance.pick(["termination", "retirement"] as const);
       const payment = makePayment(life, type, someDay(chance), life.beginningCents / 4n);
-      return shown(life, withFederal(payment, percentOf(payment.grossCents, chance.pick([0n, 1000n, 1980n]))));
+      // A fee is paid of the gross and is not withheld from.
+      return shown(life, withFederal(payment, percentOf(payment.grossCents - payment.feeCents, chance.pick([0n, 1000n, 1980n]))));
     },
   }),
   plant({

@@ -77,7 +77,7 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "eligible rollover distribution paid to the person without federal tax": shortTax,
   "in-service payment of the age 59 1/2 kind before that age": payment("in_service_under_59_half"),
   // A minimum is due of all money but Roth, which only balances with a row or a column per source tell apart.
-  "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: [...rowsBySource, "hand"] }],
+  "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: bySource }],
   // IRC 411(a)(11), from 2024.
   "force-out above the plan's small-balance limit": [{ rule: "distributions.force_out_above_limit", above: 7000, hasOtherAmount: true }],
   // Treas. Reg. 31.3405(c)-1 Q&A-14: eligible rollover distributions of one year are added up.
