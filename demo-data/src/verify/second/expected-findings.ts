@@ -19,10 +19,11 @@ const entryOf = ({ what, why, ...entry }: SecondEntry, rule: string): KeyEntry =
 
 /** The answer key of a second plan as findings of the product. */
 export function expectedFindings(key: SecondKey, { layout, second_recordkeeper: second }: DescribedPlan): ExpectedFindings {
+  const shownBy = { layout, hasSecond: second !== null };
   const single: Planted[] = [];
   const ofPlan = new Map<string, SecondEntry[]>();
   for (const entry of key.planted) {
-    for (const { rule, isAboutPlan, hasOtherAmount, ...repeats } of rulesOf(entry, layout)) {
+    for (const { rule, isAboutPlan, hasOtherAmount, ...repeats } of rulesOf(entry, shownBy)) {
       const mayRepeat = repeats.mayRepeat ?? (second !== null && repeats.isOfEachAccount === true);
       const sumsTo = repeats.isOfEachAccount ? entry.amount : null;
       if (isAboutPlan) ofPlan.set(rule, [...(ofPlan.get(rule) ?? []), entry]);
@@ -40,6 +41,6 @@ export function expectedFindings(key: SecondKey, { layout, second_recordkeeper: 
   return {
     planted: [...single, ...whole],
     look_alikes: key.look_alikes.map((entry) => entryOf(entry, "none")),
-    uncomputed: key.planted.filter((entry) => rulesOf(entry, layout).length === 0).map(({ what }) => what),
+    uncomputed: key.planted.filter((entry) => rulesOf(entry, shownBy).length === 0).map(({ what }) => what),
   };
 }

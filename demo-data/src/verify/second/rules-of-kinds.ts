@@ -6,6 +6,8 @@ interface Expected {
   readonly rule: string;
   /** Layouts whose files show what the rule needs; absent: all. */
   readonly layouts?: readonly LayoutKey[];
+  /** Layouts in which a second recordkeeper's files leave open what the first one's show. */
+  readonly openWithSecond?: readonly LayoutKey[];
   /** Only a larger amount breaks the law itself; up to it the plan document says what is too much. In US dollars. */
   readonly above?: number;
   /** One finding for the whole plan, however many people have the error; it has the sum of their amounts. */
@@ -77,7 +79,7 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "eligible rollover distribution paid to the person without federal tax": shortTax,
   "in-service payment of the age 59 1/2 kind before that age": payment("in_service_under_59_half"),
   // A minimum is due of all money but Roth, which only balances with a row or a column per source tell apart.
-  "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: bySource }],
+  "required minimum distribution missed": [{ rule: "distributions.rmd_missed", layouts: bySource, openWithSecond: ["adpish"] }],
   // IRC 411(a)(11), from 2024.
   "force-out above the plan's small-balance limit": [{ rule: "distributions.force_out_above_limit", above: 7000, hasOtherAmount: true }],
   // Treas. Reg. 31.3405(c)-1 Q&A-14: eligible rollover distributions of one year are added up.
@@ -107,11 +109,19 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "one payment listed twice": [...payment("duplicate_payment"), { rule: "activity.distributions_differ" }],
 };
 
-/** The rules that must find an error in this layout; none where the product has no rule for it or the files do not show it. */
-export const rulesOf = ({ what, amount }: SecondEntry, layout: LayoutKey): readonly Expected[] =>
+/** What of a plan decides which errors its files show. */
+interface ShownBy {
+  readonly layout: LayoutKey;
+  readonly hasSecond: boolean;
+}
+
+/** The rules that must find an error in this plan; none where the product has no rule for it or the files do not show it. */
+export const rulesOf = ({ what, amount }: SecondEntry, { layout, hasSecond }: ShownBy): readonly Expected[] =>
   (rulesOfKinds[what] ?? []).filter(
-    ({ layouts, above }) =>
-      (layouts === undefined || layouts.includes(layout)) && (above === undefined || Math.abs(Number(amount ?? 0)) > above),
+    ({ layouts, openWithSecond, above }) =>
+      (layouts === undefined || layouts.includes(layout)) &&
+      !(hasSecond && openWithSecond?.includes(layout)) &&
+      (above === undefined || Math.abs(Number(amount ?? 0)) > above),
   );
 
 /** Every rule that the table names. */
