@@ -1,5 +1,22 @@
 -- Written from the catalogue by `npm run goldens`; the migrations build it.
 
+CREATE OR REPLACE FUNCTION public.add_user(new_email text, new_name text, new_role smallint)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := requires_admin();
+  added uuid;
+begin
+  insert into users (organization_id, email, name, role) values (org, new_email, new_name, new_role)
+    on conflict (email) do nothing returning id into added;
+  return added;
+end;
+$function$;
+grant execute on add_user to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.append_audit_events(events text, signature text)
  RETURNS void
  LANGUAGE plpgsql
@@ -52,6 +69,34 @@ CREATE OR REPLACE FUNCTION public.audit_hash(e audit_events)
  STABLE PARALLEL SAFE
 RETURN sha256(convert_to(((((((((((audit_field(encode((e).previous_hash, 'hex'::text)) || audit_field(((e).organization_id)::text)) || audit_field(((e).sequence)::text)) || audit_field(to_char(((e).at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text))) || audit_field(((e).actor_id)::text)) || audit_field(((e).real_actor_id)::text)) || audit_field((e).request_id)) || audit_field((e).event)) || audit_field((e).subject_type)) || audit_field((e).subject_id)) || audit_field(((e).data)::text)), 'UTF8'::name));
 grant execute on audit_hash to public;
+
+CREATE OR REPLACE FUNCTION public.change_user(changed_id uuid, new_name text, new_role smallint, active boolean, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_organization_id();
+begin
+  perform from organizations where id = org for update;
+  perform requires_admin();
+  if not exists (select from users where organization_id = org and id = changed_id) then
+    return 'absent';
+  end if;
+  if (new_role <> 1 or not active)
+    and not exists (select from users where organization_id = org and id <> changed_id and role = 1 and is_active) then
+    return 'last-admin';
+  end if;
+  update users set name = new_name, role = new_role, is_active = active where organization_id = org and id = changed_id;
+  if not active then
+    update sessions set ended_at = at where organization_id = org and user_id = changed_id and ended_at is null;
+    delete from remembered_devices where user_id = changed_id;
+  end if;
+  return 'changed';
+end;
+$function$;
+grant execute on change_user to tieout_app;
 
 CREATE OR REPLACE FUNCTION public.clean_job_tables(kept interval)
  RETURNS void
@@ -379,6 +424,20 @@ end;
 $function$;
 grant execute on padded_key to public;
 
+CREATE OR REPLACE FUNCTION public.people_without_password()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := requires_admin();
+begin
+  return query select id from users where organization_id = org and password_hash is null;
+end;
+$function$;
+grant execute on people_without_password to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -420,6 +479,22 @@ begin
 end;
 $function$;
 grant execute on request_job_cancel to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.requires_admin()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_organization_id();
+begin
+  if not exists (select from users where organization_id = org and id = current_person_id() and role = 1 and is_active) then
+    raise exception 'only a firm admin changes people' using errcode = 'insufficient_privilege';
+  end if;
+  return org;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.rewind_queue()
  RETURNS void

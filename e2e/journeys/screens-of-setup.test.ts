@@ -15,6 +15,8 @@ const screens: readonly Screen[] = [
     press: /^Merge into another client$/,
   },
   { name: "clients, import", address: "/clients", shows: /Drop a CSV file here/, press: /^Import CSV$/ },
+  { name: "users", address: "/users", shows: /\d+ people: / },
+  { name: "users, invite", address: "/users", shows: /They sign in with it/, press: /^Invite user$/ },
   { name: "payroll", address: "/payroll", shows: /\d+ payroll engagements?/ },
   { name: "pay codes", address: "/payroll/:done", shows: /Definition of compensation/ },
   { name: "firm setup", address: "/firm-setup?output=distributions", shows: /Tieout's library/ },

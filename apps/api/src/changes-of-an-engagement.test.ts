@@ -1,5 +1,6 @@
 import type { RouteDefinition } from "@tieout/contract";
 import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
+import { userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
@@ -29,6 +30,7 @@ const next = (): number => {
 let rolledId = "";
 let viewId = "";
 let mergedId = "";
+let userId = "";
 const busySeason = { name: "Busy season", query: "status=ready", is_default: true };
 
 /** Every way in which a person changes an engagement, by its route; `id` is an engagement with a recordkeeper and its files mapped. */
@@ -44,6 +46,14 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "engagements.updateSavedView": () => send(engagementRoutes.updateSavedView, "", { params: { viewId }, body: busySeason }),
   "engagements.deleteSavedView": () => send(engagementRoutes.deleteSavedView, "", { params: { viewId } }),
+  "users.createUser": async () => {
+    const body = { email: `person${next()}@harbor.example`, name: "New Person", role: 2 } as const;
+    userId = (await userOf(bed, firm.admin).caller.call(userRoutes.createUser, { body })).value().id;
+  },
+  "users.updateUser": async () => {
+    const body = { name: "New Person", role: 1, is_active: true } as const;
+    return (await userOf(bed, firm.admin).caller.call(userRoutes.updateUser, { params: { userId }, body })).value();
+  },
   "engagements.createClient": () => send(engagementRoutes.createClient, "", { body: { name: `Client ${next()}` } }),
   "engagements.updateClient": async (id) =>
     send(engagementRoutes.updateClient, "", {

@@ -3,6 +3,7 @@ export { checkpointAuditHandler } from "./checkpoint-audit.job.ts";
 export { registerClients } from "./clients/register-clients.ts";
 export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
+export { countAssignments, handOver } from "./hand-over.ts";
 export { listEngagements } from "./list/list-engagements.ts";
 export { type LockRecord, lockRepository } from "./lock-repository.ts";
 export { type ProviderRecord, providerRepository, type SubcontractRecord, setInstructionAddress } from "./provider-repository.ts";

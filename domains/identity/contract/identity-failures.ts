@@ -18,4 +18,40 @@ export const identityFailures = failures("identity", {
     title: "Announcement not found",
     say: () => "This announcement no longer exists, so there is nothing to close. Reload the page.",
   },
+  "email-taken": {
+    status: 409,
+    title: "Email taken",
+    say: (d: { email: string }) =>
+      `Somebody signs in with ${d.email} already. Use another email, or activate that person again if they are in your list.`,
+  },
+  "last-admin": {
+    status: 409,
+    title: "Last firm admin",
+    say: (d: { name: string }) => `${d.name} is the only active firm admin. Make somebody else a firm admin first.`,
+  },
+  "own-role": {
+    status: 409,
+    title: "Your own role",
+    say: () => "You cannot change your own role. Ask another firm admin.",
+  },
+  "own-deactivation": {
+    status: 409,
+    title: "Your own account",
+    say: () => "You cannot deactivate yourself. Ask another firm admin.",
+  },
+  "no-successor": {
+    status: 422,
+    title: "Who takes over",
+    say: () => "Engagements are handed over to another active person of your firm. Choose one.",
+  },
+  "user-unknown": {
+    status: 404,
+    title: "Person not found",
+    say: () => "This person is not in your firm. Reload the page.",
+  },
+  "while-impersonating": {
+    status: 403,
+    title: "Support session",
+    say: () => "People cannot be changed in a support session. Ask a firm admin to do it.",
+  },
 });

@@ -1,3 +1,5 @@
 export * from "./identity-failures.ts";
 export * from "./identity-routes.ts";
 export * from "./identity-shapes.ts";
+export * from "./user-routes.ts";
+export * from "./user-shapes.ts";

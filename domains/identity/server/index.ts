@@ -9,3 +9,5 @@ export { registerIdentity } from "./register-identity.ts";
 export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";
+export { registerUsers } from "./users/register-users.ts";
+export type { UsersDeps } from "./users/user-handlers.ts";

@@ -1,2 +1,5 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+
 export { default as LoginScreen, type LoginAnswer } from "./login-screen.tsx";
 export { ShellAnnouncement, useNotices } from "./shell-announcement.tsx";
+export const UsersScreen = lazyRouteComponent(() => import("./users/users-screen.tsx"));

@@ -14,7 +14,7 @@ import {
 
 /** An entry is a link, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | { readonly to: "/engagements" | "/waiting" | "/engagements-marketing" | "/clients" | "/firm-setup" | "/payroll" }
+  | { readonly to: "/engagements" | "/waiting" | "/engagements-marketing" | "/clients" | "/users" | "/firm-setup" | "/payroll" }
   | { readonly lockedBecause: string }
 );
 
@@ -34,7 +34,7 @@ const notYet = (what: string): string => `${what} is not available in this versi
 export function navigationFor({ role, activeFlags }: NavigationFacts): readonly NavigationSection[] {
   const hidden = activeFlags.includes("hide_engagements");
   const firm: NavigationEntry[] = [];
-  if (role === 1) firm.push({ key: "users", title: "Users", Icon: IconUsers, lockedBecause: notYet("Managing users") });
+  if (role === 1) firm.push({ key: "users", title: "Users", Icon: IconUsers, to: "/users" });
   if (role === 1 && !hidden) firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, to: "/firm-setup" });
   if (activeFlags.includes("credits"))
     firm.push({ key: "credits", title: "Credits", Icon: IconCoins, lockedBecause: notYet("The credit dashboard") });

@@ -1,0 +1,41 @@
+import { defineRoutes, Id, Ordering, pageOf, SearchQuery } from "@tieout/contract";
+import { z } from "zod";
+import { FirmUser, FirmUserChange, NewFirmUser, userOrderings } from "./user-shapes.ts";
+
+/** The people of a firm, for its admins. */
+export const userRoutes = defineRoutes({
+  listUsers: {
+    method: "GET",
+    path: "/api/users/",
+    summary: "The people of the firm, by name",
+    access: { kind: "permission", permission: "user.read" },
+    query: SearchQuery.extend({ ordering: Ordering(userOrderings) }),
+    output: pageOf(FirmUser),
+    failures: [],
+  },
+  createUser: {
+    method: "POST",
+    path: "/api/users/",
+    summary: "Add a person to the firm",
+    access: { kind: "permission", permission: "user.edit" },
+    body: NewFirmUser,
+    output: FirmUser,
+    failures: ["identity.email-taken", "identity.while-impersonating"],
+    idempotent: true,
+    touches: ["users"],
+  },
+  updateUser: {
+    method: "PUT",
+    path: "/api/users/:userId/",
+    summary: "Rename a person, change their role, deactivate or activate them; deactivated, their sessions end at once",
+    access: { kind: "permission", permission: "user.edit" },
+    params: z.object({ userId: Id }),
+    body: FirmUserChange,
+    output: FirmUser,
+    failures: [
+      ...(["identity.user-unknown", "identity.last-admin", "identity.own-role", "identity.own-deactivation"] as const),
+      ...(["identity.no-successor", "identity.while-impersonating"] as const),
+    ],
+    touches: ["users", "engagements"],
+  },
+});

@@ -1,0 +1,37 @@
+import { Id, Instant, Text } from "@tieout/contract";
+import { z } from "zod";
+
+export const userOrderings = ["name", "email", "role", "last_sign_in"] as const;
+
+const Role = z.union([z.literal(1), z.literal(2)]).describe("1 = firm admin, 2 = auditor");
+
+/** A person of the firm, as its admins see them. */
+export const FirmUser = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: Role,
+  status: z.enum(["active", "invited", "inactive"]).describe("invited: has not set a password yet"),
+  last_sign_in: Instant.nullable(),
+  engagement_count: z.number().int().describe("Engagements that the person is assigned to"),
+});
+export type FirmUser = z.infer<typeof FirmUser>;
+
+export const NewFirmUser = z.strictObject({
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), "is not an email address")
+    .meta({ format: "email" }),
+  name: Text(200),
+  role: Role,
+});
+
+export const FirmUserChange = z.strictObject({
+  name: Text(200),
+  role: Role,
+  is_active: z.boolean(),
+  hand_over_to: Id.nullable().default(null).describe("Who is assigned in this person's place, when they are deactivated"),
+});

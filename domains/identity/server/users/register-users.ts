@@ -1,0 +1,8 @@
+import { type Registration, registration } from "@tieout/http";
+import { userRoutes } from "../../contract/index.ts";
+import { userPolicy } from "../../core/index.ts";
+import { type UsersDeps, userHandlers } from "./user-handlers.ts";
+
+/** People of a firm. */
+export const registerUsers = (deps: UsersDeps): Registration =>
+  registration<typeof userRoutes>({ domain: "users", routes: userRoutes, policies: userPolicy, handlers: userHandlers(deps) });

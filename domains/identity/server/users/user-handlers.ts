@@ -1,0 +1,104 @@
+import { type InputOf, pageLinks } from "@tieout/contract";
+import type { RouteHandlers } from "@tieout/http";
+import { type Actor, success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { type FirmUser, identityFailures, type userRoutes } from "../../contract/index.ts";
+import { ownAccessTaken, userStateOf } from "../../core/index.ts";
+import { type UserRecord, userRepository } from "./user-repository.ts";
+
+const { fail } = identityFailures;
+
+export interface UsersDeps {
+  /** By person; who is assigned to nothing may be absent. */
+  readonly countAssignments: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Assigns the second person to what the first is assigned to, in their place. */
+  readonly handOver: (tx: Tx, change: { readonly from: string; readonly to: string }) => Promise<void>;
+}
+
+export const userHandlers = (deps: UsersDeps): RouteHandlers<typeof userRoutes> => ({
+  async listUsers({ tx }, { query }) {
+    const { page, page_size: limit } = query;
+    const { count, rows } = await userRepository(tx).list({
+      search: query.search || null,
+      ordering: query.ordering ?? "name",
+      limit,
+      offset: (page - 1) * limit,
+    });
+    return success({ count, ...pageLinks("/api/users/", query, { page, pageSize: limit, count }), results: await wireOf(tx, rows, deps) });
+  },
+  createUser: ({ tx, actor }, { body }) => createUser(tx, { actor, body }, deps),
+  updateUser: ({ tx, actor, now }, { params, body }) => updateUser(tx, { actor, id: params.userId, body, at: now() }, deps),
+});
+
+async function wireOf(tx: Tx, rows: readonly UserRecord[], { countAssignments }: UsersDeps): Promise<FirmUser[]> {
+  const counts = await countAssignments(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    status: userStateOf(row),
+    last_sign_in: row.lastSignIn?.toISOString() ?? null,
+    engagement_count: counts.get(row.id) ?? 0,
+  }));
+}
+
+/** As it is in the database now. */
+async function present(tx: Tx, id: string, deps: UsersDeps): Promise<FirmUser> {
+  const record = await userRepository(tx).find(id);
+  const [user] = record ? await wireOf(tx, [record], deps) : [];
+  if (!user) throw new Error("a person who was just written is absent");
+  return user;
+}
+
+interface NewUser {
+  readonly actor: Actor;
+  readonly body: InputOf<(typeof userRoutes)["createUser"]>["body"];
+}
+
+async function createUser(tx: Tx, { actor, body }: NewUser, deps: UsersDeps) {
+  if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
+  const id = await userRepository(tx).add(body);
+  if (id === null) return fail("identity.email-taken", { email: body.email });
+  tx.record({ event: "identity.user-created", subjectType: "user", subjectId: id, data: { role: body.role } });
+  return success(await present(tx, id, deps));
+}
+
+interface ChangedUser {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly body: InputOf<(typeof userRoutes)["updateUser"]>["body"];
+  readonly at: Date;
+}
+
+async function updateUser(tx: Tx, change: ChangedUser, deps: UsersDeps) {
+  const { actor, id, body, at } = change;
+  if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
+  const users = userRepository(tx);
+  const before = await users.find(id);
+  if (!before) return fail("identity.user-unknown", undefined);
+  const after = { role: body.role, isActive: body.is_active };
+  const own = ownAccessTaken(actor.userId, id, { before, after });
+  if (own) return fail(`identity.${own}`, undefined);
+  const leaves = before.isActive && !after.isActive;
+  const successor = leaves ? body.hand_over_to : null;
+  if (successor !== null && (successor === id || !(await users.find(successor))?.isActive)) return fail("identity.no-successor", undefined);
+  const outcome = await users.change({ id, name: body.name, ...after, at });
+  if (outcome === "absent") return fail("identity.user-unknown", undefined);
+  if (outcome === "last-admin") return fail("identity.last-admin", { name: before.name });
+  if (successor !== null) await deps.handOver(tx, { from: id, to: successor });
+  recordChange(tx, before, { ...after, name: body.name });
+  return success(await present(tx, id, deps));
+}
+
+/** One event for each thing that changed. */
+function recordChange(tx: Tx, before: UserRecord, after: Pick<UserRecord, "name" | "role" | "isActive">): void {
+  const about = { subjectType: "user", subjectId: before.id } as const;
+  if (before.name !== after.name) tx.record({ event: "identity.user-renamed", ...about });
+  if (before.role !== after.role) tx.record({ event: "identity.role-changed", ...about, data: { from: before.role, to: after.role } });
+  if (before.isActive !== after.isActive)
+    tx.record({ event: after.isActive ? "identity.user-activated" : "identity.user-deactivated", ...about });
+}

@@ -1,0 +1,78 @@
+import type { Tx } from "@tieout/postgres";
+import type { userOrderings } from "../../contract/index.ts";
+import type { Role } from "../../core/index.ts";
+
+export interface UserRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly hasPassword: boolean;
+  readonly lastSignIn: Date | null;
+}
+
+export interface UserPage {
+  readonly search: string | null;
+  readonly ordering: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface UserChange {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly at: Date;
+}
+
+const orderings: Readonly<Record<(typeof userOrderings)[number], string>> = {
+  name: "lower(u.name)",
+  email: "u.email",
+  role: "u.role",
+  last_sign_in: "s.last_sign_in",
+};
+
+function orderOf(ordering: string): string {
+  const column = Object.entries(orderings).find(([key]) => key === ordering.replace(/^-/, ""))?.[1] ?? orderings.name;
+  return `${column} ${ordering.startsWith("-") ? "desc" : "asc"} nulls last, u.id`;
+}
+
+/** Somebody else's session under this person is none of their sign-ins. */
+const signIns = `left join lateral (select max(created_at) as last_sign_in from sessions
+  where organization_id = u.organization_id and user_id = u.id and real_user_id = u.id) s on true`;
+const columns = `u.id, u.email, u.name, u.role, u.is_active as "isActive", s.last_sign_in as "lastSignIn",
+  u.id not in (select people_without_password()) as "hasPassword"`;
+const matches = "($1::text is null or strpos(lower(u.name || ' ' || u.email), lower($1)) > 0)";
+
+/** People of the firm; for its admins, whom the database asks for besides. */
+export const userRepository = (tx: Tx) => ({
+  async list({ search, ordering, limit, offset }: UserPage): Promise<{ readonly count: number; readonly rows: readonly UserRecord[] }> {
+    const counted = await tx.query<{ count: number }>(`select count(*)::int as count from users u where ${matches}`, [search]);
+    const { rows } = await tx.query<UserRecord>(
+      `select ${columns} from users u ${signIns} where ${matches} order by ${orderOf(ordering)} limit $2 offset $3`,
+      [search, limit, offset],
+    );
+    return { count: counted.rows[0]?.count ?? 0, rows };
+  },
+
+  async find(id: string): Promise<UserRecord | null> {
+    const { rows } = await tx.query<UserRecord>(`select ${columns} from users u ${signIns} where u.id = $1`, [id]);
+    return rows[0] ?? null;
+  },
+
+  /** The new person's id; null where the email is taken. */
+  async add({ email, name, role }: Pick<UserRecord, "email" | "name" | "role">): Promise<string | null> {
+    const { rows } = await tx.query<{ id: string | null }>("select add_user($1, $2, $3::smallint) as id", [email, name, role]);
+    return rows[0]?.id ?? null;
+  },
+
+  async change({ id, name, role, isActive, at }: UserChange): Promise<"changed" | "absent" | "last-admin"> {
+    const { rows } = await tx.query<{ outcome: "changed" | "absent" | "last-admin" }>(
+      "select change_user($1, $2, $3::smallint, $4, $5) as outcome",
+      [id, name, role, isActive, at],
+    );
+    return rows[0]?.outcome ?? "absent";
+  },
+});

@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { IconCircleCheck, IconCircleOff, IconPencil, IconPlus } from "@tabler/icons-react";
+import { useRouteMutation, useViewer } from "@tieout/client";
+import { ErrorPanel, PageBody, PageHeader, showError, showSuccess } from "@tieout/ui";
+import { DataGrid, type GridAction } from "@tieout/ui/grid";
+import { useCallback, useMemo, useState } from "react";
+import { type FirmUser, userRoutes } from "../../contract/index.ts";
+import { DeactivateDialog } from "./deactivate-dialog.tsx";
+import { useAllUsers } from "./use-all-users.ts";
+import { UserCard, userColumns } from "./user-columns.tsx";
+import { UserDialog } from "./user-dialog.tsx";
+import { peopleSentence } from "./user-words.ts";
+import "./users.css";
+
+type Opened = { readonly kind: "edit"; readonly user: FirmUser | null } | { readonly kind: "deactivate"; readonly user: FirmUser };
+
+/** The firm's people, for its admins: invite, rename, change roles, deactivate and activate. */
+export default function UsersScreen() {
+  const { userId } = useViewer();
+  const [opened, open] = useState<Opened | null>(null);
+  const users = useAllUsers();
+  const onEdit = useCallback((user: FirmUser) => open({ kind: "edit", user }), []);
+  const columns = useMemo(() => userColumns(userId, onEdit), [userId, onEdit]);
+  const actions = useUserActions(open);
+  const close = () => open(null);
+  if (users.error && !users.data)
+    return <ErrorPanel title="Tieout could not load the users" problem={users.error} onRetry={() => users.refetch()} />;
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        meta={users.data ? peopleSentence(users.data) : undefined}
+        actions={
+          <Button data-shortcut="new" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open({ kind: "edit", user: null })}>
+            Invite user
+          </Button>
+        }
+      />
+      <PageBody>
+        <DataGrid
+          name="users"
+          what="users"
+          searchLabel="Name or email"
+          columns={columns}
+          rows={users.data}
+          rowId={(user) => user.id}
+          card={(user) => <UserCard user={user} isMe={user.id === userId} onEdit={() => onEdit(user)} />}
+          actions={actions}
+          empty={null}
+        />
+      </PageBody>
+      {opened?.kind === "edit" ? <UserDialog user={opened.user} isMe={opened.user?.id === userId} onClose={close} /> : null}
+      {opened?.kind === "deactivate" ? <DeactivateDialog user={opened.user} users={users.data ?? []} onClose={close} /> : null}
+    </>
+  );
+}
+
+const ownAccount = "You cannot deactivate yourself. Ask another firm admin.";
+
+function useUserActions(open: (opened: Opened) => void) {
+  const { userId } = useViewer();
+  const { mutate } = useRouteMutation(userRoutes, "updateUser", {
+    onSuccess: ({ name }) => showSuccess("User activated.", name),
+    onError: (problem) => showError("The user could not be activated.", problem.message),
+  });
+  return useCallback(
+    (user: FirmUser): readonly GridAction[] => [
+      { label: "Edit", Icon: IconPencil, onClick: () => open({ kind: "edit", user }) },
+      user.status === "inactive"
+        ? {
+            label: "Activate",
+            Icon: IconCircleCheck,
+            onClick: () =>
+              mutate({ params: { userId: user.id }, body: { name: user.name, role: user.role, is_active: true, hand_over_to: null } }),
+          }
+        : {
+            label: "Deactivate",
+            Icon: IconCircleOff,
+            onClick: () => open({ kind: "deactivate", user }),
+            lockedBecause: user.id === userId ? ownAccount : null,
+            danger: true,
+          },
+    ],
+    [open, mutate, userId],
+  );
+}
