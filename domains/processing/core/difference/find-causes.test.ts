@@ -182,6 +182,58 @@ test("a new version is a cause of the workpapers whose code changed only", () =>
   expect([cause?.lines, cause?.computes]).toEqual([["2.24.3 to 2.25.0"], ["distributions"]]);
 });
 
+describe("a change of the code that reads files", () => {
+  const made = (reading: string, own = "p1") => [
+    paper({ madeBy: `${reading} ${own}`, code: { reading, own } }),
+    { ...census, madeBy: `${reading} p1`, code: { reading, own: "p1" } },
+  ];
+  const before = run({ papers: made("i1") });
+  const again = [file({ reading: "r2" })];
+
+  test("alone is a cause of the workpapers that read the files that were read again, and says since which version", () => {
+    const causes = findCauses(before, later({ appVersion: "2.25.0", papers: made("i2"), files: again }));
+    expect(causes.map(({ kind, title, lines }) => [kind, title, lines])).toEqual([
+      ["version", "How files are read", ["The way files are read changed with version 2.25.0"]],
+    ]);
+    expect(causesOf("distributions", { by: "computed" }, causes)).toEqual(["A"]);
+    expect(causesOf("payroll_census", { by: "computed" }, causes)).toEqual([]);
+    expect(causesOf("distributions", { by: "written" }, causes)).toEqual([]);
+    expect(causesOf("distributions", { by: "drawn", population: "distributions", same: true }, causes)).toEqual([]);
+  });
+
+  test("within one version number names the other build", () =>
+    expect(said(before, later({ papers: made("i2"), files: again }))).toEqual([
+      ["A", "version", "How files are read", "The way files are read changed with another build of version 2.24.3"],
+    ]));
+
+  test("is none where every file has the records of the run before", () =>
+    expect(findCauses(before, later({ appVersion: "2.25.0", papers: made("i2") }))).toEqual([]));
+
+  test("beside a change of a workpaper's code is told apart from it", () => {
+    const causes = findCauses(before, later({ appVersion: "2.25.0", papers: made("i2", "p2"), files: again }));
+    expect(causes.map(({ title, computes }) => [title, computes])).toEqual([
+      ["Version of Tieout", ["distributions"]],
+      ["How files are read", ["distributions"]],
+    ]);
+    expect(said(before, later({ appVersion: "2.25.0", papers: made("i1", "p2") }))[0]?.slice(2)).toEqual([
+      "Version of Tieout",
+      "2.24.3 to 2.25.0",
+    ]);
+  });
+
+  test("is not told from the workpaper's where a run recorded only the whole, and is no second cause", () => {
+    const causes = findCauses(run(), later({ appVersion: "2.25.0", papers: made("i2"), files: again }));
+    expect(causes.map(({ title, computes }) => [title, computes])).toEqual([["Version of Tieout", ["distributions", "payroll_census"]]]);
+  });
+
+  test("leaves open whether an unrecorded mapping was another too", () => {
+    const old = run({ papers: made("i1"), files: [file({ mapping: null, slotId: null })] });
+    expect(said(old, later({ papers: made("i2"), files: again }))[0]?.[3]).toBe(
+      "“Plan Activity.xlsx” may be read by another mapping: run 3 did not record its mapping",
+    );
+  });
+});
+
 test("with the same items to draw from, a replaced file is no cause of another sample", () => {
   const causes = findCauses(run(), later({ files: [file({ sha256: "b", reading: "r2" })] }));
   const drawn = (same: boolean) => causesOf("distributions", { by: "drawn", population: "distributions", same }, causes);

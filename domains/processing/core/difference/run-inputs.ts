@@ -29,8 +29,10 @@ export interface InputFile {
 export interface PaperInputs {
   readonly output: string;
   readonly title: string;
-  /** Version of the code that made it; null: not recorded. */
+  /** Version of all code behind it; null: not recorded. */
   readonly madeBy: string | null;
+  /** Its parts: the code that reads files, and the workpaper's own. Absent where only the whole is recorded. */
+  readonly code?: { readonly reading: string; readonly own: string };
   readonly procedures: readonly Pick<ProcedureFacts, "id" | "text">[];
   readonly tieReasons: readonly TieReason[];
   readonly attributeResults: readonly AttributeResult[];

@@ -41,6 +41,7 @@ function paperInputs(title: string, result: StoredPaper): PaperInputs {
   const { setUp, draws } = result.write.payload;
   return {
     ...{ output: result.paper, title, madeBy: result.made_by ?? null },
+    ...(result.code ? { code: result.code } : {}),
     procedures: setUp.procedures.map(({ id, text }) => ({ id, text })),
     ...{ tieReasons: setUp.tieReasons, attributeResults: setUp.attributeResults, conclusion: setUp.conclusion ?? "" },
     draws: draws.map(({ population, sampling: { plan, drawNumber, draws: made = [] } }) => ({
