@@ -83,6 +83,13 @@ test("a changed mapping names the column and the meaning, before and after", () 
   ]);
 });
 
+test("a file that is read with other settings has them as its cause, though its mapping is the same", () => {
+  const after = later({ files: [file({ reading: "r2", settings: { quote: "none" } })] });
+  const line = "“Plan Activity.xlsx” is read with other settings for its delimiter, quotes, encoding, decimal sign or columns";
+  expect(said(run(), after)).toEqual([["A", "mapping", "Mapping, Distribution detail", line]]);
+  expect(said(after, later({ files: [file({ reading: "r2", settings: { quote: "none" } })] }))).toEqual([]);
+});
+
 const corrected = (text: string) => ({
   ...{ sheet: 0, row: 12, column: "Gross", field: "gross", old: "1,0O0.00", text },
   ...{ by: "Ann", at: "2025-03-01T00:00:00.000Z", reason: "Register, page 2" },
