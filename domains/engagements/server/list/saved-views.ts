@@ -18,15 +18,6 @@ export function savedViewRepository(tx: Tx, userId: string) {
       return rows;
     },
 
-    /** By the unique index: its rules of case are the database's. */
-    async idOfName(name: string): Promise<string | null> {
-      const { rows } = await tx.query<{ id: string }>(`select id from saved_views where ${own} and lower(name) = lower($2)`, [
-        userId,
-        name,
-      ]);
-      return rows[0]?.id ?? null;
-    },
-
     /** Changes to one person's views run one after another. */
     async lock(): Promise<void> {
       await tx.query("select pg_advisory_xact_lock(hashtextextended('saved_views' || $1, 0))", [userId]);
@@ -60,6 +51,15 @@ export function savedViewRepository(tx: Tx, userId: string) {
   };
 }
 
+/** By the unique index: its rules of case are the database's. */
+async function idOfName(tx: Tx, userId: string, name: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from saved_views where user_id = $1 and list = 'engagements' and lower(name) = lower($2)",
+    [userId, name],
+  );
+  return rows[0]?.id ?? null;
+}
+
 const record = (tx: Tx, event: string, { id, name }: Pick<SavedView, "id" | "name">): void =>
   tx.record({ event, subjectType: "saved-view", subjectId: id, data: { name } });
 
@@ -67,7 +67,7 @@ export async function createSavedView(tx: Tx, userId: string, input: SavedViewFi
   const repository = savedViewRepository(tx, userId);
   await repository.lock();
   const views = await repository.list();
-  if ((await repository.idOfName(input.name)) !== null) return fail("engagements.view-exists", { name: input.name });
+  if ((await idOfName(tx, userId, input.name)) !== null) return fail("engagements.view-exists", { name: input.name });
   if (views.length >= viewsLimit) return fail("engagements.views-full", { limit: viewsLimit });
   if (input.is_default) await repository.clearDefault();
   const view = { id: await repository.insert(input), ...input };
@@ -81,7 +81,7 @@ export async function updateSavedView(tx: Tx, userId: string, change: { readonly
   const views = await repository.list();
   if (!views.some(({ id }) => id === change.id)) return fail("engagements.view-gone", undefined);
   const { input } = change;
-  const namesake = await repository.idOfName(input.name);
+  const namesake = await idOfName(tx, userId, input.name);
   if (namesake !== null && namesake !== change.id) return fail("engagements.view-exists", { name: input.name });
   if (input.is_default) await repository.clearDefault();
   await repository.update(change.id, input);
