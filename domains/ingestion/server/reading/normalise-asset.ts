@@ -37,6 +37,12 @@ export interface NormalisedAsset {
   readonly reused: boolean;
 }
 
+/** What the records follow from; without a member that is not there, so that records of earlier versions are found. */
+const readsOf = ({ assetSha256, mapping, planYear, corrections, settings }: NormaliseRequest, others: readonly object[]) => [
+  ...[assetSha256, mapping, planYear, ...(others.length > 0 ? [others] : []), ...(corrections ? [corrections.digest] : [])],
+  ...(settings ? [settings] : []),
+];
+
 /** Reads a file with its confirmed mapping into canonical records; the same file, settings, mapping and plan year are read once. */
 export async function normaliseAsset(
   deps: StageDeps,
@@ -44,7 +50,7 @@ export async function normaliseAsset(
   request: NormaliseRequest,
   onProgress?: (percent: number, rows: number) => void,
 ): Promise<NormalisedAsset> {
-  const { mapping, planYear, corrections, settings } = request;
+  const { mapping, planYear, corrections } = request;
   const others = (request.others ?? []).map(({ mapping: own, gridObjectKey: objectKey }, at) => ({
     grid: `other-${at}.parquet`,
     mapping: own,
@@ -62,10 +68,7 @@ export async function normaliseAsset(
   const result = await runStage(deps, context, {
     scope: request.engagementId,
     stage: "normalise",
-    reads: [
-      ...[request.assetSha256, mapping, planYear, ...(read.length > 0 ? [read] : []), ...(corrections ? [corrections.digest] : [])],
-      ...(settings ? [settings] : []),
-    ],
+    reads: readsOf(request, read),
     task: "ingestion.normalise",
     payload,
     answer: NormaliseAnswer,
