@@ -1,7 +1,7 @@
 import type { TestFirm } from "@tieout/test-kit";
-import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+import { statementsOf } from "./sent-statements.test-data.ts";
 
 let bed: ProductBed;
 let firm: TestFirm;
@@ -11,17 +11,7 @@ beforeAll(async () => {
   await bed.rest();
   firm = await bed.api.firm();
 });
-afterEach(() => vi.restoreAllMocks());
 afterAll(() => bed?.stop());
-
-/** The statements that a call sends to the database. */
-async function statementsOf(call: () => Promise<unknown>): Promise<number> {
-  const sent = vi.spyOn(Client.prototype, "query");
-  await call();
-  const count = sent.mock.calls.length;
-  sent.mockRestore();
-  return count;
-}
 
 test("adding a service provider takes as many statements beside forty as beside the first, with none for each of those that are there", async () => {
   const me = userOf(bed, firm.auditor);

@@ -21,6 +21,12 @@ export const engagementFailures = failures("engagements", {
     title: "Not ready to roll forward",
     say: (d: { why: string }) => `${d.why} Process the engagement again, then roll it forward.`,
   },
+  "client-inactive-for-next-year": {
+    status: 409,
+    title: "Client inactive",
+    say: (d: { name: string }) =>
+      `${d.name} is inactive, and rolling forward starts a new engagement for it. Activate it on the Clients screen, then roll forward.`,
+  },
   "rolled-forward": {
     status: 409,
     title: "Rolled forward already",

@@ -158,7 +158,12 @@ export const engagementRoutes = defineRoutes({
     params: engagementParams,
     body: RollForwardInput,
     output: EngagementDetail,
-    failures: ["engagements.not-ready-to-roll-forward", "engagements.processing", "engagements.rolled-forward"],
+    failures: [
+      "engagements.not-ready-to-roll-forward",
+      "engagements.processing",
+      "engagements.client-inactive-for-next-year",
+      "engagements.rolled-forward",
+    ],
     idempotent: { why: "an engagement is rolled forward once" },
     touches: ["engagements"],
   },

@@ -52,11 +52,11 @@ export function providerRepository(tx: Tx) {
       const { rows } = await tx.query<ProviderRecord>(`select ${providerColumns} from service_providers where id = $1`, [id]);
       return rows[0] ?? null;
     },
-    async listSubcontracts(engagementId: string): Promise<readonly SubcontractRecord[]> {
+    async listSubcontracts(...engagementIds: readonly string[]): Promise<readonly SubcontractRecord[]> {
       const { rows } = await tx.query<SubcontractRecord>(
         `select ${subcontractColumns} from subcontracts s join service_providers p on p.id = s.service_provider_id
-         where s.engagement_id = $1 order by s.position, s.id`,
-        [engagementId],
+         where s.engagement_id = any ($1::uuid[]) order by s.position, s.id`,
+        [engagementIds],
       );
       return rows;
     },

@@ -93,6 +93,27 @@ test("neither without current results nor while it is processed can an engagemen
   expect((await detail(firm.auditor, id)).rolled_forward).toBeNull();
 });
 
+test("the engagement of an inactive client is not rolled forward until the client is active; one that was made before is still answered", async () => {
+  const id = await processed(firm.auditor);
+  const { client_id: clientId, client_name: name } = await detail(firm.auditor, id);
+  const setActive = async (is_active: boolean) => {
+    const { results } = (await api.as(firm.admin).call(routes.listClients, { query: { search: name, page_size: 500 } })).value();
+    const { ein = "", revision = 0 } = results.find((one) => one.id === clientId) ?? {};
+    (await api.as(firm.admin).call(routes.updateClient, { params: { clientId }, body: { name, ein, is_active, revision } })).value();
+  };
+  await setActive(false);
+  expect((await roll(firm.auditor, id)).problem()).toMatchObject({
+    status: 409,
+    code: "engagements.client-inactive-for-next-year",
+    msg: `${name} is inactive, and rolling forward starts a new engagement for it. Activate it on the Clients screen, then roll forward.`,
+  });
+  expect((await detail(firm.auditor, id)).rolled_forward).toBeNull();
+  await setActive(true);
+  const next = (await roll(firm.auditor, id)).value();
+  await setActive(false);
+  expect((await roll(firm.auditor, id)).value().id).toBe(next.id);
+});
+
 test("a locked engagement is rolled forward, and stays locked", async () => {
   const id = await processed(firm.auditor);
   (await api.as(firm.auditor).call(routes.lockEngagement, { params: { engagementId: id } })).value();

@@ -65,6 +65,9 @@ export async function rollForward(
         ? "The results are out of date: files or setup changed since the last run."
         : "There are no current results.",
     });
+  // As for an engagement that is created: a client whose work has ended gets no other year by mistake.
+  const client = await clientRepository(tx).find(current.clientId);
+  if (client && !client.isActive) return fail("engagements.client-inactive-for-next-year", { name: client.name });
   const fields = fieldsOfNextYear(current);
   const id = await repository.insert(fields, actor.userId, current.id);
   await repository.setAssignees(id, await nextTeam(tx, actor, current));

@@ -44,7 +44,9 @@ export { holdsAmounts, holdsMixedDates, holdsNothing } from "./mapping/value-evi
 export * from "./package/package-extent.ts";
 export * from "./package/package-payloads.ts";
 export * from "./package/propose-slot.ts";
-export * from "./package/recognize-report.ts";
+export { misfitOfLines, recognizeByLayout, recordLayoutOfLines } from "./package/recognize-by-layout.ts";
+export type { PackageFinding, ReportCandidate, SheetHead } from "./package/recognize-report.ts";
+export { recognitionRows, recognizeReport } from "./package/recognize-report.ts";
 export * from "./package/report-fit.ts";
 export * from "./package/retention.ts";
 export * from "./package/share-slots.ts";

@@ -137,6 +137,7 @@ export const ingestionPart: Part = {
         ...(source.appliedFrom === null ? [] : [source.appliedFrom]),
         ...(source.request.corrections ? [source.request.corrections.digest] : []),
         ...(source.payNotes.length > 0 ? [source.payNotes] : []),
+        ...(source.request.settings ? [source.request.settings] : []),
       ]),
     ]);
   },

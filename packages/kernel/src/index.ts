@@ -1,5 +1,6 @@
 export * from "./brand.ts";
 export * from "./clock-tolerance.ts";
+export * from "./csv-mark.ts";
 export * from "./fault.ts";
 export * from "./money.ts";
 export * from "./plain-date.ts";

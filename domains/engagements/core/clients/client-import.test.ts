@@ -11,6 +11,7 @@ const plan = (rows: readonly Omit<ImportCells, "row">[], clients: readonly Known
   planClientImport(
     rows.map((row, at) => ({ ...row, row: at + 2 })),
     clients,
+    (name) => name.toUpperCase().replace("STRASSE", "STR."),
   );
 const actions = (...given: Parameters<typeof plan>) => plan(...given).map(({ action }) => action);
 const says = (...given: Parameters<typeof plan>) => plan(...given).flatMap((row) => row.says);
@@ -27,6 +28,13 @@ describe("a row of an import", () => {
       { id: "Corvid Tool Works", name: "Corvid Tool Works", ein: "12-3456789", isActive: false },
       { id: null, name: "Dovetail Joinery", ein: "", isActive: true },
     ]);
+  });
+
+  test("has the name that its key says, however the two are written: no case is folded here", () => {
+    expect(actions([cells("Straße Works"), cells("STR. WORKS"), cells("strasse works")], [client("Hafenstr. Ltd")])).toEqual([
+      ...["create", "refused", "refused"],
+    ]);
+    expect(actions([cells("hafenstraße ltd")], [client("Hafenstr. Ltd")])).toEqual(["same"]);
   });
 
   test("never takes away what the file leaves blank or has no column for", () => {

@@ -13,6 +13,9 @@ export interface ImportCells {
   readonly state: string | null;
 }
 
+/** Names with one key are one client. Only the database knows the keys: its unique index decides which names differ in more than case. */
+export type NameKeyOf = (name: string) => string;
+
 export interface KnownClient {
   readonly id: string;
   readonly name: string;
@@ -37,9 +40,6 @@ export interface ImportRow {
 
 const longestName = 200;
 
-/** Names that are equal but for case are one client. */
-const nameKey = (name: string): string => name.toLowerCase();
-
 /** A cell as it was meant: line breaks are spaces, and the apostrophe that keeps a spreadsheet from running a formula is not part of it. */
 const cellText = (cell: string): string =>
   cell
@@ -56,6 +56,9 @@ function activeOf(cell: string | null): boolean | null | undefined {
   if (["inactive", "no", "n", "false", "0"].includes(text)) return false;
   return undefined;
 }
+
+/** The names that an import compares. */
+export const namesOfRows = (rows: readonly ImportCells[]): readonly string[] => rows.map(({ name }) => cellText(name));
 
 type Ein = { readonly ein: string } | { readonly problem: string };
 
@@ -121,22 +124,23 @@ const added = ({ row, name, ein, state, active }: Read): ImportRow => ({
 
 /** The firm's clients by what a row can name them by. */
 interface Register {
-  readonly byName: ReadonlyMap<string, KnownClient>;
+  readonly named: (name: string) => KnownClient | undefined;
   readonly byEin: ReadonlyMap<string, KnownClient>;
 }
 
-function registerOf(clients: readonly KnownClient[]): Register {
+function registerOf(clients: readonly KnownClient[], keyOf: NameKeyOf): Register {
   const kept = clients.filter(({ mergedInto }) => mergedInto === null);
   const merged = clients.filter(({ mergedInto }) => mergedInto !== null);
+  const byName = new Map([...merged, ...kept].map((client) => [keyOf(client.name), client]));
   return {
-    byName: new Map([...merged, ...kept].map((client) => [nameKey(client.name), client])),
+    named: (name) => byName.get(keyOf(name)),
     byEin: new Map(kept.flatMap((client) => (client.ein === "" ? [] : [[client.ein, client]]))),
   };
 }
 
 /** Why a row cannot be written beside the firm's clients. */
-function conflictOf(read: Read, { byName, byEin }: Register): string | null {
-  const known = byName.get(nameKey(read.name));
+function conflictOf(read: Read, { named, byEin }: Register): string | null {
+  const known = named(read.name);
   if (known?.mergedInto) return `${known.name} was merged into ${known.mergedInto}. Use that name.`;
   const other = read.ein === "" ? undefined : byEin.get(read.ein);
   if (!other || other === known || known?.ein === read.ein) return null;
@@ -146,14 +150,14 @@ function conflictOf(read: Read, { byName, byEin }: Register): string | null {
 }
 
 /** What each row of a file does to the firm's clients. A refused row takes nothing from the others. */
-export function planClientImport(rows: readonly ImportCells[], clients: readonly KnownClient[]): readonly ImportRow[] {
-  const register = registerOf(clients);
+export function planClientImport(rows: readonly ImportCells[], clients: readonly KnownClient[], keyOf: NameKeyOf): readonly ImportRow[] {
+  const register = registerOf(clients, keyOf);
   const names = new Map<string, number>();
   const eins = new Map<string, number>();
   return rows.map((cells) => {
     const read = readCells(cells);
-    const known = register.byName.get(nameKey(read.name));
-    const ofName = names.get(nameKey(read.name));
+    const known = register.named(read.name);
+    const ofName = names.get(keyOf(read.name));
     const ofEin = read.ein === "" ? undefined : eins.get(read.ein);
     const conflict = conflictOf(read, register);
     const problems = [
@@ -164,7 +168,7 @@ export function planClientImport(rows: readonly ImportCells[], clients: readonly
     ];
     const { row, name, ein, state } = read;
     if (problems.length > 0) return { row, name, ein, state, action: "refused", says: problems, write: null };
-    names.set(nameKey(read.name), read.row);
+    names.set(keyOf(read.name), read.row);
     if (read.ein !== "") eins.set(read.ein, read.row);
     return known ? changeOf(read, known) : added(read);
   });

@@ -96,6 +96,14 @@ function clientLookups(tx: Tx) {
     async lockRows(ids: readonly string[]): Promise<void> {
       await tx.query("select 1 from clients where id = any ($1::uuid[]) order by id for update", [ids]);
     },
+    /** By name, what the unique index compares: another language's rules of case give a key that it does not have. */
+    async nameKeys(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const { rows } = await tx.query<{ key: string }>(
+        "select lower(name) as key from unnest($1::text[]) with ordinality as n (name, at) order by at",
+        [names],
+      );
+      return new Map(names.map((name, at) => [name, rows[at]?.key ?? name]));
+    },
     /** One that was merged only where no other has the name. */
     async findByName(name: string): Promise<{ readonly id: string; readonly mergedInto: string | null } | null> {
       const { rows } = await tx.query<{ id: string; mergedInto: string | null }>(

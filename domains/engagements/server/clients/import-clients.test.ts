@@ -82,6 +82,48 @@ describe("an import of clients", () => {
   });
 });
 
+describe("names that differ in letters whose case is special", () => {
+  const pairs = [
+    ["İstanbul Foods", "istanbul foods"],
+    ["İzmir Tools", "i\u0307zmir tools"],
+    ["Große Works", "GROẞE WORKS"],
+    ["Weiße Mills", "WEISSE MILLS"],
+  ] as const;
+  /** Whether the unique index takes the two for one name. */
+  const areOne = async ([one, other]: readonly [string, string]): Promise<boolean> => {
+    const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
+      tx.query<{ same: boolean }>("select lower($1::text) = lower($2::text) as same", [one, other]),
+    );
+    return rows[0]?.same === true;
+  };
+
+  test.each(pairs)(
+    "%s and %s are one client to an import where they are one to the database, beside a client and within a file",
+    async (...pair) => {
+      const [one, other] = pair;
+      const isOne = await areOne(pair);
+      const both = `Client\n${one}\n${other}\n`;
+      expect((await preview(both)).rows.map(({ action }) => action)).toEqual(["create", isOne ? "refused" : "create"]);
+      await admin().call(routes.createClient, { body: { name: one, ein: "" } });
+      const found = await preview(both);
+      expect(found.rows.map(({ action }) => action)).toEqual(["same", isOne ? "refused" : "create"]);
+      const alone = await preview(`Client\n${other}\n`);
+      expect(alone.rows.map(({ action }) => action)).toEqual([isOne ? "same" : "create"]);
+      expect((await importing(both, found.token)).status).toBe(200);
+      expect((await clients()).map(({ name }) => name).sort()).toEqual(isOne ? [one] : [one, other].sort());
+    },
+  );
+
+  test.each(pairs)("%s and %s are added one after the other, or the second is refused with a sentence", async (...pair) => {
+    const [one, other] = pair;
+    const add = (name: string) => admin().call(routes.createClient, { body: { name, ein: "" } });
+    (await add(one)).value();
+    const second = await add(other);
+    if (await areOne(pair)) expect(second.problem()).toMatchObject({ status: 409, code: "engagements.client-exists" });
+    else second.value();
+  });
+});
+
 test("rows are read with comma, semicolon or tab, with Excel's sep line, quotes and line breaks in cells, and keep their number", () => {
   const read = (text: string) => {
     const found = readClientRows(text);

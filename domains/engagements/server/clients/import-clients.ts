@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
 import { engagementFailures } from "../../contract/index.ts";
-import { type ImportAction, type ImportRow, type KnownClient, planClientImport, tableOfRecords } from "../../core/index.ts";
+import { type ImportAction, type ImportRow, type KnownClient, namesOfRows, planClientImport, tableOfRecords } from "../../core/index.ts";
 import { clientRepository } from "./client-repository.ts";
 import { readClientRows } from "./read-client-rows.ts";
 
@@ -33,7 +33,9 @@ async function preview(tx: Tx, text: string) {
   const read = readClientRows(text);
   const table = "problem" in read ? read : tableOfRecords(read.records);
   if ("problem" in table) return fail("engagements.import-unreadable", { why: table.problem });
-  const rows = planClientImport(table.rows, await knownClients(tx));
+  const known = await knownClients(tx);
+  const keys = await clientRepository(tx).nameKeys([...namesOfRows(table.rows), ...known.map(({ name }) => name)]);
+  const rows = planClientImport(table.rows, known, (name) => keys.get(name) ?? name);
   const token = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
   return { ok: true, value: { rows, counts: countsOf(rows), ignored: table.ignored, token } as Preview } as const;
 }

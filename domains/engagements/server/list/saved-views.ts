@@ -51,19 +51,23 @@ export function savedViewRepository(tx: Tx, userId: string) {
   };
 }
 
+/** By the unique index: its rules of case are the database's. */
+async function idOfName(tx: Tx, userId: string, name: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    "select id from saved_views where user_id = $1 and list = 'engagements' and lower(name) = lower($2)",
+    [userId, name],
+  );
+  return rows[0]?.id ?? null;
+}
+
 const record = (tx: Tx, event: string, { id, name }: Pick<SavedView, "id" | "name">): void =>
   tx.record({ event, subjectType: "saved-view", subjectId: id, data: { name } });
-
-const isNamed =
-  (name: string) =>
-  (view: SavedView): boolean =>
-    view.name.toLowerCase() === name.toLowerCase();
 
 export async function createSavedView(tx: Tx, userId: string, input: SavedViewFields) {
   const repository = savedViewRepository(tx, userId);
   await repository.lock();
   const views = await repository.list();
-  if (views.some(isNamed(input.name))) return fail("engagements.view-exists", { name: input.name });
+  if ((await idOfName(tx, userId, input.name)) !== null) return fail("engagements.view-exists", { name: input.name });
   if (views.length >= viewsLimit) return fail("engagements.views-full", { limit: viewsLimit });
   if (input.is_default) await repository.clearDefault();
   const view = { id: await repository.insert(input), ...input };
@@ -77,8 +81,8 @@ export async function updateSavedView(tx: Tx, userId: string, change: { readonly
   const views = await repository.list();
   if (!views.some(({ id }) => id === change.id)) return fail("engagements.view-gone", undefined);
   const { input } = change;
-  if (views.some((view) => view.id !== change.id && isNamed(input.name)(view)))
-    return fail("engagements.view-exists", { name: input.name });
+  const namesake = await idOfName(tx, userId, input.name);
+  if (namesake !== null && namesake !== change.id) return fail("engagements.view-exists", { name: input.name });
   if (input.is_default) await repository.clearDefault();
   await repository.update(change.id, input);
   const view = { id: change.id, ...input };

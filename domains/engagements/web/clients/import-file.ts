@@ -1,5 +1,5 @@
 import { countText } from "@tieout/ui";
-import { csvCell } from "@tieout/ui/grid";
+import { csvOfTexts } from "@tieout/ui/grid";
 import type { ClientImportPreview } from "../../contract/index.ts";
 
 /** Of one file; the server takes no more. */
@@ -28,20 +28,16 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Cells that a spreadsheet would run as a formula get an apostrophe, which an import takes off again. */
-const csvOfCells = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((cells) => cells.map((cell) => csvCell(cell, false)).join(",")).join("\r\n")}\r\n`;
-
 /** Headings, and one client to be replaced. */
 export const importTemplate = (): string =>
-  csvOfCells([
+  csvOfTexts([
     ["Client", "EIN", "State"],
     ["Example Manufacturing, Inc.", "47-3920185", "Active"],
   ]);
 
 /** The refused rows, to be corrected and imported again, with the reason beside each. */
 export const refusedRows = ({ rows }: Pick<ClientImportPreview, "rows">): string =>
-  csvOfCells([
+  csvOfTexts([
     ["Client", "EIN", "State", "Row", "Reason"],
     ...rows
       .filter(({ action }) => action === "refused")

@@ -63,8 +63,12 @@ function isWeak({ headers, columnCount, complete, titled }: ReportCandidate): bo
   return complete ? headers.length * 2 <= columnCount : headers.length < 4 || headers.length * 4 < columnCount * 3;
 }
 
+const fitOf = ({ layout }: PackageFinding, titles: readonly string[]): string =>
+  layout === null ? `Its headings fit ${titles.join(" and ")}` : `Files of the layout “${layout}” may be ${titles.join(" or ")}`;
+
 /** The report that leads by content; the file's name settles only between equals. */
 function chooseReport(finding: PackageFinding, fileName: string): ChosenReport | { readonly open: string } {
+  const { layout } = finding;
   const [best] = finding.candidates;
   if (!best) return { open: "No headings of a report were found." };
   const leaders = finding.candidates.filter(({ score }) => best.score - score < 1);
@@ -77,14 +81,15 @@ function chooseReport(finding: PackageFinding, fileName: string): ChosenReport |
           leaders.map((one) => one.reportKey),
         );
   const chosen = leaders.find((leader) => leader.reportKey === reportKey);
-  if (!chosen) return { open: `Its headings fit ${titles.join(" and ")} equally well. Choose its slot.` };
-  if (isWeak(chosen))
+  if (!chosen) return { open: `${fitOf(finding, titles)}${layout === null ? " equally well" : ""}. Choose its slot.` };
+  if (layout === null && isWeak(chosen))
     return {
       open: `Only ${chosen.headers.length} of its ${chosen.columnCount} headings are recognized. Choose its slot, or set it aside.`,
     };
-  const byName = leaders.length > 1 ? [`Its headings fit ${titles.join(" and ")}; the name of the file settled it.`] : [];
+  const byName = leaders.length > 1 ? [`${fitOf(finding, titles)}; the name of the file settled it.`] : [];
   const titled = chosen.titled ? ["Its title names the report."] : [];
-  return { reportKey: chosen.reportKey, why: [headerSentence(chosen), ...titled, ...byName] };
+  const content = layout === null ? headerSentence(chosen) : `It has no headings. Its content matches the layout “${layout}”.`;
+  return { reportKey: chosen.reportKey, why: [content, ...titled, ...byName] };
 }
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -98,14 +103,18 @@ interface ScoredSlot {
 }
 
 function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string): ScoredSlot {
+  const ofFormat = finding.layout === null ? "writes such headings" : "uses this layout";
   const signs: readonly (readonly [boolean, number, string])[] = [
     [says(finding.banner, slot.contract), 8, `Its banner names contract ${slot.contract}.`],
     [says(finding.banner, slot.providerName), 4, `Its banner names ${slot.providerName}.`],
-    [slot.format !== null && finding.formats.includes(slot.format), 2, `${slot.providerName} writes such headings.`],
+    [slot.format !== null && finding.formats.includes(slot.format), 2, `${slot.providerName} ${ofFormat}.`],
     [says([fileName], slot.contract) || says([fileName], slot.providerName), 1, "The name of the file names the provider."],
   ];
   const held = signs.filter(([holds]) => holds);
-  return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why: held.map(([, , sentence]) => sentence) };
+  const isForeign = finding.layout !== null && (slot.format === null || !finding.formats.includes(slot.format));
+  const caution = `${slot.providerName} is not known to use this layout: confirm each column by its values.`;
+  const why = [...held.map(([, , sentence]) => sentence), ...(isForeign ? [caution] : [])];
+  return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why };
 }
 
 /** The provider's slot with the most signs; null when several have the same. */
@@ -129,6 +138,7 @@ const needsAnswer = (asked: Pick<SlotProposal, "reportKey" | "why" | "problem">)
 
 /** Where a file of a package belongs, by its content. */
 export function proposeSlot(finding: PackageFinding, fileName: string, { slots, years }: PackageContext): SlotProposal {
+  if (finding.candidates.length === 0 && finding.misfit !== null) return needsAnswer({ reportKey: null, why: [], problem: finding.misfit });
   if (finding.candidates.length === 0)
     return {
       group: "not_needed",

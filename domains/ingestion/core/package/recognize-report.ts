@@ -44,6 +44,10 @@ export interface PackageFinding {
   readonly table: ReportTable | null;
   /** Of the other sheets with nearly the same headings. */
   readonly alike: readonly ReportTable[];
+  /** Title of the layout that names its columns; null: they have headings, or nothing names them. */
+  readonly layout: string | null;
+  /** Why a layout does not name its columns though its lines have record types of it; null where there is none. */
+  readonly misfit: string | null;
 }
 
 export interface SheetHead {
@@ -59,7 +63,7 @@ const fewestHeaders = 2;
 
 const short = (text: string): string => maskSsnsInText(foldText(text)).slice(0, longestText);
 
-interface Looked {
+export interface Looked {
   readonly report: ReportDefinition;
   readonly header: HeaderFinding;
   readonly candidate: ReportCandidate;
@@ -73,8 +77,8 @@ const bannerOf = (rows: readonly SourceRow[], header: HeaderFinding): readonly s
     .flatMap(({ cells }) => cells.map(short).filter((text) => text !== ""))
     .slice(0, mostTexts);
 
-function look(report: ReportDefinition, { name, rows }: SheetHead): Looked {
-  const header = findHeader(rows, report);
+/** What speaks for a report where the columns are named by the header. */
+export function look(report: ReportDefinition, { name, rows }: SheetHead, header = findHeader(rows, report)): Looked {
   const below = rows.filter(({ row }) => row > (header.headerRows.at(-1) ?? 0));
   const columns = header.headers.map((text, index) => ({
     index,
@@ -95,7 +99,7 @@ const dayIn = (text: string): readonly PlainDate[] => {
 };
 
 /** Where the rows are, and the days named above them. */
-function tableOf({ report, header }: Looked, rows: readonly SourceRow[], sheetPosition: number): ReportTable {
+export function tableOf({ report, header }: Looked, rows: readonly SourceRow[], sheetPosition: number): ReportTable {
   const columns = header.headers.map((text, index) => ({ index, header: text, statistics: columnStatistics([]) }));
   const period = report.periodFields.flatMap((field) => fitOfReport(report, columns).named.filter((one) => one.field === field));
   const at = period[0] ? header.headers.indexOf(period[0].header) : -1;
@@ -106,7 +110,7 @@ function tableOf({ report, header }: Looked, rows: readonly SourceRow[], sheetPo
 }
 
 /** Years of the period's dates in the first rows, else of the days that the banner names. */
-function yearsOf({ headerRow, periodColumn, namedDays }: ReportTable, rows: readonly SourceRow[]): readonly number[] {
+export function yearsOf({ headerRow, periodColumn, namedDays }: ReportTable, rows: readonly SourceRow[]): readonly number[] {
   const below = rows.filter(({ row }) => row > headerRow);
   const dated = periodColumn === null ? [] : below.flatMap(({ cells }) => dayIn(cells[periodColumn] ?? ""));
   const days = dated.length > 0 ? dated : namedDays;
@@ -143,6 +147,19 @@ function areAlike(one: HeaderFinding, other: HeaderFinding): boolean {
   return common >= alikeShare * Math.max(own.size, their.size);
 }
 
+export const nothingFound: PackageFinding = {
+  sheet: null,
+  banner: [],
+  headers: [],
+  candidates: [],
+  formats: [],
+  years: [],
+  table: null,
+  alike: [],
+  layout: null,
+  misfit: null,
+};
+
 /** Which reports the sheets of a file may be. The sheet that looks most like a report speaks for the file. */
 export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
   const looked = sheets.map((sheet, position) => ({
@@ -155,9 +172,10 @@ export function recognizeReport(sheets: readonly SheetHead[]): PackageFinding {
   }));
   const [best] = looked.sort((a, b) => (b.found[0]?.candidate.score ?? 0) - (a.found[0]?.candidate.score ?? 0));
   const first = best?.found[0];
-  if (!best || !first) return { sheet: null, banner: [], headers: [], candidates: [], formats: [], years: [], table: null, alike: [] };
+  if (!best || !first) return nothingFound;
   const table = tableOf(first, best.sheet.rows, best.position);
   return {
+    ...nothingFound,
     sheet: best.sheet.name,
     banner: bannerOf(best.sheet.rows, first.header),
     headers: first.header.headers.map(short),

@@ -25,7 +25,7 @@ const assumed = {
 };
 
 export const isRecordLayout = (layout: TextLayout): layout is RecordLayout => layout.kind === "records";
-const isColumnLayout = (layout: TextLayout): layout is ColumnLayout => layout.kind === "columns";
+export const isColumnLayout = (layout: TextLayout): layout is ColumnLayout => layout.kind === "columns";
 
 /** Columns with values of one form may be exchanged without any value showing it. */
 function exchangeable({ columns }: ColumnLayout): readonly string[] {

@@ -113,11 +113,11 @@ export function assetRepository(tx: Tx) {
 
 function slots(tx: Tx) {
   return {
-    async nodes(engagementId: string): Promise<readonly NodeRecord[]> {
+    async nodes(...engagementIds: readonly string[]): Promise<readonly NodeRecord[]> {
       const { rows } = await tx.query<NodeRecord>(
         `select ${nodeColumns} from data_feed_nodes n join subcontracts s on s.organization_id = n.organization_id and s.id = n.subcontract_id
-         where n.engagement_id = $1 order by s.position, s.id, n.position`,
-        [engagementId],
+         where n.engagement_id = any ($1::uuid[]) order by s.position, s.id, n.position`,
+        [engagementIds],
       );
       return rows;
     },
@@ -165,6 +165,14 @@ function files(tx: Tx) {
       );
       return rows.map(opened);
     },
+    /** Slots of these engagements that hold a refused file. */
+    async refusedNodes(engagementIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const { rows } = await tx.query<{ id: string }>(
+        `select distinct a.data_feed_node_id as id from assets a where a.engagement_id = any ($1::uuid[]) and a.status = 'refused' and ${inSlot}`,
+        [engagementIds],
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
     async refusedNames(engagementId: string): Promise<readonly string[]> {
       const { rows } = await tx.query<{ name: string }>(
         "select file_name as name from assets where engagement_id = $1 and status = 'refused' and removed_at is null order by uploaded_at, id",
@@ -172,13 +180,14 @@ function files(tx: Tx) {
       );
       return rows.map((row) => row.name);
     },
-    async listOfNode(nodeId: string): Promise<readonly AssetRecord[]> {
+    async listOfNodes(nodeIds: readonly string[]): Promise<readonly AssetRecord[]> {
       const { rows } = await tx.query<AssetRecord>(
-        `select ${listColumns} ${assetFrom} where a.data_feed_node_id = $1 and ${inSlot} order by a.uploaded_at, a.id`,
-        [nodeId],
+        `select ${listColumns} ${assetFrom} where a.data_feed_node_id = any ($1::uuid[]) and ${inSlot} order by a.uploaded_at, a.id`,
+        [nodeIds],
       );
       return rows.map(opened);
     },
+    listOfNode: (nodeId: string): Promise<readonly AssetRecord[]> => files(tx).listOfNodes([nodeId]),
   };
 }
 

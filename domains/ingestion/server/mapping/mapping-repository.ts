@@ -112,6 +112,10 @@ export function mappingRepository(tx: Tx) {
       ]);
       return rows;
     },
+    async listOfNodes(nodeIds: readonly string[]): Promise<readonly MappingRecord[]> {
+      const { rows } = await tx.query<MappingRecord>(`select ${columns} ${from} where m.data_feed_node_id = any ($1::uuid[])`, [nodeIds]);
+      return rows;
+    },
     /** Writes the next revision; `accepted` null keeps it a draft, its `at` null is now. */
     async save(
       node: { readonly id: string; readonly engagementId: string },

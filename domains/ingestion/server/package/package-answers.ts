@@ -36,6 +36,8 @@ export const RecognizeAnswer: z.ZodType<RecognizeValue> = z.union([
       years: z.array(Count),
       table: Table.nullable(),
       alike: z.array(Table),
+      layout: z.string().nullable(),
+      misfit: z.string().nullable(),
     }),
     extent: exactly<PackageExtent>({
       rows: Count,

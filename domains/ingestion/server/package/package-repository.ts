@@ -23,6 +23,9 @@ const findingDocument = storedDocument<StoredFinding>("recognition of a file", [
           extent: document.extent && { ...(document.extent as object), sheets: 1, otherSheets: 0 },
         }
       : document,
+  // Layouts of texts without a header were not looked for.
+  (document) =>
+    document.kind === "report" ? { ...document, finding: { ...(document.finding as object), layout: null, misfit: null } } : document,
 ]);
 
 export interface PackageFileRecord {

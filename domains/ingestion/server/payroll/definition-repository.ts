@@ -6,18 +6,16 @@ export interface StoredDefinition extends PlanDefinition {
   readonly revision: number;
 }
 
-const none: StoredDefinition = { text: "", excluded: [], revision: 0 };
+export const noDefinition: StoredDefinition = { text: "", excluded: [], revision: 0 };
 
 /** The plan's definition of compensation of each engagement. */
 export function definitionRepository(tx: Tx) {
   return {
     async find(engagementId: string): Promise<StoredDefinition> {
-      const { rows } = await tx.query<StoredDefinition>(
-        "select definition as text, excluded, revision from compensation_definitions where engagement_id = $1",
-        [engagementId],
-      );
-      return rows[0] ?? none;
+      return (await definitionsOf(tx, [engagementId])).get(engagementId) ?? noDefinition;
     },
+    /** By engagement; one for which nothing is written down is absent. */
+    findAll: (engagementIds: readonly string[]) => definitionsOf(tx, engagementIds),
     async save(engagementId: string, { text, excluded }: PlanDefinition): Promise<void> {
       await tx.query(
         `insert into compensation_definitions (organization_id, engagement_id, definition, excluded) values ($1, $2, $3, $4::text[])
@@ -27,4 +25,13 @@ export function definitionRepository(tx: Tx) {
       );
     },
   };
+}
+
+async function definitionsOf(tx: Tx, engagementIds: readonly string[]): Promise<ReadonlyMap<string, StoredDefinition>> {
+  const { rows } = await tx.query<StoredDefinition & { readonly engagementId: string } & Record<string, unknown>>(
+    `select engagement_id as "engagementId", definition as text, excluded, revision from compensation_definitions
+     where engagement_id = any ($1::uuid[])`,
+    [engagementIds],
+  );
+  return new Map(rows.map(({ engagementId, text, excluded, revision }) => [engagementId, { text, excluded, revision }]));
 }

@@ -9,7 +9,10 @@ export interface LastDecisions {
   readonly decisions: ReadonlyMap<string, PayDecision>;
 }
 
+export const nothingDecided: LastDecisions = { year: null, decisions: new Map() };
+
 interface EarlierMapping extends Record<string, unknown> {
+  readonly nodeId: string;
   readonly year: string;
   readonly columns: readonly StoredColumn[];
   readonly values: readonly StoredValue[];
@@ -20,29 +23,37 @@ const isDecided = ({ field, accepted, decided }: StoredColumn): boolean =>
   accepted && (field === null ? decided !== undefined : isPayField(field));
 
 /**
- * Decisions of the plan's latest earlier year with a confirmed mapping of this provider's register. Another plan of the client has a definition
- * of compensation of its own.
+ * By register slot, the decisions of the plan's latest earlier year with a confirmed mapping of this provider's register. Another plan of the
+ * client has a definition of compensation of its own.
  */
-export async function lastDecisions(
-  tx: Tx,
-  place: { readonly clientId: string; readonly providerId: string; readonly startOn: string; readonly engagementId: string },
-): Promise<LastDecisions> {
+export async function lastDecisions(tx: Tx, nodeIds: readonly string[]): Promise<ReadonlyMap<string, LastDecisions>> {
   const { rows } = await tx.query<EarlierMapping>(
-    `select to_char(e.start_on, 'YYYY') as year, m.columns, m.value_map as values
-     from engagements e
-     join subcontracts s on s.organization_id = e.organization_id and s.engagement_id = e.id and s.service_provider_id = $2
-     join data_feed_nodes n on n.organization_id = s.organization_id and n.subcontract_id = s.id and n.report_key = 'payroll_register'
-     join mappings m on m.organization_id = n.organization_id and m.data_feed_node_id = n.id and m.accepted_at is not null
-     where e.client_id = $1 and e.end_on < $3::date
-       and e.plan_number = (select o.plan_number from engagements o where o.id = $4) order by e.start_on desc, e.id, n.id`,
-    [place.clientId, place.providerId, place.startOn, place.engagementId],
+    `select "nodeId", year, columns, values from (
+       select h.id as "nodeId", to_char(e.start_on, 'YYYY') as year, max(to_char(e.start_on, 'YYYY')) over (partition by h.id) as latest,
+         m.columns, m.value_map as values, e.start_on, e.id as engagement_id, n.id as earlier_id
+       from data_feed_nodes h
+       join subcontracts c on c.organization_id = h.organization_id and c.id = h.subcontract_id
+       join engagements o on o.organization_id = h.organization_id and o.id = h.engagement_id
+       join engagements e on e.organization_id = o.organization_id and e.client_id = o.client_id and e.plan_number = o.plan_number
+         and e.end_on < o.start_on
+       join subcontracts s on s.organization_id = e.organization_id and s.engagement_id = e.id and s.service_provider_id = c.service_provider_id
+       join data_feed_nodes n on n.organization_id = s.organization_id and n.subcontract_id = s.id and n.report_key = 'payroll_register'
+       join mappings m on m.organization_id = n.organization_id and m.data_feed_node_id = n.id and m.accepted_at is not null
+       where h.id = any ($1::uuid[])) earlier
+     where year = latest order by "nodeId", start_on desc, engagement_id, earlier_id`,
+    [nodeIds],
   );
-  const year = rows[0]?.year ?? null;
-  const decisions = new Map<string, PayDecision>();
-  for (const { columns, values } of rows.filter((row) => row.year === year)) {
-    for (const column of columns) if (isDecided(column)) decisions.set(columnName(column.header), decisionOfColumn(column.field));
-    for (const { key, source, canonical, accepted } of values)
-      if (key === "pay_codes" && accepted && canonical !== null) decisions.set(codeKey(source), decisionOfCode(canonical));
+  const found = new Map<string, LastDecisions & { readonly decisions: Map<string, PayDecision> }>();
+  for (const row of rows) {
+    const own = found.get(row.nodeId) ?? { year: row.year, decisions: new Map<string, PayDecision>() };
+    found.set(row.nodeId, own);
+    addDecisions(own.decisions, row);
   }
-  return { year, decisions };
+  return found;
+}
+
+function addDecisions(decisions: Map<string, PayDecision>, { columns, values }: EarlierMapping): void {
+  for (const column of columns) if (isDecided(column)) decisions.set(columnName(column.header), decisionOfColumn(column.field));
+  for (const { key, source, canonical, accepted } of values)
+    if (key === "pay_codes" && accepted && canonical !== null) decisions.set(codeKey(source), decisionOfCode(canonical));
 }

@@ -5,7 +5,7 @@ import type { PayrollRow } from "../../contract/index.ts";
 import { isUndecided, slotState, worstState } from "../../core/index.ts";
 import { assetRepository } from "../files/asset-repository.ts";
 import type { MappingSlot } from "../mapping/mapping-wire.ts";
-import { type PayRecord, paySlots } from "./pay-slots.ts";
+import { type PayRecord, paySlotsOf } from "./pay-slots.ts";
 
 interface Listed extends Record<string, unknown> {
   readonly id: string;
@@ -64,11 +64,13 @@ function rowOf(row: Listed, { slots, registers }: PayRecord, refused: ReadonlySe
 /** Payroll of every engagement that the person may see. */
 export async function listPayroll(tx: Tx, actor: Actor, query: Asked) {
   const rows = await listed(tx, actor, query);
-  const results: PayrollRow[] = [];
-  for (const row of rows) {
-    const refused = (await assetRepository(tx).list(row.id)).flatMap(({ status, nodeId }) => (status === "refused" ? [nodeId] : []));
-    results.push(rowOf(row, await paySlots(tx, row.id), new Set(refused)));
-  }
+  const ids = rows.map(({ id }) => id);
+  const records = await paySlotsOf(tx, ids);
+  const refused = await assetRepository(tx).refusedNodes(ids);
+  const results = rows.flatMap((row) => {
+    const record = records.get(row.id);
+    return record ? [rowOf(row, record, refused)] : [];
+  });
   const count = rows[0]?.count ?? 0;
   return { count, ...pageLinks("/api/payroll/", query, { page: query.page, pageSize: query.page_size, count }), results };
 }

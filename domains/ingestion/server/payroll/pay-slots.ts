@@ -1,10 +1,9 @@
 import type { Tx } from "@tieout/postgres";
 import { type PayItem, payItems } from "../../core/index.ts";
-import { assetRepository } from "../files/asset-repository.ts";
-import { mappingSlots } from "../mapping/mapping-slots.ts";
+import { mappingSlots, mappingSlotsOf } from "../mapping/mapping-slots.ts";
 import { type MappingSlot, mergedChoices } from "../mapping/mapping-wire.ts";
-import { definitionRepository, type StoredDefinition } from "./definition-repository.ts";
-import { type LastDecisions, lastDecisions } from "./last-decisions.ts";
+import { definitionRepository, noDefinition, type StoredDefinition } from "./definition-repository.ts";
+import { type LastDecisions, lastDecisions, nothingDecided } from "./last-decisions.ts";
 
 /** The registers of one slot with what their codes are. */
 export interface PaySlotRecord {
@@ -31,17 +30,30 @@ function itemsOf(slot: MappingSlot, definition: StoredDefinition, last: LastDeci
   });
 }
 
-async function recordOf(tx: Tx, slot: MappingSlot, definition: StoredDefinition): Promise<PaySlotRecord> {
-  const place = await assetRepository(tx).context(slot.node.id);
-  const last = place ? await lastDecisions(tx, { ...place, engagementId: slot.node.engagementId }) : { year: null, decisions: new Map() };
-  return { slot, items: itemsOf(slot, definition, last), lastYear: last.year };
+const isRegister = ({ node }: MappingSlot): boolean => node.reportKey === "payroll_register";
+
+function payRecord(definition: StoredDefinition, slots: readonly MappingSlot[], decided: ReadonlyMap<string, LastDecisions>): PayRecord {
+  const registers = slots.filter(isRegister).map((slot) => {
+    const last = decided.get(slot.node.id) ?? nothingDecided;
+    return { slot, items: itemsOf(slot, definition, last), lastYear: last.year };
+  });
+  return { definition, slots, registers };
 }
+
+const idsOf = (slots: readonly MappingSlot[]): readonly string[] => slots.filter(isRegister).map(({ node }) => node.id);
 
 /** Every payroll register of an engagement. */
 export async function paySlots(tx: Tx, engagementId: string): Promise<PayRecord> {
   const definition = await definitionRepository(tx).find(engagementId);
   const slots = await mappingSlots(tx, engagementId);
-  const registers: PaySlotRecord[] = [];
-  for (const slot of slots) if (slot.node.reportKey === "payroll_register") registers.push(await recordOf(tx, slot, definition));
-  return { definition, slots, registers };
+  const last = await lastDecisions(tx, idsOf(slots));
+  return payRecord(definition, slots, last);
+}
+
+/** The payroll slots of several engagements, with as many statements as for one. */
+export async function paySlotsOf(tx: Tx, engagementIds: readonly string[]): Promise<ReadonlyMap<string, PayRecord>> {
+  const definitions = await definitionRepository(tx).findAll(engagementIds);
+  const slots = await mappingSlotsOf(tx, engagementIds, ["payroll_register", "demographics"]);
+  const last = await lastDecisions(tx, idsOf([...slots.values()].flat()));
+  return new Map(engagementIds.map((id) => [id, payRecord(definitions.get(id) ?? noDefinition, slots.get(id) ?? [], last)]));
 }

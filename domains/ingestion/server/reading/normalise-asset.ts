@@ -1,7 +1,7 @@
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { PlainDate } from "@tieout/kernel";
 import { runStage, type StageDeps, type StoredOutput } from "@tieout/stages";
-import type { Mapping, NormaliseFacts, NormalisePayload } from "../../core/index.ts";
+import type { Mapping, NormaliseFacts, NormalisePayload, ReadingSettings } from "../../core/index.ts";
 import type { StoredCorrections } from "../corrections/correction-repository.ts";
 import { NormaliseAnswer } from "../engine-answers.ts";
 import type { AssetRecord } from "../files/asset-repository.ts";
@@ -17,11 +17,18 @@ export interface NormaliseRequest {
   readonly others?: readonly OtherSheet[];
   /** What people corrected in the file; absent: nothing. */
   readonly corrections?: Pick<StoredCorrections, "objectKey" | "digest">;
+  /** Settings that its cells were read with: other settings, other cells of the same file. Absent where all was found in it. */
+  readonly settings?: ReadingSettings;
 }
 
-/** For a request: absent where nothing was corrected. */
-export const correctionsOfRequest = ({ corrections }: Pick<AssetRecord, "corrections">): Pick<NormaliseRequest, "corrections"> =>
-  corrections ? { corrections: { objectKey: corrections.objectKey, digest: corrections.digest } } : {};
+/** What a request says of a file beside its cells and mapping; members are absent where there is nothing to say. */
+export const ofFile = ({
+  corrections,
+  inspection,
+}: Pick<AssetRecord, "corrections" | "inspection">): Pick<NormaliseRequest, "corrections" | "settings"> => ({
+  ...(corrections ? { corrections: { objectKey: corrections.objectKey, digest: corrections.digest } } : {}),
+  ...(inspection?.settings ? { settings: inspection.settings } : {}),
+});
 
 export interface NormalisedAsset {
   readonly canonical: StoredOutput;
@@ -30,7 +37,13 @@ export interface NormalisedAsset {
   readonly reused: boolean;
 }
 
-/** Reads a file with its confirmed mapping into canonical records; the same file, mapping and plan year are read once. */
+/** What the records follow from; without a member that is not there, so that records of earlier versions are found. */
+const readsOf = ({ assetSha256, mapping, planYear, corrections, settings }: NormaliseRequest, others: readonly object[]) => [
+  ...[assetSha256, mapping, planYear, ...(others.length > 0 ? [others] : []), ...(corrections ? [corrections.digest] : [])],
+  ...(settings ? [settings] : []),
+];
+
+/** Reads a file with its confirmed mapping into canonical records; the same file, settings, mapping and plan year are read once. */
 export async function normaliseAsset(
   deps: StageDeps,
   context: JobContext,
@@ -55,7 +68,7 @@ export async function normaliseAsset(
   const result = await runStage(deps, context, {
     scope: request.engagementId,
     stage: "normalise",
-    reads: [request.assetSha256, mapping, planYear, ...(read.length > 0 ? [read] : []), ...(corrections ? [corrections.digest] : [])],
+    reads: readsOf(request, read),
     task: "ingestion.normalise",
     payload,
     answer: NormaliseAnswer,

@@ -9,7 +9,7 @@ import { appliedFrom } from "../mapping/mapping-wire.ts";
 import { payNotes } from "../payroll/pay-notes.ts";
 import { paySlots } from "../payroll/pay-slots.ts";
 import { cellColumnOf, columnLettersOf } from "./cell-column.ts";
-import { correctionsOfRequest, type NormaliseRequest } from "./normalise-asset.ts";
+import { type NormaliseRequest, ofFile } from "./normalise-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
 /** One file of a run, or one sheet of several that are read together: facts for normalizing and for the results. */
@@ -76,7 +76,7 @@ function sourcesOfAsset(
     request: {
       ...{ engagementId, assetSha256: sha256, gridObjectKey, mapping, planYear },
       ...(others ? { others } : {}),
-      ...correctionsOfRequest(asset),
+      ...ofFile(asset),
     },
   }));
 }

@@ -2,7 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { type AssetRecord, assetRepository } from "../files/asset-repository.ts";
 import { mappingObstacle } from "../mapping/mapping-obstacle.ts";
 import { mappingSlots } from "../mapping/mapping-slots.ts";
-import { correctionsOfRequest, type NormaliseRequest } from "./normalise-asset.ts";
+import { type NormaliseRequest, ofFile } from "./normalise-asset.ts";
 import { sheetReadings } from "./sheet-readings.ts";
 
 /** How to read each sheet of a file with its unconfirmed mapping; none when the mapping is confirmed, incomplete or missing. */
@@ -19,6 +19,6 @@ export async function suggestedReading(tx: Tx, asset: AssetRecord): Promise<read
     mapping,
     planYear: { startOn: place.startOn, endOn: place.endOn },
     ...(others ? { others } : {}),
-    ...correctionsOfRequest(asset),
+    ...ofFile(asset),
   }));
 }

@@ -83,6 +83,13 @@ test("a changed mapping names the column and the meaning, before and after", () 
   ]);
 });
 
+test("a file that is read with other settings has them as its cause, though its mapping is the same", () => {
+  const after = later({ files: [file({ reading: "r2", settings: { quote: "none" } })] });
+  const line = "“Plan Activity.xlsx” is read with other settings for its delimiter, quotes, encoding, decimal sign or columns";
+  expect(said(run(), after)).toEqual([["A", "mapping", "Mapping, Distribution detail", line]]);
+  expect(said(after, later({ files: [file({ reading: "r2", settings: { quote: "none" } })] }))).toEqual([]);
+});
+
 const corrected = (text: string) => ({
   ...{ sheet: 0, row: 12, column: "Gross", field: "gross", old: "1,0O0.00", text },
   ...{ by: "Ann", at: "2025-03-01T00:00:00.000Z", reason: "Register, page 2" },
@@ -180,6 +187,58 @@ test("a name that is only printed moves no figure; a plan year can move all of t
 test("a new version is a cause of the workpapers whose code changed only", () => {
   const [cause] = findCauses(run(), later({ appVersion: "2.25.0", papers: [paper({ madeBy: "v2" }), census] }));
   expect([cause?.lines, cause?.computes]).toEqual([["2.24.3 to 2.25.0"], ["distributions"]]);
+});
+
+describe("a change of the code that reads files", () => {
+  const made = (reading: string, own = "p1") => [
+    paper({ madeBy: `${reading} ${own}`, code: { reading, own } }),
+    { ...census, madeBy: `${reading} p1`, code: { reading, own: "p1" } },
+  ];
+  const before = run({ papers: made("i1") });
+  const again = [file({ reading: "r2" })];
+
+  test("alone is a cause of the workpapers that read the files that were read again, and says since which version", () => {
+    const causes = findCauses(before, later({ appVersion: "2.25.0", papers: made("i2"), files: again }));
+    expect(causes.map(({ kind, title, lines }) => [kind, title, lines])).toEqual([
+      ["version", "How files are read", ["The way files are read changed with version 2.25.0"]],
+    ]);
+    expect(causesOf("distributions", { by: "computed" }, causes)).toEqual(["A"]);
+    expect(causesOf("payroll_census", { by: "computed" }, causes)).toEqual([]);
+    expect(causesOf("distributions", { by: "written" }, causes)).toEqual([]);
+    expect(causesOf("distributions", { by: "drawn", population: "distributions", same: true }, causes)).toEqual([]);
+  });
+
+  test("within one version number names the other build", () =>
+    expect(said(before, later({ papers: made("i2"), files: again }))).toEqual([
+      ["A", "version", "How files are read", "The way files are read changed with another build of version 2.24.3"],
+    ]));
+
+  test("is none where every file has the records of the run before", () =>
+    expect(findCauses(before, later({ appVersion: "2.25.0", papers: made("i2") }))).toEqual([]));
+
+  test("beside a change of a workpaper's code is told apart from it", () => {
+    const causes = findCauses(before, later({ appVersion: "2.25.0", papers: made("i2", "p2"), files: again }));
+    expect(causes.map(({ title, computes }) => [title, computes])).toEqual([
+      ["Version of Tieout", ["distributions"]],
+      ["How files are read", ["distributions"]],
+    ]);
+    expect(said(before, later({ appVersion: "2.25.0", papers: made("i1", "p2") }))[0]?.slice(2)).toEqual([
+      "Version of Tieout",
+      "2.24.3 to 2.25.0",
+    ]);
+  });
+
+  test("is not told from the workpaper's where a run recorded only the whole, and is no second cause", () => {
+    const causes = findCauses(run(), later({ appVersion: "2.25.0", papers: made("i2"), files: again }));
+    expect(causes.map(({ title, computes }) => [title, computes])).toEqual([["Version of Tieout", ["distributions", "payroll_census"]]]);
+  });
+
+  test("leaves open whether an unrecorded mapping was another too", () => {
+    const old = run({ papers: made("i1"), files: [file({ mapping: null, slotId: null })] });
+    expect(said(old, later({ papers: made("i2"), files: again }))[0]?.[3]).toBe(
+      "“Plan Activity.xlsx” may be read by another mapping: run 3 did not record its mapping",
+    );
+  });
 });
 
 test("with the same items to draw from, a replaced file is no cause of another sample", () => {

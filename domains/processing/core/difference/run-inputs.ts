@@ -1,5 +1,5 @@
 import { findPaperEntry, type ReportKey } from "@tieout/catalogue/core";
-import type { CorrectedCell, Mapping } from "@tieout/ingestion/core";
+import type { CorrectedCell, Mapping, ReadingSettings } from "@tieout/ingestion/core";
 import type { SamplingPlan } from "@tieout/testing/core";
 import type { AttributeResult, ControlTotal, EngagementFacts, ProcedureFacts, TieReason } from "../paper-facts.ts";
 
@@ -18,6 +18,8 @@ export interface InputFile {
   readonly reading: string;
   /** Null: the run did not record it. */
   readonly mapping: Mapping | null;
+  /** How its text was cut into cells; absent where that was found in the file. */
+  readonly settings?: ReadingSettings;
   /** Slot of the file, which its mapping belongs to; null: not recorded. */
   readonly slotId: string | null;
   /** Cells that people corrected; absent where nothing was. */
@@ -29,8 +31,10 @@ export interface InputFile {
 export interface PaperInputs {
   readonly output: string;
   readonly title: string;
-  /** Version of the code that made it; null: not recorded. */
+  /** Version of all code behind it; null: not recorded. */
   readonly madeBy: string | null;
+  /** Its parts: the code that reads files, and the workpaper's own. Absent where only the whole is recorded. */
+  readonly code?: { readonly reading: string; readonly own: string };
   readonly procedures: readonly Pick<ProcedureFacts, "id" | "text">[];
   readonly tieReasons: readonly TieReason[];
   readonly attributeResults: readonly AttributeResult[];

@@ -19,6 +19,9 @@ export interface Changed {
   readonly sha256?: string;
   readonly fileName?: string;
   readonly madeBy?: string;
+  readonly code?: StoredPaper["code"];
+  /** Names its records; by default the file's hash does. */
+  readonly reading?: string;
   readonly appVersion?: string;
   readonly figuresId?: string;
   readonly exceptions?: readonly ExceptionItem[];
@@ -47,10 +50,11 @@ function censusOf(changed: Changed): StoredPaper {
     ...{ paper: "payroll_census", title: "Payroll Census", result_id: "1".repeat(16), figures_id: changed.figuresId ?? "2".repeat(16) },
     ...{ counts: [], figures: [], rules: [], charts: [], files: [], notices: [], populations: [], procedures: [], sample_changes: {} },
     ...{ totals: [{ key: "gross", label: "Gross pay", amount }], ties: [tie], exception_count: 0, made_by: madeBy },
+    ...(changed.code ? { code: changed.code } : {}),
     sources: [
       {
         ...{ file_no: 0, asset_id: "01890000-0000-7000-8000-0000000000aa", file_name: fileName, sha256, sheet: null, grid_object_key: "g" },
-        ...{ canonical_object_key: sha256, headers: [], masked_columns: [] },
+        ...{ canonical_object_key: changed.reading ?? sha256, headers: [], masked_columns: [] },
       },
     ],
     sources_payload: [{ fileNo: 0, reportKey: "payroll_register", fileName, sha256, provider: "Paychex", rowsRead: 3, issues: [] }],

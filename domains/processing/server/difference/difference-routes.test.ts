@@ -95,6 +95,17 @@ test("what cannot be told apart is said with every cause, and what nothing recor
   expect((await differenceOf(none)).figures.map(({ causes }) => causes)).toEqual([[]]);
 });
 
+test("a figure that other code for reading files changed has that code as its cause, also where the workpaper's own is the same", async () => {
+  const id = await made();
+  await run(id, { amount: "1.00", code: { reading: "i1", own: "p1" }, madeBy: "i1 p1", reading: "r1" });
+  await run(id, { amount: "2.00", code: { reading: "i2", own: "p1" }, madeBy: "i2 p1", reading: "r2", appVersion: "2.26.0" });
+  const { causes, figures } = await differenceOf(id);
+  expect(causes.map(({ letter, kind, title, lines, by, counts }) => [letter, kind, title, lines, by, counts.figures])).toEqual([
+    ["A", "version", "How files are read", ["The way files are read changed with version 2.26.0"], null, 1],
+  ]);
+  expect(figures.map((figure) => figure.causes)).toEqual([["A"]]);
+});
+
 test("exceptions are paired by their stable id, page by page: came, went, changed; places in files are no difference", async () => {
   const id = await made();
   const moved = (changed: Partial<ExceptionItem>) => ({ ...exceptionOf("E4", "4.00"), ...changed });

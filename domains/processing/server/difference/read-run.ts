@@ -31,6 +31,7 @@ function filesOf(result: StoredPaper, kept: KeptInputs | null): readonly InputFi
         ...{ fileNo: source.file_no, assetId: source.asset_id, fileName: source.file_name, sheet: source.sheet, sha256: source.sha256 },
         ...{ reportKey: facts.reportKey, provider: facts.provider, rowsRead: facts.rowsRead, reading: source.canonical_object_key },
         ...{ mapping: own?.mapping ?? null, slotId: own?.slot_id ?? null },
+        ...(own?.settings ? { settings: own.settings } : {}),
         ...{ corrections: facts.corrections ?? [], payNotes: facts.payNotes ?? [] },
       },
     ];
@@ -41,6 +42,7 @@ function paperInputs(title: string, result: StoredPaper): PaperInputs {
   const { setUp, draws } = result.write.payload;
   return {
     ...{ output: result.paper, title, madeBy: result.made_by ?? null },
+    ...(result.code ? { code: result.code } : {}),
     procedures: setUp.procedures.map(({ id, text }) => ({ id, text })),
     ...{ tieReasons: setUp.tieReasons, attributeResults: setUp.attributeResults, conclusion: setUp.conclusion ?? "" },
     draws: draws.map(({ population, sampling: { plan, drawNumber, draws: made = [] } }) => ({

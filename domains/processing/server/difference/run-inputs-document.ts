@@ -1,9 +1,15 @@
-import type { Mapping } from "@tieout/ingestion/core";
+import type { Mapping, ReadingSettings } from "@tieout/ingestion/core";
 import { storedDocument } from "@tieout/kernel";
 
 /** What a run read that its results do not say. */
 export interface KeptInputs {
-  readonly files: readonly { readonly file_no: number; readonly slot_id: string; readonly mapping: Mapping }[];
+  readonly files: readonly {
+    readonly file_no: number;
+    readonly slot_id: string;
+    readonly mapping: Mapping;
+    /** How its text was cut into cells; absent where that was found in the file. */
+    readonly settings?: ReadingSettings;
+  }[];
 }
 
 /** As stored in `runs.inputs`: runs are compared after every later change. */

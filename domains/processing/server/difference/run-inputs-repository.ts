@@ -24,7 +24,10 @@ const succeeded = "r.engagement_id = $1 and r.status = 'succeeded'";
 export function runInputsRepository(tx: Tx) {
   return {
     async save(runId: string, { sources }: RunFacts): Promise<void> {
-      const files = sources.map(({ fileNo, slotId, request }) => ({ file_no: fileNo, slot_id: slotId, mapping: request.mapping }));
+      const files = sources.map(({ fileNo, slotId, request: { mapping, settings } }) => ({
+        ...{ file_no: fileNo, slot_id: slotId, mapping },
+        ...(settings ? { settings } : {}),
+      }));
       await tx.query("update runs set inputs = $2::jsonb where id = $1", [runId, JSON.stringify(runInputsDocument.seal({ files }))]);
     },
     /** The newest first, without what they read. */

@@ -9,7 +9,7 @@ import { bundleFileRepository } from "./bundle-file-repository.ts";
 import { exceptionRepository } from "./exception-repository.ts";
 import type { StoredPaper } from "./result-document.ts";
 import { resultRepository } from "./result-repository.ts";
-import { resultVersion } from "./result-version.ts";
+import { partVersions, resultVersion } from "./result-version.ts";
 import { changesOfSamples } from "./sample-changes.ts";
 
 /** Everything a run produced. */
@@ -58,6 +58,7 @@ function storedPaper(made: Made, written: WrittenPaper, result: PaperResult, cha
     },
     sample_changes: changes,
     made_by: resultVersion(made.versions, written.paper),
+    code: partVersions(made.versions, written.paper),
     procedures: (setUp?.procedures ?? []).map(({ id, order, text, computed, answersAll }) => ({
       id,
       order,

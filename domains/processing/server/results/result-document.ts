@@ -39,6 +39,8 @@ export interface StoredPaper extends Omit<PaperResult, "exceptions"> {
   readonly sample_changes: Readonly<Record<string, readonly string[]>>;
   /** Version of the code that made it; older results have none. */
   readonly made_by?: string;
+  /** Versions of its parts, of the code that reads files and of the workpaper's own; results of earlier versions have the whole alone. */
+  readonly code?: { readonly reading: string; readonly own: string };
   readonly procedures: readonly {
     readonly id: string;
     readonly order: number;

@@ -1,13 +1,24 @@
 import { findPaperEntry, type PaperKey } from "@tieout/catalogue/core";
 import { type SourceVersions, versionOf } from "@tieout/stages";
 import { paperVersion } from "../paper-version.ts";
+import type { StoredPaper } from "./result-document.ts";
 import type { StoredResult } from "./result-repository.ts";
 
-/** The tasks behind a result, in run order. */
-const tasks = ["ingestion.normalise", "workpapers.populate", "workpapers.sample", "workpapers.write"];
+/** The tasks behind a result after its files are read, in run order. */
+const ownTasks = ["workpapers.populate", "workpapers.sample", "workpapers.write"];
+const tasks = ["ingestion.normalise", ...ownTasks];
 
 /** Current version of the code that makes a paper's result. */
 export const resultVersion = (versions: SourceVersions, paper: PaperKey): string => versionOf(versions, [...tasks, paperVersion(paper)]);
+
+/**
+ * The same in parts, to say which of them changed. Reading includes the inspection, which reads a file into cells: it is not run again for a
+ * file that is there, and so is no reason to make a result again.
+ */
+export const partVersions = (versions: SourceVersions, paper: PaperKey): NonNullable<StoredPaper["code"]> => ({
+  reading: versionOf(versions, ["ingestion.inspect", "ingestion.normalise"]),
+  own: versionOf(versions, [...ownTasks, paperVersion(paper)]),
+});
 
 /** True when the same inputs could give another result now. */
 export function isOfEarlierVersion({ status, result, outputKey }: StoredResult, versions: SourceVersions): boolean {

@@ -5,7 +5,7 @@ import { parsePlainDate } from "@tieout/kernel";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { csvRecord, writeCsv } from "./write-csv.ts";
+import { csvRecord, writeCsv, writeDownloadedCsv } from "./write-csv.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tieout-csv-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,4 +44,13 @@ test("figures stay figures, negative ones too", () => {
       { kind: "text", text: "=1" },
     ]),
   ).toBe("-1234.50,-3,-0.5%,2025-03-12,,,'-1234.50,'=1\r\n");
+});
+
+test("one that a person downloads begins with a byte order mark, one that is hashed as a population does not", async () => {
+  const path = join(folder, "marked.csv");
+  const written = await writeDownloadedCsv(path, ["Name"], [["Peña"]]);
+  expect(readFileSync(path).toString("hex")).toBe(`efbbbf${Buffer.from("Name\r\nPeña\r\n").toString("hex")}`);
+  expect(written).toMatchObject({ bytes: readFileSync(path).length, rows: 1 });
+  await writeCsv(path, ["Name"], [["Peña"]]);
+  expect(readFileSync(path, "utf8")).toBe("Name\r\nPeña\r\n");
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
-import { formatCents } from "@tieout/kernel";
+import { csvMark, formatCents } from "@tieout/kernel";
 import type { CellContent } from "@tieout/spreadsheet/model";
 import { startsLikeFormula } from "./style-sheet.ts";
 import type { WrittenFile } from "./zip-writer.ts";
@@ -10,18 +10,22 @@ export type CsvValue = string | CellContent | null;
 
 const blockCharacters = 512 * 1024;
 
+/** A CSV that a person downloads to look at. */
+export const writeDownloadedCsv: typeof writeCsv = (path, header, rows) => write(path, `${csvMark}${csvRecord(header)}`, rows);
+
 /** UTF-8, CRLF, quotes after RFC 4180. Iterates the rows once; leaves no file behind when it fails. */
-export async function writeCsv(
-  path: string,
-  header: readonly string[],
-  rows: Iterable<readonly CsvValue[]>,
-): Promise<WrittenFile & { readonly rows: number }> {
+export const writeCsv = (path: string, header: readonly string[], rows: Iterable<readonly CsvValue[]>): Promise<WrittenCsv> =>
+  write(path, csvRecord(header), rows);
+
+type WrittenCsv = WrittenFile & { readonly rows: number };
+
+async function write(path: string, head: string, rows: Iterable<readonly CsvValue[]>): Promise<WrittenCsv> {
   const handle = await open(path, "w");
   try {
     const hash = createHash("sha256");
     let bytes = 0;
     let count = 0;
-    let block = csvRecord(header);
+    let block = head;
     const flush = async (): Promise<void> => {
       const encoded = Buffer.from(block, "utf8");
       block = "";

@@ -1,15 +1,23 @@
+import { csvMark } from "@tieout/kernel";
 import type { GridColumn } from "./grid-column.ts";
 
+/** CSV per RFC 4180 of cells that are text. */
+export const csvOfTexts = (rows: readonly (readonly string[])[]): string =>
+  csvOfRecords(rows.map((cells) => cells.map((cell) => csvCell(cell, false))));
+
+const csvOfRecords = (records: readonly (readonly string[])[]): string =>
+  `${csvMark}${records.map((cells) => cells.join(",")).join("\r\n")}\r\n`;
+
 /**
- * CSV per RFC 4180 with a byte order mark, so Excel reads UTF-8. Figures stay unformatted; text that a spreadsheet would run as a formula
+ * CSV per RFC 4180. Figures stay unformatted; text that a spreadsheet would run as a formula
  * gets an apostrophe.
  */
 export function csvOfRows<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): string {
   const head = columns.map((column) => csvCell(column.title, false));
   const lines = rows.map((row) =>
-    columns.map((column) => csvCell(column.text?.(row) ?? String(column.value(row) ?? ""), isFigure(column))).join(","),
+    columns.map((column) => csvCell(column.text?.(row) ?? String(column.value(row) ?? ""), isFigure(column))),
   );
-  return `\uFEFF${[head.join(","), ...lines].join("\r\n")}\r\n`;
+  return csvOfRecords([head, ...lines]);
 }
 
 const isFigure = (column: { readonly type: string }): boolean => column.type === "money" || column.type === "count";

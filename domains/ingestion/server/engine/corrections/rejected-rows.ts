@@ -1,7 +1,7 @@
 import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type CorrectionDocument, type RejectedPayload, type RejectedValue, shownCell } from "@tieout/ingestion/core";
-import { writeCsv } from "@tieout/spreadsheet/write";
+import { writeDownloadedCsv } from "@tieout/spreadsheet/write";
 import { joins, rejectedSql } from "../canonical-select.ts";
 import { foundInRow } from "../collect-issues.ts";
 import { cellName } from "../grid-sql.ts";
@@ -19,7 +19,7 @@ export const rejectedTask: EngineTask = async (given, context): Promise<Rejected
   const corrections = await readCorrections(context, payload);
   const lines: (readonly string[])[] = [];
   for (const sheet of payload.sheets) lines.push(...(await linesOfSheet(context, payload, { sheet, corrections })));
-  const { rows } = await writeCsv(context.outputPath("rejected.csv"), [...heading, ...payload.headers], lines);
+  const { rows } = await writeDownloadedCsv(context.outputPath("rejected.csv"), [...heading, ...payload.headers], lines);
   return { rows };
 };
 

@@ -2,17 +2,22 @@ import type { EngineTask, EngineTaskContext } from "@tieout/engine/child";
 import {
   joinExtents,
   measureExtent,
+  misfitOfLines,
   type RecognizePayload,
   type RecognizeValue,
+  type RecordLayout,
   type ReportTable,
+  readRecords,
   recognitionRows,
+  recognizeByLayout,
   recognizeReport,
+  recordLayoutOfLines,
   type SheetExtent,
   type SheetHead,
   type SourceRow,
 } from "@tieout/ingestion/core";
 import { type SheetInfo, type TabularFile, unpackReports } from "@tieout/spreadsheet/read";
-import { openAs } from "../settings/open-as.ts";
+import { openByLines } from "../settings/open-as.ts";
 
 /** Sheets of a workbook that are looked at; reports are among the first. */
 const mostSheets = 20;
@@ -32,7 +37,8 @@ const memberOutput = (index: number): string => `member-${index}`;
 type Refused = Extract<RecognizeValue, { readonly refused: object }>;
 
 async function recognizeFile(path: string, { fileName, settings }: RecognizePayload, context: EngineTaskContext): Promise<RecognizeValue> {
-  const opened = await openAs({ path, fileName, scratch: context.workDirectory }, settings);
+  const lines = layoutOfLines();
+  const opened = await openByLines({ path, fileName, scratch: context.workDirectory }, settings, lines.layoutOf);
   if (!opened.ok) return { refused: { code: opened.failure.code, msg: opened.failure.msg } };
   const file = opened.value;
   try {
@@ -40,17 +46,32 @@ async function recognizeFile(path: string, { fileName, settings }: RecognizePayl
     const sheets = worksheets.slice(0, mostSheets);
     const heads = await readHeads(file, sheets);
     if (!Array.isArray(heads)) return heads;
-    const finding = recognizeReport(heads);
+    const [head, other] = heads;
+    const byLayout = head && !other ? recognizeByLayout(head, lines.found.layout) : null;
+    const finding = byLayout ?? { ...recognizeReport(heads), misfit: lines.found.misfit };
     const tables = finding.table ? [finding.table, ...finding.alike] : [];
     const measured = await measureAll(file, sheets, tables);
     if (!Array.isArray(measured)) return measured;
     const filled = heads.filter(({ rows }) => rows.length > 0).length;
     const otherSheets = filled - measured.length + worksheets.length - sheets.length;
     const extent = measured.length > 0 ? joinExtents(measured, otherSheets) : null;
-    return { finding, extent, isFixedWidth: file.format === "fixed_width" };
+    return { finding, extent, isFixedWidth: file.format === "fixed_width" && !file.named };
   } finally {
     await file.close();
   }
+}
+
+/** What the reader is told of the first lines of a text, and what was found in them. */
+function layoutOfLines() {
+  const found: { layout: RecordLayout | null; misfit: string | null } = { layout: null, misfit: null };
+  return {
+    found,
+    layoutOf(firstLines: readonly string[]) {
+      found.layout = recordLayoutOfLines(firstLines);
+      found.misfit = found.layout ? null : misfitOfLines(firstLines);
+      return found.layout ? { ...readRecords(found.layout), isAssumed: false } : null;
+    },
+  };
 }
 
 async function readHeads(file: TabularFile, sheets: readonly SheetInfo[]): Promise<SheetHead[] | Refused> {

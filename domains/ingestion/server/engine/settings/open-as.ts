@@ -42,9 +42,16 @@ export const openAs = (
   file: UploadedFile,
   settings: ReadingSettings = {},
   layouts?: KnownLayouts,
+): Promise<Result<TabularFile, FileRefusal>> => openByLines(file, settings, layouts && layoutOf(layouts));
+
+/** The same, by a layout that the caller finds in its first lines. */
+export const openByLines = (
+  file: UploadedFile,
+  settings: ReadingSettings = {},
+  layoutOf?: TextSettings["layoutOf"],
 ): Promise<Result<TabularFile, FileRefusal>> =>
   openTabularFile(file.path, {
     fileName: file.fileName,
     scratch: file.scratch,
-    settings: { ...textSettings(settings), ...(layouts ? { layoutOf: layoutOf(layouts) } : {}) },
+    settings: { ...textSettings(settings), ...(layoutOf ? { layoutOf } : {}) },
   });

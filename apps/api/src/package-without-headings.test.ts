@@ -1,0 +1,90 @@
+import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { findFormat } from "@tieout/ingestion/core";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { droppedFilesOf } from "./dropped-files.test-data.ts";
+import { distributionFile } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+});
+afterAll(() => bed?.stop());
+const me = () => userOf(bed, firm.auditor);
+const dropped = () => droppedFilesOf(bed, firm.auditor);
+
+let made = 0;
+async function engagement(...providers: readonly string[]): Promise<string> {
+  made += 1;
+  const { id } = await me().create({ client_name: `Client ${made}` });
+  for (const name of providers) await me().attach(id, name, name);
+  return id;
+}
+
+async function slotOf(id: string, provider: string): Promise<string | undefined> {
+  const contracts = (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value();
+  const contract = contracts.find(({ service_provider }) => service_provider.name === provider);
+  return contract?.data_feed_nodes.find((slot) => slot.report_key === "demographics")?.data_feed_node_id;
+}
+
+/** The example of a format, as its file. */
+function exampleOf(key: string): string {
+  const [example] = findFormat(key)?.examples ?? [];
+  if (!example) throw new Error(`${key} has no example`);
+  return ("lines" in example ? example.lines : example.rows.map((cells) => cells.join(","))).join("\r\n");
+}
+
+describe.each([
+  ["Principal", "principal", "Social Security Number"],
+  ["Empower", "empower", "Employee SSN"],
+  ["Transamerica", "transamerica", "Social Security Number"],
+] as const)("a dropped payroll file without headings, as %s takes it", (provider, format, ssnColumn) => {
+  const placed = async (id: string, slotId: string | undefined) => {
+    const file = await dropped().drop(id, "census.txt", exampleOf(format));
+    expect(file).toMatchObject({ group: "recognized", report: { report_key: "demographics" }, asks_for_columns: false, rows: 3 });
+    expect(file.data_feed_node_id).toBe(slotId);
+    await dropped().place(id);
+    const mapping = (await me().mappings(id)).find((one) => one.data_feed_node_id === slotId);
+    const column = mapping?.columns.find(({ header }) => header === ssnColumn);
+    expect(column?.field).toBe("ssn");
+    return { why: file.why, confidence: column?.suggestion?.confidence ?? Number.NaN };
+  };
+
+  test("goes to the slot of the payroll provider that writes it, asks for no borders, and each column is confirmed", async () => {
+    const id = await engagement(provider, "Gusto");
+    const { why, confidence } = await placed(id, await slotOf(id, "Gusto"));
+    expect(why).toContain("Gusto is not known to use this layout: confirm each column by its values.");
+    expect(confidence).toBeLessThan(0.9);
+  });
+
+  test("goes to the slot of that provider where it has one, and is read there by the same layout", async () => {
+    const slot = JSON.stringify([{ report_key: "demographics", required: false }]);
+    await bed.rewrite("update service_providers set reports = reports || $2::jsonb where name = $1", [provider, slot]);
+    const id = await engagement("Gusto", provider);
+    const { why, confidence } = await placed(id, await slotOf(id, provider));
+    expect(why).toContain(`${provider} uses this layout.`);
+    expect(confidence).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+test("a dropped file with the record types of a layout that does not keep to it waits for an answer, and is not set aside", async () => {
+  const id = await engagement("Principal", "Gusto");
+  const file = await dropped().drop(id, "census.txt", exampleOf("principal").replaceAll("/", "-"));
+  expect(file).toMatchObject({ group: "needs_answer", data_feed_node_id: null, deleted_on: null });
+  expect(file.problem).toContain("in line 1, characters 46 to 55 do not hold “Date of Birth”");
+  expect(JSON.stringify(file)).not.toContain("900000001");
+});
+
+test("a file that an earlier version recognized, before layouts were looked for, keeps its slot", async () => {
+  const id = await engagement("Other");
+  const before = await dropped().drop(id, "paid.csv", distributionFile());
+  await bed.rewrite(
+    `update package_files set finding = jsonb_set(finding #- '{finding,layout}' #- '{finding,misfit}', '{document_version}', '2') where id = $1`,
+    [before.id],
+  );
+  expect(before.group).toBe("recognized");
+  expect(await dropped().list(id)).toEqual([before]);
+});

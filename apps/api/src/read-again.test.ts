@@ -1,0 +1,48 @@
+import { ingestionRoutes, type ReadingSettings } from "@tieout/ingestion/contract";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+});
+afterAll(() => bed?.stop());
+const me = () => userOf(bed, firm.auditor);
+
+const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
+
+test("a file that was read is read anew where its settings change its cells and not its mapping, and as before once they are taken back", async () => {
+  const { id } = await me().create({ client_name: "Quoted Works", data_type: "recordkeeper" });
+  await me().attach(id, "Other");
+  // A quote that was typed as an inch sign joins two lines, unless quotes are ordinary characters.
+  const text = [
+    "Participant ID,SSN,Payment Date,Distribution Type,Gross Amount,Net Amount,Payee Memo",
+    'P1,900-10-1234,03/04/2024,Hardship,100.00,90.00,"pipe 2',
+    'P2,900-10-1235,04/05/2024,Hardship,200.00,180.00,pipe 3"',
+    "P3,900-10-1236,05/06/2024,Hardship,300.00,270.00,none",
+    "P4,900-10-1237,05/06/2024,Hardship,300.00,270.00,none",
+    "",
+  ].join("\n");
+  const { participant_balances = "" } = planFiles();
+  await me().fill(id, { participant_balances, distribution_detail: text });
+  await me().confirmAll(id);
+  const asset = async () => (await me().slots(id)).find(({ report_key }) => report_key === "distribution_detail")?.assets[0];
+  const params = { assetId: (await asset())?.id ?? "" };
+  const choose = async (quote: ReadingSettings["quote"]) => {
+    (await me().caller.call(ingestionRoutes.putAssetReading, { params, body: { ...asFound, quote } })).value();
+    await bed.idle();
+    await me().confirmAll(id);
+  };
+  expect((await asset())?.rows).toMatchObject({ kept: 3 });
+  expect((await me().process(id)).status).toBe("succeeded");
+  await choose("none");
+  expect((await asset())?.rows).toMatchObject({ kept: 4 });
+  expect((await me().detail(id)).results_out_of_date).toBe(true);
+  await choose(null);
+  expect((await asset())?.rows).toMatchObject({ kept: 3 });
+  expect((await me().detail(id)).results_out_of_date).toBe(false);
+});

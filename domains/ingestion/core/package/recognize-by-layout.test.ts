@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { formats } from "../formats/format-registry.ts";
+import { readRecords } from "../text-layouts/read-records.ts";
+import { proposeSlot, type SlotChoice } from "./propose-slot.ts";
+import { misfitOfLines, recognizeByLayout, recordLayoutOfLines } from "./recognize-by-layout.ts";
+import { nothingFound, type PackageFinding } from "./recognize-report.ts";
+
+const rowsOf = (rows: readonly (readonly string[])[]) => ({ name: null, rows: rows.map((cells, at) => ({ row: at + 1, cells })) });
+
+/** As the task recognizes a text: by its lines, which are then cut, or by its rows. */
+function ofLines(lines: readonly string[]): PackageFinding | null {
+  const layout = recordLayoutOfLines(lines);
+  if (!layout) return null;
+  const pass = readRecords(layout).begin();
+  return recognizeByLayout(rowsOf(lines.map((line, at) => pass.cells(line, at + 1))), layout);
+}
+const ofRows = (rows: readonly (readonly string[])[]) => recognizeByLayout(rowsOf(rows), null);
+
+const slot = (format: string | null, change: Partial<SlotChoice> = {}): SlotChoice => ({
+  slotId: `slot of ${format}`,
+  reportKey: "demographics",
+  providerName: format ?? "Paygrove",
+  contract: "C-1",
+  format,
+  accepted: new Set(),
+  ...change,
+});
+const propose = (finding: PackageFinding | null, slots: readonly SlotChoice[], name = "export.txt") =>
+  proposeSlot(finding ?? nothingFound, name, { slots, years: [2024, 2024] });
+
+const examples = formats
+  .filter(({ layouts }) => layouts)
+  .flatMap(({ key, layouts = [], examples }) =>
+    examples.map((example) => ({
+      key,
+      title: layouts[0]?.title ?? "",
+      report: example.report,
+      lines: "lines" in example ? example.lines : null,
+      rows: "rows" in example ? example.rows : [],
+    })),
+  );
+const exampleRows = () => examples.find(({ key }) => key === "transamerica")?.rows ?? [];
+const exampleLines = (of: string) => examples.find(({ key }) => key === of)?.lines ?? [];
+
+describe.each(examples)("a dropped text without a header: $title", ({ key, title, report, lines, rows }) => {
+  const finding = lines ? ofLines(lines) : ofRows(rows);
+
+  test("is proposed for its report at the provider whose layout it is", () => {
+    expect(finding).toMatchObject({ layout: title, formats: [key], table: { headerRow: 0 } });
+    const proposed = propose(finding, [slot(null), slot("adp"), slot(key)]);
+    expect(proposed).toMatchObject({ group: "recognized", reportKey: report, slotId: `slot of ${key}`, problem: null });
+    expect(proposed.why).toEqual([`It has no headings. Its content matches the layout “${title}”.`, `${key} uses this layout.`]);
+  });
+
+  test("goes to the only provider that has the report, which is not said to write it", () => {
+    const proposed = propose(finding, [slot("adp")]);
+    expect(proposed).toMatchObject({ group: "recognized", slotId: "slot of adp" });
+    expect(proposed.why[1]).toBe("adp is not known to use this layout: confirm each column by its values.");
+  });
+
+  test("asks which provider it is from where none of several has the layout", () => {
+    expect(propose(finding, [slot(null), slot("adp")])).toMatchObject({ group: "needs_answer", reportKey: report, slotId: null });
+    expect(propose(finding, [])).toMatchObject({ group: "needs_answer", problem: expect.stringContaining("No provider has this report") });
+  });
+});
+
+describe("columns that the layout does not name", () => {
+  const more = exampleRows().map((cells) => [...cells, "01/17/2024", "1000.00", "50.00"]);
+  const slots = [slot("transamerica"), slot("transamerica", { slotId: "payroll", reportKey: "payroll_register" })];
+
+  test("may be of any of its reports: a person is asked, unless the name of the file settles it", () => {
+    const asked = propose(ofRows(more), slots);
+    expect(asked).toMatchObject({ group: "needs_answer", reportKey: null, slotId: null });
+    expect(asked.problem).toBe(
+      "Files of the layout “Transamerica, payroll file of large plans” may be demographics or payroll register or contribution detail. Choose its slot.",
+    );
+    expect(propose(ofRows(more), slots, "payroll register 2024.csv")).toMatchObject({ group: "recognized", slotId: "payroll" });
+  });
+});
+
+describe("a text that only resembles a layout", () => {
+  test("is not recognized by an SSN at its place alone: dates must be at theirs", () => {
+    const short = ["900000001", "900000002", "900000003"].map((ssn) => `${"LOAN 12345678".padEnd(13)}${ssn}  1,000.00`);
+    expect(ofLines(short)).toBeNull();
+    const undated = exampleRows().map((cells) => cells.map((cell) => (/\d\/\d/.test(cell) ? "" : cell)));
+    expect(ofRows(undated)).toBeNull();
+  });
+
+  test("with the record types of one, but dates in another form, waits for an answer that says where it differs", () => {
+    const lines = exampleLines("principal").map((line) => line.replaceAll(/(\d\d)\/(\d\d)\/(\d{4})/g, "$3-$1-$2"));
+    expect(ofLines(lines)).toBeNull();
+    const misfit = misfitOfLines(lines);
+    const proposed = propose({ ...nothingFound, misfit }, [slot("principal")]);
+    expect(proposed).toMatchObject({ group: "needs_answer", slotId: null });
+    expect(proposed.problem).toBe(
+      "Its lines have the record type “180” of “Principal, payroll file with record types (IPP)”, but do not match that layout: in line 1, characters 46 to 55 do not hold “Date of Birth”. Ask for a new export, or choose its slot.",
+    );
+  });
+
+  test("has its columns in another order, a header, or lines of another width, and is none", () => {
+    const [first = []] = exampleRows();
+    expect(ofRows(exampleRows().map(([account = "", ssn = "", ...rest]) => [ssn, account, ...rest]))).toBeNull();
+    expect(ofRows([first.map((_, at) => `Heading ${at}`), ...exampleRows()])).toBeNull();
+    expect(ofLines(exampleLines("empower").map((line) => ` ${line}`))).toBeNull();
+    expect(misfitOfLines(exampleLines("empower"))).toBeNull();
+  });
+});

@@ -1,0 +1,90 @@
+import { formatLayouts } from "../formats/format-registry.ts";
+import { reportFor } from "../reports/report-registry.ts";
+import { mayBeCell, mayBeValue } from "../text-layouts/field-forms.ts";
+import { headerOfColumns, headerOfRecords, isColumnLayout, isRecordLayout } from "../text-layouts/header-of-layout.ts";
+import { readRecords } from "../text-layouts/read-records.ts";
+import { columnLayoutOf, recordLayoutOf, recordMisfitOf } from "../text-layouts/recognize-layout.ts";
+import { recordOf, textAt } from "../text-layouts/record-fields.ts";
+import { charactersText } from "../text-layouts/record-notices.ts";
+import type { LaidOutField, RecordLayout, TextLayout } from "../text-layouts/text-layout.ts";
+import { look, nothingFound, type PackageFinding, type SheetHead, tableOf, yearsOf } from "./recognize-report.ts";
+
+const layouts = formatLayouts.map(({ layout }) => layout);
+
+/** Of the rows that a layout names, so many must have a date. */
+const dated = 0.5;
+
+const isDate = ({ form }: LaidOutField): boolean => form.includes("YYYY");
+
+/**
+ * Blank fields have every form, so an SSN at its place alone would be enough in a slot, whose provider and report a person chose. Of a
+ * dropped file nothing else is known: dates at their places must say it too.
+ */
+function areDated(rows: readonly (readonly boolean[])[]): boolean {
+  const withDate = rows.filter((fields) => fields.includes(true)).length;
+  return rows.length > 0 && withDate / rows.length >= dated;
+}
+
+/** The layout of records of any provider that the first lines of a dropped text keep to for certain. */
+export function recordLayoutOfLines(firstLines: readonly string[]): RecordLayout | null {
+  const layout = recordLayoutOf(layouts.filter(isRecordLayout), firstLines);
+  if (!layout) return null;
+  const rows = firstLines.flatMap((given) => {
+    const line = given.replaceAll("\f", "");
+    const record = line.trim() === "" ? undefined : recordOf(line, layout);
+    if (record?.use !== "data") return [];
+    return [record.fields.filter(isDate).map((field) => textAt(line, field) !== "" && mayBeValue(textAt(line, field), field.form))];
+  });
+  return areDated(rows) ? layout : null;
+}
+
+/** Why lines with the record types of a layout are not read by it; null where they have none. */
+export function misfitOfLines(firstLines: readonly string[]): string | null {
+  const misfit = recordMisfitOf(layouts.filter(isRecordLayout), firstLines);
+  if (!misfit) return null;
+  const { layout, line, code, field } = misfit;
+  return `Its lines have the record type “${code}” of “${layout.title}”, but do not match that layout: in line ${line}, ${charactersText(field)} do not hold “${field.name}”. Ask for a new export, or choose its slot.`;
+}
+
+/** The layout of columns of any provider that a dropped text without a header keeps to for certain. */
+function columnLayoutOfRows({ rows }: SheetHead): TextLayout | null {
+  const { layout } = columnLayoutOf(layouts.filter(isColumnLayout), rows);
+  if (!layout) return null;
+  const full = rows.filter(({ cells }) => cells.length >= layout.columns.length);
+  const found = full.map(({ cells }) =>
+    layout.columns.map((column, at) => {
+      const text = (cells[at] ?? "").trim();
+      return isDate(column) && text !== "" && mayBeCell(text, column.form);
+    }),
+  );
+  return areDated(found) ? layout : null;
+}
+
+/** What a dropped text without a header is, by the layout of its lines or, without one, by that of its columns; null: it keeps to none. */
+export function recognizeByLayout(head: SheetHead, ofLines: RecordLayout | null): PackageFinding | null {
+  const layout = ofLines ?? columnLayoutOfRows(head);
+  const format = formatLayouts.find((one) => one.layout === layout)?.format;
+  if (!layout || !format) return null;
+  const header = isRecordLayout(layout)
+    ? headerOfRecords({ headers: readRecords(layout).headers, isAssumed: false })
+    : headerOfColumns(head.rows, { own: [layout], others: [] }, headerOfRecords({ headers: [], isAssumed: false }));
+  const looked = layout.reports.map((key) => look(reportFor(key, format), head, header));
+  const best = Math.max(...looked.map(({ candidate }) => candidate.score));
+  // What is in columns that the layout does not name may be of any of its reports.
+  const isOpen = header.headers.length > (header.byLayout ?? 0);
+  const found = looked
+    .map((one) => (isOpen ? { ...one, candidate: { ...one.candidate, score: best } } : one))
+    .sort((a, b) => b.candidate.score - a.candidate.score);
+  const [first] = found;
+  if (!first) return null;
+  const table = tableOf(first, head.rows, 0);
+  return {
+    ...nothingFound,
+    headers: header.headers,
+    candidates: found.map(({ candidate }) => candidate),
+    formats: [format],
+    years: yearsOf(table, head.rows),
+    table,
+    layout: layout.title,
+  };
+}

@@ -1,0 +1,64 @@
+import { findPaperEntry } from "@tieout/catalogue/core";
+import type { Cause } from "./cause.ts";
+import type { SlotFiles } from "./file-causes.ts";
+import { outputsOf, type PaperInputs, papersReading, type RunInputs } from "./run-inputs.ts";
+
+/** Where the parts are not recorded, any part of the whole may have changed. */
+function isOtherCode(was: PaperInputs, is: PaperInputs): boolean {
+  if (was.code && is.code) return was.code.own !== is.code.own;
+  return was.madeBy === null || was.madeBy !== is.madeBy;
+}
+
+/** Workpapers of both runs that are made by other code, or of which one run does not say by which. */
+function otherVersions(before: RunInputs, after: RunInputs): { readonly outputs: readonly string[]; readonly unrecorded: boolean } {
+  const both = after.papers.flatMap((is) => {
+    const was = before.papers.find(({ output }) => output === is.output);
+    return was && isOtherCode(was, is) ? [{ output: is.output, was, is }] : [];
+  });
+  return {
+    outputs: both.map(({ output }) => output),
+    unrecorded: both.some(({ was, is }) => was.madeBy === null || is.madeBy === null),
+  };
+}
+
+/** Code of a workpaper that changed. */
+export function versionCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
+  const { outputs, unrecorded } = otherVersions(before, after);
+  if (outputs.length === 0) return [];
+  const isSameNumber = before.appVersion === after.appVersion;
+  const line = isSameNumber ? `${after.appVersion} in both runs, of another build` : `${before.appVersion} to ${after.appVersion}`;
+  const draws = outputs.flatMap((output) => findPaperEntry(output)?.sampling.map(({ key }): string => key) ?? []);
+  return [
+    {
+      ...{ kind: "version", title: "Version of Tieout" },
+      lines: [unrecorded && isSameNumber ? `${after.appVersion} in both runs; whether it is the same build is not recorded` : line],
+      ...{ act: null, computes: outputs, draws, writes: [] },
+    },
+  ];
+}
+
+/** The code that read the files of a run; null: not recorded. All workpapers of a run have the same files. */
+const readingOf = ({ papers }: RunInputs): string | null => papers.find(({ code }) => code)?.code?.reading ?? null;
+
+/** Code that reads files changed, and a file of both runs was read again with it: other code alone changes no records that are there. */
+export function readingVersionCauses(before: RunInputs, after: RunInputs, slots: readonly SlotFiles[]): readonly Cause[] {
+  const [was, is] = [readingOf(before), readingOf(after)];
+  if (was === null || is === null || was === is) return [];
+  const reports = new Set(
+    slots.filter(({ pairs }) => pairs.some((pair) => pair.before.reading !== pair.after.reading)).map(({ reportKey }) => reportKey),
+  );
+  if (reports.size === 0) return [];
+  const isSameNumber = before.appVersion === after.appVersion;
+  const since = isSameNumber ? `with another build of version ${after.appVersion}` : `with version ${after.appVersion}`;
+  return [
+    {
+      ...{ kind: "version", title: "How files are read" },
+      lines: [`The way files are read changed ${since}`],
+      computes: papersReading(
+        outputsOf(before, after),
+        (output) => findPaperEntry(output)?.reports.some(({ report }) => reports.has(report)) ?? false,
+      ),
+      ...{ act: null, draws: [], writes: [] },
+    },
+  ];
+}
