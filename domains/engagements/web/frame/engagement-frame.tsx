@@ -83,7 +83,7 @@ export default function EngagementFrame(props: EngagementFrameProps) {
           isRunning(stored.status) && liveRun ? { ...stored, status: liveRun.status, progress_percent: liveRun.percent } : stored;
         return (
           <>
-            <EngagementHead engagement={engagement} actions={renderActions?.(engagement)} />
+            <EngagementHead engagement={engagement} step={step} actions={renderActions?.(engagement)} />
             <EngagementSteps engagementId={engagementId} steps={engagement.steps} step={step} />
             <PageBody>
               {/* The step of the run shows its progress itself. */}
@@ -178,10 +178,11 @@ function useStepKeys(engagementId: string): void {
 
 interface EngagementHeadProps {
   readonly engagement: EngagementDetail;
+  readonly step: StepKey;
   readonly actions: ReactNode;
 }
 
-function EngagementHead({ engagement, actions }: EngagementHeadProps) {
+function EngagementHead({ engagement, step, actions }: EngagementHeadProps) {
   return (
     <PageHeader
       title={engagement.engagement_name}
@@ -216,7 +217,8 @@ function EngagementHead({ engagement, actions }: EngagementHeadProps) {
           <ActivityAction engagementId={engagement.id} />
           <LockAction engagement={engagement} />
           <ReopenAction engagement={engagement} />
-          <RollForwardAction engagement={engagement} />
+          {/* It starts from results or from the lock. */}
+          {step === "process" || engagement.status === "locked" ? <RollForwardAction engagement={engagement} /> : null}
           {actions}
         </>
       }
