@@ -15,6 +15,35 @@ beforeAll(async () => {
 });
 afterAll(() => watched?.context.browser()?.close());
 
+test.each([1024, 1280, 1440])(
+  "at %i status, files, ties and people of the list are in view, and a hidden column can be shown",
+  async (width) => {
+    const { page } = watched;
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${origin}/engagements`);
+    await page.getByRole("gridcell").first().waitFor();
+    const actions = await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .boundingBox();
+    for (const title of ["Status", "Files", "Ties", "Assignee"]) {
+      const box = await page.getByRole("columnheader", { name: title }).boundingBox();
+      expect([title, (box?.x ?? width) + (box?.width ?? 0) <= (actions?.x ?? 0) + 1]).toEqual([title, true]);
+    }
+    await page.getByRole("button", { name: "Columns", exact: true }).click();
+    const choice = page.getByRole("checkbox", { name: "EIN · plan number" });
+    expect(await choice.isChecked()).toBe(width === 1440);
+    const column = page.getByRole("columnheader", { name: "EIN · plan number" });
+    if (width < 1440) {
+      await choice.click();
+      await column.waitFor();
+      await choice.click();
+      await column.waitFor({ state: "detached" });
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  },
+);
+
 test("at 1440 the buttons of an engagement are on the line of its name at every step, its facts below both", async () => {
   const { page } = watched;
   for (const step of ["details", "testing", "files", "mapping", "process"]) {
