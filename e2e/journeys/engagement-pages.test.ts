@@ -62,3 +62,38 @@ test("at 1440 the buttons of an engagement are on the line of its name at every 
     expect([step, (facts?.y ?? 0) >= to]).toEqual([step, true]);
   }
 });
+
+test("the pay codes have the steps of their engagement, and say that a decision is saved once it is and not before", async () => {
+  const { page } = watched;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let stored = "";
+  // Answered as saved, so that nothing of the demo firm changes.
+  await page.route("**/api/payroll/*/codes/", async (route) => {
+    if (route.request().method() === "PUT") {
+      await released;
+      return route.fulfill({ contentType: "application/json", body: stored });
+    }
+    const response = await route.fetch();
+    stored = await response.text();
+    return route.fulfill({ response, body: stored });
+  });
+  await page.goto(addressIn(ids, "/payroll/:done"));
+  const steps = page.getByRole("navigation", { name: "Engagement steps" });
+  await steps.getByRole("link", { name: /^Testing/ }).waitFor();
+  expect(await steps.locator("[aria-current=step]").innerText()).toContain("Mapping");
+  const decision = page.getByRole("combobox", { name: /^What .+ is to the plan$/ }).first();
+  await decision.click();
+  expect(await page.getByText(/^Saved \d/).count()).toBe(0);
+  await page.getByRole("option", { selected: false }).first().click();
+  await page.getByText("Saving", { exact: true }).waitFor();
+  expect(await page.getByText(/^Saved \d/).count()).toBe(0);
+  release();
+  await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  await page.unrouteAll({ behavior: "wait" });
+  await steps.getByRole("link", { name: /^Mapping/ }).click();
+  await page.waitForURL(/step=mapping/);
+  expect(watched.complaints()).toEqual([]);
+});

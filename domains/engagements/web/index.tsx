@@ -11,6 +11,7 @@ export { useClientSearch } from "./clients/use-client-list.ts";
 export type { ChangeRight, LiveRun } from "./frame/engagement-frame.tsx";
 export { type StepKey, stepOrder, stepTitles } from "./frame/engagement-steps.ts";
 export const EngagementFrame = lazyRouteComponent(() => import("./frame/engagement-frame.tsx"));
+export const EngagementStepBar = lazyRouteComponent(() => import("./frame/engagement-step-bar.tsx"));
 export const ControlTotalsPanel = lazyRouteComponent(() => import("./totals/control-totals-panel.tsx"));
 export const DetailsStep = lazyRouteComponent(() => import("./details/details-step-screen.tsx"));
 export const CreateEngagementScreen = lazyRouteComponent(() => import("./details/create-engagement-screen.tsx"));
