@@ -123,7 +123,10 @@ test("a changed conclusion makes both sign-offs stale, and the list asks the pre
   await page.getByRole("textbox", { name: "Conclusion" }).blur();
   await page.getByText("Stale", { exact: true }).first().waitFor();
   await page.getByText("Sign-off stale", { exact: true }).waitFor();
-  await page.getByRole("region", { name: "Reviewer" }).getByText(/^You signed this workpaper as preparer\./).waitFor();
+  await page
+    .getByRole("region", { name: "Reviewer" })
+    .getByText(/^You signed this workpaper as preparer\./)
+    .waitFor();
   expect(await faultsOfLooks(watched, "review stale")).toEqual([]);
   await page.goto(`${address}/waiting`);
   await page.getByText("Sign again as preparer").click();
