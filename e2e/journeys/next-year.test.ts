@@ -92,6 +92,8 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await other.page.getByPlaceholder("Mention a person").fill("admin");
   await other.page.getByRole("option", { name: /^admin/ }).click();
   await other.page.getByRole("button", { name: "Add note", exact: true }).last().click();
+  // The field has the same text until the note is saved.
+  await other.page.getByRole("textbox", { name: "Note", exact: true }).waitFor({ state: "detached" });
   await other.page.getByText(question).waitFor();
 
   await page.goto(`${address}/waiting`);
