@@ -201,9 +201,12 @@ test("a list shows its headings and gray rows before its rows have come, and its
   };
   const before = await middle();
   expect(await page.getByRole("gridcell").count()).toBe(0);
+  const allBefore = await page.getByText("All", { exact: true }).boundingBox();
   release();
   await page.getByRole("gridcell").first().waitFor();
   await expect.poll(async () => Math.abs((await middle()) - before)).toBeLessThan(2);
+  const allAfter = await page.getByRole("button", { name: /^All/ }).boundingBox();
+  expect(allBefore?.x).toBe(allAfter?.x);
   await page.unroute(held);
 });
 

@@ -92,6 +92,8 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await other.page.getByPlaceholder("Mention a person").fill("admin");
   await other.page.getByRole("option", { name: /^admin/ }).click();
   await other.page.getByRole("button", { name: "Add note", exact: true }).last().click();
+  // The field has the same text until the note is saved.
+  await other.page.getByRole("textbox", { name: "Note", exact: true }).waitFor({ state: "detached" });
   await other.page.getByText(question).waitFor();
 
   await page.goto(`${address}/waiting`);
@@ -122,6 +124,11 @@ test("a changed conclusion makes both sign-offs stale, and the list asks the pre
   await page.getByRole("textbox", { name: "Conclusion" }).fill("Distributions agree, but for one voided check.");
   await page.getByRole("textbox", { name: "Conclusion" }).blur();
   await page.getByText("Stale", { exact: true }).first().waitFor();
+  await page.getByText("Sign-off stale", { exact: true }).waitFor();
+  await page
+    .getByRole("region", { name: "Reviewer" })
+    .getByText(/^You signed this workpaper as preparer\./)
+    .waitFor();
   expect(await faultsOfLooks(watched, "review stale")).toEqual([]);
   await page.goto(`${address}/waiting`);
   await page.getByText("Sign again as preparer").click();

@@ -7,6 +7,17 @@ export type FilterField = (typeof filterFields)[number];
 export const FilterValue = z.object({ value: z.string(), label: z.string(), count: z.number().int() });
 export type FilterValue = z.infer<typeof FilterValue>;
 
+/** Name of a client, a person or a provider that a filter names by its id. */
+export const ChosenValue = z.object({
+  field: z.enum(["client_id", "assignee", "provider"]),
+  /** As it was asked for. */
+  value: z.string(),
+  /** As the filter offers it: of a client that was merged, the id of the kept client. */
+  offered_value: z.string(),
+  label: z.string(),
+});
+export type ChosenValue = z.infer<typeof ChosenValue>;
+
 export const SavedView = z.object({
   id: Id,
   name: z.string(),

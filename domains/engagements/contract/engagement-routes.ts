@@ -2,6 +2,7 @@ import { defineRoutes, Id, Ordering, pageOf, SearchQuery, Text } from "@tieout/c
 import { z } from "zod";
 import { Client, ClientInput } from "./client-shapes.ts";
 import { engagementFilters, engagementListRoutes } from "./engagement-list-routes.ts";
+import { ChosenValue } from "./engagement-list-shapes.ts";
 import {
   Assignee,
   Assignment,
@@ -53,8 +54,7 @@ export const engagementRoutes = defineRoutes({
       years: z.array(z.string()),
       /** Without any filter. */
       total: z.number().int(),
-      /** Names of the clients, people and providers that the filters name by their ids. */
-      chosen: z.array(z.object({ field: z.enum(["client_id", "assignee", "provider"]), value: z.string(), label: z.string() })),
+      chosen: z.array(ChosenValue),
     }),
     failures: [],
   },

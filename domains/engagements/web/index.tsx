@@ -1,14 +1,17 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { lazy } from "react";
+import { LastCount } from "./list/last-count.tsx";
 
 export { useEngagementSearch } from "./list/use-engagement-list.ts";
 export const EngagementListScreen = lazyRouteComponent(() => import("./list/engagement-list-screen.tsx"));
-/** Nothing where it cannot be loaded, as offline: no page fails for it. */
-export const ListCount = lazy(() => import("./list/list-count.tsx").catch(() => ({ default: () => null })));
+export { LastCount } from "./list/last-count.tsx";
+/** The last count where it cannot be loaded, as offline: no page fails for it. */
+export const ListCount = lazy(() => import("./list/list-count.tsx").catch(() => ({ default: LastCount })));
 export { useClientSearch } from "./clients/use-client-list.ts";
 export type { ChangeRight, LiveRun } from "./frame/engagement-frame.tsx";
 export { type StepKey, stepOrder, stepTitles } from "./frame/engagement-steps.ts";
 export const EngagementFrame = lazyRouteComponent(() => import("./frame/engagement-frame.tsx"));
+export const EngagementStepBar = lazyRouteComponent(() => import("./frame/engagement-step-bar.tsx"));
 export const ControlTotalsPanel = lazyRouteComponent(() => import("./totals/control-totals-panel.tsx"));
 export const DetailsStep = lazyRouteComponent(() => import("./details/details-step-screen.tsx"));
 export const CreateEngagementScreen = lazyRouteComponent(() => import("./details/create-engagement-screen.tsx"));

@@ -9,16 +9,16 @@ import { LockableButton } from "@tieout/ui";
 import { useState } from "react";
 import { useSaveBundle } from "./save-bundle.ts";
 
-/** Process and download in an engagement's header. */
+/** In an engagement's header: process, or the bundle on the step of the run. */
 export function EngagementHeadActions({ engagement, step }: { readonly engagement: EngagementDetail; readonly step: StepKey }) {
   const atRun = step === "process";
   return (
     <>
-      <DownloadBundle
-        engagement={engagement}
-        isMain={atRun && engagement.status === "results_available" && !engagement.results_out_of_date}
-      />
-      {engagement.status === "locked" || atRun ? null : <ProcessAction engagement={engagement} />}
+      {atRun ? (
+        <DownloadBundle engagement={engagement} isMain={engagement.status === "results_available" && !engagement.results_out_of_date} />
+      ) : engagement.status === "locked" ? null : (
+        <ProcessAction engagement={engagement} />
+      )}
     </>
   );
 }

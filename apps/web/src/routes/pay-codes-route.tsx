@@ -1,7 +1,15 @@
 import { useParams } from "@tanstack/react-router";
+import { EngagementStepBar } from "@tieout/engagements/web";
 import { PayCodesScreen } from "@tieout/ingestion/web";
 
+/** Pay codes come from ingestion, the steps of their engagement from engagements. */
 export function PayCodesRoute() {
-  const { engagementId } = useParams({ strict: false });
-  return <PayCodesScreen key={engagementId} engagementId={engagementId ?? ""} />;
+  const { engagementId = "" } = useParams({ strict: false });
+  return (
+    <PayCodesScreen
+      key={engagementId}
+      engagementId={engagementId}
+      steps={<EngagementStepBar engagementId={engagementId} step="mapping" />}
+    />
+  );
 }

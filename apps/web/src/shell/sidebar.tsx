@@ -2,7 +2,7 @@ import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconFileDownload, IconLifebuoy, IconLock, IconLogout, IconMail, IconSelector, type TablerIcon } from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useClient, type Viewer } from "@tieout/client";
-import { ListCount } from "@tieout/engagements/web";
+import { LastCount, ListCount } from "@tieout/engagements/web";
 import { identityRoutes } from "@tieout/identity/contract";
 import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
@@ -72,15 +72,19 @@ function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonl
     <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
       <span className="t-side-word">{entry.title}</span>
-      {isUsed ? (
+      {isUsed && entry.key === "waiting" ? (
         <Suspense>
-          {entry.key === "waiting" ? <WaitingCount /> : null}
-          {entry.key === "engagements" || entry.key === "clients" ? <ListCount of={entry.key} /> : null}
+          <WaitingCount />
         </Suspense>
       ) : null}
+      {entry.key === "engagements" || entry.key === "clients" ? <EntryCount of={entry.key} isUsed={isUsed} /> : null}
     </Link>
   );
 }
+
+const EntryCount = ({ of, isUsed }: { readonly of: "engagements" | "clients"; readonly isUsed: boolean }) => (
+  <Suspense fallback={<LastCount of={of} />}>{isUsed ? <ListCount of={of} /> : <LastCount of={of} />}</Suspense>
+);
 
 function Locked({ title, Icon, because }: { readonly title: string; readonly Icon: TablerIcon; readonly because: ReactNode }) {
   return (

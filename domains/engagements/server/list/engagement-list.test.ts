@@ -170,6 +170,18 @@ test("the sidebar counts the clients that the list of clients shows: not one tha
   expect(listed.total).toBe(1);
 });
 
+test("a view that names a merged client finds the engagements of the kept one, and says under which id the filter offers it", async () => {
+  const merging = await api.firm();
+  const [merged, kept] = [await api.client(merging.id, "Elm Works"), await api.client(merging.id, "Elm Works, Inc.")];
+  await api.engagement(merging.admin, { name: "2024 Elm", clientId: kept });
+  await setup("update clients set merged_into = $2 where id = $1", [merged, kept]);
+  const { results, chosen } = await listOf(merging.admin, { client_id: merged });
+  const offered = (await api.as(merging.admin).call(routes.listFilterValues, { query: { field: "client_id", client_id: merged } })).value();
+  expect(results.map(({ engagement_name }) => engagement_name)).toEqual(["2024 Elm"]);
+  expect(chosen).toEqual([{ field: "client_id", value: merged, offered_value: kept, label: "Elm Works, Inc." }]);
+  expect(offered.results).toEqual([{ value: kept, label: "Elm Works, Inc.", count: 1 }]);
+});
+
 test("the tallies are what a count would be, while several people change engagements at once and after their rows were added up", async () => {
   const busy = await api.firm();
   const client = await api.client(busy.id);

@@ -1,16 +1,10 @@
 import type { Tx } from "@tieout/postgres";
+import type { ChosenValue } from "../../contract/index.ts";
 import type { EngagementStatus } from "../../core/index.ts";
 import type { ListedEngagement } from "../engagement-repository.ts";
 import { overviewDocument } from "../overview-document.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
 import { type EngagementPage, type ListAnswer, listStatement } from "./list-statement.ts";
-
-/** A client, person or provider that the filter names. */
-export interface ChosenValue {
-  readonly field: "client_id" | "assignee" | "provider";
-  readonly value: string;
-  readonly label: string;
-}
 
 /** One page; the counts ignore the status filter, years and total every filter except what the caller may see. */
 export interface EngagementList {
@@ -67,7 +61,7 @@ function countsOf({ counts, matching }: ListAnswer): Pick<EngagementList, "statu
 
 function chosenOf({ clients, people, providers }: ListAnswer): readonly ChosenValue[] {
   const of = (field: ChosenValue["field"], labels: ListAnswer["clients"]) =>
-    (labels ?? []).map(([value, label]): ChosenValue => ({ field, value, label }));
+    (labels ?? []).map(([value, label]): ChosenValue => ({ field, value, offered_value: value, label }));
   return [...of("client_id", clients), ...of("assignee", people), ...of("provider", providers)];
 }
 

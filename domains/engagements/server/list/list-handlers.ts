@@ -1,6 +1,7 @@
 import { pageLinks } from "@tieout/contract";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
+import type { ChosenValue } from "../../contract/index.ts";
 import { engagementRow } from "../engagement-wire.ts";
 import type { EngagementsDeps, Handlers } from "../engagements-deps.ts";
 import { assignToMany } from "./assign-to-many.ts";
@@ -8,7 +9,7 @@ import type { EngagementFilter } from "./engagement-selection.ts";
 import { filterValues } from "./filter-values.ts";
 import { keptClients } from "./kept-clients.ts";
 import { listCounts } from "./list-counts.ts";
-import { type ChosenValue, listEngagements } from "./list-engagements.ts";
+import { listEngagements } from "./list-engagements.ts";
 import { createSavedView, savedViewRepository, updateSavedView } from "./saved-views.ts";
 
 /** Filters of the list as they come in the query. */

@@ -1,26 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { invalidateViews, useRouteQuery } from "@tieout/client";
-import {
-  DateText,
-  identifierText,
-  LoadingLines,
-  PageBody,
-  PageHeader,
-  People,
-  RemoteContent,
-  StatusBadge,
-  StepBar,
-  usePageTitle,
-} from "@tieout/ui";
+import { DateText, identifierText, LoadingLines, PageBody, PageHeader, People, RemoteContent, StatusBadge, usePageTitle } from "@tieout/ui";
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
 import { ActivityAction } from "../activity/activity-action.tsx";
 import { dataTypeLooks } from "./data-type-looks.ts";
 import { EngagementNotice } from "./engagement-notice.tsx";
-import { changeObstacle, isRunning, type StepKey, stepOfKey, stepOrder, stepTitles } from "./engagement-steps.ts";
+import { EngagementSteps, LoadingSteps, useStepKeys } from "./engagement-step-bar.tsx";
+import { changeObstacle, isRunning, type StepKey } from "./engagement-steps.ts";
 import { LockAction } from "./lock-action.tsx";
 import { ReopenAction } from "./reopen-action.tsx";
 import { RollForwardAction } from "./roll-forward-action.tsx";
@@ -83,7 +73,7 @@ export default function EngagementFrame(props: EngagementFrameProps) {
           isRunning(stored.status) && liveRun ? { ...stored, status: liveRun.status, progress_percent: liveRun.percent } : stored;
         return (
           <>
-            <EngagementHead engagement={engagement} actions={renderActions?.(engagement)} />
+            <EngagementHead engagement={engagement} step={step} actions={renderActions?.(engagement)} />
             <EngagementSteps engagementId={engagementId} steps={engagement.steps} step={step} />
             <PageBody>
               {/* The step of the run shows its progress itself. */}
@@ -101,7 +91,6 @@ export default function EngagementFrame(props: EngagementFrameProps) {
 
 /** Head and steps keep their places while the engagement loads. */
 function LoadingFrame({ step }: Pick<EngagementFrameProps, "step">) {
-  const steps = stepOrder.map((key) => ({ key, title: stepTitles[key], note: "", state: "open" as const }));
   return (
     <>
       <div aria-hidden="true">
@@ -111,7 +100,7 @@ function LoadingFrame({ step }: Pick<EngagementFrameProps, "step">) {
             <i style={{ "--percent": 52 } as CSSProperties} />
           </div>
         </div>
-        <StepBar label="" currentKey={step} steps={steps} renderLink={({ key }, link) => <span key={key} {...link} />} />
+        <LoadingSteps step={step} />
       </div>
       <PageBody>
         <LoadingLines what="the engagement" shape="form" />
@@ -125,25 +114,6 @@ const ToEngagements = () => (
     Go to Engagements
   </Button>
 );
-
-interface EngagementStepsProps {
-  readonly engagementId: string;
-  readonly steps: EngagementDetail["steps"];
-  readonly step: StepKey;
-}
-
-function EngagementSteps({ engagementId, steps, step }: EngagementStepsProps) {
-  return (
-    <StepBar
-      label="Engagement steps"
-      currentKey={step}
-      steps={steps.map(({ key, state, summary }) => ({ key, title: stepTitles[key], note: summary, state }))}
-      renderLink={({ key }, link) => (
-        <Link key={key} to="/engagements/$engagementId/edit" params={{ engagementId }} search={{ step: key as StepKey }} {...link} />
-      )}
-    />
-  );
-}
 
 function changeRight(engagement: EngagementDetail): ChangeRight {
   const lockedBecause = changeObstacle(engagement);
@@ -160,28 +130,13 @@ function useFreshAfterRun(status: EngagementDetail["status"] | undefined): void 
   }, [cache, status]);
 }
 
-/** Alt 1 to Alt 5 open the steps, also while typing in a field. */
-function useStepKeys(engagementId: string): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const step = stepOfKey(event.code);
-      if (!step) return;
-      event.preventDefault();
-      void navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step } });
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [engagementId, navigate]);
-}
-
 interface EngagementHeadProps {
   readonly engagement: EngagementDetail;
+  readonly step: StepKey;
   readonly actions: ReactNode;
 }
 
-function EngagementHead({ engagement, actions }: EngagementHeadProps) {
+function EngagementHead({ engagement, step, actions }: EngagementHeadProps) {
   return (
     <PageHeader
       title={engagement.engagement_name}
@@ -216,7 +171,8 @@ function EngagementHead({ engagement, actions }: EngagementHeadProps) {
           <ActivityAction engagementId={engagement.id} />
           <LockAction engagement={engagement} />
           <ReopenAction engagement={engagement} />
-          <RollForwardAction engagement={engagement} />
+          {/* It starts from results or from the lock. */}
+          {step === "process" || engagement.status === "locked" ? <RollForwardAction engagement={engagement} /> : null}
           {actions}
         </>
       }

@@ -91,12 +91,16 @@ const selectColumn: GridColumn<EngagementRow> = {
   render: (row) => <SelectBox row={row} />,
 };
 
-/** Columns of the list; together with the actions they have room beside the sidebar at 1440 px. */
-export function engagementColumns(myId: string): readonly GridColumn<EngagementRow>[] {
+/** What the page of the engagement says at its top, and what its files imply: hidden first where not all has room. */
+const lessNeeded: readonly string[] = ["identifier", "data"];
+
+/** Columns of the list. All have room at 1440 px beside the sidebar; from 1024 px status, files, ties and people have. */
+export function engagementColumns(myId: string, hasRoom: boolean): readonly GridColumn<EngagementRow>[] {
   return [
     selectColumn,
-    ...planColumns,
-    ...workColumns,
+    ...[...planColumns, ...workColumns].map((column) =>
+      lessNeeded.includes(column.id) && !hasRoom ? { ...column, hidden: true } : column,
+    ),
     {
       id: "assignee",
       title: "Assignee",

@@ -6,9 +6,9 @@ import { useRouteQuery } from "@tieout/client";
 import { countText, RemoteContent } from "@tieout/ui";
 import { type GridView, isNarrowed } from "@tieout/ui/grid";
 import { useState } from "react";
-import { engagementRoutes, type FilterValue } from "../../contract/index.ts";
+import { type ChosenValue, engagementRoutes, type FilterValue } from "../../contract/index.ts";
 import { dataTypeLooks } from "../frame/data-type-looks.ts";
-import { type FilterName, filterParams, filtersOf } from "./list-query.ts";
+import { type FilterName, filterParams, filtersOf, offeredValues } from "./list-query.ts";
 
 type ChipName = Exclude<FilterName, "status">;
 
@@ -24,7 +24,7 @@ interface EngagementFiltersProps {
   readonly view: GridView;
   readonly onView: (change: Partial<GridView>) => void;
   /** Names of what is chosen by its id. */
-  readonly chosen: readonly { readonly value: string; readonly label: string }[];
+  readonly chosen: readonly ChosenValue[];
 }
 
 /** A chip for each filter, and the way out of all of them. */
@@ -62,8 +62,8 @@ const wordOf = (name: ChipName, { value, label }: Pick<FilterValue, "value" | "l
 type ChipProps = EngagementFiltersProps & (typeof chips)[number];
 
 function EngagementFilterChip({ name, title, isSearched, view, onView, chosen }: ChipProps) {
-  const values = view.filters[name] ?? [];
-  const labels = values.map((value) => wordOf(name, chosen.find((one) => one.value === value) ?? { value, label: value }));
+  const values = offeredValues(view.filters[name] ?? [], chosen);
+  const labels = values.map((value) => wordOf(name, chosen.find((one) => one.offered_value === value) ?? { value, label: value }));
   const choose = (next: readonly string[]) => onView({ filters: { ...view.filters, [name]: next } });
   return (
     <span className="t-chip" data-on={values.length > 0 || undefined}>

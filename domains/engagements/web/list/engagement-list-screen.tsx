@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconFolderOpen, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useViewer } from "@tieout/client";
@@ -9,7 +10,7 @@ import type { EngagementRow } from "../../contract/index.ts";
 import { EngagementCard } from "./engagement-card.tsx";
 import { engagementColumns } from "./engagement-list-columns.tsx";
 import { EngagementFilters } from "./engagement-list-filters.tsx";
-import { StatusFilter } from "./engagement-list-statuses.tsx";
+import { StatusFilter, StatusFilterLoading } from "./engagement-list-statuses.tsx";
 import { pageSize } from "./list-query.ts";
 import { SelectionProvider } from "./row-selection.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -18,6 +19,9 @@ import { useDefaultView } from "./use-default-view.ts";
 import { useAllRows, useEngagementList } from "./use-engagement-list.ts";
 import { useRowActions } from "./use-row-actions.tsx";
 import "./engagement-list.css";
+
+/** Window in which every usual column has room beside the sidebar. */
+const roomForAll = "88.75em";
 
 interface EngagementListScreenProps {
   /** Saves the newest bundle of a row; its domain lies above this one. */
@@ -35,7 +39,8 @@ export default function EngagementListScreen({ onDownload }: EngagementListScree
 
 function EngagementList({ onDownload }: EngagementListScreenProps) {
   const viewer = useViewer();
-  const columns = useMemo(() => engagementColumns(viewer.userId), [viewer.userId]);
+  const isWide = useMediaQuery(`(min-width: ${roomForAll})`, true, { getInitialValueInEffect: false }) === true;
+  const columns = useMemo(() => engagementColumns(viewer.userId, isWide), [viewer.userId, isWide]);
   const ids = useMemo(() => columns.map((column) => column.id), [columns]);
   const [view, changeView] = useGridView(ids);
   useDefaultView(viewQuery(view, ids) !== "" || view.page > 1);
@@ -45,7 +50,7 @@ function EngagementList({ onDownload }: EngagementListScreenProps) {
     <>
       <PageHeader title="Engagements" actions={<NewEngagementButton />} />
       <PageBody>
-        {data || list.error ? null : <div className="t-status-filter" aria-hidden="true" />}
+        {data || list.error ? null : <StatusFilterLoading />}
         {data && data.total > 0 ? (
           <StatusFilter
             counts={data.status_counts}
@@ -56,7 +61,14 @@ function EngagementList({ onDownload }: EngagementListScreenProps) {
         {list.error && !data ? (
           <ErrorPanel title="Tieout could not load the engagements" problem={list.error} onRetry={() => list.refetch()} />
         ) : (
-          <EngagementGrid data={data} columns={columns} view={view} onView={changeView} onDownload={onDownload} />
+          <EngagementGrid
+            name={isWide ? "engagement-list" : "engagement-list-narrow"}
+            data={data}
+            columns={columns}
+            view={view}
+            onView={changeView}
+            onDownload={onDownload}
+          />
         )}
       </PageBody>
     </>
@@ -64,13 +76,15 @@ function EngagementList({ onDownload }: EngagementListScreenProps) {
 }
 
 interface EngagementGridProps extends EngagementListScreenProps {
+  /** Which columns a person shows is kept apart for narrow windows, which have room for fewer. */
+  readonly name: string;
   readonly data: ReturnType<typeof useEngagementList>["data"];
   readonly columns: ReturnType<typeof engagementColumns>;
   readonly view: GridView;
   readonly onView: (change: Partial<GridView>) => void;
 }
 
-function EngagementGrid({ data, columns, view, onView, onDownload }: EngagementGridProps) {
+function EngagementGrid({ name, data, columns, view, onView, onDownload }: EngagementGridProps) {
   const viewer = useViewer();
   const allRows = useAllRows(view);
   const ids = columns.map((column) => column.id);
@@ -79,7 +93,8 @@ function EngagementGrid({ data, columns, view, onView, onDownload }: EngagementG
     <>
       <SelectionBar shown={data?.results ?? []} />
       <DataGrid
-        name="engagement-list"
+        key={name}
+        name={name}
         what="engagements"
         searchLabel="Client, plan, EIN or engagement"
         columns={columns}

@@ -25,6 +25,18 @@ export function chosenStatuses(chosen: readonly string[], status: EngagementStat
   return isChosen && chosen.length === 1 ? [] : [status];
 }
 
+const loadingWidths = ["8rem", "6rem", "10rem"] as const;
+
+/** In the place of the counts until they have come; “All” does not move then. */
+export const StatusFilterLoading = () => (
+  <div className="t-status-filter t-status-filter-loading" aria-hidden="true">
+    <span>All</span>
+    {loadingWidths.map((width) => (
+      <i key={width} style={{ width }} />
+    ))}
+  </div>
+);
+
 /** All, and each status with its count. */
 export function StatusFilter({ counts, chosen, onChoose }: StatusFilterProps) {
   const choose = (status: EngagementStatus) => (event: MouseEvent) =>

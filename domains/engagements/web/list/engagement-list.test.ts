@@ -4,7 +4,7 @@ import { engagementStatuses } from "../../core/index.ts";
 import { peopleToRemove } from "./bulk-people.ts";
 import { filesText, namesClient, providerLines, tieMarkOf, tiesOf, tiesText } from "./engagement-list-figures.ts";
 import { chosenStatuses, statusCounts } from "./engagement-list-statuses.tsx";
-import { filterParams, filtersOf, orderingOfView } from "./list-query.ts";
+import { filterParams, filtersOf, offeredValues, orderingOfView } from "./list-query.ts";
 import { obstaclesOf } from "./row-obstacles.ts";
 
 const says = (words: string): unknown => expect.stringContaining(words);
@@ -25,6 +25,16 @@ test("a click chooses one status and a second click all; with Ctrl statuses are 
   expect(chosenStatuses(["ready", "failed"], "ready", false)).toEqual(["ready"]);
   expect(chosenStatuses(["ready"], "failed", true)).toEqual(["ready", "failed"]);
   expect(chosenStatuses(["ready", "failed"], "ready", true)).toEqual(["failed"]);
+});
+
+test("a merged client that a view names is ticked as the kept one, once, so that taking the tick away removes the filter", () => {
+  const chosen = [
+    { value: "merged", offered_value: "kept" },
+    { value: "kept", offered_value: "kept" },
+  ];
+  expect(offeredValues(["merged"], chosen)).toEqual(["kept"]);
+  expect(offeredValues(["merged", "other", "kept"], chosen)).toEqual(["kept", "other"]);
+  expect(offeredValues(["unnamed"], [])).toEqual(["unnamed"]);
 });
 
 test("the address names filters, search and order, and the call asks for the same", () => {

@@ -1,9 +1,14 @@
-import { useRouteQuery } from "@tieout/client";
-import { countText } from "@tieout/ui";
+import { useRouteQuery, useViewer } from "@tieout/client";
+import { useEffect } from "react";
 import { engagementRoutes } from "../../contract/index.ts";
+import { keepCounts, LastCount, type ListCounts, NavCount } from "./last-count.tsx";
 
 /** Beside an entry of the sidebar; asked for again after a change, never by the clock. Both entries share one call. */
-export default function ListCount({ of }: { readonly of: "engagements" | "clients" }) {
+export default function ListCount({ of }: { readonly of: keyof ListCounts }) {
+  const { userId } = useViewer();
   const { data } = useRouteQuery(engagementRoutes, "getListCounts", undefined, { views: ["engagements", "clients"] });
-  return data && data[of] > 0 ? <span className="t-nav-count t-side-word">{countText(data[of])}</span> : null;
+  useEffect(() => {
+    if (data) keepCounts(userId, data);
+  }, [data, userId]);
+  return data ? <NavCount count={data[of]} /> : <LastCount of={of} />;
 }

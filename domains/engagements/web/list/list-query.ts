@@ -41,6 +41,16 @@ export function filtersOf(view: GridView): Readonly<Record<string, string>> {
   return Object.fromEntries(search === "" ? filters : [...filters, ["search", search]]);
 }
 
+interface Offered {
+  readonly value: string;
+  readonly offered_value: string;
+}
+
+/** Chosen values as the filter offers them, each once: two ids may be of one client since they were merged. */
+export const offeredValues = (values: readonly string[], chosen: readonly Offered[]): readonly string[] => [
+  ...new Set(values.map((value) => chosen.find((one) => one.value === value)?.offered_value ?? value)),
+];
+
 /** Newest first until a column is chosen. */
 export function orderingOfView({ sort }: GridView): Ordering | `-${Ordering}` {
   const ordering = sort && orderingOfColumn[sort.columnId];

@@ -22,7 +22,6 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
   const review = needsReview(decision);
   const field = mapping.fields.find((one) => one.key === decision.field);
   const reason = reasonText(mapping, column, decision);
-  const isAmount = field ? field.kind === "money" : column.kind === "money";
   return (
     <tr
       data-line
@@ -34,8 +33,7 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
       <th scope="row" className="t-mono" title={name}>
         {name}
       </th>
-      <td className="t-samples">{column.samples.slice(0, 2).join(" · ")}</td>
-      <td className="t-sum t-figure-right">{isAmount && column.sum !== null ? <Money value={column.sum} /> : null}</td>
+      <Samples samples={column.samples} sum={(field?.kind ?? column.kind) === "money" ? column.sum : null} />
       <td className="t-feeds">
         <div>
           <FieldSelect name={name} mapping={mapping} draft={draft} decision={decision} readOnly={readOnly} onSet={onSet} />
@@ -66,6 +64,20 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
     </tr>
   );
 }
+
+/** Two values of the column and its sum; without one the values have its room. */
+const Samples = ({ samples, sum }: Pick<Column, "samples" | "sum">) => (
+  <>
+    <td className="t-samples" colSpan={sum === null ? 2 : 1}>
+      {samples.slice(0, 2).join(" · ")}
+    </td>
+    {sum === null ? null : (
+      <td className="t-sum t-figure-right">
+        <Money value={sum} />
+      </td>
+    )}
+  </>
+);
 
 type FieldSelectProps = Pick<ColumnRowProps, "mapping" | "draft" | "decision" | "readOnly" | "onSet"> & { readonly name: string };
 

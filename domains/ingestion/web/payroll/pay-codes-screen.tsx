@@ -16,7 +16,7 @@ import {
   usePageTitle,
   useUrlParams,
 } from "@tieout/ui";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { PayCodes, PaySlot } from "../../contract/index.ts";
 import { type PayDecision, payDecisionTitle } from "../../core/index.ts";
 import type { ShownCode } from "./pay-figures.ts";
@@ -135,36 +135,36 @@ function Head({ page, codes }: { readonly page: PayCodes; readonly codes: Codes 
       badge={<StatusBadge status={engagement.status as StatusName} />}
       meta={
         <>
-          <span>{engagement.client_name}</span>
+          <b>{engagement.client_name}</b>
           <span>
             EIN {engagement.client_ein} · PN {engagement.plan_number}
           </span>
-          <span>
+          <b>
             <DateText value={engagement.start_date} /> – <DateText value={engagement.end_date} />
-          </span>
+          </b>
           <span>Pay codes</span>
         </>
       }
-      actions={
-        <>
-          <SaveMark {...codes} />
-          <Link to="/engagements/$engagementId/edit" params={{ engagementId: engagement.id }} search={{ step: "mapping" }}>
-            Mapping
-          </Link>
-        </>
-      }
+      actions={<SaveMark {...codes} />}
     />
   );
 }
 
+interface PayCodesScreenProps {
+  readonly engagementId: string;
+  /** The steps of the engagement, of which pay codes are a part of Mapping. */
+  readonly steps: ReactNode;
+}
+
 /** What every pay code and amount column of an engagement's payroll is to the plan. */
-export default function PayCodesScreen({ engagementId }: { readonly engagementId: string }) {
+export default function PayCodesScreen({ engagementId, steps }: PayCodesScreenProps) {
   const codes = usePayCodes(engagementId);
   return (
     <RemoteContent query={codes.query} what="the pay codes" wholePage>
       {(page) => (
         <>
           <Head page={page} codes={codes} />
+          {steps}
           <PageBody>
             <div className="t-col pay-page">
               {page.read_only ? <Note family="mute">{page.read_only}</Note> : null}

@@ -62,7 +62,7 @@ function Outcome({ code, totals, counts }: Pick<PayEvidenceProps, "code" | "tota
   return (
     <div className="pay-outcome">
       <b className="t-med">{counts ? "Yes, counts" : "No, does not count"}</b>
-      <dl className="t-kv t-small">
+      <dl className="pay-facts t-small">
         <dt>Eligible pay</dt>
         <dd>
           <Money value={eligible} />

@@ -101,10 +101,10 @@ function Figures({ code, onRows }: Pick<PayRowProps, "code" | "onRows">) {
       </td>
       <td className="t-figure-right t-sec" data-label="First, last date">
         {figures ? (
-          <>
-            <DateText value={figures.first_on} /> <br />
+          <span>
+            <DateText value={figures.first_on} /> <span className="pay-to">–</span> <br />
             <DateText value={figures.last_on} />
-          </>
+          </span>
         ) : (
           "–"
         )}
@@ -129,7 +129,7 @@ export function PayRow({ code, selected, readOnly, lastYear, onDecide, onSelect,
     >
       <th scope="row" className="pay-name">
         <span className="t-mono t-med">{code.text}</span>{" "}
-        <span className="t-sec">{code.description ?? (code.form === "column" ? "Amount column" : "")}</span>
+        <span className="t-sec pay-description">{code.description ?? (code.form === "column" ? "Amount column" : "")}</span>
       </th>
       <Figures code={code} onRows={onRows} />
       <td data-label={lastYear ?? "Last year"}>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconFileDollar, IconFolderOpen, IconListDetails, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { DateText, EmptyState, ErrorPanel, PageBody, PageHeader, plural, StatusBadge, type StatusName } from "@tieout/ui";
+import { DateText, EmptyState, ErrorPanel, lookOf, PageBody, PageHeader, plural, StatusBadge, type StatusName } from "@tieout/ui";
 import { DataGrid, type GridAction, type GridColumn } from "@tieout/ui/grid";
 import { useCallback, useMemo } from "react";
 import type { PayrollRow } from "../../contract/index.ts";
@@ -37,7 +37,7 @@ const CodesBadge = ({ row }: { readonly row: PayrollRow }) =>
   );
 
 const NameLink = ({ row }: { readonly row: PayrollRow }) => (
-  <Link to="/payroll/$engagementId" params={{ engagementId: row.id }} className="t-med">
+  <Link to="/payroll/$engagementId" params={{ engagementId: row.id }} className="t-med pay-engagement" title={row.engagement_name}>
     {row.engagement_name}
   </Link>
 );
@@ -71,7 +71,7 @@ const columns: readonly GridColumn<PayrollRow>[] = [
   },
   {
     ...{ id: "status", title: "Status", type: "text", widthPx: 150, filterable: true },
-    value: (row) => row.status.replaceAll("_", " "),
+    value: (row) => lookOf(row.status as StatusName).word,
     render: (row) => <StatusBadge status={row.status as StatusName} />,
   },
 ];
@@ -116,7 +116,7 @@ const RowCard = ({ row }: { readonly row: PayrollRow }) => (
     <div className="t-small t-sec">
       {row.client_name} · year end <DateText value={row.end_date} />
     </div>
-    <dl className="t-kv t-small">
+    <dl className="pay-facts t-small">
       <dt>Payroll register</dt>
       <dd>
         <StateBadge {...row.register} />

@@ -18,14 +18,15 @@ test("a run is named with its version, and the current one as such", () => {
   expect([runTitle(run), runTitle({ ...run, version: null, is_current: false })]).toEqual(["Run 4, version 1, current", "Run 4"]);
 });
 
-test("amounts, counts and percentages are shown as such", () =>
+test("amounts, counts and percentages are shown as such, below zero in parentheses", () =>
   expect([
     figureText("money", "-1240.00"),
     figureText("count", "1240"),
+    figureText("count", "-1240"),
     figureText("percent", "40.00"),
-    figureText("percent", "0.01"),
+    figureText("percent", "-0.01"),
     figureText("money", null),
-  ]).toEqual(["(1,240.00)", "1,240", "40%", "0.01%", "–"]));
+  ]).toEqual(["(1,240.00)", "1,240", "(1,240)", "40%", "(0.01%)", "–"]));
 
 test("an item that is chosen otherwise says how it was and how it is", () => {
   const [random, isi] = [

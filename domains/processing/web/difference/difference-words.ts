@@ -46,7 +46,9 @@ export const kindWords = {
 export function figureText(kind: FigureDifference["kind"], value: string | null): string {
   if (value === null) return nothing;
   if (kind === "money") return moneyText(value);
-  return kind === "count" ? countText(Number(value)) : `${value.replace(/\.00$/, "")}%`;
+  const size = value.replace(/^-/, "");
+  const text = kind === "count" ? countText(Number(size)) : `${size.replace(/\.00$/, "")}%`;
+  return size === value ? text : `(${text})`;
 }
 
 const whys = { isi: "ISI", random: "Random", replacement: "Replacement" } as const;

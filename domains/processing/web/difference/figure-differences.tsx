@@ -34,7 +34,7 @@ export function FigureDifferences({ engagementId, difference, chosen }: FigureDi
       actions={
         <>
           <span className="t-small t-dim">
-            {countText(figures.length + more.figures)} of {countText(compared.figures)} changed
+            {countText(figures.length + more.figures)} of {countText(compared.figures)} changed, amounts in US dollars
           </span>
           {figures.length > 0 ? (
             <CsvButton title={`Figures of run ${from.number} and run ${to.number}`} columns={csvColumns} rows={figures} />
@@ -104,9 +104,27 @@ const FigureGroup = ({ figures, ...place }: FigureGroupProps) => (
   </tbody>
 );
 
+interface LaterFigureProps {
+  readonly text: string;
+  readonly label: string;
+  /** The place of its rows; null where there are none to open. */
+  readonly rows: Readonly<Record<string, string | null>> | null;
+}
+
+const LaterFigure = ({ text, label, rows }: LaterFigureProps) =>
+  rows ? (
+    <UrlLink className="t-traced" change={rows} aria-label={`${text}, show the rows of ${label}`}>
+      {text}
+    </UrlLink>
+  ) : (
+    text
+  );
+
 function FigureLine({ figure, engagementId, pair, isCurrent }: Omit<FigureGroupProps, "figures"> & { readonly figure: FigureDifference }) {
   const [open, setOpen] = useState(false);
   const { output, kind, label, before, after, moved, causes, change, figure: opens, has_parts: hasParts } = figure;
+  const shownRows =
+    opens && isCurrent ? { view: "results", output: output.key, tab: null, figure: opens, from: null, to: null, cause: null } : null;
   return (
     <Fragment>
       <tr>
@@ -115,7 +133,7 @@ function FigureLine({ figure, engagementId, pair, isCurrent }: Omit<FigureGroupP
           {figureText(kind, before)}
         </td>
         <td className="t-figure t-figure-right t-semi" data-run={`Run ${pair.to}`}>
-          {figureText(kind, after)}
+          <LaterFigure text={figureText(kind, after)} label={label} rows={shownRows} />
         </td>
         <td className="t-figure t-figure-right" data-run="Change">
           {change === "changed" ? figureText(kind, moved) : <ChangeMark change={change} />}
@@ -130,8 +148,8 @@ function FigureLine({ figure, engagementId, pair, isCurrent }: Omit<FigureGroupP
                 Parts<span className="t-sr"> of {label}</span>
               </button>
             ) : null}
-            {opens && isCurrent ? (
-              <UrlLink change={{ view: "results", output: output.key, tab: null, figure: opens, from: null, to: null, cause: null }}>
+            {shownRows ? (
+              <UrlLink change={shownRows}>
                 Rows<span className="t-sr"> behind {label}</span>
               </UrlLink>
             ) : null}

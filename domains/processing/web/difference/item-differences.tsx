@@ -1,4 +1,4 @@
-import { Card, countText, dateText, moneyText } from "@tieout/ui";
+import { Card, countText, dateText, moneyText, nothing } from "@tieout/ui";
 import type { ItemDifference, RunDifference } from "../../contract/index.ts";
 import { CauseMarks, ChangeMark, Changes } from "./cause-marks.tsx";
 import { hasCause, placeOfItem } from "./difference-words.ts";
@@ -73,6 +73,7 @@ function ItemLine({ item, from }: { readonly item: ItemDifference; readonly from
       <td className="t-small t-sec">
         {item.changes.length > 0 ? <Changes changes={item.changes} /> : null}
         {item.keeps_result ? `Its results stay with run ${from}` : null}
+        {item.changes.length === 0 && !item.keeps_result ? nothing : null}
       </td>
     </tr>
   );

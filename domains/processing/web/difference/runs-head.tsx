@@ -1,6 +1,7 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { DateText, plural, SelectField, useUrlParams } from "@tieout/ui";
 import type { ComparableRun, RunDifference } from "../../contract/index.ts";
+import { shortResult } from "../review/signing-words.ts";
 import { runTitle, unchangedText } from "./difference-words.ts";
 
 interface RunsHeadProps {
@@ -73,7 +74,10 @@ const RunFacts = ({ run }: { readonly run: ComparableRun }) => (
       {runTitle(run)}, {run.started_by}
     </div>
     <div className="t-med t-figure">
-      <DateText value={run.ended_on} time /> <span className="t-mono t-dim">{run.result_id}</span>
+      <DateText value={run.ended_on} time />{" "}
+      <span className="t-mono t-dim" title={run.result_id}>
+        {shortResult(run.result_id)}
+      </span>
     </div>
   </div>
 );

@@ -21,30 +21,7 @@ export function RulesCard({ result }: PaperTabProps) {
         </thead>
         <tbody>
           {result.rules.map((rule) => (
-            <tr key={rule.rule}>
-              <td className="t-rule-title">
-                <span className="t-row">
-                  {rule.exception > 0 ? <SeverityIcon severity={rule.severity} /> : null}
-                  {rule.title}
-                </span>
-              </td>
-              <td className="t-figure t-figure-right">{countText(rule.pass)}</td>
-              <td className="t-figure t-figure-right">
-                {rule.exception > 0 ? (
-                  <UrlLink className="t-traced t-bad t-med" change={{ tab: "exceptions", rule: rule.rule }}>
-                    {countText(rule.exception)}
-                    <span className="t-sr"> exceptions of {rule.title}</span>
-                  </UrlLink>
-                ) : (
-                  0
-                )}
-              </td>
-              <td className={`t-figure t-figure-right ${rule.cannot_be_determined > 0 ? "t-warn" : ""}`}>
-                {countText(rule.cannot_be_determined)}
-              </td>
-              <td className="t-figure t-figure-right t-dim">{countText(rule.not_applicable)}</td>
-              <MissingFacts rule={rule} result={result} />
-            </tr>
+            <RuleRow key={rule.rule} rule={rule} result={result} />
           ))}
         </tbody>
       </table>
@@ -54,7 +31,43 @@ export function RulesCard({ result }: PaperTabProps) {
 
 type Rule = PaperTabProps["result"]["rules"][number];
 
-const MissingFacts = (props: { readonly rule: Rule; readonly result: PaperTabProps["result"] }) => (
+interface RuleProps {
+  readonly rule: Rule;
+  readonly result: PaperTabProps["result"];
+}
+
+const RuleRow = ({ rule, result }: RuleProps) => (
+  <tr>
+    <td className="t-rule-title">
+      <span className="t-row">
+        {rule.exception > 0 ? <SeverityIcon severity={rule.severity} /> : null}
+        {rule.title}
+      </span>
+    </td>
+    <td className="t-figure t-figure-right" data-label="Pass">
+      {countText(rule.pass)}
+    </td>
+    <td className="t-figure t-figure-right" data-label="Exception">
+      {rule.exception > 0 ? (
+        <UrlLink className="t-traced t-bad t-med" change={{ tab: "exceptions", rule: rule.rule }}>
+          {countText(rule.exception)}
+          <span className="t-sr"> exceptions of {rule.title}</span>
+        </UrlLink>
+      ) : (
+        0
+      )}
+    </td>
+    <td className={`t-figure t-figure-right ${rule.cannot_be_determined > 0 ? "t-warn" : ""}`} data-label="Cannot be determined">
+      {countText(rule.cannot_be_determined)}
+    </td>
+    <td className="t-figure t-figure-right t-dim" data-label="Not applicable">
+      {countText(rule.not_applicable)}
+    </td>
+    <MissingFacts rule={rule} result={result} />
+  </tr>
+);
+
+const MissingFacts = (props: RuleProps) => (
   <td className="t-small t-sec">
     {props.rule.missing.join("; ")}
     <OpenUnits {...props} />
@@ -62,7 +75,7 @@ const MissingFacts = (props: { readonly rule: Rule; readonly result: PaperTabPro
 );
 
 /** Who they are of whom a rule cannot be determined, and where their rows are. */
-function OpenUnits({ rule, result }: { readonly rule: Rule; readonly result: PaperTabProps["result"] }) {
+function OpenUnits({ rule, result }: RuleProps) {
   const { open = [], open_count: count = 0 } = rule;
   if (open.length === 0) return null;
   const fileOf = (fileNo: number): string => result.files.find(({ file_no: no }) => no === fileNo)?.file_name ?? `File ${fileNo + 1}`;

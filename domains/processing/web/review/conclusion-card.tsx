@@ -4,9 +4,11 @@ import { useCallback } from "react";
 import { reviewRoutes } from "../../contract/index.ts";
 import { AutosavedText } from "../overview/autosaved-text.tsx";
 import type { ReviewProps } from "./review-props.ts";
+import { WhatChanged } from "./what-changed.tsx";
 
 /** Saves itself; says when the figures are no longer those that it was written for. */
-export function ConclusionCard({ engagementId, result, writeLock, review: { conclusion } }: ReviewProps) {
+export function ConclusionCard({ engagementId, result, writeLock, review }: ReviewProps) {
+  const { conclusion, run_number: runNow } = review;
   const { written, text } = conclusion;
   const outputKey = result.output.key;
   const put = useRouteMutation(reviewRoutes, "putConclusion");
@@ -41,7 +43,8 @@ export function ConclusionCard({ engagementId, result, writeLock, review: { conc
         <div style={{ marginTop: 10 }}>
           <Note family="warn">
             <p>
-              Written for run {written.run_number}. The figures of this workpaper changed since; check that the conclusion still applies.
+              Written for run {written.run_number}. The figures of this workpaper changed since; check that the conclusion still applies.{" "}
+              {written.run_number < runNow ? <WhatChanged from={written.run_number} to={runNow} /> : null}
             </p>
             <LockableButton size="sm" variant="default" lockedBecause={writeLock} loading={put.isPending} onClick={confirm} mt={8}>
               It still applies

@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconWritingSign } from "@tabler/icons-react";
+import { IconCheck, IconEqualNot, IconWritingSign } from "@tabler/icons-react";
 import { useRouteMutation, useViewer } from "@tieout/client";
-import { Card, DateText, LockableButton, PersonMark, StatusBadge, showError, UrlLink } from "@tieout/ui";
+import { Card, DateText, LockableButton, PersonMark, StatusBadge, showError } from "@tieout/ui";
 import { useState } from "react";
 import { reviewRoutes, type SignOff } from "../../contract/index.ts";
 import type { SignOffRole } from "../../core/review/sign-off.ts";
 import type { ReviewProps } from "./review-props.ts";
 import { SignOffHistory } from "./sign-off-history.tsx";
 import { shortResult, whyNotSign } from "./signing-words.ts";
+import { WhatChanged } from "./what-changed.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
 const titles = { preparer: "Preparer", reviewer: "Reviewer" } as const;
@@ -39,7 +40,7 @@ export function SignOffCard(props: ReviewProps) {
 }
 
 const ResultText = ({ id }: { readonly id: string }) => (
-  <span className="t-mono" title={id}>
+  <span className="t-mono t-result-id" title={id}>
     {shortResult(id)}
   </span>
 );
@@ -50,52 +51,61 @@ interface RowProps extends ReviewProps {
 }
 
 function SignOffRow(props: RowProps) {
-  const { signing, signOff, review } = props;
+  const { signing, signOff, review, writeLock } = props;
   const { userId } = useViewer();
+  const refusal = signOff?.state === "current" ? null : (writeLock ?? whyNotSign(review, signing, userId));
   return (
     <section className="t-sign-off" aria-label={titles[signing]}>
-      <div className="t-grow">
+      <div className="t-row t-wrap t-between">
         <div className="t-row t-wrap" style={{ gap: "4px 10px" }}>
           {signOff ? <PersonMark name={signOff.by.name} me={signOff.by.id === userId} /> : null}
           <span className="t-med">{signOff ? signOff.by.name : titles[signing]}</span>
-          {signOff ? <span className="t-dim">{titles[signing]}</span> : null}
-          <SignOffBadge signOff={signOff} />
+          {signOff ? <span className="t-dim">{titles[signing]}</span> : <StatusBadge status="not_determined" word="Not signed" />}
         </div>
-        {signOff ? (
-          <p className="t-small t-sec">
-            Signed <DateText value={signOff.on} time />, result <ResultText id={signOff.result_id} />, run {signOff.run_number}
-            {signOff.state === "stale" ? (
-              <>
-                ; the result is <ResultText id={review.result_id} /> now
-                {signOff.run_number < review.run_number ? (
-                  <>
-                    {" · "}
-                    <UrlLink change={{ view: "difference", from: String(signOff.run_number), to: String(review.run_number), cause: null }}>
-                      What changed
-                    </UrlLink>
-                  </>
-                ) : null}
-              </>
-            ) : null}
-          </p>
-        ) : null}
+        <SignOffActions {...props} refusal={refusal} />
       </div>
-      <SignOffActions {...props} />
+      {signOff ? <SignOffTie signOff={signOff} review={review} /> : null}
+      {refusal ? <p className="t-small t-sec t-no-print">{refusal}</p> : null}
     </section>
   );
 }
 
-function SignOffBadge({ signOff }: Pick<RowProps, "signOff">) {
-  if (!signOff) return <StatusBadge status="not_determined" word="Not signed" />;
-  return signOff.state === "current" ? (
-    <StatusBadge status="done" word="Signed" />
-  ) : (
-    <StatusBadge status="results_out_of_date" word="Stale" />
+/** The result that was signed, tied to the result as it is now. */
+function SignOffTie({ signOff, review }: { readonly signOff: SignOff; readonly review: ReviewProps["review"] }) {
+  const isCurrent = signOff.state === "current";
+  const Icon = isCurrent ? IconCheck : IconEqualNot;
+  return (
+    <>
+      <div className="t-tie">
+        <div className="t-tie-side">
+          <span className="t-tie-label">
+            Signed <DateText value={signOff.on} time />, run {signOff.run_number}
+          </span>
+          <ResultText id={signOff.result_id} />
+        </div>
+        <div className="t-tie-line" data-state={isCurrent ? "ties" : "differs"}>
+          <span className="t-tie-word">
+            <Icon size={14} stroke={1.75} aria-hidden="true" className="t-icon" />
+            {isCurrent ? "Signed" : "Stale"}
+          </span>
+        </div>
+        <div className="t-tie-side">
+          <span className="t-tie-label">Result now, run {review.run_number}</span>
+          <ResultText id={review.result_id} />
+        </div>
+      </div>
+      {isCurrent || signOff.run_number >= review.run_number ? null : (
+        <p className="t-small">
+          <WhatChanged from={signOff.run_number} to={review.run_number} />
+        </p>
+      )}
+    </>
   );
 }
 
 /** Sign, or take back. Another person's sign-off is an admin's to withdraw. */
-function SignOffActions({ engagementId, result, writeLock, review, signing, signOff }: RowProps) {
+function SignOffActions(props: RowProps & { readonly refusal: string | null }) {
+  const { engagementId, result, writeLock, review, signing, signOff, refusal } = props;
   const { userId, role } = useViewer();
   const [withdrawing, setWithdrawing] = useState(false);
   const sign = useRouteMutation(reviewRoutes, "signWorkpaper", { onError: (problem) => showError(problem.message) });
@@ -114,7 +124,7 @@ function SignOffActions({ engagementId, result, writeLock, review, signing, sign
           variant={signing === "preparer" ? "filled" : "default"}
           leftSection={<IconWritingSign size={15} stroke={1.75} />}
           loading={sign.isPending}
-          lockedBecause={writeLock ?? whyNotSign(review, signing, userId)}
+          lockedBecause={refusal}
           onClick={() => sign.mutate({ params, body: { role: signing, result_id: review.result_id } })}
         >
           {isOwn ? "Sign again" : `Sign as ${signing}`}

@@ -1,7 +1,7 @@
 import { IconAt, IconInbox, IconWritingSign } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
-import { DateText, EmptyState, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
+import { DateText, EmptyState, PageBody, PageHeader, PersonMark, RemoteContent } from "@tieout/ui";
 import { reviewRoutes, type Waiting } from "../../contract/index.ts";
 import "./review.css";
 
@@ -43,9 +43,17 @@ export default function WaitingScreen() {
   );
 }
 
+const heads = ["What", "Engagement", "Workpaper", "From", "Since"] as const;
+
 const WaitingTable = ({ items }: { readonly items: readonly Waiting[] }) => (
   <>
     <section className="t-card t-waiting" aria-label="What waits for you">
+      {/* Each entry is one link that says all of it. */}
+      <div className="t-waiting-heads" aria-hidden="true">
+        {heads.map((head) => (
+          <span key={head}>{head}</span>
+        ))}
+      </div>
       <ul>
         {items.map((item, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several notes of one workpaper may say the same
@@ -75,7 +83,10 @@ function WaitingLine({ item: { kind, engagement, output, text, from, since } }: 
         </span>
         <span>{engagement.name}</span>
         <span>{output.title}</span>
-        <span className="t-sec">{from ?? ""}</span>
+        <span className="t-row t-sec">
+          {from ? <PersonMark name={from} /> : null}
+          {from ?? ""}
+        </span>
         <span className="t-figure-right">
           <DateText value={since.slice(0, 10)} />
         </span>

@@ -60,7 +60,15 @@ export function PaperTabs(props: PaperTabProps) {
       <Tabs value={tab} keepMounted={false} onChange={(value) => changeUrl({ ...ofTab, tab: value === "overview" ? null : value })}>
         <Tabs.List className="t-paper-tabs t-no-print" ref={list}>
           {tabs.map(({ key, title, count }) => (
-            <Tabs.Tab key={key} value={key} rightSection={count === null ? undefined : <span className="t-dim">{countText(count)}</span>}>
+            <Tabs.Tab
+              key={key}
+              value={key}
+              rightSection={
+                count === null ? undefined : (
+                  <span className="t-dim">{key === "review" ? `${countText(count)} open` : countText(count)}</span>
+                )
+              }
+            >
               {title}
             </Tabs.Tab>
           ))}

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconFileSpreadsheet, IconFileX, IconPrinter } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { EmptyState, RemoteContent, useUrlParams } from "@tieout/ui";
+import { EmptyState, RemoteContent, StatusBadge, useUrlParams } from "@tieout/ui";
 import type { z } from "zod";
 import { type OutputSummary, workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "../files/use-download.ts";
+import { useReviewMarks } from "../review/review-marks.tsx";
 import { useNewestBundle } from "../run/use-process-status.ts";
 import { PaperBadges } from "./paper-mark.tsx";
 import { ofPaper } from "./paper-tab.ts";
@@ -42,6 +43,12 @@ export function WorkpaperPanel({ engagementId, summary, neighbors, writeLock }: 
   );
 }
 
+function StaleBadge({ engagementId, outputKey }: { readonly engagementId: string; readonly outputKey: string }) {
+  const mark = useReviewMarks(engagementId).get(outputKey);
+  const isStale = mark?.preparer === "stale" || mark?.reviewer === "stale";
+  return isStale ? <StatusBadge status="results_out_of_date" word="Sign-off stale" /> : null;
+}
+
 function PaperHead({ engagementId, summary, neighbors }: Omit<WorkpaperPanelProps, "writeLock">) {
   const [, changeUrl] = useUrlParams();
   const [download, busyId] = useDownload(engagementId);
@@ -53,6 +60,7 @@ function PaperHead({ engagementId, summary, neighbors }: Omit<WorkpaperPanelProp
       <div className="t-row t-wrap" style={{ gap: "4px 12px" }}>
         <h2 className="t-h1 t-paper-title">{summary.output.title}</h2>
         <PaperBadges summary={summary} />
+        <StaleBadge engagementId={engagementId} outputKey={summary.output.key} />
       </div>
       <div className="t-row t-wrap t-no-print">
         <ActionIcon

@@ -39,7 +39,7 @@ interface GridToolbarProps<Row> {
 }
 
 export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
-  const { columns, rows, view, onView, wide } = props;
+  const { columns, rows, view, onView } = props;
   return (
     <div className="t-grid-tools t-no-print">
       <SearchBox label={props.searchLabel} value={view.search} onSearch={(search) => onView({ search })} />
@@ -55,20 +55,29 @@ export function GridToolbar<Row>(props: GridToolbarProps<Row>) {
           />
         ))}
       {props.extra}
-      <span className="t-grow" />
-      {props.views ??
-        (wide ? <SavedViews layout={props.layout} onLayout={props.onLayout} query={wide.query} onPick={wide.onSavedView} /> : null)}
-      {wide ? <ColumnChooser choices={wide.choices} /> : null}
-      {wide ? (
-        <Tooltip label="Fit the columns to their contents">
-          <ActionIcon aria-label="Fit the columns to their contents" onClick={wide.onAutosize}>
-            <IconArrowAutofitWidth size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      ) : null}
-      {wide ? <DensityChoice density={props.layout.density} onDensity={(density) => props.onLayout({ density })} /> : null}
-      {props.onExport ? <ExportButton onExport={props.onExport} /> : null}
+      <ViewTools {...props} />
     </div>
+  );
+}
+
+/** What changes how the rows are shown, together at the end of the line or below it. */
+function ViewTools<Row>({ wide, layout, onLayout, views, onExport }: GridToolbarProps<Row>) {
+  return (
+    <span className="t-grid-view-tools">
+      {views ?? (wide ? <SavedViews layout={layout} onLayout={onLayout} query={wide.query} onPick={wide.onSavedView} /> : null)}
+      {wide ? (
+        <>
+          <ColumnChooser choices={wide.choices} />
+          <Tooltip label="Fit the columns to their contents">
+            <ActionIcon aria-label="Fit the columns to their contents" onClick={wide.onAutosize}>
+              <IconArrowAutofitWidth size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <DensityChoice density={layout.density} onDensity={(density) => onLayout({ density })} />
+        </>
+      ) : null}
+      {onExport ? <ExportButton onExport={onExport} /> : null}
+    </span>
   );
 }
 

@@ -13,7 +13,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, badge, meta, actions }: PageHeaderProps) {
   return (
     <div className="t-page-head">
-      <div className="t-grow">
+      <div className="t-grow t-page-title">
         <div className="t-row t-wrap" style={{ gap: "4px 12px" }}>
           <h1 className="t-h1">{title}</h1>
           {badge}

@@ -1,0 +1,33 @@
+import { useViewer } from "@tieout/client";
+import { countText } from "@tieout/ui";
+
+export interface ListCounts {
+  readonly engagements: number;
+  readonly clients: number;
+}
+
+const keyOf = (userId: string): string => `tieout-counts:${userId}`;
+
+/** For the next load of a page in this tab. */
+export const keepCounts = (userId: string, { engagements, clients }: ListCounts): void =>
+  sessionStorage.setItem(keyOf(userId), JSON.stringify({ engagements, clients }));
+
+/** What this tab last counted for the person; 0 where it has not. */
+export function keptCount(userId: string, of: keyof ListCounts): number {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? "{}") as Partial<ListCounts> | null;
+    const count = kept?.[of];
+    return typeof count === "number" && Number.isSafeInteger(count) ? count : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export const NavCount = ({ count }: { readonly count: number }) =>
+  count > 0 ? <span className="t-nav-count t-side-word">{countText(count)}</span> : null;
+
+/** The last count, until it is asked for again: a page that is only opened makes no request for it. */
+export function LastCount({ of }: { readonly of: keyof ListCounts }) {
+  const { userId } = useViewer();
+  return <NavCount count={keptCount(userId, of)} />;
+}
