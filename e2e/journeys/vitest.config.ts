@@ -21,8 +21,8 @@ export default defineConfig({
         "ways-out",
       ]),
     },
-    // A journey keeps a browser, the product and its children at work: more than two only wait for each other.
-    maxWorkers: 2,
+    // A journey waits for its browser and the product in turn: three keep two cores busy.
+    maxWorkers: 3,
     globalSetup: ["e2e/journeys/serve-product.ts", "tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
     // What is polled for comes at some time, however busy the machine: only a test that lasts too long says that it does not.
     expect: { poll: { timeout: 60_000 } },

@@ -50,6 +50,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const body = { email: `person${next()}@harbor.example`, name: "New Person", role: 2 } as const;
     userId = (await userOf(bed, firm.admin).caller.call(userRoutes.createUser, { body })).value().id;
   },
+  "users.inviteUser": async () => userOf(bed, firm.admin).caller.call(userRoutes.inviteUser, { params: { userId } }),
   "users.updateUser": async () => {
     const body = { name: "New Person", role: 1, is_active: true } as const;
     return (await userOf(bed, firm.admin).caller.call(userRoutes.updateUser, { params: { userId }, body })).value();

@@ -44,6 +44,11 @@ export const identityFailures = failures("identity", {
     title: "Who takes over",
     say: () => "Engagements are handed over to another active person of your firm. Choose one.",
   },
+  "not-invited": {
+    status: 409,
+    title: "No invitation",
+    say: (d: { name: string }) => `${d.name} has a password, or is inactive: there is nothing to invite them to.`,
+  },
   "user-unknown": {
     status: 404,
     title: "Person not found",

@@ -26,7 +26,8 @@ export const userHandlers = (deps: UsersDeps): RouteHandlers<typeof userRoutes> 
     });
     return success({ count, ...pageLinks("/api/users/", query, { page, pageSize: limit, count }), results: await wireOf(tx, rows, deps) });
   },
-  createUser: ({ tx, actor }, { body }) => createUser(tx, { actor, body }, deps),
+  createUser: ({ tx, actor, now }, { body }) => createUser(tx, { actor, body, at: now() }, deps),
+  inviteUser: ({ tx, actor, now }, { params }) => inviteUser(tx, { actor, id: params.userId, at: now() }),
   updateUser: ({ tx, actor, now }, { params, body }) => updateUser(tx, { actor, id: params.userId, body, at: now() }, deps),
 });
 
@@ -57,14 +58,33 @@ async function present(tx: Tx, id: string, deps: UsersDeps): Promise<FirmUser> {
 interface NewUser {
   readonly actor: Actor;
   readonly body: InputOf<(typeof userRoutes)["createUser"]>["body"];
+  readonly at: Date;
 }
 
-async function createUser(tx: Tx, { actor, body }: NewUser, deps: UsersDeps) {
+async function createUser(tx: Tx, { actor, body, at }: NewUser, deps: UsersDeps) {
   if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
-  const id = await userRepository(tx).add(body);
+  const users = userRepository(tx);
+  const id = await users.add(body);
   if (id === null) return fail("identity.email-taken", { email: body.email });
+  await users.invite(id, at);
   tx.record({ event: "identity.user-created", subjectType: "user", subjectId: id, data: { role: body.role } });
   return success(await present(tx, id, deps));
+}
+
+interface InvitedUser {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly at: Date;
+}
+
+async function inviteUser(tx: Tx, { actor, id, at }: InvitedUser) {
+  if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
+  const users = userRepository(tx);
+  const user = await users.find(id);
+  if (!user) return fail("identity.user-unknown", undefined);
+  if (!(await users.invite(id, at))) return fail("identity.not-invited", { name: user.name });
+  tx.record({ event: "identity.user-invited", subjectType: "user", subjectId: id });
+  return success(undefined);
 }
 
 interface ChangedUser {

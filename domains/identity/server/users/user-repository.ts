@@ -68,6 +68,12 @@ export const userRepository = (tx: Tx) => ({
     return rows[0]?.id ?? null;
   },
 
+  /** Has a link to set a password sent; false where the person has a password, or may not sign in. */
+  async invite(id: string, at: Date): Promise<boolean> {
+    const { rows } = await tx.query<{ sent: boolean }>("select invite_user($1, $2) as sent", [id, at]);
+    return rows[0]?.sent ?? false;
+  },
+
   async change({ id, name, role, isActive, at }: UserChange): Promise<"changed" | "absent" | "last-admin"> {
     const { rows } = await tx.query<{ outcome: "changed" | "absent" | "last-admin" }>(
       "select change_user($1, $2, $3::smallint, $4, $5) as outcome",

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheck, IconCircleOff, IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconCircleCheck, IconCircleOff, IconMail, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useRouteMutation, useViewer } from "@tieout/client";
 import { ErrorPanel, PageBody, PageHeader, showError, showSuccess } from "@tieout/ui";
 import { DataGrid, type GridAction } from "@tieout/ui/grid";
@@ -63,9 +63,16 @@ function useUserActions(open: (opened: Opened) => void) {
     onSuccess: ({ name }) => showSuccess("User activated.", name),
     onError: (problem) => showError("The user could not be activated.", problem.message),
   });
+  const { mutate: invite } = useRouteMutation(userRoutes, "inviteUser", {
+    onSuccess: () => showSuccess("Invitation sent."),
+    onError: (problem) => showError("The invitation could not be sent.", problem.message),
+  });
   return useCallback(
     (user: FirmUser): readonly GridAction[] => [
       { label: "Edit", Icon: IconPencil, onClick: () => open({ kind: "edit", user }) },
+      ...(user.status === "invited"
+        ? [{ label: "Send the invitation again", Icon: IconMail, onClick: () => invite({ params: { userId: user.id } }) }]
+        : []),
       user.status === "inactive"
         ? {
             label: "Activate",
@@ -81,6 +88,6 @@ function useUserActions(open: (opened: Opened) => void) {
             danger: true,
           },
     ],
-    [open, mutate, userId],
+    [open, mutate, invite, userId],
   );
 }
