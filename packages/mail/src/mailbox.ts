@@ -1,0 +1,2 @@
+export { openLocalMailbox } from "./local-mailbox.ts";
+export { mailboxPage } from "./mailbox-page.ts";
