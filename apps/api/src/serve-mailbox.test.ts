@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import { createApp } from "@tieout/http";
-import { openLocalMailbox } from "@tieout/mail/mailbox";
+import { mailboxDirectory, openLocalMailbox } from "@tieout/mail/mailbox";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailboxDirectory, serveMailbox } from "./serve-mailbox.ts";
+import { serveMailbox } from "./serve-mailbox.ts";
 
 let dataDir = "";
 beforeAll(async () => {

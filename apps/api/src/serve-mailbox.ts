@@ -1,12 +1,8 @@
 import { randomBytes } from "node:crypto";
-import path from "node:path";
 import { pagePolicy } from "@tieout/http";
-import { mailboxPage, openLocalMailbox } from "@tieout/mail/mailbox";
+import { mailboxDirectory, mailboxPage, openLocalMailbox } from "@tieout/mail/mailbox";
 import type { ProcessSettings } from "@tieout/settings";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-
-/** The folder that API and worker share. */
-export const mailboxDirectory = (dataDir: string): string => path.join(dataDir, "mailbox");
 
 type MailboxSettings = Pick<ProcessSettings, "smtpUrl" | "isProduction" | "dataDir" | "publicUrl">;
 

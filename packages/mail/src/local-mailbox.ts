@@ -15,6 +15,9 @@ export interface LocalMailbox extends MailSender {
 }
 
 const storedMail = z.object({ at: z.string(), to: z.string(), subject: z.string(), text: z.string(), html: z.string() });
+/** The folder that the processes of a product share. */
+export const mailboxDirectory = (dataDir: string): string => path.join(dataDir, "mailbox");
+
 /** Older ones are removed. */
 export const mostStored = 100;
 

@@ -1,2 +1,2 @@
-export { openLocalMailbox } from "./local-mailbox.ts";
+export { mailboxDirectory, openLocalMailbox } from "./local-mailbox.ts";
 export { mailboxPage } from "./mailbox-page.ts";

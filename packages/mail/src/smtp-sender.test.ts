@@ -72,7 +72,7 @@ describe("SMTP", () => {
 });
 
 test("the sender is the configured one, and the login of the address is used", async () => {
-  await openMail({ smtpUrl: url(), mailFrom: from, isProduction: true, mailboxDirectory: "/nowhere" }).send(mail);
+  await openMail({ smtpUrl: url(), mailFrom: from, isProduction: true, dataDir: "/nowhere" }).send(mail);
   const [delivery] = taken();
   expect(delivery?.user).toBe(login.user);
   expect(delivery?.raw).toContain(`From: ${from}`);
@@ -117,7 +117,7 @@ test("to another machine nothing is sent without encryption", async () => {
 });
 
 test("production without a mail server sends nothing and stores nothing, and says what to set", async () => {
-  const sender = openMail({ smtpUrl: null, mailFrom: from, isProduction: true, mailboxDirectory: "/nowhere" });
+  const sender = openMail({ smtpUrl: null, mailFrom: from, isProduction: true, dataDir: "/nowhere" });
   await expect(sender.send(mail)).rejects.toMatchObject({
     code: "mail.not-set-up",
     retry: false,
