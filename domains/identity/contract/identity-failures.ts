@@ -1,5 +1,4 @@
 import { failures } from "@tieout/contract";
-import { describePasswordProblem, type PasswordProblem } from "../core/index.ts";
 
 export const identityFailures = failures("identity", {
   // One sentence for every reason, so no one learns whether an email has an account.
@@ -29,7 +28,7 @@ export const identityFailures = failures("identity", {
   "password-refused": {
     status: 422,
     title: "Password not accepted",
-    say: (d: { problem: PasswordProblem }) => describePasswordProblem(d.problem),
+    say: (d: { sentence: string }) => d.sentence,
   },
   "no-announcement": {
     status: 404,

@@ -3,7 +3,7 @@ import type { Answer, PublicContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { identityFailures, type identityRoutes } from "../../contract/index.ts";
-import { type LoginLimits, normalizeEmail, passwordProblem } from "../../core/index.ts";
+import { describePasswordProblem, type LoginLimits, normalizeEmail, passwordProblem } from "../../core/index.ts";
 import type { PasswordHasher } from "../password-hasher.ts";
 import { peopleRepository } from "../people-repository.ts";
 import { signInFailures } from "../sign-in-failures.ts";
@@ -45,7 +45,7 @@ export async function confirmPasswordReset(
   const link = await context.work.asPlatform("reset a password", find);
   if (!link) return identityFailures.fail("identity.link-not-valid", undefined);
   const problem = passwordProblem(password, link.email);
-  if (problem) return identityFailures.fail("identity.password-refused", { problem });
+  if (problem) return identityFailures.fail("identity.password-refused", { sentence: describePasswordProblem(problem) });
   const passwordHash = await hasher.hash(password);
   const actor = { userId: link.userId, realUserId: link.userId, requestId: context.requestId };
   const isSet = await context.work.asPlatform(
