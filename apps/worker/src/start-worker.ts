@@ -66,9 +66,9 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     appVersion: productVersion,
   };
   const checkpoint = checkpointChains(database, settings);
+  const queue = { queueUrl: settings.queueUrl, appDatabase: database, log: jobLog(logger) };
   const runner = await startJobRunner({
-    queueUrl: settings.queueUrl,
-    appDatabase: database,
+    ...queue,
     handlers: [
       inspectAssetHandler(deps),
       readAssetHandler(deps),
@@ -78,18 +78,21 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       ...workpaperJobs(deps),
       sweepObjectsHandler(deps),
       checkpointAuditHandler({ checkpoint }),
-      mailHandler(database, settings),
       prepareDemoHandler({ ...deps, database, isDemo, dataDir }),
     ],
     concurrency: settings.workerConcurrency,
-    log: jobLog(logger),
   });
+  // Of its own: whoever waits for a message must not wait for a run.
+  const mailRunner = await startJobRunner({ ...queue, handlers: [mailHandler(database, settings)], concurrency: 1 });
   const duties = await repeatDuties(dutiesOf(database, checkpoint), logger);
+  const finished = Promise.race([runner.finished, mailRunner.finished]);
+  // The runner logs it; the caller need not handle it.
+  finished.catch(() => undefined);
   return {
-    finished: runner.finished,
+    finished,
     async stop() {
       duties.stop();
-      await runner.stop();
+      await Promise.all([runner.stop(), mailRunner.stop()]);
       await database.close();
     },
   };
