@@ -1,3 +1,3 @@
-export { type Letter, type LetterPart, type MailTemplate, writeMail } from "./letter.ts";
-export { type Mail, MailFailure, type MailFailureCode, type MailSender } from "./mail.ts";
-export { type MailSettings, openMail } from "./open-mail.ts";
+export { type MailTemplate, writeMail } from "./letter.ts";
+export { type Mail, MailFailure, type MailSender } from "./mail.ts";
+export { openMail } from "./open-mail.ts";
