@@ -1,5 +1,5 @@
 export type { UserToCreate } from "./administer-people.ts";
-export { createOrganization, createUser, PasswordRefused, setPassword, unlockAccount } from "./administer-people.ts";
+export { createOrganization, createUser, PasswordRefused, sendPasswordLink, setPassword, unlockAccount } from "./administer-people.ts";
 export { createAuthenticator } from "./authenticator.ts";
 export { lastChange } from "./last-change.ts";
 export type { PasswordHasher, PasswordHashing } from "./password-hasher.ts";

@@ -78,8 +78,13 @@ export const passwordLinks = (tx: PlatformTx) => ({
       at,
     ]);
     if (rowCount !== 1) return false;
-    await tx.query("delete from password_links where user_id = $1 and used_at is null", [userId]);
+    await this.endOpen(userId);
     return true;
+  },
+
+  /** Once the password was set, no earlier link sets another. */
+  async endOpen(userId: string): Promise<void> {
+    await tx.query("delete from password_links where user_id = $1 and used_at is null", [userId]);
   },
 });
 

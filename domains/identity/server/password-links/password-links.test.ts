@@ -10,7 +10,9 @@ import {
   createPasswordHasher,
   issuePasswordLink,
   registerIdentity,
+  sendPasswordLink,
   sendPasswordLinkHandler,
+  setPassword,
   weakHashingForTests,
 } from "../index.ts";
 
@@ -195,6 +197,14 @@ describe("a link is refused with one sentence", () => {
     await expectRefused(first);
   });
 
+  test("when the password was set otherwise", async () => {
+    const person = await newPerson();
+    const token = await linkOf(person);
+    const change = { email: person.email, password: "set by the operator", at: api.clock.now() };
+    await api.db.database.work.asPlatform("test", (tx) => setPassword(tx, change, hasher));
+    await expectRefused(token);
+  });
+
   test("when two calls use it at once: one sets the password", async () => {
     const token = await linkOf(await newPerson());
     const answers = await Promise.all([confirm(token), confirm(token, "another set of words")]);
@@ -237,6 +247,14 @@ test("an invitation's link sets a first password; its mail names the firm and th
   expect(mails[0]?.html).toContain("Ash &amp; Birch &lt;LLP&gt; created a Tieout account for you. Choose your password within 72 hours");
   expect((await confirm(token)).status).toBe(204);
   expect((await login(person.email, newPassword)).status).toBe(200);
+});
+
+test("the operator's link is sent to an active person alone", async () => {
+  const [person, gone] = [await newPerson(), await newPerson()];
+  await platform("update users set is_active = false where id = $1", [gone.id]);
+  const sent = (email: string) => api.db.database.work.asPlatform("test", (tx) => sendPasswordLink(tx, { email, at: api.clock.now() }));
+  expect([await sent(person.email), await sent(gone.email), await sent("nobody@harlow.example")]).toEqual([true, false, false]);
+  expect((await sendAll()).map(({ to }) => to)).toEqual([person.email]);
 });
 
 test("an invitation that is rolled back sends nothing", async () => {
