@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, signInByForm } from "../browser.ts";
-import { createFirm, type Firm } from "./create-firm.ts";
+import { createFirm, type Firm, invitePerson } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 const { address: origin } = inject("product");
@@ -80,6 +80,19 @@ test("an address without an account is answered alike, and gets no mail", async 
   await askByForm(page, firm.auditor.email);
   await mailLink(page, firm.auditor.email);
   expect(await page.getByText(`To ${stranger}`).count()).toBe(0);
+  expect(complaints()).toEqual([]);
+  await context.close();
+});
+
+test("an invited person sets the first password by the link of the invitation", async () => {
+  const { page, context, complaints } = await openPage(browser);
+  const email = await invitePerson();
+  await (await mailLink(page, email)).click();
+  await page.getByLabel("New password").fill(newPassword);
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByText("Your password is set. Log in with it.").waitFor();
+  await fillLogin(page, { email, password: newPassword });
+  await page.waitForURL(/\/engagements$/);
   expect(complaints()).toEqual([]);
   await context.close();
 });
