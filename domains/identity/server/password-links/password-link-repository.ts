@@ -36,6 +36,11 @@ interface Row extends OpenLink {
 /** A day after it has expired a link is forgotten. */
 const keptSeconds = 24 * 3600;
 
+const linkWithPerson = `
+  select l.organization_id as "organizationId", l.user_id as "userId", l.purpose, l.address, l.created_at as "createdAt",
+  l.expires_at as "expiresAt", l.used_at as "usedAt", u.email, u.is_active as "isActive"
+  from password_links l join users u on u.organization_id = l.organization_id and u.id = l.user_id where l.token_hash = $1`;
+
 export const passwordLinks = (tx: PlatformTx) => ({
   async add({ token, organizationId, userId, purpose, address, at }: NewPasswordLink): Promise<void> {
     await tx.query("delete from password_links where expires_at < $1::timestamptz - make_interval(secs => $2)", [at, keptSeconds]);
@@ -61,12 +66,7 @@ export const passwordLinks = (tx: PlatformTx) => ({
   },
 
   async findOpen(token: string, at: Date): Promise<OpenLink | null> {
-    const { rows } = await tx.query<Row>(
-      `select l.organization_id as "organizationId", l.user_id as "userId", l.purpose, l.address, l.created_at as "createdAt",
-         l.expires_at as "expiresAt", l.used_at as "usedAt", u.email, u.is_active as "isActive"
-       from password_links l join users u on u.organization_id = l.organization_id and u.id = l.user_id where l.token_hash = $1`,
-      [hashOf(token)],
-    );
+    const { rows } = await tx.query<Row>(linkWithPerson, [hashOf(token)]);
     const [row] = rows;
     return row && isOpen(row, at) ? row : null;
   },
