@@ -1636,6 +1636,46 @@ grant select on package_files to tieout_platform;
 grant insert (id, organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, status, finding, needed, data_feed_node_id, uploaded_by, uploaded_at, chosen_reading, was_protected) on package_files to tieout_app;
 grant update (engagement_id, size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
 
+create table password_link_requests (
+  id uuid default new_id() not null,
+  purpose text not null,
+  address text not null,
+  caller text,
+  requested_at timestamp with time zone not null,
+  constraint password_link_requests_pkey PRIMARY KEY (id),
+  constraint password_link_requests_address_check CHECK ((length(address) <= 254)),
+  constraint password_link_requests_purpose_check CHECK ((purpose = ANY (ARRAY['set'::text, 'reset'::text])))
+);
+grant delete, select on password_link_requests to tieout_platform;
+grant insert (purpose, address, caller, requested_at) on password_link_requests to tieout_platform;
+
+create table password_links (
+  token_hash bytea not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  purpose text not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  used_at timestamp with time zone,
+  constraint password_links_pkey PRIMARY KEY (token_hash),
+  constraint password_links_check CHECK ((expires_at > created_at)),
+  constraint password_links_purpose_check CHECK ((purpose = ANY (ARRAY['set'::text, 'reset'::text]))),
+  constraint password_links_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint password_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint password_links_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX password_links_age ON public.password_links USING btree (expires_at);
+CREATE INDEX password_links_user ON public.password_links USING btree (organization_id, user_id);
+alter table password_links enable row level security;
+alter table password_links force row level security;
+create policy own_organization on password_links for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on password_links for all to tieout_platform using (true) with check (true);
+grant delete, select on password_links to tieout_platform;
+grant insert (token_hash, organization_id, user_id, purpose, address, created_at, expires_at) on password_links to tieout_platform;
+grant update (sent_at, used_at) on password_links to tieout_platform;
+
 create table placed_files (
   organization_id uuid not null,
   asset_id uuid not null,

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { createOrganization, createPasswordHasher, createUser, weakHashingForTests } from "@tieout/identity/server";
-import { createDatabase } from "@tieout/postgres";
+import { createOrganization, createPasswordHasher, createUser, issuePasswordLink, weakHashingForTests } from "@tieout/identity/server";
+import { createDatabase, type PlatformTx } from "@tieout/postgres";
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import { inject } from "vitest";
 import type { Person } from "../session.ts";
@@ -23,20 +23,36 @@ const invent = (): { readonly mark: string } & Firm => {
 /** Creates a firm in the running product as its command line does, without the start of its processes. */
 export async function createFirm(): Promise<Firm> {
   const { mark, admin, auditor } = invent();
+  const hasher = createPasswordHasher(weakHashingForTests);
+  await asPlatform(async (tx) => {
+    const organizationId = await createOrganization(tx, `Firm ${mark}`);
+    await createUser(tx, { ...admin, organizationId, name: `admin ${mark}`, role: 1 }, hasher);
+    await createUser(tx, { ...auditor, organizationId, name: `auditor ${mark}`, role: 2 }, hasher);
+  });
+  return { admin, auditor };
+}
+
+/** A person who is sent a link instead of having a password; returns the email. */
+export async function invitePerson(): Promise<string> {
+  const { mark, auditor } = invent();
+  await asPlatform(async (tx) => {
+    const organizationId = await createOrganization(tx, `Firm ${mark}`);
+    const person = { organizationId, email: auditor.email, name: `auditor ${mark}`, role: 2 as const };
+    const userId = await createUser(tx, person, createPasswordHasher(weakHashingForTests));
+    await issuePasswordLink(tx, { userId, purpose: "set", at: new Date() });
+  });
+  return auditor.email;
+}
+
+async function asPlatform(run: (tx: PlatformTx) => Promise<void>): Promise<void> {
   const urls = findRunningEmbedded(inject("product").dataDir);
   if (!urls) throw new Error("the product has no running database");
   const database = createDatabase(urls, { name: "journeys", connections: 1 });
-  const hasher = createPasswordHasher(weakHashingForTests);
   try {
-    await database.work.asPlatform("journeys.create-firm", async (tx) => {
-      const organizationId = await createOrganization(tx, `Firm ${mark}`);
-      await createUser(tx, { ...admin, organizationId, name: `admin ${mark}`, role: 1 }, hasher);
-      await createUser(tx, { ...auditor, organizationId, name: `auditor ${mark}`, role: 2 }, hasher);
-    });
+    await database.work.asPlatform("journeys.create-firm", run);
   } finally {
     await database.close();
   }
-  return { admin, auditor };
 }
 
 /** Creates a firm in the running product as its operator would: with the command line. */

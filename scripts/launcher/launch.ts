@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { LauncherSettings } from "@tieout/settings";
-import { loadMasterKey, readSettings, settingsHelp } from "@tieout/settings";
+import { loadMasterKey, localUrl, readSettings, settingsHelp } from "@tieout/settings";
 import type { PreparedDatabase } from "./prepare-database.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { openProcessLog } from "./process-log.ts";
@@ -104,6 +104,8 @@ function childEnvironment({ root, isDev, settings, masterKey, database }: Start)
     ...inherited,
     HOST: settings.host,
     TIEOUT_DATA: settings.dataDir,
+    // Said to both, whatever port each of them gets.
+    PUBLIC_URL: settings.publicUrl ?? localUrl(settings.port),
     TIEOUT_PRODUCTION: settings.isProduction ? "1" : "0",
     TIEOUT_DEMO: isDemo ? "1" : "0",
     TIEOUT_RETIRE_DEMO: settings.retireDemo ? "1" : "0",

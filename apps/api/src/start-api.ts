@@ -11,6 +11,7 @@ import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
 import { endDemoAccounts } from "./end-demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
+import { serveMailbox } from "./serve-mailbox.ts";
 import { systemNotices } from "./system-notices.ts";
 
 export interface RunningApi extends SeededDemo {
@@ -45,7 +46,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const versions = await taskVersions();
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes },
-    identity: { sessionLimits, notices: systemNotices(engine.isolation) },
+    identity: { sessionLimits, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
   const { work } = database;
@@ -60,6 +61,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   });
   serveHealth(app, database.ping);
   serveReference(app, registrations, productVersion);
+  serveMailbox(app, settings);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
   else await serveWebApp(app, webFolder);
   await app.listen({ host: settings.host, port: settings.port });

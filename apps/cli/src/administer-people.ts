@@ -1,4 +1,12 @@
-import { createOrganization, createPasswordHasher, createUser, PasswordRefused, setPassword, unlockAccount } from "@tieout/identity/server";
+import {
+  createOrganization,
+  createPasswordHasher,
+  createUser,
+  PasswordRefused,
+  sendPasswordLink,
+  setPassword,
+  unlockAccount,
+} from "@tieout/identity/server";
 import { type Command, type CommandContext, required, say, UsageError } from "./command.ts";
 import { openDatabase } from "./open-database.ts";
 import { readPassword } from "./read-password.ts";
@@ -41,6 +49,18 @@ export const userPassword: Command = {
       const isKnown = await work.asPlatform("cli.user-password", (tx) => setPassword(tx, change, createPasswordHasher()));
       if (!isKnown) throw new UsageError(`No user has the email address ${change.email}.`);
       say(context, `The password of ${change.email} is set; all sessions have ended.`);
+    }),
+};
+
+export const userLink: Command = {
+  about: "Mail a user a link to set their password, which works once and for 72 hours",
+  options: { email: "!ADDRESS" },
+  run: (context) =>
+    administer(context, async (work) => {
+      const email = required(context, "email");
+      const isKnown = await work.asPlatform("cli.user-link", (tx) => sendPasswordLink(tx, { email, at: context.now() }));
+      if (!isKnown) throw new UsageError(`No active user has the email address ${email}.`);
+      say(context, `A link for ${email} is sent as soon as the product runs.`);
     }),
 };
 

@@ -76,6 +76,22 @@ describe("tieout", () => {
     expect(nobody).toMatchObject({ code: 2, text: expect.stringContaining("No user has") });
   });
 
+  test("user link asks for a link for a person who exists, and for nobody else", async () => {
+    const organization = (await tieout(["organization", "create", "--name", "Aspen LLP"])).text.trim();
+    const person = ["user", "create", "--organization", organization, "--email", "eve@aspen.example", "--name", "Eve"];
+    expect((await tieout(person, "tall grass and no mower\n")).code).toBe(0);
+    expect(await tieout(["user", "link", "--email", "Eve@Aspen.example"])).toMatchObject({
+      code: 0,
+      text: expect.stringContaining("is sent"),
+    });
+    const nobody = await tieout(["user", "link", "--email", "no@aspen.example"]);
+    expect(nobody).toMatchObject({ code: 2, text: expect.stringContaining("No active user has") });
+    const { rows } = await db.database.work.asPlatform("test.read", (tx) =>
+      tx.query("select purpose, address from password_link_requests"),
+    );
+    expect(rows).toEqual([{ purpose: "set", address: "eve@aspen.example" }]);
+  });
+
   test("audit verify passes a whole log and fails with the first broken sequence after tampering", async () => {
     const firm = (await tieout(["organization", "create", "--name", "Beech CPAs"])).text.trim();
     const whole = await tieout(["audit", "verify", "--organization", firm]);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { SettingsError } from "@tieout/settings";
-import { organizationCreate, peopleUnlock, userCreate, userPassword } from "./administer-people.ts";
+import { organizationCreate, peopleUnlock, userCreate, userLink, userPassword } from "./administer-people.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMachine } from "./check-machine.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   redraw: redrawSample,
   "signing rotate": rotateSigningKey,
   "user create": userCreate,
+  "user link": userLink,
   "user password": userPassword,
   verify: verifyBundle,
 };

@@ -22,7 +22,7 @@ import { sessionStore } from "./session/browser-session.ts";
 import { decideNavigation, internalPath, type Visitor } from "./session/navigation-policy.ts";
 
 /** Why the login is shown. */
-const endings = ["expired", "ended", "left"] as const;
+const endings = ["expired", "ended", "left", "password"] as const;
 export type Ending = (typeof endings)[number];
 
 const NotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "NotFoundScreen");
@@ -87,6 +87,13 @@ const loginRoute = createRoute({
     return { redirect: wanted, ended };
   },
   component: LoginRoute,
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/reset-password",
+  staticData: { title: "Password reset" },
+  component: lazyRouteComponent(() => import("./routes/reset-password-route.tsx"), "ResetPasswordRoute"),
 });
 
 const insideRoute = createRoute({
@@ -232,6 +239,7 @@ const unknownRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  resetPasswordRoute,
   insideRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
     waitingRoute,

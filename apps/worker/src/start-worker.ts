@@ -2,7 +2,7 @@ import path from "node:path";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { openFolderFileStore } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
-import { endExpiredSessions } from "@tieout/identity/server";
+import { answerLinkRequests, endExpiredSessions, sendPasswordLinkHandler } from "@tieout/identity/server";
 import {
   deleteNotNeededHandler,
   finishUploadHandler,
@@ -12,8 +12,9 @@ import {
   recognizeFileHandler,
   stageResults,
 } from "@tieout/ingestion/server";
-import { type JobLog, type JobRunner, startJobRunner } from "@tieout/jobs";
+import { type JobHandler, type JobLog, type JobRunner, startJobRunner } from "@tieout/jobs";
 import { describeFault } from "@tieout/kernel";
+import { openMail } from "@tieout/mail";
 import { createDatabase, type Database } from "@tieout/postgres";
 import { sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
@@ -40,17 +41,15 @@ const statementMilliseconds = 300_000;
 /** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
 
+/** Somebody waits for the mail. */
+const answerRequestsEveryMs = 1000;
+
 /** A session that expired later than this before the clock was set back may open again until it expires once more. */
 const endSessionsEveryMs = 15 * 60_000;
 
 /** Builds the job process from its settings and takes jobs; `engineChild` starts the engine child where another one than the product's own is wanted. */
 export async function startWorker(settings: ProcessSettings, logger: Logger, engineChild?: readonly string[]): Promise<RunningWorker> {
-  const database = createDatabase(settings, {
-    name: "tieout-worker",
-    connections: settings.databaseConnections,
-    statementMilliseconds,
-    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
-  });
+  const database = openDatabase(settings, logger);
   await database.ping();
   await addNewPrograms(database);
   const { isDemo, dataDir, masterKey, diskReserveBytes: reserveBytes } = settings;
@@ -67,9 +66,9 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     appVersion: productVersion,
   };
   const checkpoint = checkpointChains(database, settings);
+  const queue = { queueUrl: settings.queueUrl, appDatabase: database, log: jobLog(logger) };
   const runner = await startJobRunner({
-    queueUrl: settings.queueUrl,
-    appDatabase: database,
+    ...queue,
     handlers: [
       inspectAssetHandler(deps),
       readAssetHandler(deps),
@@ -82,21 +81,41 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       prepareDemoHandler({ ...deps, database, isDemo, dataDir }),
     ],
     concurrency: settings.workerConcurrency,
-    log: jobLog(logger),
   });
+  // Of its own: whoever waits for a message must not wait for a run.
+  const mailRunner = await startJobRunner({ ...queue, handlers: [mailHandler(database, settings)], concurrency: 1 });
   const duties = await repeatDuties(dutiesOf(database, checkpoint), logger);
+  const finished = Promise.race([runner.finished, mailRunner.finished]);
+  // The runner logs it; the caller need not handle it.
+  finished.catch(() => undefined);
   return {
-    finished: runner.finished,
+    finished,
     async stop() {
       duties.stop();
-      await runner.stop();
+      await Promise.all([runner.stop(), mailRunner.stop()]);
       await database.close();
     },
   };
 }
 
+const openDatabase = (settings: ProcessSettings, logger: Logger): Database =>
+  createDatabase(settings, {
+    name: "tieout-worker",
+    connections: settings.databaseConnections,
+    statementMilliseconds,
+    onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
+  });
+
+const mailHandler = ({ work }: Database, settings: ProcessSettings): JobHandler =>
+  sendPasswordLinkHandler({ work, mail: openMail(settings), publicUrl: settings.publicUrl, now: () => new Date() });
+
 const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly Duty[] => [
   { run: () => planSweeps(database), everyMs: planEveryMs, failed: "file store sweeps could not be scheduled; retrying later" },
+  {
+    run: () => answerLinkRequests(database.work),
+    everyMs: answerRequestsEveryMs,
+    failed: "requests for password links could not be answered; retrying later",
+  },
   { run: checkpoint, everyMs: checkpointEveryMs, failed: "the audit chains could not be signed; retrying later" },
   {
     run: () => endExpiredSessions(database.work, defaultSessionLimits, new Date()),

@@ -47,6 +47,7 @@ export const places: readonly Place[] = [...screens, ...steps, ...tabs];
 
 const fixed: Readonly<Record<string, string>> = {
   "/login": "login",
+  "/reset-password": "login",
   "/engagements": "engagements",
   "/engagements/create": "engagement-new",
   "/engagements-marketing": "marketing",

@@ -13,6 +13,23 @@ export const identityFailures = failures("identity", {
     say: (d: { seconds: number }) =>
       `Too many sign-in attempts for this account from this network. Wait ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"} and try again.`,
   },
+  "too-many-resets": {
+    status: 429,
+    title: "Too many requests",
+    say: (d: { seconds: number }) =>
+      `Too many requests for a link to this address from this network. Wait ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"} and try again.`,
+  },
+  // One sentence for every reason, so a guessed link and one of another person's look alike.
+  "link-not-valid": {
+    status: 400,
+    title: "Link not valid",
+    say: () => "This link does not work: it was used, has expired, or was replaced. Request a new one.",
+  },
+  "password-refused": {
+    status: 422,
+    title: "Password not accepted",
+    say: (d: { sentence: string }) => d.sentence,
+  },
   "no-announcement": {
     status: 404,
     title: "Announcement not found",

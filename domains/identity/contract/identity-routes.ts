@@ -1,6 +1,6 @@
 import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
-import { Announcement, Draft, DraftContent, Login, Session, UserData } from "./identity-shapes.ts";
+import { Announcement, Draft, DraftContent, Login, NewPassword, PasswordReset, Session, UserData } from "./identity-shapes.ts";
 
 /** As it appears in an address; an unknown one announces nothing. */
 const AnnouncementName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "is not the name of an announcement");
@@ -16,6 +16,28 @@ export const identityRoutes = defineRoutes({
     output: Session,
     failures: ["identity.wrong-credentials", "identity.too-many-tries"],
     idempotent: { why: "each sign-in is a session of its own" },
+    ownTransaction: true,
+  },
+  requestPasswordReset: {
+    method: "POST",
+    path: "/api/auth/login/reset/",
+    summary: "Ask for mail with a link to choose a new password; the answer is the same for every address",
+    access: { kind: "public", why: "whoever forgot the password has no session; requests are delayed per account and network" },
+    body: PasswordReset,
+    output: "empty",
+    failures: ["identity.too-many-resets"],
+    idempotent: { why: "a person gets at most one such mail a minute, and every link in them works" },
+    ownTransaction: true,
+  },
+  confirmPasswordReset: {
+    method: "POST",
+    path: "/api/auth/login/reset/confirm/",
+    summary: "Set the password with the token of a link; ends the person's sessions",
+    access: { kind: "public", why: "the token of the link, 256 bits, says who it is" },
+    body: NewPassword,
+    output: "empty",
+    failures: ["identity.link-not-valid", "identity.password-refused"],
+    idempotent: { why: "a link works once" },
     ownTransaction: true,
   },
   logout: {

@@ -18,6 +18,13 @@ export const Login = z.strictObject({
   password: z.string().min(1, "is required").max(1024),
 });
 
+export const PasswordReset = z.strictObject({ email: z.email("is not an email address").max(254) });
+
+export const NewPassword = z.strictObject({
+  token: z.string().min(1, "is required").max(100).describe("From the fragment of the link"),
+  password: z.string().min(1, "is required").max(1024),
+});
+
 export const Session = z.object({
   token: z.string(),
   expiration: Instant,

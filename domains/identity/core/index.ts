@@ -1,4 +1,5 @@
 export * from "./login-limits.ts";
+export * from "./password-links.ts";
 export * from "./password-rules.ts";
 export * from "./session-rules.ts";
 export * from "./user.ts";

@@ -1,6 +1,8 @@
 import type { PlatformTx } from "@tieout/postgres";
 import { defaultLoginLimits, describePasswordProblem, normalizeEmail, passwordProblem, type Role } from "../core/index.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
+import { issuePasswordLink } from "./password-links/link-requests.ts";
+import { passwordLinks } from "./password-links/password-link-repository.ts";
 import { peopleRepository } from "./people-repository.ts";
 import { signInFailures } from "./sign-in-failures.ts";
 
@@ -45,7 +47,19 @@ export async function setPassword(
   if (!account) return false;
   await people.setPasswordHash(account.id, await hasher.hash(change.password));
   await people.endSessions(account.id, change.at);
+  await passwordLinks(tx).endOpen(account.id);
   tx.record({ organizationId: account.organizationId, event: "identity.password-set", subjectType: "user", subjectId: account.id });
+  return true;
+}
+
+/** Sends the person a link to set a password. False when no active user has this email. */
+export async function sendPasswordLink(
+  tx: PlatformTx,
+  { email: given, at }: { readonly email: string; readonly at: Date },
+): Promise<boolean> {
+  const account = await peopleRepository(tx).findAccount(normalizeEmail(given));
+  if (!account?.isActive) return false;
+  await issuePasswordLink(tx, { userId: account.id, purpose: "set", at });
   return true;
 }
 

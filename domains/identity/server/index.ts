@@ -1,9 +1,11 @@
 export type { UserToCreate } from "./administer-people.ts";
-export { createOrganization, createUser, PasswordRefused, setPassword, unlockAccount } from "./administer-people.ts";
+export { createOrganization, createUser, PasswordRefused, sendPasswordLink, setPassword, unlockAccount } from "./administer-people.ts";
 export { createAuthenticator } from "./authenticator.ts";
 export { lastChange } from "./last-change.ts";
 export type { PasswordHasher, PasswordHashing } from "./password-hasher.ts";
 export { createPasswordHasher, weakHashingForTests } from "./password-hasher.ts";
+export { answerLinkRequests, issuePasswordLink } from "./password-links/link-requests.ts";
+export { sendPasswordLinkHandler } from "./password-links/send-password-link.job.ts";
 export type { IdentityDeps } from "./register-identity.ts";
 export { registerIdentity } from "./register-identity.ts";
 export type { SeededFirm } from "./seed-demo-firm.ts";

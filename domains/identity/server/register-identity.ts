@@ -5,6 +5,7 @@ import { adminRole, defaultLoginLimits, defaultSessionLimits, type LoginLimits, 
 import { announcementsOf, readAnnouncements } from "./announcement-repository.ts";
 import { draftRepository } from "./draft-repository.ts";
 import { createPasswordHasher, type PasswordHashing, strongHashing } from "./password-hasher.ts";
+import { confirmPasswordReset, requestPasswordReset } from "./password-links/reset-password.ts";
 import { readUserData } from "./read-user-data.ts";
 import { sessionRepository } from "./session-repository.ts";
 import { signIn } from "./sign-in.ts";
@@ -28,6 +29,8 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
     routes: identityRoutes,
     handlers: {
       login: (context, input) => signIn(context, input, rules),
+      requestPasswordReset: (context, input) => requestPasswordReset(context, input, rules),
+      confirmPasswordReset: (context, input) => confirmPasswordReset(context, input, rules),
       logout: async ({ tx, actor, now }) => {
         await sessionRepository(tx).end(actor.sessionId, now());
         tx.record({ event: "identity.signed-out", subjectType: "session", subjectId: actor.sessionId });

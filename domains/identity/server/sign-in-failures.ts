@@ -26,6 +26,9 @@ interface Row {
   readonly triesSince: Date | null;
 }
 
+/** What is limited; each kind has counts of its own. A call for a reset counts as a guess that is never right. */
+export type LimitedKind = "password" | "reset";
+
 /** What becomes of a try. */
 export interface Verdict {
   /** 0: the guess was counted. */
@@ -38,12 +41,12 @@ export interface Verdict {
  * Wrong guesses over all processes. A guess is counted before the password is checked, so concurrent ones cannot slip through; one during a
  * wait is not counted, so it prolongs no wait.
  */
-export const signInFailures = (tx: PlatformTx, limits: LoginLimits) => ({
+export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: LimitedKind = "password") => ({
   async count(guesser: Guesser, at: Date): Promise<Verdict> {
-    const subjects = subjectsOf(guesser, limits);
+    const subjects = subjectsOf(guesser, limits, kind);
     const rows = await lockRows(tx, subjects, at);
     await forgetOld(tx, at);
-    const isKnown = isKnownAt(rows, at);
+    const isKnown = isKnownAt(rows, at) || (kind !== "password" && (await hasSignedInFrom(tx, guesser, at)));
     const counting = subjects.filter(({ isOfStrangers }) => !(isKnown && isOfStrangers));
     const now = at.getTime();
     const rowOf = ({ hash }: Subject) => rows.find(({ subject }) => subject.equals(hash));
@@ -69,7 +72,7 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits) => ({
 
   /** A correct password is not a guess: it ends the delay of the pair and makes its network known; the others get the guess back, where it was counted. */
   async forgive(guesser: Guesser, at: Date, wasCounted: boolean): Promise<void> {
-    const subjects = subjectsOf(guesser, limits);
+    const subjects = subjectsOf(guesser, limits, kind);
     const [own, ...others] = subjects;
     if (!own) return;
     const wasKnown = isKnownAt(await lockRows(tx, subjects, at), at);
@@ -105,17 +108,29 @@ const isKnownAt = (rows: readonly Row[], at: Date): boolean => rows.some(({ know
 const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 const accountOf = (email: string): Buffer => hashOf(`account:${email}`);
 
+const pairOf = ({ email, address }: Guesser): string => `pair:${networkOf(address)} ${email}`;
+
 /** Own subject first: a remembered device, else the pair of account and network. */
-function subjectsOf({ email, address, device }: Guesser, { pair, account, network }: LoginLimits): readonly Subject[] {
-  const accountHash = accountOf(email);
-  const own = { account: accountHash, limit: pair, isOfStrangers: false };
-  if (device) return [{ ...own, hash: hashOf(`device:${device.toString("hex")} ${email}`) }];
-  const from = networkOf(address);
+function subjectsOf(guesser: Guesser, { pair, account, network }: LoginLimits, kind: LimitedKind): readonly Subject[] {
+  const { email, address, device } = guesser;
+  const prefix = kind === "password" ? "" : `${kind} `;
+  const subject = (name: string): Buffer => hashOf(`${prefix}${name}`);
+  const ofAccount = accountOf(email);
+  const own = { account: ofAccount, limit: pair, isOfStrangers: false };
+  if (device) return [{ ...own, hash: subject(`device:${device.toString("hex")} ${email}`) }];
   return [
-    { ...own, hash: hashOf(`pair:${from} ${email}`) },
-    { hash: accountHash, account: accountHash, limit: account, isOfStrangers: true },
-    { hash: hashOf(`network:${from}`), account: null, limit: network, isOfStrangers: true },
+    { ...own, hash: subject(pairOf(guesser)) },
+    { hash: subject(`account:${email}`), account: ofAccount, limit: account, isOfStrangers: true },
+    { hash: subject(`network:${networkOf(address)}`), account: null, limit: network, isOfStrangers: true },
   ];
+}
+
+async function hasSignedInFrom(tx: PlatformTx, guesser: Guesser, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query("select from sign_in_failures where subject = $1 and known_until > $2", [
+    hashOf(pairOf(guesser)),
+    at,
+  ]);
+  return rowCount === 1;
 }
 
 /** Locked in one order by every transaction, so that two never wait for each other. */

@@ -1,10 +1,13 @@
 import { Button } from "@mantine/core";
-import { ApiProblem, type ClientResponse, useClient } from "@tieout/client";
-import { Mark, Note, PasswordField, requiredSentence, TextField, TieLine, Wordmark } from "@tieout/ui";
+import { Link } from "@tanstack/react-router";
+import { type ClientResponse, useClient } from "@tieout/client";
+import { Note, PasswordField, requiredSentence, TextField } from "@tieout/ui";
 import { type FormEvent, useState } from "react";
 import { identityRoutes } from "../contract/index.ts";
+import { CallProblem } from "./call-problem.tsx";
 import { LoginAnnouncement } from "./login-announcement.tsx";
-import "./login.css";
+import { LoginFrame } from "./login-frame.tsx";
+import { useCall } from "./use-call.ts";
 
 /** The login's answer, as the contract gives it. */
 export type LoginAnswer = ClientResponse<typeof identityRoutes.login>;
@@ -17,39 +20,25 @@ interface LoginScreenProps {
   readonly supportAddress: string;
 }
 
-/** Password step of the login, next to an illustration of ties. */
+/** Password step of the login. */
 export default function LoginScreen({ onSignedIn, endedText, version, supportAddress }: LoginScreenProps) {
   return (
-    <div className="t-login">
-      <main className="t-login-form">
-        <LoginAnnouncement />
-        <span className="t-row" style={{ gap: 10 }}>
-          <Mark size={30} />
-          <span style={{ paddingTop: 6 }}>
-            <Wordmark height={27} />
-          </span>
-        </span>
-        <div className="t-login-box">
-          <h1 className="t-h1">Log in</h1>
-          <p className="t-sec" style={{ marginTop: 4 }}>
-            Use the email address your firm invited.
-          </p>
-          {endedText ? (
-            <div style={{ marginTop: 16 }}>
-              <Note family="info" live>
-                {endedText}
-              </Note>
-            </div>
-          ) : null}
-          <LoginForm onSignedIn={onSignedIn} />
+    <LoginFrame
+      title="Log in"
+      lead="Use the email address your firm invited."
+      version={version}
+      supportAddress={supportAddress}
+      banner={<LoginAnnouncement />}
+    >
+      {endedText ? (
+        <div style={{ marginTop: 16 }}>
+          <Note family="info" live>
+            {endedText}
+          </Note>
         </div>
-        <footer className="t-row t-between t-small t-dim">
-          <span>Version {version}</span>
-          <a href={`mailto:${supportAddress}`}>Support</a>
-        </footer>
-      </main>
-      <TiesPicture />
-    </div>
+      ) : null}
+      <LoginForm onSignedIn={onSignedIn} />
+    </LoginFrame>
   );
 }
 
@@ -58,31 +47,11 @@ interface Credentials {
   readonly password: string;
 }
 
-/** One attempt at a time; without the query cache, which only pages behind the login need. */
-function useLogin(onSignedIn: LoginScreenProps["onSignedIn"]) {
-  const [login, setLogin] = useState<{ readonly isPending: boolean; readonly problem: ApiProblem | null }>({
-    isPending: false,
-    problem: null,
-  });
-  const client = useClient(identityRoutes);
-  const send = async (body: Credentials) => {
-    setLogin({ isPending: true, problem: null });
-    try {
-      const answer = await client.login({ body });
-      onSignedIn(answer);
-      setLogin({ isPending: false, problem: null });
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error;
-      setLogin({ isPending: false, problem: error });
-    }
-  };
-  return { ...login, send };
-}
-
 function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
   const [typed, setTyped] = useState<Credentials>({ username: "", password: "" });
   const [missing, setMissing] = useState<Partial<Credentials>>({});
-  const { isPending, problem, send } = useLogin(onSignedIn);
+  const client = useClient(identityRoutes);
+  const { isPending, problem, send } = useCall((body: Credentials) => client.login({ body }), onSignedIn);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -100,7 +69,7 @@ function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
   return (
     <form onSubmit={submit} noValidate className="t-col" style={{ gap: 16, marginTop: 24 }}>
       <CredentialFields typed={typed} missing={missing} onChange={(part) => setTyped((before) => ({ ...before, ...part }))} />
-      {problem ? <LoginProblem problem={problem} /> : null}
+      {problem ? <CallProblem problem={problem} /> : null}
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         Log in
       </Button>
@@ -130,52 +99,22 @@ function CredentialFields({ typed, missing, onChange }: CredentialFieldsProps) {
         onChange={(event) => onChange({ username: event.currentTarget.value })}
         error={missing.username}
       />
-      <PasswordField
-        id="login-password"
-        size="lg"
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
-        value={typed.password}
-        onChange={(event) => onChange({ password: event.currentTarget.value })}
-        error={missing.password}
-      />
-    </>
-  );
-}
-
-function LoginProblem({ problem }: { readonly problem: ApiProblem }) {
-  return (
-    <Note family="bad" live>
-      {problem.message}
-      {problem.status >= 500 && problem.requestId ? <span className="t-mono"> Reference {problem.requestId}</span> : null}
-    </Note>
-  );
-}
-
-const pictureTies = [
-  ["Trust statement", "27663361.06", "Trial balance", "27663361.06"],
-  ["Payroll deferrals", "1605342.62", "Recordkeeper", "1605342.62"],
-  ["Distributions", "1904226.83", "Trust statement", "1905466.83"],
-  ["Loans, end of year", "486902.17", "Loan detail", "486902.17"],
-] as const;
-
-function TiesPicture() {
-  return (
-    <aside className="t-login-picture t-only-wide" aria-label="About Tieout">
-      <div>
-        <div className="t-login-ledger" aria-hidden="true">
-          {pictureTies.map(([left, leftAmount, right, rightAmount]) => (
-            <TieLine key={left} left={{ label: left, amount: leftAmount }} right={{ label: right, amount: rightAmount }} />
-          ))}
-        </div>
-        <h2>Every figure tied to its source.</h2>
-        <p className="t-sec">
-          Upload the audit package and the payroll register. Tieout maps, checks and agrees them, draws the samples and writes the
-          workpapers. What does not tie is shown, with the rows behind it.
-        </p>
+      <div className="t-login-password">
+        <PasswordField
+          id="login-password"
+          size="lg"
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
+          value={typed.password}
+          onChange={(event) => onChange({ password: event.currentTarget.value })}
+          error={missing.password}
+        />
+        <Link to="/reset-password" className="t-small">
+          Forgot password?
+        </Link>
       </div>
-    </aside>
+    </>
   );
 }

@@ -99,6 +99,31 @@ describe("readSettings", () => {
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/ENGINE_KEEP_FAILED cannot be used/);
   });
 
+  test("links in production's mail lead to an https address, which is given and has no path", () => {
+    const env = { MASTER_KEY: masterKey, SMTP_URL: "smtps://tieout:word@mail.example:465" };
+    expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PUBLIC_URL must be given/);
+    expect(problemsOf(() => readSettings({ ...env, PUBLIC_URL: "http://a.example" }, ["--production"], "start"))).toHaveLength(1);
+    expect(problemsOf(() => readSettings({ ...env, PUBLIC_URL: "https://a.example/tieout" }, [], "start"))).toHaveLength(1);
+    expect(readSettings({ ...env, PUBLIC_URL: "https://a.example/" }, ["--production"], "start").publicUrl).toBe("https://a.example");
+  });
+
+  test("a process on its own names itself in mail by its port and the support address", () => {
+    const env = { MASTER_KEY: masterKey, DATABASE_URL: "postgres://owner:pw@db:5432/tieout", PORT: "9000" };
+    expect(readSettings(env, [], "worker")).toMatchObject({
+      publicUrl: "http://localhost:9000",
+      mailFrom: "support@tieout.example",
+      smtpUrl: null,
+    });
+  });
+
+  test("a mail server or a sender that cannot be one is refused, and the password of the server is not printed", () => {
+    const problems = problemsOf(() =>
+      readSettings({ SMTP_URL: "mail://tieout:hunter2@mail.example", MAIL_FROM: "a@b\nBcc: c@d" }, [], "start"),
+    );
+    expect(problems.map((problem) => problem.split(" ")[0])).toEqual(["SMTP_URL", "MAIL_FROM"]);
+    expect(problems.join()).not.toContain("hunter2");
+  });
+
   test("a process on its own derives its database logins from the master key, and demands what it cannot derive", () => {
     const settings = readSettings({ MASTER_KEY: masterKey, DATABASE_URL: "postgres://owner:pw@db:5432/tieout" }, [], "worker");
     const runtime = new URL(settings.runtimeUrl);

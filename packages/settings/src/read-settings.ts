@@ -14,7 +14,9 @@ export type CommonSettings = Omit<SettingValues, "ownerUrl" | "runtimeUrl" | "pl
 export type LauncherSettings = CommonSettings & Pick<SettingValues, "ownerUrl" | "runtimeUrl" | "platformUrl" | "queueUrl" | "masterKey">;
 
 /** For API and worker: everything exists. */
-export interface ProcessSettings extends CommonSettings {
+export interface ProcessSettings extends Omit<CommonSettings, "publicUrl" | "mailFrom"> {
+  readonly publicUrl: string;
+  readonly mailFrom: string;
   readonly runtimeUrl: string;
   readonly platformUrl: string;
   readonly queueUrl: string;
@@ -100,6 +102,8 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
     problems.push("LIMIT_CALLS cannot be off in production mode: anybody could then keep the product busy.");
   if (settings.isProduction && settings.engineKeepFailedDir !== null)
     problems.push("ENGINE_KEEP_FAILED cannot be used in production mode: the kept files are not encrypted.");
+  if (settings.isProduction && settings.smtpUrl !== null && !settings.publicUrl?.startsWith("https://"))
+    problems.push("PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
     problems.push("SESSION_IDLE_HOURS must not exceed SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))
@@ -129,5 +133,9 @@ function completeProcess(settings: LauncherSettings, problems: string[]): Proces
     );
     return undefined;
   }
-  return { ...rest, masterKey, runtimeUrl, platformUrl, queueUrl };
+  const publicUrl = rest.publicUrl ?? localUrl(rest.port);
+  return { ...rest, publicUrl, mailFrom: rest.mailFrom ?? rest.supportEmail, masterKey, runtimeUrl, platformUrl, queueUrl };
 }
+
+/** Of a product that only its own machine opens. */
+export const localUrl = (port: number): string => `http://localhost:${port}`;

@@ -33,6 +33,10 @@ const isOn = z.enum(["1", "true", "on", "0", "false", "off"]).transform((text) =
 >;
 const text = z.string().min(1);
 const postgresUrl = z.string().refine((value) => /^postgres(ql)?:\/\/[^/]+\/.+/.test(value) && URL.canParse(value));
+const origin = z
+  .string()
+  .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value) && URL.canParse(value))
+  .transform((value) => new URL(value).origin) as z.ZodType<string, string>;
 const units: Readonly<Record<string, number>> = { "": 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
 const bytes = (least: number): z.ZodType<number, string> =>
   z
@@ -241,6 +245,31 @@ export const settingDefinitions = {
     expects: "an email address",
     fallback: "support@tieout.example",
     schema: z.email() as z.ZodType<string, string>,
+  }),
+  publicUrl: define({
+    variable: "PUBLIC_URL",
+    about: "Address at which people open the product, for links in mail; with SMTP_URL in production required, and https",
+    expects: "an address such as https://tieout.example.com, without a path",
+    fallback: null,
+    fallbackAbout: "http://localhost:PORT",
+    schema: origin,
+  }),
+  smtpUrl: define({
+    variable: "SMTP_URL",
+    about: "Mail server; without it mail is kept in DATA/mailbox and shown at /api/mailbox/ on this machine, in production not sent",
+    expects: "smtp://USER:PASSWORD@HOST:587 (STARTTLS) or smtps://USER:PASSWORD@HOST:465",
+    fallback: null,
+    fallbackAbout: "no mail server",
+    isSecret: true,
+    schema: z.string().refine((value) => /^smtps?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)),
+  }),
+  mailFrom: define({
+    variable: "MAIL_FROM",
+    about: "Sender of the product's mail",
+    expects: "an address, or NAME <ADDRESS>",
+    fallback: null,
+    fallbackAbout: "SUPPORT_EMAIL",
+    schema: z.string().regex(/^([^<>\p{Cc}]{1,100} )?<?[^<>\s@]{1,64}@[^<>\s@]{1,255}>?$/u),
   }),
   limitsCalls: define({
     variable: "LIMIT_CALLS",

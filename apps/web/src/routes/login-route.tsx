@@ -8,6 +8,7 @@ const endedTexts = {
   expired: "Your session ended. Sign in to pick up where you left off.",
   ended: "You were signed out. Sign in to pick up where you left off.",
   left: "You are signed out.",
+  password: "Your password is set. Log in with it.",
 } as const;
 
 const route = getRouteApi("/login");

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { pagePolicy } from "@tieout/http";
+import { mailboxDirectory, mailboxPage, openLocalMailbox } from "@tieout/mail/mailbox";
+import type { ProcessSettings } from "@tieout/settings";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+type MailboxSettings = Pick<ProcessSettings, "smtpUrl" | "isProduction" | "dataDir" | "publicUrl">;
+
+/** `/api/mailbox/`: the messages that were stored for want of a mail server. It does not exist with one, nor in production. */
+export function serveMailbox(app: FastifyInstance, { smtpUrl, isProduction, dataDir, publicUrl }: MailboxSettings): void {
+  if (smtpUrl !== null || isProduction) return;
+  const mailbox = openLocalMailbox(mailboxDirectory(dataDir));
+  app.get("/api/mailbox/", { exposeHeadRoute: false }, async (request, reply) => {
+    if (!isOfOwnMachine(request))
+      return reply.code(404).type("text/plain; charset=utf-8").send("Only for the machine that Tieout runs on.");
+    const nonce = randomBytes(18).toString("base64url");
+    return reply
+      .header("content-security-policy", pagePolicy(nonce))
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(mailboxPage(await mailbox.list(), { nonce, publicUrl }));
+  });
+}
+
+const ownNames: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const ownAddresses: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+/** Whoever reads a message can use its link. The name is checked too: another page could give this address a name of its own and read it. */
+const isOfOwnMachine = ({ ip, hostname }: FastifyRequest): boolean => ownAddresses.has(ip) && ownNames.has(hostname);

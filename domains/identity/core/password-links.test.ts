@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { isLinkAwaited, opensPassword, passwordLinkSeconds } from "./password-links.ts";
+
+const hour = 3600_000;
+const link = { address: "dana@harlow.example", createdAtMilliseconds: 0, expiresAtMilliseconds: hour, usedAtMilliseconds: null };
+const dana = { email: "dana@harlow.example", isActive: true };
+
+test("a reset link lasts one hour, a link of an invitation three days", () => {
+  expect(passwordLinkSeconds).toEqual({ reset: 3600, set: 259_200 });
+});
+
+describe("a link", () => {
+  test("opens until the instant it expires", () => {
+    expect([0, hour - 1, hour].map((now) => opensPassword(link, dana, now))).toEqual([true, true, false]);
+  });
+
+  test.each([
+    ["was used", { ...link, usedAtMilliseconds: 5 }, dana],
+    ["was sent to another address", link, { ...dana, email: "dana@new.example" }],
+    ["is of a deactivated person", link, { ...dana, isActive: false }],
+  ])("that %s does not open", (_what, of, person) => {
+    expect(opensPassword(of, person, 10)).toBe(false);
+  });
+
+  test("made after now does not open: the clock was set back; processes whose clocks differ by seconds do not matter", () => {
+    expect(opensPassword(link, dana, -1000)).toBe(true);
+    expect(opensPassword(link, dana, -24 * hour)).toBe(false);
+  });
+});
+
+test("a reset that was asked for more than its time ago is not sent any more", () => {
+  expect([hour - 1, hour].map((now) => isLinkAwaited("reset", 0, now))).toEqual([true, false]);
+  expect(isLinkAwaited("set", 0, 71 * hour)).toBe(true);
+});

@@ -1,0 +1,72 @@
+import { enqueue } from "@tieout/jobs";
+import { type PlatformTx, systemActor, type Work } from "@tieout/postgres";
+import type { PasswordLinkPurpose } from "../../core/index.ts";
+import { peopleRepository } from "../people-repository.ts";
+import { sendPasswordLinkJob } from "./send-password-link.job.ts";
+
+interface LinkToIssue {
+  readonly userId: string;
+  readonly purpose: PasswordLinkPurpose;
+  readonly at: Date;
+}
+
+/** Sends the person a link to set a password, once the transaction has committed. */
+export async function issuePasswordLink(tx: PlatformTx, { userId, purpose, at }: LinkToIssue): Promise<void> {
+  await tx.query(
+    "insert into password_link_requests (purpose, address, requested_at) select $2, email, $3::timestamptz from users where id = $1",
+    [userId, purpose, at],
+  );
+}
+
+/** The same row for every address: who has an account is looked up later, where no caller waits. */
+export async function keepResetRequest(
+  tx: PlatformTx,
+  { address, caller, at }: { readonly address: string; readonly caller: string; readonly at: Date },
+): Promise<void> {
+  await tx.query("insert into password_link_requests (purpose, address, caller, requested_at) values ('reset', $1, $2, $3)", [
+    address,
+    caller,
+    at,
+  ]);
+}
+
+interface RequestRow {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly purpose: PasswordLinkPurpose;
+  readonly address: string;
+  readonly caller: string | null;
+  readonly requestedAt: Date;
+}
+
+/**
+ * Turns what was asked for into jobs. A job belongs to an organization and an unknown address to none, so the queue alone could not hold
+ * these. A request is removed after its job was added: one that is answered twice replaces the waiting job, or finds that mail was just sent.
+ */
+export async function answerLinkRequests(work: Work): Promise<void> {
+  const { rows } = await work.platformStatement<RequestRow>(
+    `select id, purpose, address, caller, requested_at as "requestedAt" from password_link_requests order by id limit 100`,
+  );
+  for (const request of rows) await answer(work, request);
+}
+
+async function answer(work: Work, { id, purpose, address, caller, requestedAt }: RequestRow): Promise<void> {
+  const account = await work.asPlatform("send a password link", (tx) => peopleRepository(tx).findAccount(address));
+  if (account?.isActive) {
+    const payload = { userId: account.id, purpose, requestedAt: requestedAt.toISOString() };
+    const options = { key: `password-link:${purpose}:${account.id}`, maxAttempts: 8 };
+    await work.inOrganization(account.organizationId, systemActor, (tx) => enqueue(tx, sendPasswordLinkJob, payload, options));
+  }
+  await work.asPlatform("send a password link", async (tx) => {
+    const { rowCount } = await tx.query("delete from password_link_requests where id = $1", [id]);
+    // Without the address, like a refused sign-in: people type into the wrong field.
+    if (rowCount === 1)
+      tx.record({
+        organizationId: account?.organizationId ?? null,
+        event: "identity.password-link-requested",
+        subjectType: "user",
+        subjectId: account?.id ?? null,
+        data: { purpose, ...(caller === null ? {} : { address: caller }) },
+      });
+  });
+}

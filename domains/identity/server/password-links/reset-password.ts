@@ -1,0 +1,74 @@
+import type { InputOf } from "@tieout/contract";
+import type { Answer, PublicContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import type { PlatformTx } from "@tieout/postgres";
+import { identityFailures, type identityRoutes } from "../../contract/index.ts";
+import { describePasswordProblem, type LoginLimits, normalizeEmail, passwordProblem } from "../../core/index.ts";
+import type { PasswordHasher } from "../password-hasher.ts";
+import { peopleRepository } from "../people-repository.ts";
+import { signInFailures } from "../sign-in-failures.ts";
+import { keepResetRequest } from "./link-requests.ts";
+import { type OpenLink, passwordLinks } from "./password-link-repository.ts";
+
+type RequestRoute = (typeof identityRoutes)["requestPasswordReset"];
+type ConfirmRoute = (typeof identityRoutes)["confirmPasswordReset"];
+
+/**
+ * Counts the request and keeps it; whether the address has an account is not even looked up here, so neither answer nor time can tell.
+ * In a wait, requests are taken as sign-ins are: a colleague is never refused for longer, and whoever asks, the mail goes to the person.
+ */
+export async function requestPasswordReset(
+  context: PublicContext,
+  { body }: InputOf<RequestRoute>,
+  { loginLimits }: { readonly loginLimits: LoginLimits },
+): Promise<Answer<RequestRoute>> {
+  const at = context.now();
+  const email = normalizeEmail(body.email);
+  const { address } = context;
+  const { isLookedAt, waitSeconds } = await context.work.asPlatform("reset a password", async (tx) => {
+    const verdict = await signInFailures(tx, loginLimits, "reset").count({ email, address, device: null }, at);
+    if (verdict.isLookedAt) await keepResetRequest(tx, { address: email, caller: address, at });
+    return verdict;
+  });
+  if (isLookedAt) return success(undefined);
+  return identityFailures.fail("identity.too-many-resets", { seconds: waitSeconds }, { extra: { retry_after_seconds: waitSeconds } });
+}
+
+/** Sets the password of the link's person. It is hashed outside any transaction, so the link is looked at before and used up after. */
+export async function confirmPasswordReset(
+  context: PublicContext,
+  { body }: InputOf<ConfirmRoute>,
+  { hasher }: { readonly hasher: PasswordHasher },
+): Promise<Answer<ConfirmRoute>> {
+  const { token, password } = body;
+  const find = (tx: PlatformTx): Promise<OpenLink | null> => passwordLinks(tx).findOpen(token, context.now());
+  const link = await context.work.asPlatform("reset a password", find);
+  if (!link) return identityFailures.fail("identity.link-not-valid", undefined);
+  const problem = passwordProblem(password, link.email);
+  if (problem) return identityFailures.fail("identity.password-refused", { sentence: describePasswordProblem(problem) });
+  const passwordHash = await hasher.hash(password);
+  const actor = { userId: link.userId, realUserId: link.userId, requestId: context.requestId };
+  const isSet = await context.work.asPlatform(
+    "reset a password",
+    async (tx) => (await find(tx)) !== null && setByLink(tx, { link, token, passwordHash, at: context.now() }),
+    actor,
+  );
+  return isSet ? success(undefined) : identityFailures.fail("identity.link-not-valid", undefined);
+}
+
+interface PasswordToSet {
+  readonly link: OpenLink;
+  readonly token: string;
+  readonly passwordHash: string;
+  readonly at: Date;
+}
+
+async function setByLink(tx: PlatformTx, { link, token, passwordHash, at }: PasswordToSet): Promise<boolean> {
+  const { organizationId, userId, purpose } = link;
+  if (!(await passwordLinks(tx).use(token, userId, at))) return false;
+  const people = peopleRepository(tx);
+  await people.setPasswordHash(userId, passwordHash);
+  await people.endSessions(userId, at);
+  tx.record({ organizationId, event: "identity.password-set", subjectType: "user", subjectId: userId, data: { link: purpose } });
+  return true;
+}

@@ -1,0 +1,28 @@
+import { LoginFrame } from "../login-frame.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { RequestForm } from "./request-form.tsx";
+
+interface ResetPasswordScreenProps {
+  /** Of the mailed link that was opened; null without one. */
+  readonly token: string | null;
+  readonly onPasswordSet: () => void;
+  /** The link does not work: ask for another. */
+  readonly onAskAgain: () => void;
+  readonly version: string;
+  readonly supportAddress: string;
+}
+
+/** Asks for a link, or with one for the new password. */
+export function ResetPasswordScreen({ token, onPasswordSet, onAskAgain, ...frame }: ResetPasswordScreenProps) {
+  if (token === null)
+    return (
+      <LoginFrame title="Forgot password" lead="We will email you a link to choose a new one." {...frame}>
+        <RequestForm />
+      </LoginFrame>
+    );
+  return (
+    <LoginFrame title="Choose a password" lead="It replaces any earlier one and logs you out everywhere." {...frame}>
+      <PasswordForm key={token} token={token} onPasswordSet={onPasswordSet} onAskAgain={onAskAgain} />
+    </LoginFrame>
+  );
+}

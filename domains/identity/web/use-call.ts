@@ -1,0 +1,24 @@
+import { ApiProblem } from "@tieout/client";
+import { useState } from "react";
+
+interface Call<Body> {
+  readonly isPending: boolean;
+  readonly problem: ApiProblem | null;
+  readonly send: (body: Body) => Promise<void>;
+}
+
+/** One call at a time; without the query cache, which only pages behind the login need. */
+export function useCall<Body, Answer>(call: (body: Body) => Promise<Answer>, onDone: (answer: Answer, body: Body) => void): Call<Body> {
+  const [state, setState] = useState<Omit<Call<Body>, "send">>({ isPending: false, problem: null });
+  const send = async (body: Body) => {
+    setState({ isPending: true, problem: null });
+    try {
+      onDone(await call(body), body);
+      setState({ isPending: false, problem: null });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setState({ isPending: false, problem: error });
+    }
+  };
+  return { ...state, send };
+}

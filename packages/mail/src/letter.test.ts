@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { type MailTemplate, writeMail } from "./letter.ts";
+
+const template: MailTemplate<{ readonly name: string; readonly link: string }> = ({ name, link }) => ({
+  subject: `For ${name}`,
+  parts: [`Hello ${name},`, { label: "Open it", href: link }, "It works once."],
+});
+
+test("text and HTML have the same words and the same link", () => {
+  const link = "https://tieout.example/reset-password#token=abc";
+  const { to, subject, text, html } = writeMail("dana@harlow.example", template, { name: "Dana", link });
+  expect([to, subject]).toEqual(["dana@harlow.example", "For Dana"]);
+  expect(text).toBe(`Hello Dana,\n\nOpen it:\n${link}\n\nIt works once.\n`);
+  for (const words of ["Hello Dana,", "Open it", "It works once.", `href="${link}"`]) expect(html).toContain(words);
+});
+
+test("names are text in HTML, and one line in the subject", () => {
+  const name = '<img src="https://evil.example/x">\r\nBcc: eve@other.example';
+  const { subject, html } = writeMail("dana@harlow.example", template, { name, link: "https://tieout.example/" });
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(html).not.toMatch(/<img|src="/);
+});

@@ -1,0 +1,2 @@
+export { mailboxDirectory, openLocalMailbox } from "./local-mailbox.ts";
+export { mailboxPage } from "./mailbox-page.ts";
