@@ -332,6 +332,22 @@ end;
 $function$;
 grant execute on index_engagement_words to public;
 
+CREATE OR REPLACE FUNCTION public.invite_user(invited uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := requires_admin();
+begin
+  insert into password_link_requests (purpose, address, requested_at)
+    select 'set', email, at from users where organization_id = org and id = invited and is_active and password_hash is null;
+  return found;
+end;
+$function$;
+grant execute on invite_user to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.is_signed(claim text, signature text)
  RETURNS boolean
  LANGUAGE plpgsql
