@@ -2,7 +2,7 @@ import { registerActivity, registerClients, registerEngagements } from "@tieout/
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { Registration } from "@tieout/http";
-import { type IdentityDeps, isSessionOpen, registerIdentity } from "@tieout/identity/server";
+import { type IdentityDeps, isSessionOpen, registerAccount, registerIdentity } from "@tieout/identity/server";
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
@@ -27,6 +27,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
   const statusUpdater = productStatusUpdater();
   return [
     registerIdentity(identity),
+    registerAccount(identity),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),

@@ -26,6 +26,19 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+/** Where the password was right and a second step follows. */
+export const CodeRequired = z.object({
+  mfa_required: z.literal(true),
+  methods: z.array(z.enum(["totp", "recovery_code"])),
+  ephemeralToken: z.string().describe("Good for 5 minutes, 5 tries and one sign-in"),
+});
+export type CodeRequired = z.infer<typeof CodeRequired>;
+
+export const LoginCode = z.strictObject({
+  code: z.string().trim().min(1, "is required").max(64),
+  ephemeralToken: z.string().min(1, "is required").max(64),
+});
+
 /** Unsaved input of a form, as the form wrote it. */
 export const DraftContent = z
   .record(z.string().max(200), z.unknown())

@@ -2,6 +2,7 @@ import type { PlatformTx } from "@tieout/postgres";
 import { defaultLoginLimits, describePasswordProblem, normalizeEmail, passwordProblem, type Role } from "../core/index.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { peopleRepository } from "./people-repository.ts";
+import { secondFactors } from "./second-factors/second-factor-repository.ts";
 import { signInFailures } from "./sign-in-failures.ts";
 
 export interface UserToCreate {
@@ -54,6 +55,7 @@ export async function unlockAccount(tx: PlatformTx, given: string): Promise<bool
   const email = normalizeEmail(given);
   const account = await peopleRepository(tx).findAccount(email);
   if (!account) return false;
+  await secondFactors(tx, account.id).forgetWrongCodes();
   await signInFailures(tx, defaultLoginLimits).unlock(email);
   tx.record({ organizationId: account.organizationId, event: "identity.unlocked", subjectType: "user", subjectId: account.id });
   return true;

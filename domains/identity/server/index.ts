@@ -1,11 +1,12 @@
+export { registerAccount } from "./account/register-account.ts";
 export type { UserToCreate } from "./administer-people.ts";
 export { createOrganization, createUser, PasswordRefused, setPassword, unlockAccount } from "./administer-people.ts";
 export { createAuthenticator } from "./authenticator.ts";
 export { lastChange } from "./last-change.ts";
 export type { PasswordHasher, PasswordHashing } from "./password-hasher.ts";
 export { createPasswordHasher, weakHashingForTests } from "./password-hasher.ts";
-export type { IdentityDeps } from "./register-identity.ts";
 export { registerIdentity } from "./register-identity.ts";
 export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";
+export type { IdentityDeps } from "./sign-in-rules.ts";

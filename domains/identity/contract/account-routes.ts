@@ -1,0 +1,98 @@
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { BegunTotp, NewPassword, OwnPassword, OwnSession, RecoveryCodes, SecondSteps } from "./account-shapes.ts";
+
+const checksPassword = ["account.impersonating", "account.wrong-password", "account.too-many-tries"] as const;
+
+/** What people see and change of their own sign-in. */
+export const accountRoutes = defineRoutes({
+  getSecondSteps: {
+    method: "GET",
+    path: "/api/users/me/second-steps/",
+    summary: "The signed-in person's second steps of sign-in",
+    access: { kind: "session" },
+    output: SecondSteps,
+    failures: [],
+    ownTransaction: true,
+  },
+  beginTotp: {
+    method: "POST",
+    path: "/api/users/me/second-steps/totp/",
+    summary: "A new key for an authenticator app, in use once a code has confirmed it",
+    access: { kind: "session" },
+    body: OwnPassword,
+    output: BegunTotp,
+    failures: checksPassword,
+    idempotent: { why: "the newest key takes the place of one that was not confirmed" },
+    ownTransaction: true,
+  },
+  confirmTotp: {
+    method: "POST",
+    path: "/api/users/me/second-steps/totp/confirm/",
+    summary: "Confirm the new key with a code of the app; returns the recovery codes",
+    access: { kind: "session" },
+    body: z.strictObject({ code: z.string().trim().min(1, "is required").max(64) }),
+    output: RecoveryCodes,
+    failures: ["account.impersonating", "account.code-not-right", "account.nothing-begun"],
+    idempotent: { why: "a key is confirmed once" },
+    ownTransaction: true,
+  },
+  removeTotp: {
+    method: "POST",
+    path: "/api/users/me/second-steps/totp/remove/",
+    summary: "Remove the authenticator app and the recovery codes: the password alone signs in again",
+    access: { kind: "session" },
+    body: OwnPassword,
+    output: "empty",
+    failures: [...checksPassword, "account.no-second-step"],
+    idempotent: { why: "what is removed stays removed" },
+    ownTransaction: true,
+  },
+  renewRecoveryCodes: {
+    method: "POST",
+    path: "/api/users/me/second-steps/recovery-codes/",
+    summary: "New recovery codes in the place of all earlier ones",
+    access: { kind: "session" },
+    body: OwnPassword,
+    output: RecoveryCodes,
+    failures: [...checksPassword, "account.no-second-step"],
+    idempotent: { why: "the newest codes take the place of the earlier ones" },
+    ownTransaction: true,
+  },
+  changePassword: {
+    method: "PUT",
+    path: "/api/users/me/password/",
+    summary: "Change the password; all other sessions end",
+    access: { kind: "session" },
+    body: NewPassword,
+    output: "empty",
+    failures: [...checksPassword, "account.weak-password"],
+    ownTransaction: true,
+  },
+  listSessions: {
+    method: "GET",
+    path: "/api/users/me/sessions/",
+    summary: "The signed-in person's open sessions, the last used first",
+    access: { kind: "session" },
+    output: z.array(OwnSession),
+    failures: [],
+  },
+  endSession: {
+    method: "DELETE",
+    path: "/api/users/me/sessions/:sessionId/",
+    summary: "End one of the signed-in person's sessions at once",
+    access: { kind: "session" },
+    params: z.object({ sessionId: Id }),
+    output: "empty",
+    failures: ["account.impersonating", "account.no-session"],
+  },
+  endOtherSessions: {
+    method: "POST",
+    path: "/api/users/me/sessions/end-others/",
+    summary: "End all sessions of the signed-in person but this one",
+    access: { kind: "session" },
+    output: z.object({ ended: z.number().int() }),
+    failures: ["account.impersonating"],
+    idempotent: { why: "an ended session stays ended" },
+  },
+});
