@@ -9,6 +9,7 @@ import {
   rootRouteId,
 } from "@tanstack/react-router";
 import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
+import { AccountScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
@@ -144,6 +145,13 @@ const clientsRoute = createRoute({
   component: ClientsScreen,
 });
 
+const accountRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/account",
+  staticData: { title: "Account" },
+  component: AccountScreen,
+});
+
 const firmSetupRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/firm-setup",
@@ -228,6 +236,7 @@ const routeTree = rootRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
     waitingRoute,
     clientsRoute,
+    accountRoute,
     firmSetupRoute,
     payrollRoute.addChildren([payrollListRoute, payCodesRoute]),
     marketingRoute,

@@ -16,6 +16,7 @@ const screens: readonly Place[] = [
   { key: "payroll", title: "Payroll", address: "/payroll" },
   { key: "pay-codes", title: "Pay codes" },
   { key: "marketing", title: "About Engagements" },
+  { key: "account", title: "Account", address: "/account" },
   { key: "resources", title: "Resource Center", address: "/resources" },
 ];
 
@@ -53,6 +54,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/clients": "clients",
   "/firm-setup": "firm-setup",
   "/payroll": "payroll",
+  "/account": "account",
   "/resources": "resources",
 };
 

@@ -36,6 +36,7 @@ export const accountRoutes = defineRoutes({
     failures: ["account.impersonating", "account.code-not-right", "account.nothing-begun"],
     idempotent: { why: "a key is confirmed once" },
     ownTransaction: true,
+    touches: ["account"],
   },
   removeTotp: {
     method: "POST",
@@ -47,6 +48,7 @@ export const accountRoutes = defineRoutes({
     failures: [...checksPassword, "account.no-second-step"],
     idempotent: { why: "what is removed stays removed" },
     ownTransaction: true,
+    touches: ["account"],
   },
   renewRecoveryCodes: {
     method: "POST",
@@ -58,6 +60,7 @@ export const accountRoutes = defineRoutes({
     failures: [...checksPassword, "account.no-second-step"],
     idempotent: { why: "the newest codes take the place of the earlier ones" },
     ownTransaction: true,
+    touches: ["account"],
   },
   changePassword: {
     method: "PUT",
@@ -68,6 +71,7 @@ export const accountRoutes = defineRoutes({
     output: "empty",
     failures: [...checksPassword, "account.weak-password"],
     ownTransaction: true,
+    touches: ["account"],
   },
   listSessions: {
     method: "GET",
@@ -85,6 +89,7 @@ export const accountRoutes = defineRoutes({
     params: z.object({ sessionId: Id }),
     output: "empty",
     failures: ["account.impersonating", "account.no-session"],
+    touches: ["account"],
   },
   endOtherSessions: {
     method: "POST",
@@ -94,5 +99,6 @@ export const accountRoutes = defineRoutes({
     output: z.object({ ended: z.number().int() }),
     failures: ["account.impersonating"],
     idempotent: { why: "an ended session stays ended" },
+    touches: ["account"],
   },
 });

@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
-import { ApiProblem, type ClientResponse, useClient } from "@tieout/client";
+import { ApiProblem, useClient } from "@tieout/client";
 import { Mark, Note, PasswordField, requiredSentence, TextField, TieLine, Wordmark } from "@tieout/ui";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import { identityRoutes } from "../contract/index.ts";
 import { LoginAnnouncement } from "./login-announcement.tsx";
+import type { AskedForCode, LoginAnswer } from "./login-answer.ts";
 import "./login.css";
 
-/** The login's answer, as the contract gives it. */
-export type LoginAnswer = ClientResponse<typeof identityRoutes.login>;
+/** Only people with a second step load it. */
+const CodeStep = lazy(() => import("./code-step.tsx"));
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
@@ -17,8 +18,14 @@ interface LoginScreenProps {
   readonly supportAddress: string;
 }
 
-/** Password step of the login, next to an illustration of ties. */
+/** The login, next to an illustration of ties. */
 export default function LoginScreen({ onSignedIn, endedText, version, supportAddress }: LoginScreenProps) {
+  const [asked, setAsked] = useState<AskedForCode | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const backToPassword = (sentence: string | null) => {
+    setOver(sentence);
+    setAsked(null);
+  };
   return (
     <div className="t-login">
       <main className="t-login-form">
@@ -30,18 +37,22 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
           </span>
         </span>
         <div className="t-login-box">
-          <h1 className="t-h1">Log in</h1>
-          <p className="t-sec" style={{ marginTop: 4 }}>
-            Use the email address your firm invited.
-          </p>
-          {endedText ? (
-            <div style={{ marginTop: 16 }}>
-              <Note family="info" live>
-                {endedText}
-              </Note>
-            </div>
-          ) : null}
-          <LoginForm onSignedIn={onSignedIn} />
+          {asked ? (
+            <Suspense>
+              <CodeStep asked={asked} onSignedIn={onSignedIn} onOver={backToPassword} />
+            </Suspense>
+          ) : (
+            <PasswordStep
+              notes={
+                <>
+                  {over ? <LoginNote family="bad">{over}</LoginNote> : null}
+                  {endedText && !over ? <LoginNote family="info">{endedText}</LoginNote> : null}
+                </>
+              }
+              onSignedIn={onSignedIn}
+              onCodeAsked={setAsked}
+            />
+          )}
         </div>
         <footer className="t-row t-between t-small t-dim">
           <span>Version {version}</span>
@@ -53,13 +64,40 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
   );
 }
 
+type PasswordStepProps = LoginFormProps & { readonly notes: ReactNode };
+
+function PasswordStep({ notes, ...form }: PasswordStepProps) {
+  return (
+    <>
+      <h1 className="t-h1">Log in</h1>
+      <p className="t-sec" style={{ marginTop: 4 }}>
+        Use the email address your firm invited.
+      </p>
+      {notes}
+      <LoginForm {...form} />
+    </>
+  );
+}
+
+const LoginNote = ({ family, children }: { readonly family: "bad" | "info"; readonly children: string }) => (
+  <div style={{ marginTop: 16 }}>
+    <Note family={family} live>
+      {children}
+    </Note>
+  </div>
+);
+
+interface LoginFormProps extends Pick<LoginScreenProps, "onSignedIn"> {
+  readonly onCodeAsked: (asked: AskedForCode) => void;
+}
+
 interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
 /** One attempt at a time; without the query cache, which only pages behind the login need. */
-function useLogin(onSignedIn: LoginScreenProps["onSignedIn"]) {
+function useLogin({ onSignedIn, onCodeAsked }: LoginFormProps) {
   const [login, setLogin] = useState<{ readonly isPending: boolean; readonly problem: ApiProblem | null }>({
     isPending: false,
     problem: null,
@@ -69,7 +107,8 @@ function useLogin(onSignedIn: LoginScreenProps["onSignedIn"]) {
     setLogin({ isPending: true, problem: null });
     try {
       const answer = await client.login({ body });
-      onSignedIn(answer);
+      if ("mfa_required" in answer) onCodeAsked({ email: body.username, ephemeralToken: answer.ephemeralToken });
+      else onSignedIn(answer);
       setLogin({ isPending: false, problem: null });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
@@ -79,10 +118,10 @@ function useLogin(onSignedIn: LoginScreenProps["onSignedIn"]) {
   return { ...login, send };
 }
 
-function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
+function LoginForm(props: LoginFormProps) {
   const [typed, setTyped] = useState<Credentials>({ username: "", password: "" });
   const [missing, setMissing] = useState<Partial<Credentials>>({});
-  const { isPending, problem, send } = useLogin(onSignedIn);
+  const { isPending, problem, send } = useLogin(props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
