@@ -1,6 +1,6 @@
 export { registerAccount } from "./account/register-account.ts";
 export type { UserToCreate } from "./administer-people.ts";
-export { createOrganization, createUser, PasswordRefused, setPassword, unlockAccount } from "./administer-people.ts";
+export { createOrganization, createUser, PasswordRefused, removeSecondStep, setPassword, unlockAccount } from "./administer-people.ts";
 export { createAuthenticator } from "./authenticator.ts";
 export { lastChange } from "./last-change.ts";
 export type { PasswordHasher, PasswordHashing } from "./password-hasher.ts";
