@@ -52,7 +52,7 @@ export const login = (api: TestApi, username: string, given: string, from: From 
   api.anonymous.send(identityRoutes.login, { body: { username, password: given }, ...request(from) });
 
 export async function tokenFor(api: TestApi, email: string, from: From = {}): Promise<string> {
-  const answer = (await login(api, email, password, from)).value() as { readonly ephemeralToken?: string };
+  const answer = (await login(api, email, password, from)).value() as unknown as { readonly ephemeralToken?: string };
   if (!answer.ephemeralToken) throw new Error(`${email} was not asked for a code`);
   return answer.ephemeralToken;
 }
