@@ -20,7 +20,17 @@ const never = ["**/node_modules/**", "**/dist/**"];
 
 const slowest = [
   ...["paper-conformance", "odd-input", "start-embedded", "layouts", "fuzz", "prepare-demo-engagements", "changes-of-an-engagement"],
-  ...["write-workbook", "sheets-of-a-workbook", "people-at-once", "main-job", "damaged-objects", "sign-in", "engine", "job-processes"],
+  ...[
+    "write-workbook",
+    "sheets-of-a-workbook",
+    "people-at-once",
+    "main-job",
+    "damaged-objects",
+    "sign-in",
+    "sign-in-with-code",
+    "engine",
+    "job-processes",
+  ],
   ...["package-answers", "package-of-files", "generate-plan", "sweep-objects", "uploads-and-mappings", "locked-engagements"],
   ...["sheets-read-together", "ssns-of-a-file", "package-taken-back", "participant-activity", "replacing-files", "jobs", "job-endings"],
 ];

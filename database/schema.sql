@@ -1522,6 +1522,30 @@ create table login_attempts (
 );
 CREATE INDEX login_attempts_window ON public.login_attempts USING btree (window_start);
 
+create table login_challenges (
+  token_hash bytea not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  constraint login_challenges_pkey PRIMARY KEY (token_hash),
+  constraint login_challenges_check CHECK ((expires_at > created_at)),
+  constraint login_challenges_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint login_challenges_tries_check CHECK ((tries >= 0)),
+  constraint login_challenges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint login_challenges_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX login_challenges_age ON public.login_challenges USING btree (expires_at);
+CREATE INDEX login_challenges_user ON public.login_challenges USING btree (organization_id, user_id);
+alter table login_challenges enable row level security;
+alter table login_challenges force row level security;
+create policy own_organization on login_challenges for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on login_challenges for all to tieout_platform using (true) with check (true);
+grant delete, select on login_challenges to tieout_platform;
+grant insert (token_hash, organization_id, user_id, created_at, expires_at) on login_challenges to tieout_platform;
+grant update (tries) on login_challenges to tieout_platform;
+
 create table mapping_memories (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -1803,6 +1827,25 @@ grant delete, select on procedures to tieout_app;
 grant select on procedures to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
 grant update (position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
+
+create table recovery_codes (
+  code_hash bytea not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (code_hash),
+  constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint recovery_codes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint recovery_codes_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (organization_id, user_id);
+alter table recovery_codes enable row level security;
+alter table recovery_codes force row level security;
+create policy own_organization on recovery_codes for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on recovery_codes for all to tieout_platform using (true) with check (true);
+grant delete, select on recovery_codes to tieout_platform;
+grant insert (code_hash, organization_id, user_id) on recovery_codes to tieout_platform;
+grant update (used_at) on recovery_codes to tieout_platform;
 
 create table remembered_devices (
   device_hash bytea not null,
@@ -2118,6 +2161,33 @@ create table schema_migrations (
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+create table second_factors (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  sealed_key bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_step integer,
+  awaited_step integer,
+  wrong_codes integer default 0 not null,
+  constraint second_factors_pkey PRIMARY KEY (id),
+  constraint second_factors_wrong_codes_check CHECK ((wrong_codes >= 0)),
+  constraint second_factors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint second_factors_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX second_factors_one_begun ON public.second_factors USING btree (user_id) WHERE (confirmed_at IS NULL);
+CREATE UNIQUE INDEX second_factors_one_confirmed ON public.second_factors USING btree (user_id) WHERE (confirmed_at IS NOT NULL);
+CREATE INDEX second_factors_user ON public.second_factors USING btree (organization_id, user_id);
+alter table second_factors enable row level security;
+alter table second_factors force row level security;
+create policy own_organization on second_factors for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on second_factors for all to tieout_platform using (true) with check (true);
+grant delete, select on second_factors to tieout_platform;
+grant insert (organization_id, user_id, sealed_key, created_at) on second_factors to tieout_platform;
+grant update (sealed_key, created_at, confirmed_at, last_used_at, last_step, awaited_step, wrong_codes) on second_factors to tieout_platform;
 
 create table service_providers (
   id uuid default new_id() not null,

@@ -48,6 +48,7 @@ test("the login has at most 145 kB of compressed JavaScript, the shell with it 2
 test.each([
   ["engagement-list-screen"],
   ["clients-screen"],
+  ["account-screen"],
   ["payroll-screen"],
   ["pay-codes-screen"],
   ["create-route", "dates"],

@@ -3,6 +3,7 @@ import {
   createPasswordHasher,
   createUser,
   PasswordRefused,
+  removeSecondStep,
   sendPasswordLink,
   setPassword,
   unlockAccount,
@@ -73,6 +74,18 @@ export const peopleUnlock: Command = {
       const isKnown = await work.asPlatform("cli.people-unlock", (tx) => unlockAccount(tx, email));
       if (!isKnown) throw new UsageError(`No user has the email address ${email}.`);
       say(context, `${email} can sign in again without a wait.`);
+    }),
+};
+
+export const peopleRecover: Command = {
+  about: "Remove the authenticator app and the recovery codes of a user who has lost both",
+  options: { email: "!ADDRESS" },
+  run: (context) =>
+    administer(context, async (work) => {
+      const email = required(context, "email");
+      const isKnown = await work.asPlatform("cli.people-recover", (tx) => removeSecondStep(tx, email));
+      if (!isKnown) throw new UsageError(`No user has the email address ${email}.`);
+      say(context, `${email} signs in with the password alone again.`);
     }),
 };
 

@@ -83,6 +83,33 @@ test("people unlock ends every wait on the account of its person, leaves others'
   });
 });
 
+test("people recover removes the app and recovery codes of its person alone, and is in the audit log", async () => {
+  const firm = await firmOf("Aspen LLP");
+  for (const email of ["lost@aspen.example", "kept@aspen.example"]) {
+    const [user] = await newUser(firm, email);
+    await prepare(
+      "insert into second_factors (organization_id, user_id, sealed_key, created_at, confirmed_at) values ($1, $2, '', now(), now())",
+      [firm, user],
+    );
+    await prepare("insert into recovery_codes (code_hash, organization_id, user_id) values (sha256($3), $1, $2)", [
+      firm,
+      user,
+      Buffer.from(email),
+    ]);
+  }
+  expect(await tieout("people", "recover", "--email", "Lost@aspen.example")).toEqual({
+    code: 0,
+    text: "Lost@aspen.example signs in with the password alone again.\n",
+  });
+  for (const table of ["second_factors", "recovery_codes"])
+    expect(await prepare(`select u.email from ${table} t join users u on u.id = t.user_id where u.organization_id = $1`, [firm])).toEqual([
+      "kept@aspen.example",
+    ]);
+  expect(await prepare("select event from audit_events where organization_id = $1 order by sequence desc limit 1", [firm])).toEqual([
+    "identity.second-step-removed",
+  ]);
+});
+
 test("files check reads every stored file and names each that is missing or damaged", async () => {
   const firm = await firmOf("Beech LLP");
   const [user] = await newUser(firm, "files@beech.example");

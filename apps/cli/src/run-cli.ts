@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { SettingsError } from "@tieout/settings";
-import { organizationCreate, peopleUnlock, userCreate, userLink, userPassword } from "./administer-people.ts";
+import { organizationCreate, peopleRecover, peopleUnlock, userCreate, userLink, userPassword } from "./administer-people.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMachine } from "./check-machine.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, Command>> = {
   "files check": checkFiles,
   migrate: migrateDatabase,
   "organization create": organizationCreate,
+  "people recover": peopleRecover,
   "people unlock": peopleUnlock,
   "provider address": providerAddress,
   redraw: redrawSample,

@@ -9,7 +9,7 @@ import {
   rootRouteId,
 } from "@tanstack/react-router";
 import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
-import { UsersScreen } from "@tieout/identity/web";
+import { AccountScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
@@ -159,6 +159,13 @@ const usersRoute = createRoute({
   component: UsersScreen,
 });
 
+const accountRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/account",
+  staticData: { title: "Account" },
+  component: AccountScreen,
+});
+
 const firmSetupRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/firm-setup",
@@ -245,6 +252,7 @@ const routeTree = rootRoute.addChildren([
     waitingRoute,
     clientsRoute,
     usersRoute,
+    accountRoute,
     firmSetupRoute,
     payrollRoute.addChildren([payrollListRoute, payCodesRoute]),
     marketingRoute,

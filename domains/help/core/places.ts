@@ -17,6 +17,7 @@ const screens: readonly Place[] = [
   { key: "payroll", title: "Payroll", address: "/payroll" },
   { key: "pay-codes", title: "Pay codes" },
   { key: "marketing", title: "About Engagements" },
+  { key: "account", title: "Account", address: "/account" },
   { key: "resources", title: "Resource Center", address: "/resources" },
 ];
 
@@ -56,6 +57,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/users": "users",
   "/firm-setup": "firm-setup",
   "/payroll": "payroll",
+  "/account": "account",
   "/resources": "resources",
 };
 

@@ -30,6 +30,18 @@ export const identityFailures = failures("identity", {
     title: "Password not accepted",
     say: (d: { sentence: string }) => d.sentence,
   },
+  // One sentence for wrong, old and used codes, whatever kind of code it was.
+  "wrong-code": {
+    status: 400,
+    title: "Code not accepted",
+    say: (d: { triesLeft: number }) =>
+      `That code is not right or is no longer valid. Wait for the next code in your app, then try again. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left; then you start again with your password.`,
+  },
+  "code-step-over": {
+    status: 400,
+    title: "Log in again",
+    say: () => "This step took too many tries or too long. Log in again with your password.",
+  },
   "no-announcement": {
     status: 404,
     title: "Announcement not found",

@@ -1,6 +1,17 @@
 import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
-import { Announcement, Draft, DraftContent, Login, NewPassword, PasswordReset, Session, UserData } from "./identity-shapes.ts";
+import {
+  Announcement,
+  CodeRequired,
+  Draft,
+  DraftContent,
+  LinkedPassword,
+  Login,
+  LoginCode,
+  PasswordReset,
+  Session,
+  UserData,
+} from "./identity-shapes.ts";
 
 /** As it appears in an address; an unknown one announces nothing. */
 const AnnouncementName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,99}$/, "is not the name of an announcement");
@@ -13,7 +24,7 @@ export const identityRoutes = defineRoutes({
     summary: "Sign in with email and password",
     access: { kind: "public", why: "this starts a session; wrong guesses are delayed per account and network" },
     body: Login,
-    output: Session,
+    output: z.union([Session, CodeRequired]),
     failures: ["identity.wrong-credentials", "identity.too-many-tries"],
     idempotent: { why: "each sign-in is a session of its own" },
     ownTransaction: true,
@@ -34,10 +45,21 @@ export const identityRoutes = defineRoutes({
     path: "/api/auth/login/reset/confirm/",
     summary: "Set the password with the token of a link; ends the person's sessions",
     access: { kind: "public", why: "the token of the link, 256 bits, says who it is" },
-    body: NewPassword,
+    body: LinkedPassword,
     output: "empty",
     failures: ["identity.link-not-valid", "identity.password-refused"],
     idempotent: { why: "a link works once" },
+    ownTransaction: true,
+  },
+  loginWithCode: {
+    method: "POST",
+    path: "/api/auth/login/code/",
+    summary: "Second step of a sign-in: a code of the authenticator app, or a recovery code",
+    access: { kind: "public", why: "this starts a session; it needs the token that the password step gave, and wrong codes are limited" },
+    body: LoginCode,
+    output: Session,
+    failures: ["identity.wrong-code", "identity.code-step-over", "identity.too-many-tries"],
+    idempotent: { why: "a code and its step are taken once" },
     ownTransaction: true,
   },
   logout: {

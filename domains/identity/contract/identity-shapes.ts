@@ -20,7 +20,7 @@ export const Login = z.strictObject({
 
 export const PasswordReset = z.strictObject({ email: z.email("is not an email address").max(254) });
 
-export const NewPassword = z.strictObject({
+export const LinkedPassword = z.strictObject({
   token: z.string().min(1, "is required").max(100).describe("From the fragment of the link"),
   password: z.string().min(1, "is required").max(1024),
 });
@@ -32,6 +32,19 @@ export const Session = z.object({
   assumed_by: z.string().nullable().describe("Email of the impersonating staff member, else null"),
 });
 export type Session = z.infer<typeof Session>;
+
+/** Where the password was right and a second step follows. */
+export const CodeRequired = z.object({
+  mfa_required: z.literal(true),
+  methods: z.array(z.enum(["totp", "recovery_code"])),
+  ephemeralToken: z.string().describe("Good for 5 minutes, 5 tries and one sign-in"),
+});
+export type CodeRequired = z.infer<typeof CodeRequired>;
+
+export const LoginCode = z.strictObject({
+  code: z.string().trim().min(1, "is required").max(64),
+  ephemeralToken: z.string().min(1, "is required").max(64),
+});
 
 /** Unsaved input of a form, as the form wrote it. */
 export const DraftContent = z

@@ -4,6 +4,8 @@ import type { PasswordHasher } from "./password-hasher.ts";
 import { issuePasswordLink } from "./password-links/link-requests.ts";
 import { passwordLinks } from "./password-links/password-link-repository.ts";
 import { peopleRepository } from "./people-repository.ts";
+import { recoveryCodes } from "./second-factors/recovery-codes.ts";
+import { secondFactors } from "./second-factors/second-factor-repository.ts";
 import { signInFailures } from "./sign-in-failures.ts";
 
 export interface UserToCreate {
@@ -68,8 +70,19 @@ export async function unlockAccount(tx: PlatformTx, given: string): Promise<bool
   const email = normalizeEmail(given);
   const account = await peopleRepository(tx).findAccount(email);
   if (!account) return false;
+  await secondFactors(tx, account.id).forgetWrongCodes();
   await signInFailures(tx, defaultLoginLimits).unlock(email);
   tx.record({ organizationId: account.organizationId, event: "identity.unlocked", subjectType: "user", subjectId: account.id });
+  return true;
+}
+
+/** For a person who has neither app nor recovery codes left: the password alone signs in again. False when no user has this email. */
+export async function removeSecondStep(tx: PlatformTx, given: string): Promise<boolean> {
+  const account = await peopleRepository(tx).findAccount(normalizeEmail(given));
+  if (!account) return false;
+  await secondFactors(tx, account.id).remove();
+  await recoveryCodes(tx, account.id).remove();
+  tx.record({ organizationId: account.organizationId, event: "identity.second-step-removed", subjectType: "user", subjectId: account.id });
   return true;
 }
 

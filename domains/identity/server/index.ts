@@ -1,15 +1,24 @@
+export { registerAccount } from "./account/register-account.ts";
 export type { UserToCreate } from "./administer-people.ts";
-export { createOrganization, createUser, PasswordRefused, sendPasswordLink, setPassword, unlockAccount } from "./administer-people.ts";
+export {
+  createOrganization,
+  createUser,
+  PasswordRefused,
+  removeSecondStep,
+  sendPasswordLink,
+  setPassword,
+  unlockAccount,
+} from "./administer-people.ts";
 export { createAuthenticator } from "./authenticator.ts";
 export { lastChange } from "./last-change.ts";
 export type { PasswordHasher, PasswordHashing } from "./password-hasher.ts";
 export { createPasswordHasher, weakHashingForTests } from "./password-hasher.ts";
 export { answerLinkRequests, issuePasswordLink } from "./password-links/link-requests.ts";
 export { sendPasswordLinkHandler } from "./password-links/send-password-link.job.ts";
-export type { IdentityDeps } from "./register-identity.ts";
 export { registerIdentity } from "./register-identity.ts";
 export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";
+export type { IdentityDeps } from "./sign-in-rules.ts";
 export { registerUsers } from "./users/register-users.ts";
 export type { UsersDeps } from "./users/user-handlers.ts";

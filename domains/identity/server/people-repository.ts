@@ -48,10 +48,15 @@ export const peopleRepository = (tx: PlatformTx) => ({
     await tx.query("update users set is_active = false, password_hash = null where id = $1", [userId]);
   },
 
-  /** A new password ends sessions opened with the old one, and what their browsers are trusted with. */
-  async endSessions(userId: string, at: Date): Promise<void> {
+  /** A new password ends sessions opened with the old one, sign-ins begun with it, and what their browsers are trusted with. */
+  async endSessions(userId: string, at: Date, exceptId: string | null = null): Promise<void> {
+    await tx.query("delete from login_challenges where user_id = $1", [userId]);
     await tx.query("delete from remembered_devices where user_id = $1", [userId]);
-    await tx.query("update sessions set ended_at = $2 where user_id = $1 and ended_at is null", [userId, at]);
+    await tx.query("update sessions set ended_at = $2 where user_id = $1 and ended_at is null and id is distinct from $3::uuid", [
+      userId,
+      at,
+      exceptId,
+    ]);
   },
 });
 

@@ -1,29 +1,18 @@
 import { type Registration, registration } from "@tieout/http";
 import { type Actor, success } from "@tieout/kernel";
 import { identityFailures, identityRoutes } from "../contract/index.ts";
-import { adminRole, defaultLoginLimits, defaultSessionLimits, type LoginLimits, type SessionLimits } from "../core/index.ts";
+import { adminRole } from "../core/index.ts";
 import { announcementsOf, readAnnouncements } from "./announcement-repository.ts";
 import { draftRepository } from "./draft-repository.ts";
-import { createPasswordHasher, type PasswordHashing, strongHashing } from "./password-hasher.ts";
 import { confirmPasswordReset, requestPasswordReset } from "./password-links/reset-password.ts";
 import { readUserData } from "./read-user-data.ts";
+import { signInWithCode } from "./second-factors/sign-in-with-code.ts";
 import { sessionRepository } from "./session-repository.ts";
 import { signIn } from "./sign-in.ts";
-
-export interface IdentityDeps {
-  readonly sessionLimits?: SessionLimits;
-  readonly loginLimits?: LoginLimits;
-  readonly passwordHashing?: PasswordHashing;
-  /** Sentences on the server itself, for administrators and staff. */
-  readonly notices?: readonly string[];
-}
+import { type IdentityDeps, rulesOf } from "./sign-in-rules.ts";
 
 export function registerIdentity(deps: IdentityDeps = {}): Registration {
-  const rules = {
-    hasher: createPasswordHasher(deps.passwordHashing ?? strongHashing),
-    loginLimits: deps.loginLimits ?? defaultLoginLimits,
-    sessionLimits: deps.sessionLimits ?? defaultSessionLimits,
-  };
+  const rules = rulesOf(deps);
   return registration<typeof identityRoutes>({
     domain: "identity",
     routes: identityRoutes,
@@ -31,6 +20,7 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
       login: (context, input) => signIn(context, input, rules),
       requestPasswordReset: (context, input) => requestPasswordReset(context, input, rules),
       confirmPasswordReset: (context, input) => confirmPasswordReset(context, input, rules),
+      loginWithCode: (context, input) => signInWithCode(context, input, rules),
       logout: async ({ tx, actor, now }) => {
         await sessionRepository(tx).end(actor.sessionId, now());
         tx.record({ event: "identity.signed-out", subjectType: "session", subjectId: actor.sessionId });

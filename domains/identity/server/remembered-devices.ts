@@ -11,7 +11,7 @@ const hashOf = (device: string): Buffer => createHash("sha256").update(`device $
 /** Browsers in which people have signed in. */
 export const rememberedDevices = (tx: PlatformTx) => ({
   /** Its hash when the person has signed in with it; else null. */
-  async find(device: string | null, account: Account | null, at: Date): Promise<Buffer | null> {
+  async find(device: string | null, account: Pick<Account, "id"> | null, at: Date): Promise<Buffer | null> {
     if (device === null) return null;
     const { rowCount } = await tx.query(
       "select from remembered_devices where device_hash = $1 and user_id = $2 and remembered_until > $3",
@@ -25,7 +25,7 @@ export const rememberedDevices = (tx: PlatformTx) => ({
     return rowCount === 1 ? hashOf(device) : null;
   },
 
-  async remember(device: string, account: Account, until: Date): Promise<void> {
+  async remember(device: string, account: Pick<Account, "id" | "organizationId">, until: Date): Promise<void> {
     await tx.query(
       `insert into remembered_devices (device_hash, organization_id, user_id, remembered_until) values ($1, $2, $3, $4)
        on conflict (device_hash, user_id) do update set remembered_until = excluded.remembered_until`,

@@ -27,7 +27,7 @@ test("the demo people can sign in, each to their own firm", async () => {
   for (const firm of demoFirms) {
     for (const { email, role } of firm.people) {
       const answer = await api.anonymous.call(identityRoutes.login, { body: { username: email, password: demoPassword } });
-      expect(answer.value().user_data).toMatchObject({ email, role, organization: { name: firm.name } });
+      expect(answer.value()).toMatchObject({ user_data: { email, role, organization: { name: firm.name } } });
     }
   }
   expect(other?.organizationId).not.toBe(harlow?.organizationId);

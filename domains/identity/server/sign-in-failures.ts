@@ -9,6 +9,21 @@ export interface Guesser {
   readonly device: Buffer | null;
 }
 
+/** A guess that turned out right, and whether it had been counted as one. */
+export interface RightGuess {
+  readonly guesser: Guesser;
+  readonly wasCounted: boolean;
+}
+
+/** What is guessed besides the password of a sign-in. */
+const secrets = ["code", "own password"] as const;
+
+/** Guesses at another secret of the account have waits of their own; no email address has a space. */
+export const guesserOf = <G extends Pick<Guesser, "email">>(secret: (typeof secrets)[number], guesser: G): G => ({
+  ...guesser,
+  email: `${secret} ${guesser.email}`,
+});
+
 interface Subject {
   readonly hash: Buffer;
   readonly account: Buffer | null;
@@ -70,14 +85,17 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
     return { waitSeconds: 0, isLookedAt: true };
   },
 
-  /** A correct password is not a guess: it ends the delay of the pair and makes its network known; the others get the guess back, where it was counted. */
-  async forgive(guesser: Guesser, at: Date, wasCounted: boolean): Promise<void> {
+  /** What was right is not a guess: it ends the delay of the pair, and a sign-in makes its network known; the others get the guess back. */
+  async forgive({ guesser, wasCounted }: RightGuess, at: Date, isSignedIn: boolean): Promise<void> {
     const subjects = subjectsOf(guesser, limits, kind);
     const [own, ...others] = subjects;
     if (!own) return;
     const wasKnown = isKnownAt(await lockRows(tx, subjects, at), at);
-    const knownUntil = new Date(at.getTime() + limits.knownForSeconds * 1000);
-    await tx.query("update sign_in_failures set failures = 0, known_until = $2 where subject = $1", [own.hash, knownUntil]);
+    const knownUntil = isSignedIn ? new Date(at.getTime() + limits.knownForSeconds * 1000) : null;
+    await tx.query("update sign_in_failures set failures = 0, known_until = coalesce($2, known_until) where subject = $1", [
+      own.hash,
+      knownUntil,
+    ]);
     if (wasKnown || !wasCounted) return;
     for (const { hash } of others)
       await tx.query("update sign_in_failures set failures = greatest(0, failures - 1) where subject = $1", [hash]);
@@ -85,7 +103,8 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
 
   /** Ends every delay of the account. */
   async unlock(email: string): Promise<void> {
-    await tx.query("update sign_in_failures set failures = 0 where account = $1", [accountOf(email)]);
+    const accounts = [email, ...secrets.map((secret) => guesserOf(secret, { email }).email)].map(accountOf);
+    await tx.query("update sign_in_failures set failures = 0 where account = any ($1::bytea[])", [accounts]);
   },
 });
 

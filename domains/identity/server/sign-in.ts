@@ -1,21 +1,15 @@
 import type { InputOf } from "@tieout/contract";
 import type { Answer, PublicContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
-import type { PlatformTx } from "@tieout/postgres";
-import { identityFailures, type identityRoutes, type Session } from "../contract/index.ts";
-import { type LoginLimits, normalizeEmail, type SessionLimits, sessionExpiresAtMilliseconds } from "../core/index.ts";
-import type { PasswordHasher } from "./password-hasher.ts";
+import { type CodeRequired, identityFailures, type identityRoutes } from "../contract/index.ts";
+import { normalizeEmail } from "../core/index.ts";
 import { type Account, peopleRepository } from "./people-repository.ts";
-import { readUserData } from "./read-user-data.ts";
-import { newDevice, rememberedDevices } from "./remembered-devices.ts";
-import { openSession } from "./session-repository.ts";
-import { type Guesser, signInFailures } from "./sign-in-failures.ts";
-
-export interface SignInRules {
-  readonly hasher: PasswordHasher;
-  readonly loginLimits: LoginLimits;
-  readonly sessionLimits: SessionLimits;
-}
+import { rememberedDevices } from "./remembered-devices.ts";
+import { loginChallenges } from "./second-factors/login-challenges.ts";
+import { hasSecondFactor } from "./second-factors/second-factor-repository.ts";
+import { type RightGuess, signInFailures } from "./sign-in-failures.ts";
+import type { SignInRules } from "./sign-in-rules.ts";
+import { deviceCookie, recordRefusal, refuseTries, welcome } from "./welcome.ts";
 
 type LoginRoute = (typeof identityRoutes)["login"];
 
@@ -38,59 +32,20 @@ export async function signIn(context: PublicContext, input: InputOf<LoginRoute>,
   if (!account?.isActive || !matches) {
     // In a wait a wrong password gets the answer of one that was not looked at.
     if (waitSeconds > 0) return refuseTries(waitSeconds);
-    await recordRefusal(context, account);
+    await recordRefusal(context, "identity.sign-in-refused", account);
     return identityFailures.fail("identity.wrong-credentials", undefined);
   }
-  return success(await welcome(context, { account, guesser, wasCounted: waitSeconds === 0 }, rules));
+  const right = { guesser, wasCounted: waitSeconds === 0 };
+  if (await hasSecondFactor(context.work.platformStatement, account.id)) return success(await askForCode(context, account, right, rules));
+  return success(await welcome(context, { account, right: [right], secondFactor: null }, rules));
 }
 
-const deviceCookie = "tieout_device";
-
-interface SignedIn {
-  readonly account: Account;
-  readonly guesser: Guesser;
-  /** As a guess, before its password was looked at. */
-  readonly wasCounted: boolean;
-}
-
-/**
- * Opens the session. From now on, strangers' guesses delay this person neither in this browser nor, as little as they may, in this network.
- */
-async function welcome(context: PublicContext, { account, guesser, wasCounted }: SignedIn, rules: SignInRules): Promise<Session> {
-  const { address, userAgent, work } = context;
-  const { id: userId, organizationId } = account;
-  const { loginLimits } = rules;
+/** The password was right, and nothing is opened with it alone. */
+async function askForCode(context: PublicContext, account: Account, right: RightGuess, rules: SignInRules): Promise<CodeRequired> {
   const at = context.now();
-  const expiresAt = new Date(sessionExpiresAtMilliseconds(at.getTime(), rules.sessionLimits));
-  const device = context.cookie(deviceCookie) ?? newDevice();
-  const actor = { userId, realUserId: userId, requestId: context.requestId };
-  const open = async (tx: PlatformTx): Promise<string> => {
-    await signInFailures(tx, loginLimits).forgive(guesser, at, wasCounted);
-    const devices = rememberedDevices(tx);
-    await devices.forgetExpired(at);
-    await devices.remember(device, account, new Date(at.getTime() + loginLimits.knownForSeconds * 1000));
-    const session = await openSession(tx, { organizationId, userId, address, userAgent, createdAt: at, expiresAt });
-    tx.record({ organizationId, event: "identity.signed-in", subjectType: "session", subjectId: session.id, data: { address } });
-    return session.token;
-  };
-  const token = await work.asPlatform("sign in", open, actor);
-  context.setCookie({ name: deviceCookie, value: device, path: "/api/auth/", maxAgeSeconds: loginLimits.knownForSeconds });
-  const userData = await work.readInOrganization(organizationId, actor, (tx) => readUserData(tx, userId));
-  return { token, expiration: expiresAt.toISOString(), user_data: userData, assumed_by: null };
-}
-
-const refuseTries = (waitSeconds: number): Answer<LoginRoute> =>
-  identityFailures.fail("identity.too-many-tries", { seconds: waitSeconds }, { extra: { retry_after_seconds: waitSeconds } });
-
-/** Without the email: people type passwords into the wrong field. */
-async function recordRefusal(context: PublicContext, account: Account | null): Promise<void> {
-  const actor = { userId: null, realUserId: null, requestId: context.requestId };
-  const event = {
-    event: "identity.sign-in-refused",
-    subjectType: "user",
-    subjectId: account?.id ?? null,
-    data: { address: context.address },
-  };
-  const organizationId = account?.organizationId ?? null;
-  await context.work.asPlatform("sign in", async (tx) => tx.record({ ...event, organizationId }), actor);
+  const ephemeralToken = await context.work.asPlatform("sign in", async (tx) => {
+    await signInFailures(tx, rules.loginLimits).forgive(right, at, false);
+    return loginChallenges(tx).open(account, at);
+  });
+  return { mfa_required: true, methods: ["totp", "recovery_code"], ephemeralToken };
 }

@@ -1,6 +1,8 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-export { default as LoginScreen, type LoginAnswer } from "./login-screen.tsx";
+export const AccountScreen = lazyRouteComponent(() => import("./account/account-screen.tsx"));
+export type { LoginAnswer } from "./login-answer.ts";
+export { default as LoginScreen } from "./login-screen.tsx";
 export { linkTokenIn } from "./reset-password/link-token.ts";
 export { ResetPasswordScreen } from "./reset-password/reset-password-screen.tsx";
 export { ShellAnnouncement, useNotices } from "./shell-announcement.tsx";

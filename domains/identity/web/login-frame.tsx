@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import "./login.css";
 
 interface LoginFrameProps {
-  readonly title: string;
-  readonly lead: string;
+  /** Null where what is inside has its own. */
+  readonly heading: { readonly title: string; readonly lead: string } | null;
   readonly version: string;
   readonly supportAddress: string;
   /** Above the name of the product. */
@@ -13,7 +13,7 @@ interface LoginFrameProps {
 }
 
 /** The card of the pages before the login, next to an illustration of ties. */
-export function LoginFrame({ title, lead, version, supportAddress, banner, children }: LoginFrameProps) {
+export function LoginFrame({ heading, version, supportAddress, banner, children }: LoginFrameProps) {
   return (
     <div className="t-login">
       <main className="t-login-form">
@@ -25,10 +25,14 @@ export function LoginFrame({ title, lead, version, supportAddress, banner, child
           </span>
         </span>
         <div className="t-login-box">
-          <h1 className="t-h1">{title}</h1>
-          <p className="t-sec" style={{ marginTop: 4 }}>
-            {lead}
-          </p>
+          {heading ? (
+            <>
+              <h1 className="t-h1">{heading.title}</h1>
+              <p className="t-sec" style={{ marginTop: 4 }}>
+                {heading.lead}
+              </p>
+            </>
+          ) : null}
           {children}
         </div>
         <footer className="t-row t-between t-small t-dim">

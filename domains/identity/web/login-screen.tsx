@@ -1,16 +1,17 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ClientResponse, useClient } from "@tieout/client";
+import { useClient } from "@tieout/client";
 import { Note, PasswordField, requiredSentence, TextField } from "@tieout/ui";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { identityRoutes } from "../contract/index.ts";
 import { CallProblem } from "./call-problem.tsx";
 import { LoginAnnouncement } from "./login-announcement.tsx";
+import type { AskedForCode, LoginAnswer } from "./login-answer.ts";
 import { LoginFrame } from "./login-frame.tsx";
 import { useCall } from "./use-call.ts";
 
-/** The login's answer, as the contract gives it. */
-export type LoginAnswer = ClientResponse<typeof identityRoutes.login>;
+/** Only people with a second step load it. */
+const CodeStep = lazy(() => import("./code-step.tsx"));
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
@@ -20,26 +21,42 @@ interface LoginScreenProps {
   readonly supportAddress: string;
 }
 
-/** Password step of the login. */
+/** The login: the password, then a code where the person has a second step. */
 export default function LoginScreen({ onSignedIn, endedText, version, supportAddress }: LoginScreenProps) {
+  const [asked, setAsked] = useState<AskedForCode | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const backToPassword = (sentence: string | null) => {
+    setOver(sentence);
+    setAsked(null);
+  };
+  const heading = asked ? null : { title: "Log in", lead: "Use the email address your firm invited." };
   return (
-    <LoginFrame
-      title="Log in"
-      lead="Use the email address your firm invited."
-      version={version}
-      supportAddress={supportAddress}
-      banner={<LoginAnnouncement />}
-    >
-      {endedText ? (
-        <div style={{ marginTop: 16 }}>
-          <Note family="info" live>
-            {endedText}
-          </Note>
-        </div>
-      ) : null}
-      <LoginForm onSignedIn={onSignedIn} />
+    <LoginFrame heading={heading} version={version} supportAddress={supportAddress} banner={<LoginAnnouncement />}>
+      {asked ? (
+        <Suspense>
+          <CodeStep asked={asked} onSignedIn={onSignedIn} onOver={backToPassword} />
+        </Suspense>
+      ) : (
+        <>
+          {over ? <LoginNote family="bad">{over}</LoginNote> : null}
+          {endedText && !over ? <LoginNote family="info">{endedText}</LoginNote> : null}
+          <LoginForm onSignedIn={onSignedIn} onCodeAsked={setAsked} />
+        </>
+      )}
     </LoginFrame>
   );
+}
+
+const LoginNote = ({ family, children }: { readonly family: "bad" | "info"; readonly children: string }) => (
+  <div style={{ marginTop: 16 }}>
+    <Note family={family} live>
+      {children}
+    </Note>
+  </div>
+);
+
+interface LoginFormProps extends Pick<LoginScreenProps, "onSignedIn"> {
+  readonly onCodeAsked: (asked: AskedForCode) => void;
 }
 
 interface Credentials {
@@ -47,11 +64,17 @@ interface Credentials {
   readonly password: string;
 }
 
-function LoginForm({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
+function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
   const [typed, setTyped] = useState<Credentials>({ username: "", password: "" });
   const [missing, setMissing] = useState<Partial<Credentials>>({});
   const client = useClient(identityRoutes);
-  const { isPending, problem, send } = useCall((body: Credentials) => client.login({ body }), onSignedIn);
+  const { isPending, problem, send } = useCall(
+    (body: Credentials) => client.login({ body }),
+    (answer, { username }) => {
+      if ("mfa_required" in answer) onCodeAsked({ email: username, ephemeralToken: answer.ephemeralToken });
+      else onSignedIn(answer);
+    },
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;

@@ -174,4 +174,22 @@ function givesKeys(makeStore: MakeStore): void {
     expect(key.equals(await store.hmacKeyFor(firm))).toBe(true);
     expect(key.equals(await store.hmacKeyFor(otherFirm))).toBe(false);
   });
+
+  it("opens a sealed value only for its organization and name, and only unchanged", async () => {
+    const store = await makeStore();
+    const secret = randomBytes(20);
+    const sealed = await store.seal(firm, "factor 1", secret);
+    expect(sealed.includes(secret)).toBe(false);
+    expect((await store.unseal(firm, "factor 1", sealed)).equals(secret)).toBe(true);
+    expect((await store.seal(firm, "factor 1", secret)).equals(sealed)).toBe(false);
+    const changed = Buffer.from(sealed);
+    changed[14] = (changed[14] ?? 0) ^ 1;
+    const refused = [
+      () => store.unseal(firm, "factor 2", sealed),
+      () => store.unseal(otherFirm, "factor 1", sealed),
+      () => store.unseal(firm, "factor 1", changed),
+      () => store.unseal(firm, "factor 1", sealed.subarray(0, 11)),
+    ];
+    for (const open of refused) await expect(open()).rejects.toMatchObject({ code: "files.damaged" });
+  });
 }

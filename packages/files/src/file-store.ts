@@ -48,4 +48,8 @@ export interface FileStore {
   listOlderThan(organizationId: string, moment: Date): AsyncIterable<string>;
   /** 32 bytes, never changing: the key for keyed hashes (HMAC) of identifiers such as SSNs within one organization. */
   hmacKeyFor(organizationId: string): Promise<Uint8Array>;
+  /** Encrypts a small secret for the database; it opens only for the same organization and name. */
+  seal(organizationId: string, name: string, plain: Uint8Array): Promise<Buffer>;
+  /** Rejects with `files.damaged` when the value was changed, or sealed under another name or for another organization. */
+  unseal(organizationId: string, name: string, sealed: Uint8Array): Promise<Buffer>;
 }

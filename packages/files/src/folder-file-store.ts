@@ -8,6 +8,7 @@ import { incomingPath, isOlderThan, sweepIncoming } from "./incoming-folder.ts";
 import { type Keyring, openKeyring } from "./keyring.ts";
 import { newFrame } from "./object-cipher.ts";
 import { readObject } from "./read-object.ts";
+import { openValue, sealValue } from "./seal-value.ts";
 import { writeObject } from "./write-object.ts";
 
 export interface FolderFileStoreOptions {
@@ -150,6 +151,14 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
     hmacKeyFor(organizationId) {
       checkOrganization(organizationId);
       return keyring.hmacKeyFor(organizationId);
+    },
+    async seal(organizationId, name, plain) {
+      checkOrganization(organizationId);
+      return sealValue(await keyring.dataKeyFor(organizationId), name, plain);
+    },
+    async unseal(organizationId, name, sealed) {
+      checkOrganization(organizationId);
+      return openValue(await keyring.dataKeyFor(organizationId), name, sealed);
     },
   };
 }

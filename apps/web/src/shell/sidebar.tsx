@@ -1,5 +1,14 @@
 import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
-import { IconFileDownload, IconLifebuoy, IconLock, IconLogout, IconMail, IconSelector, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconFileDownload,
+  IconLifebuoy,
+  IconLock,
+  IconLogout,
+  IconMail,
+  IconSelector,
+  IconUser,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useClient, type Viewer } from "@tieout/client";
 import { LastCount, ListCount } from "@tieout/engagements/web";
@@ -59,7 +68,7 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
             </a>
           </li>
         </ul>
-        <UserMenu viewer={viewer} />
+        <UserMenu viewer={viewer} onNavigate={onNavigate} />
       </div>
     </div>
   );
@@ -99,7 +108,7 @@ function Locked({ title, Icon, because }: { readonly title: string; readonly Ico
   );
 }
 
-function UserMenu({ viewer }: { readonly viewer: Viewer }) {
+function UserMenu({ viewer, onNavigate }: Pick<SidebarProps, "viewer" | "onNavigate">) {
   const { options } = useRouter();
   const client = useClient(identityRoutes);
   const leave = () => {
@@ -127,6 +136,9 @@ function UserMenu({ viewer }: { readonly viewer: Viewer }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{viewer.email}</Menu.Label>
+        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} stroke={1.75} />} onClick={onNavigate}>
+          Account
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={leave}>
           Logout
         </Menu.Item>

@@ -138,6 +138,7 @@ function useActionCommands({ onHelp, onShortcuts }: Omit<CommandsOptions, "viewe
   const { setColorScheme } = useMantineColorScheme();
   return [
     { key: "new", title: "New engagement", note: "Action", Icon: IconPlus, run: () => void router.navigate({ to: "/engagements/create" }) },
+    { key: "account", title: "Account", note: "Go to", Icon: IconUser, run: () => void router.navigate({ to: "/account" }) },
     { key: "light", title: "Light theme", note: "Action", Icon: IconSun, run: () => setColorScheme("light") },
     { key: "dark", title: "Dark theme", note: "Action", Icon: IconMoon, run: () => setColorScheme("dark") },
     { key: "help", title: "Help on this page", note: "Help", Icon: IconLifebuoy, run: onHelp },

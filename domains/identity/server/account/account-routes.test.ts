@@ -1,0 +1,159 @@
+import type { TestApi } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes, identityRoutes } from "../../contract/index.ts";
+import { defaultLoginLimits } from "../../core/index.ts";
+import {
+  codeOf,
+  giveCode,
+  login,
+  newPerson,
+  password,
+  personWithCodes,
+  startAccountApi,
+  tokenFor,
+  wrongCode,
+} from "./people-with-codes.test-data.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startAccountApi();
+});
+afterAll(() => api?.stop());
+
+const run = (sql: string, params: readonly unknown[] = []) =>
+  api.db.setup.work.asPlatform("test", (tx) => tx.query<{ readonly [column: string]: unknown }>(sql, params));
+const signIn = async (email: string, given = password, address = "127.0.0.1") =>
+  ((await login(api, email, given, { address })).value() as unknown as { readonly token: string }).token;
+const eventsOf = async (userId: string) =>
+  (await run("select event from audit_events where actor_id = $1 order by sequence", [userId])).rows.map(({ event }) => event);
+
+test("an app is in use only once a code has confirmed its key, which is given once with ten recovery codes", async () => {
+  const user = await newPerson(api, "begins@account.example");
+  const me = api.asToken(await signIn(user.email));
+  const state = async () => (await me.call(accountRoutes.getSecondSteps)).value();
+  expect(await state()).toEqual({ totp: null, recovery_codes_left: 0 });
+  const begun = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
+  expect(begun.key).toMatch(/^[A-Z2-7]{32}$/);
+  expect(begun.address).toBe(
+    `otpauth://totp/Tieout:${encodeURIComponent(user.email)}?issuer=Tieout&secret=${begun.key}&algorithm=SHA1&digits=6&period=30`,
+  );
+  expect((await login(api, user.email, password)).value()).toHaveProperty("token");
+  const wrong = await me.call(accountRoutes.confirmTotp, { body: { code: wrongCode(begun.key, api.clock.now()) } });
+  expect(wrong.problem().code).toBe("account.code-not-right");
+  const code = codeOf(begun.key, api.clock.now());
+  const { recovery_codes: codes } = (await me.call(accountRoutes.confirmTotp, { body: { code } })).value();
+  expect(new Set(codes).size).toBe(10);
+  expect(await state()).toEqual({ totp: { added_at: api.clock.now().toISOString(), last_used_at: null }, recovery_codes_left: 10 });
+  expect((await me.call(accountRoutes.confirmTotp, { body: { code } })).problem().code).toBe("account.nothing-begun");
+  expect((await giveCode(api, await tokenFor(api, user.email), code)).status).toBe(400);
+});
+
+test("a new app takes the place of the old one when it is confirmed, and not before", async () => {
+  const { user, token, key } = await personWithCodes(api, "replaces@account.example");
+  const me = api.asToken(token);
+  const begun = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
+  expect((await giveCode(api, await tokenFor(api, user.email), codeOf(key, api.clock.now()))).status).toBe(200);
+  await me.call(accountRoutes.confirmTotp, { body: { code: codeOf(begun.key, api.clock.now(), -1) } });
+  api.clock.advanceSeconds(30);
+  const step = await tokenFor(api, user.email);
+  expect((await giveCode(api, step, codeOf(key, api.clock.now()))).status).toBe(400);
+  expect((await giveCode(api, step, codeOf(begun.key, api.clock.now()))).status).toBe(200);
+});
+
+test("new recovery codes end the earlier ones, and a removed app ends them all: the password signs in again", async () => {
+  const { user, token, recoveryCodes } = await personWithCodes(api, "renews@account.example");
+  const me = api.asToken(token);
+  const renewed = (await me.call(accountRoutes.renewRecoveryCodes, { body: { password } })).value().recovery_codes;
+  const step = await tokenFor(api, user.email);
+  expect((await giveCode(api, step, recoveryCodes[0] ?? "")).status).toBe(400);
+  expect((await giveCode(api, step, renewed[0] ?? "")).status).toBe(200);
+  expect((await me.call(accountRoutes.getSecondSteps)).value().recovery_codes_left).toBe(9);
+  expect((await me.call(accountRoutes.removeTotp, { body: { password } })).status).toBe(204);
+  expect((await login(api, user.email, password)).value()).toHaveProperty("token");
+  const refused = [
+    await me.call(accountRoutes.removeTotp, { body: { password } }),
+    await me.call(accountRoutes.renewRecoveryCodes, { body: { password } }),
+  ];
+  expect(refused.map((answer) => answer.problem().code)).toEqual(["account.no-second-step", "account.no-second-step"]);
+  expect((await eventsOf(user.id)).filter((event) => String(event).includes("step") || String(event).includes("codes"))).toEqual([
+    "identity.second-step-begun",
+    "identity.second-step-added",
+    "identity.recovery-codes-renewed",
+    "identity.second-step-removed",
+  ]);
+});
+
+test("every change of the sign-in asks for the password, and wrong ones wait without delaying the login", async () => {
+  const { user, token } = await personWithCodes(api, "asks@account.example");
+  const me = api.asToken(token);
+  const body = { password: "wrong" };
+  const answers = [
+    await me.call(accountRoutes.beginTotp, { body }),
+    await me.call(accountRoutes.removeTotp, { body }),
+    await me.call(accountRoutes.renewRecoveryCodes, { body }),
+    await me.call(accountRoutes.changePassword, { body: { ...body, new_password: "a bucket of new words" } }),
+  ];
+  for (const answer of answers) expect(answer.problem().code).toBe("account.wrong-password");
+  for (let guess = answers.length; guess < defaultLoginLimits.pair.freeTries; guess++) await me.call(accountRoutes.removeTotp, { body });
+  const waiting = await me.call(accountRoutes.removeTotp, { body });
+  expect([waiting.status, waiting.problem().code, waiting.headers["retry-after"]]).toEqual([429, "account.too-many-tries", "2"]);
+  expect((await me.call(accountRoutes.getSecondSteps)).value().totp).not.toBeNull();
+  await tokenFor(api, user.email);
+});
+
+test("a changed password ends the other sessions and not this one, and a weak one changes nothing", async () => {
+  const user = await newPerson(api, "changes@account.example");
+  const [here, elsewhere] = [await signIn(user.email), await signIn(user.email)];
+  const me = api.asToken(here);
+  const weak = await me.call(accountRoutes.changePassword, { body: { password, new_password: "short" } });
+  expect([weak.problem().code, weak.problem().msg]).toEqual(["account.weak-password", expect.stringContaining("fewer than 12")]);
+  expect((await me.call(accountRoutes.changePassword, { body: { password, new_password: "a bucket of new words" } })).status).toBe(204);
+  expect((await me.call(identityRoutes.getMe)).status).toBe(200);
+  expect((await api.asToken(elsewhere).call(identityRoutes.getMe)).status).toBe(401);
+  expect((await login(api, user.email, password)).status).toBe(400);
+  expect(await signIn(user.email, "a bucket of new words")).toBeTruthy();
+  expect(await eventsOf(user.id)).toContain("identity.password-changed");
+});
+
+test("people see and end their own sessions, one or all others, and nobody else's", async () => {
+  const user = await newPerson(api, "sessions@account.example");
+  const stranger = await newPerson(api, "stranger@account.example");
+  const tokens = [await signIn(user.email), await signIn(user.email, password, "198.51.100.7"), await signIn(user.email)];
+  const foreign = await signIn(stranger.email);
+  const me = api.asToken(tokens[0] ?? "");
+  const list = async () => (await me.call(accountRoutes.listSessions)).value();
+  const before = await list();
+  expect(before.map(({ is_current }) => is_current)).toEqual([true, false, false]);
+  expect(before.map(({ address }) => address)).toContain("198.51.100.7");
+  const second = before.find(({ address }) => address === "198.51.100.7");
+  expect((await me.call(accountRoutes.endSession, { params: { sessionId: second?.id ?? "" } })).status).toBe(204);
+  expect((await api.asToken(tokens[1] ?? "").call(identityRoutes.getMe)).status).toBe(401);
+  const [theirs] = (await api.asToken(foreign).call(accountRoutes.listSessions)).value();
+  const refused = await me.call(accountRoutes.endSession, { params: { sessionId: theirs?.id ?? "" } });
+  expect(refused.problem().code).toBe("account.no-session");
+  expect((await me.call(accountRoutes.endOtherSessions)).value()).toEqual({ ended: 1 });
+  expect((await list()).map(({ is_current }) => is_current)).toEqual([true]);
+  expect((await eventsOf(user.id)).filter((event) => event === "identity.session-ended")).toHaveLength(2);
+  expect((await api.asToken(foreign).call(identityRoutes.getMe)).status).toBe(200);
+});
+
+test("whoever views an account as staff changes nothing of its sign-in", async () => {
+  const { user, token } = await personWithCodes(api, "viewed@account.example");
+  const staff = await newPerson(api, "staff@account.example");
+  const sessions = (await api.asToken(token).call(accountRoutes.listSessions)).value();
+  await run("update sessions set real_user_id = $2, assumed_by = 'staff@account.example' where id = $1", [sessions[0]?.id, staff.id]);
+  const me = api.asToken(token);
+  const body = { password };
+  const answers = [
+    await me.call(accountRoutes.beginTotp, { body }),
+    await me.call(accountRoutes.confirmTotp, { body: { code: "000000" } }),
+    await me.call(accountRoutes.removeTotp, { body }),
+    await me.call(accountRoutes.renewRecoveryCodes, { body }),
+    await me.call(accountRoutes.changePassword, { body: { ...body, new_password: "a bucket of new words" } }),
+    await me.call(accountRoutes.endSession, { params: { sessionId: sessions[0]?.id ?? "" } }),
+    await me.call(accountRoutes.endOtherSessions),
+  ];
+  for (const answer of answers) expect([answer.status, answer.problem().code]).toEqual([403, "account.impersonating"]);
+  expect((await me.call(accountRoutes.listSessions)).value()[0]?.assumed_by).toBe("staff@account.example");
+  expect((await login(api, user.email, password)).value()).toHaveProperty("ephemeralToken");
+});

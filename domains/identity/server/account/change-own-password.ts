@@ -1,0 +1,39 @@
+import type { InputOf } from "@tieout/contract";
+import type { Answer, SignedInContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import { accountFailures, type accountRoutes } from "../../contract/index.ts";
+import { describePasswordProblem, passwordProblem } from "../../core/index.ts";
+import { peopleRepository } from "../people-repository.ts";
+import { secondFactors } from "../second-factors/second-factor-repository.ts";
+import type { SignInRules } from "../sign-in-rules.ts";
+import { checkOwnPassword } from "./check-own-password.ts";
+
+type ChangeRoute = (typeof accountRoutes)["changePassword"];
+
+/** Ends the other sessions, and what was begun with the old password; whoever guessed codes with it starts again from nothing. */
+export async function changeOwnPassword(
+  context: SignedInContext,
+  { body }: InputOf<ChangeRoute>,
+  rules: SignInRules,
+): Promise<Answer<ChangeRoute>> {
+  const { actor } = context;
+  const problem = passwordProblem(body.new_password, actor.email);
+  if (problem) return accountFailures.fail("account.weak-password", { sentence: describePasswordProblem(problem) });
+  const checked = await checkOwnPassword(context, body.password, rules);
+  if (!checked.ok) return checked;
+  const passwordHash = await rules.hasher.hash(body.new_password);
+  const { organizationId, userId, sessionId } = actor;
+  const by = { userId, realUserId: actor.realUserId, requestId: context.requestId };
+  await context.work.asPlatform(
+    "change a password",
+    async (tx) => {
+      const people = peopleRepository(tx);
+      await people.setPasswordHash(userId, passwordHash);
+      await people.endSessions(userId, context.now(), sessionId);
+      await secondFactors(tx, userId).forgetWrongCodes();
+      tx.record({ organizationId, event: "identity.password-changed", subjectType: "user", subjectId: userId });
+    },
+    by,
+  );
+  return success(undefined);
+}

@@ -1,0 +1,86 @@
+import type { SignedInContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import type { PlatformTx } from "@tieout/postgres";
+import { accountFailures, type SecondSteps } from "../../contract/index.ts";
+import { normalizeCode } from "../../core/index.ts";
+import { keyForApp, newKey, stepOfCode } from "../second-factors/one-time-codes.ts";
+import { recoveryCodes } from "../second-factors/recovery-codes.ts";
+import { sealKey, secondFactors, unsealKey } from "../second-factors/second-factor-repository.ts";
+import type { SignInRules } from "../sign-in-rules.ts";
+import { checkOwnPassword } from "./check-own-password.ts";
+
+/** Of the acting person; events are recorded with the change. */
+const change = <T>(context: SignedInContext, run: (tx: PlatformTx, record: (event: string) => void) => Promise<T>): Promise<T> => {
+  const { userId, realUserId, organizationId } = context.actor;
+  return context.work.asPlatform(
+    "second step of a sign-in",
+    (tx) => run(tx, (event) => tx.record({ organizationId, event, subjectType: "user", subjectId: userId })),
+    { userId, realUserId, requestId: context.requestId },
+  );
+};
+
+export async function readSecondSteps({ work, actor }: SignedInContext): Promise<SecondSteps> {
+  const { rows } = await work.platformStatement<{ addedAt: Date | null; lastUsedAt: Date | null; left: number }>(
+    `select f.confirmed_at as "addedAt", f.last_used_at as "lastUsedAt",
+       (select count(*)::int from recovery_codes r where r.user_id = u.id and r.used_at is null) as "left"
+     from users u left join second_factors f on f.user_id = u.id and f.confirmed_at is not null where u.id = $1`,
+    [actor.userId],
+  );
+  const [row] = rows;
+  const totp = row?.addedAt ? { added_at: row.addedAt.toISOString(), last_used_at: row.lastUsedAt?.toISOString() ?? null } : null;
+  return { totp, recovery_codes_left: row?.left ?? 0 };
+}
+
+/** The key leaves the server once, here. One that is in use stays in use until the new one is confirmed. */
+export async function beginTotp(context: SignedInContext, password: string, rules: SignInRules) {
+  const checked = await checkOwnPassword(context, password, rules);
+  if (!checked.ok) return checked;
+  const { organizationId, userId, email } = context.actor;
+  const key = newKey();
+  const sealed = await sealKey(context.files, { organizationId, userId }, key);
+  await change(context, async (tx, record) => {
+    await secondFactors(tx, userId).begin(organizationId, sealed, context.now());
+    record("identity.second-step-begun");
+  });
+  return success(keyForApp(key, email));
+}
+
+export async function confirmTotp(context: SignedInContext, code: string) {
+  const { organizationId, userId } = context.actor;
+  const at = context.now();
+  return change(context, async (tx, record) => {
+    const factors = secondFactors(tx, userId);
+    const begun = await factors.lockBegun();
+    if (!begun) return accountFailures.fail("account.nothing-begun", undefined);
+    const step = stepOfCode(await unsealKey(context.files, { organizationId, userId }, begun.sealedKey), normalizeCode(code), at);
+    if (step === null) return accountFailures.fail("account.code-not-right", undefined);
+    await factors.confirm(begun, step, at);
+    record("identity.second-step-added");
+    return success({ recovery_codes: [...(await recoveryCodes(tx, userId).renew(organizationId))] });
+  });
+}
+
+export async function removeTotp(context: SignedInContext, password: string, rules: SignInRules) {
+  const checked = await checkOwnPassword(context, password, rules);
+  if (!checked.ok) return checked;
+  const { userId } = context.actor;
+  return change(context, async (tx, record) => {
+    const factors = secondFactors(tx, userId);
+    if (!(await factors.lockConfirmed())) return accountFailures.fail("account.no-second-step", undefined);
+    await factors.remove();
+    await recoveryCodes(tx, userId).remove();
+    record("identity.second-step-removed");
+    return success(undefined);
+  });
+}
+
+export async function renewRecoveryCodes(context: SignedInContext, password: string, rules: SignInRules) {
+  const checked = await checkOwnPassword(context, password, rules);
+  if (!checked.ok) return checked;
+  const { organizationId, userId } = context.actor;
+  return change(context, async (tx, record) => {
+    if (!(await secondFactors(tx, userId).lockConfirmed())) return accountFailures.fail("account.no-second-step", undefined);
+    record("identity.recovery-codes-renewed");
+    return success({ recovery_codes: [...(await recoveryCodes(tx, userId).renew(organizationId))] });
+  });
+}

@@ -1,0 +1,72 @@
+import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { Secret, TOTP } from "otpauth";
+import { accountRoutes, identityRoutes } from "../../contract/index.ts";
+import { createAuthenticator, createPasswordHasher, registerAccount, registerIdentity, weakHashingForTests } from "../index.ts";
+
+export const password = "tall grass and no mower";
+const hasher = createPasswordHasher(weakHashingForTests);
+
+export interface PersonWithCodes {
+  readonly user: TestUser;
+  readonly token: string;
+  readonly key: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+export const startAccountApi = (): Promise<TestApi> =>
+  startTestApi({
+    registrations: () => [
+      registerIdentity({ passwordHashing: weakHashingForTests }),
+      registerAccount({ passwordHashing: weakHashingForTests }),
+    ],
+    authenticator: (work) => createAuthenticator(work),
+  });
+
+/** What an authenticator app shows at a moment, so many steps from it. */
+export const codeOf = (key: string, at: Date, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: at.getTime() + steps * 30_000 });
+
+/** Another one than is right at the moment. */
+export const wrongCode = (key: string, at: Date): string => {
+  const right = [-1, 0, 1].map((steps) => codeOf(key, at, steps));
+  return ["000000", "111111", "222222", "333333"].find((code) => !right.includes(code)) ?? "444444";
+};
+
+export async function newPerson(api: TestApi, email: string): Promise<TestUser> {
+  const organizationId = await api.organization(`Firm of ${email}`);
+  return api.user({ organizationId, role: 1, email, passwordHash: await hasher.hash(password) });
+}
+
+export interface From {
+  readonly address?: string;
+  readonly device?: string;
+}
+
+const request = ({ address = "127.0.0.1", device }: From) => ({
+  address,
+  ...(device ? { headers: { cookie: `tieout_device=${device}` } } : {}),
+});
+
+/** The answer of the password step. */
+export const login = (api: TestApi, username: string, given: string, from: From = {}) =>
+  api.anonymous.send(identityRoutes.login, { body: { username, password: given }, ...request(from) });
+
+export async function tokenFor(api: TestApi, email: string, from: From = {}): Promise<string> {
+  const answer = (await login(api, email, password, from)).value() as unknown as { readonly ephemeralToken?: string };
+  if (!answer.ephemeralToken) throw new Error(`${email} was not asked for a code`);
+  return answer.ephemeralToken;
+}
+
+export const giveCode = (api: TestApi, ephemeralToken: string, code: string, from: From = {}) =>
+  api.anonymous.send(identityRoutes.loginWithCode, { body: { code, ephemeralToken }, ...request(from) });
+
+/** Signs in with the password, and sets up an app with a code of half a minute ago, so that the present one is unused. */
+export async function personWithCodes(api: TestApi, email: string): Promise<PersonWithCodes> {
+  const user = await newPerson(api, email);
+  const { token } = (await login(api, email, password)).value() as unknown as { readonly token: string };
+  const caller = api.asToken(token);
+  const { key } = (await caller.call(accountRoutes.beginTotp, { body: { password } })).value();
+  const code = codeOf(key, api.clock.now(), -1);
+  const { recovery_codes: recoveryCodes } = (await caller.call(accountRoutes.confirmTotp, { body: { code } })).value();
+  return { user, token, key, recoveryCodes };
+}

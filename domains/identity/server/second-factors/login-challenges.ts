@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from "node:crypto";
+import { clockToleranceSeconds } from "@tieout/kernel";
+import type { PlatformTx } from "@tieout/postgres";
+import { challengeLimits } from "../../core/index.ts";
+import type { Account } from "../people-repository.ts";
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(`login challenge ${token}`).digest();
+
+export interface Challenge {
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly tries: number;
+}
+
+/** Sign-ins between password and code. */
+export const loginChallenges = (tx: PlatformTx) => ({
+  /** Returns the ephemeral token, 256 bits in base64url, which is stored nowhere. */
+  async open({ organizationId, id }: Account, at: Date): Promise<string> {
+    // Others that are being answered are left to the next sign-in.
+    await tx.query(
+      `delete from login_challenges where token_hash in (
+         select token_hash from login_challenges where expires_at < $1 order by expires_at limit 100 for update skip locked)`,
+      [at],
+    );
+    const token = randomBytes(32).toString("base64url");
+    const expiresAt = new Date(at.getTime() + challengeLimits.seconds * 1000);
+    await tx.query(
+      "insert into login_challenges (token_hash, organization_id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)",
+      [hashOf(token), organizationId, id, at, expiresAt],
+    );
+    return token;
+  },
+
+  /**
+   * Locked; null where it is unknown, over, has had as many tries, or is from after now (the clock was set back), and where its person was
+   * deactivated.
+   */
+  async lock(token: string, at: Date, tries: number): Promise<Challenge | null> {
+    const { rows } = await tx.query<{ [K in keyof Challenge]: Challenge[K] }>(
+      `select c.organization_id as "organizationId", c.user_id as "userId", u.email, c.tries
+       from login_challenges c join users u on u.organization_id = c.organization_id and u.id = c.user_id
+       where c.token_hash = $1 and c.expires_at > $2 and c.created_at <= $2::timestamptz + make_interval(secs => $3) and c.tries < $4
+         and u.is_active
+       for update of c`,
+      [hashOf(token), at, clockToleranceSeconds, tries],
+    );
+    return rows[0] ?? null;
+  },
+
+  async countTry(token: string): Promise<void> {
+    await tx.query("update login_challenges set tries = tries + 1 where token_hash = $1", [hashOf(token)]);
+  },
+
+  /** False where another code has closed it. */
+  async close(token: string): Promise<boolean> {
+    const { rowCount } = await tx.query("delete from login_challenges where token_hash = $1", [hashOf(token)]);
+    return rowCount === 1;
+  },
+});

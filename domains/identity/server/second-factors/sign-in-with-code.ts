@@ -1,0 +1,101 @@
+import type { InputOf } from "@tieout/contract";
+import type { Answer, PublicContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import type { PlatformTx } from "@tieout/postgres";
+import { identityFailures, type identityRoutes } from "../../contract/index.ts";
+import { challengeLimits, isTotpCode, judgeStep, normalizeCode } from "../../core/index.ts";
+import { rememberedDevices } from "../remembered-devices.ts";
+import { type Guesser, guesserOf, signInFailures, type Verdict } from "../sign-in-failures.ts";
+import type { SignInRules } from "../sign-in-rules.ts";
+import { deviceCookie, recordRefusal, refuseTries, welcomeIf } from "../welcome.ts";
+import { type Challenge, loginChallenges } from "./login-challenges.ts";
+import { stepOfCode } from "./one-time-codes.ts";
+import { recoveryCodes } from "./recovery-codes.ts";
+import { type SecondFactor, secondFactors, unsealKey } from "./second-factor-repository.ts";
+
+type CodeRoute = (typeof identityRoutes)["loginWithCode"];
+
+interface Try {
+  readonly challenge: Challenge;
+  readonly factor: SecondFactor;
+  readonly guesser: Guesser;
+  readonly verdict: Verdict;
+}
+
+/** One transaction that counts the try, then one that compares the code and opens the session, closing the step and the code together. */
+export async function signInWithCode(context: PublicContext, input: InputOf<CodeRoute>, rules: SignInRules): Promise<Answer<CodeRoute>> {
+  const { ephemeralToken } = input.body;
+  const code = normalizeCode(input.body.code);
+  const counted = await context.work.asPlatform("sign in", (tx) => countTry(context, tx, { code, ephemeralToken }, rules));
+  if (!counted) return identityFailures.fail("identity.code-step-over", undefined);
+  const { challenge, guesser, verdict } = counted;
+  if (!verdict.isLookedAt) return refuseTries(verdict.waitSeconds);
+  const { organizationId, userId, tries } = challenge;
+  const account = { id: userId, organizationId };
+  const right = [
+    { guesser, wasCounted: false },
+    { guesser: guesserOf("code", guesser), wasCounted: verdict.waitSeconds === 0 },
+  ];
+  const secondFactor = isTotpCode(code) ? "totp" : "recovery_code";
+  const isRight = await comparison(context, counted, code);
+  const session = await welcomeIf(context, { account, right, secondFactor }, rules, (tx) => isRight(tx, ephemeralToken));
+  if (session) return success(session);
+  await recordRefusal(context, "identity.code-refused", account);
+  const triesLeft = challengeLimits.tries - tries - 1;
+  if (triesLeft === 0) return identityFailures.fail("identity.code-step-over", undefined);
+  // In a wait a wrong code gets the answer of one that was not looked at.
+  if (verdict.waitSeconds > 0) return refuseTries(verdict.waitSeconds);
+  return identityFailures.fail("identity.wrong-code", { triesLeft }, { extra: { tries_left: triesLeft } });
+}
+
+type Caller = Pick<PublicContext, "address" | "cookie" | "now">;
+
+interface Given {
+  readonly code: string;
+  readonly ephemeralToken: string;
+}
+
+/**
+ * Null where the step is over. Rows are locked in the order of the comparison: challenge, factor, failures. What the limits refuse takes none
+ * of the tries.
+ */
+export async function countTry(context: Caller, tx: PlatformTx, { code, ephemeralToken }: Given, rules: SignInRules): Promise<Try | null> {
+  const at = context.now();
+  const challenges = loginChallenges(tx);
+  const challenge = await challenges.lock(ephemeralToken, at, challengeLimits.tries);
+  if (!challenge) return null;
+  const factors = secondFactors(tx, challenge.userId);
+  const factor = await factors.lockConfirmed();
+  if (!factor) return null;
+  const device = await rememberedDevices(tx).find(context.cookie(deviceCookie), { id: challenge.userId }, at);
+  const guesser = { email: challenge.email, address: context.address, device };
+  const verdict = await signInFailures(tx, rules.loginLimits).count(guesserOf("code", guesser), at);
+  if (verdict.isLookedAt) {
+    await challenges.countTry(ephemeralToken);
+    if (isTotpCode(code)) await factors.countCode(factor);
+  }
+  return { challenge, factor, guesser, verdict };
+}
+
+/** The key is opened before the transaction, which only compares and writes. */
+async function comparison({ files, now }: PublicContext, { challenge, factor }: Try, code: string) {
+  const at = now();
+  const step = isTotpCode(code) ? stepOfCode(await unsealKey(files, challenge, factor.sealedKey), code, at) : null;
+  return async (tx: PlatformTx, ephemeralToken: string): Promise<boolean> => {
+    if (isTotpCode(code) && step === null) return false;
+    if (!(await loginChallenges(tx).lock(ephemeralToken, at, challengeLimits.tries + 1))) return false;
+    const isTaken =
+      step === null ? await recoveryCodes(tx, challenge.userId).take(code, at) : await takeStep(tx, challenge.userId, { step, at });
+    return isTaken && loginChallenges(tx).close(ephemeralToken);
+  };
+}
+
+async function takeStep(tx: PlatformTx, userId: string, { step, at }: { readonly step: number; readonly at: Date }): Promise<boolean> {
+  const factors = secondFactors(tx, userId);
+  const factor = await factors.lockConfirmed();
+  if (!factor) return false;
+  const judged = judgeStep(factor, step);
+  if (judged === "awaits-next") await factors.awaitNext(factor, step);
+  if (judged === "accepted") await factors.accept(factor, step, at);
+  return judged === "accepted";
+}

@@ -1,0 +1,76 @@
+import type { PublicContext } from "@tieout/http";
+import type { PlatformTx } from "@tieout/postgres";
+import { identityFailures, type Session } from "../contract/index.ts";
+import { sessionExpiresAtMilliseconds } from "../core/index.ts";
+import type { Account } from "./people-repository.ts";
+import { readUserData } from "./read-user-data.ts";
+import { newDevice, rememberedDevices } from "./remembered-devices.ts";
+import { openSession } from "./session-repository.ts";
+import { type RightGuess, signInFailures } from "./sign-in-failures.ts";
+import type { SignInRules } from "./sign-in-rules.ts";
+
+/** What a browser is remembered by. */
+export const deviceCookie = "tieout_device";
+
+export interface SignedIn {
+  readonly account: Pick<Account, "id" | "organizationId">;
+  /** Guesses that were right: the password's, and the code's where there was one. */
+  readonly right: readonly RightGuess[];
+  readonly secondFactor: "totp" | "recovery_code" | null;
+}
+
+/**
+ * Opens the session. From now on, strangers' guesses delay this person neither in this browser nor, as little as they may, in this network.
+ */
+export async function welcome(context: PublicContext, signedIn: SignedIn, rules: SignInRules): Promise<Session> {
+  const session = await welcomeIf(context, signedIn, rules, async () => true);
+  if (!session) throw new Error("nothing was asked, and it was refused");
+  return session;
+}
+
+/** The same where `isProven` says so in the transaction that opens the session; else null, and what `isProven` wrote is kept. */
+export async function welcomeIf(
+  context: PublicContext,
+  { account, right, secondFactor }: SignedIn,
+  rules: SignInRules,
+  isProven: (tx: PlatformTx) => Promise<boolean>,
+): Promise<Session | null> {
+  const { address, userAgent, work } = context;
+  const { id: userId, organizationId } = account;
+  const { loginLimits } = rules;
+  const at = context.now();
+  const expiresAt = new Date(sessionExpiresAtMilliseconds(at.getTime(), rules.sessionLimits));
+  const device = context.cookie(deviceCookie) ?? newDevice();
+  const actor = { userId, realUserId: userId, requestId: context.requestId };
+  const open = async (tx: PlatformTx): Promise<string | null> => {
+    if (!(await isProven(tx))) return null;
+    for (const guess of right) await signInFailures(tx, loginLimits).forgive(guess, at, true);
+    const devices = rememberedDevices(tx);
+    await devices.forgetExpired(at);
+    await devices.remember(device, account, new Date(at.getTime() + loginLimits.knownForSeconds * 1000));
+    const session = await openSession(tx, { organizationId, userId, address, userAgent, createdAt: at, expiresAt });
+    const data = secondFactor ? { address, secondFactor } : { address };
+    tx.record({ organizationId, event: "identity.signed-in", subjectType: "session", subjectId: session.id, data });
+    return session.token;
+  };
+  const token = await work.asPlatform("sign in", open, actor);
+  if (token === null) return null;
+  context.setCookie({ name: deviceCookie, value: device, path: "/api/auth/", maxAgeSeconds: loginLimits.knownForSeconds });
+  const userData = await work.readInOrganization(organizationId, actor, (tx) => readUserData(tx, userId));
+  return { token, expiration: expiresAt.toISOString(), user_data: userData, assumed_by: null };
+}
+
+export const refuseTries = (waitSeconds: number) =>
+  identityFailures.fail("identity.too-many-tries", { seconds: waitSeconds }, { extra: { retry_after_seconds: waitSeconds } });
+
+/** Without the email: people type passwords into the wrong field. */
+export async function recordRefusal(
+  context: PublicContext,
+  event: "identity.sign-in-refused" | "identity.code-refused",
+  account: SignedIn["account"] | null,
+): Promise<void> {
+  const actor = { userId: null, realUserId: null, requestId: context.requestId };
+  const refusal = { event, subjectType: "user", subjectId: account?.id ?? null, data: { address: context.address } };
+  const organizationId = account?.organizationId ?? null;
+  await context.work.asPlatform("sign in", async (tx) => tx.record({ ...refusal, organizationId }), actor);
+}

@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, DateText, RemoteContent, showSuccess } from "@tieout/ui";
+import { accountRoutes, type OwnSession } from "../../contract/index.ts";
+
+/** Where the person is signed in. */
+export function SessionsCard() {
+  const query = useRouteQuery(accountRoutes, "listSessions", undefined, { views: ["account"] });
+  const endOthers = useRouteMutation(accountRoutes, "endOtherSessions", { onSuccess: () => showSuccess("All other sessions have ended.") });
+  const others = query.data?.some((session) => !session.is_current) ?? false;
+  return (
+    <Card
+      title="Sessions"
+      flush
+      actions={
+        others ? (
+          <Button variant="default" className="t-danger" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            End all others
+          </Button>
+        ) : null
+      }
+      foot="A session ends by itself after a time without use, and at the latest some hours after sign-in."
+    >
+      <RemoteContent query={query} what="your sessions">
+        {(sessions) => (
+          <ul>
+            {sessions.map((session) => (
+              <SessionLine key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </RemoteContent>
+    </Card>
+  );
+}
+
+function SessionLine({ session }: { readonly session: OwnSession }) {
+  const end = useRouteMutation(accountRoutes, "endSession", { onSuccess: () => showSuccess("Session ended.") });
+  const { id, device, address, is_current: isCurrent, assumed_by: assumedBy } = session;
+  return (
+    <li className="t-account-line">
+      <span className="t-grow">
+        <span className="t-med">{assumedBy ? `${device}, support (${assumedBy})` : device}</span>
+        <br />
+        <span className="t-small t-dim">
+          From {address}. Signed in <DateText value={session.created_at} time />, last used <DateText value={session.last_used_at} time />.
+        </span>
+      </span>
+      {isCurrent ? (
+        <span className="t-status" data-family="ok">
+          This session
+        </span>
+      ) : (
+        <Button
+          variant="default"
+          className="t-danger"
+          aria-label={`End the session on ${device} from ${address}`}
+          loading={end.isPending}
+          onClick={() => end.mutate({ params: { sessionId: id } })}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, DateText, RemoteContent, showSuccess } from "@tieout/ui";
+import { useState } from "react";
+import { accountRoutes, type SecondSteps } from "../../contract/index.ts";
+import { recoveryRules } from "../../core/index.ts";
+import { AskPassword } from "./ask-password.tsx";
+import { RecoveryCodeList } from "./recovery-code-list.tsx";
+import { type BegunTotp, TotpSetup } from "./totp-setup.tsx";
+
+type Asking = "begin" | "remove" | "renew";
+
+/** Two-step sign-in: the authenticator app and the recovery codes. */
+export function TwoStepCard({ email }: { readonly email: string }) {
+  const query = useRouteQuery(accountRoutes, "getSecondSteps", undefined, { views: ["account"] });
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [begun, setBegun] = useState<BegunTotp | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Card title="Two-step sign-in" flush foot="After your password, a code that only your phone knows.">
+      {codes ? (
+        <RecoveryCodeList codes={codes} email={email} onDone={() => setCodes(null)} />
+      ) : begun ? (
+        <TotpSetup
+          begun={begun}
+          onConfirmed={(recoveryCodes) => {
+            setBegun(null);
+            setCodes(recoveryCodes);
+            showSuccess("Two-step sign-in is on.");
+          }}
+          onCancel={() => setBegun(null)}
+        />
+      ) : (
+        <RemoteContent query={query} what="your second steps">
+          {(steps) => <Steps steps={steps} onAsk={setAsking} />}
+        </RemoteContent>
+      )}
+      {asking ? <AskBefore asking={asking} onClose={() => setAsking(null)} onBegun={setBegun} onCodes={setCodes} /> : null}
+    </Card>
+  );
+}
+
+function Steps({
+  steps: { totp, recovery_codes_left: left },
+  onAsk,
+}: {
+  readonly steps: SecondSteps;
+  readonly onAsk: (asking: Asking) => void;
+}) {
+  if (!totp)
+    return (
+      <div className="t-account-line">
+        <span className="t-grow">Off: your password alone signs you in.</span>
+        <Button onClick={() => onAsk("begin")}>Set up an authenticator app</Button>
+      </div>
+    );
+  return (
+    <ul>
+      <li className="t-account-line">
+        <span className="t-grow">
+          <span className="t-med">Authenticator app</span>
+          <br />
+          <span className="t-small t-dim">
+            Added <DateText value={totp.added_at} time />,{" "}
+            {totp.last_used_at ? (
+              <>
+                last used <DateText value={totp.last_used_at} time />
+              </>
+            ) : (
+              "not used yet"
+            )}
+          </span>
+        </span>
+        <Button variant="default" onClick={() => onAsk("begin")}>
+          Replace
+        </Button>
+        <Button variant="default" className="t-danger" onClick={() => onAsk("remove")}>
+          Remove
+        </Button>
+      </li>
+      <li className="t-account-line">
+        <span className="t-grow">
+          <span className="t-med">Recovery codes</span>
+          <br />
+          <span className="t-small t-dim">
+            <b className="t-figure">{left}</b> of {recoveryRules.codes} left. Each code works once.
+          </span>
+        </span>
+        <Button variant="default" onClick={() => onAsk("renew")}>
+          Generate new codes
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+interface AskBeforeProps {
+  readonly asking: Asking;
+  readonly onClose: () => void;
+  readonly onBegun: (begun: BegunTotp) => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+const questions: Readonly<Record<Asking, { readonly title: string; readonly text: string; readonly label: string }>> = {
+  begin: {
+    title: "Set up an authenticator app",
+    text: "Enter your password. An app that is in use stays in use until the new one is confirmed.",
+    label: "Continue",
+  },
+  remove: {
+    title: "Remove two-step sign-in?",
+    text: "Your password alone signs you in again. The app and all recovery codes stop working.",
+    label: "Remove",
+  },
+  renew: {
+    title: "Generate new recovery codes?",
+    text: "Your earlier recovery codes stop working.",
+    label: "Generate",
+  },
+};
+
+function AskBefore({ asking, onClose, onBegun, onCodes }: AskBeforeProps) {
+  const begin = useRouteMutation(accountRoutes, "beginTotp", {
+    onSuccess: (answer) => {
+      onBegun(answer);
+      onClose();
+    },
+  });
+  const remove = useRouteMutation(accountRoutes, "removeTotp", {
+    onSuccess: () => {
+      showSuccess("Two-step sign-in is off.");
+      onClose();
+    },
+  });
+  const renew = useRouteMutation(accountRoutes, "renewRecoveryCodes", {
+    onSuccess: ({ recovery_codes: codes }) => {
+      onCodes(codes);
+      onClose();
+    },
+  });
+  const { mutate, isPending, error } = { begin, remove, renew }[asking];
+  const { title, text, label } = questions[asking];
+  return (
+    <AskPassword
+      title={title}
+      confirmLabel={label}
+      danger={asking === "remove"}
+      busy={isPending}
+      problem={error}
+      onConfirm={(password) => mutate({ body: { password } })}
+      onClose={onClose}
+    >
+      {text}
+    </AskPassword>
+  );
+}
