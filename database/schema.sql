@@ -70,30 +70,46 @@ CREATE OR REPLACE FUNCTION public.audit_hash(e audit_events)
 RETURN sha256(convert_to(((((((((((audit_field(encode((e).previous_hash, 'hex'::text)) || audit_field(((e).organization_id)::text)) || audit_field(((e).sequence)::text)) || audit_field(to_char(((e).at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text))) || audit_field(((e).actor_id)::text)) || audit_field(((e).real_actor_id)::text)) || audit_field((e).request_id)) || audit_field((e).event)) || audit_field((e).subject_type)) || audit_field((e).subject_id)) || audit_field(((e).data)::text)), 'UTF8'::name));
 grant execute on audit_hash to public;
 
-CREATE OR REPLACE FUNCTION public.change_user(changed_id uuid, new_name text, new_role smallint, active boolean, at timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.change_user(changed_id uuid, new_name text, new_role smallint, new_active boolean, successor uuid, at timestamp with time zone, OUT outcome text, OUT old_name text, OUT old_role smallint, OUT was_active boolean)
+ RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   org uuid := current_organization_id();
+  stays_admin boolean;
+  stays boolean;
 begin
-  perform from organizations where id = org for update;
-  perform requires_admin();
-  if not exists (select from users where organization_id = org and id = changed_id) then
-    return 'absent';
+  perform from organizations where id = org for no key update;
+  if not exists (select from users where organization_id = org and id = current_person_id() and role = 1 and is_active) then
+    outcome := 'not-admin';
+    return;
   end if;
-  if (new_role <> 1 or not active)
-    and not exists (select from users where organization_id = org and id <> changed_id and role = 1 and is_active) then
-    return 'last-admin';
+  select name, role, is_active into old_name, old_role, was_active from users where organization_id = org and id = changed_id for update;
+  if not found then
+    outcome := 'absent';
+    return;
   end if;
-  update users set name = new_name, role = new_role, is_active = active where organization_id = org and id = changed_id;
-  if not active then
-    update sessions set ended_at = at where organization_id = org and user_id = changed_id and ended_at is null;
-    delete from remembered_devices where user_id = changed_id;
+  stays := coalesce(new_active, was_active);
+  stays_admin := stays and coalesce(new_role, old_role) = 1;
+  outcome := case
+    when not stays_admin and not exists (select from users where organization_id = org and id <> changed_id and role = 1 and is_active)
+      then 'last-admin'
+    when successor is not null and stays then 'not-leaving'
+    when successor is not null and not exists (
+      select from users where organization_id = org and id = successor and id <> changed_id and is_active and password_hash is not null)
+      then 'no-successor'
+    else 'changed'
+  end;
+  if outcome <> 'changed' then
+    return;
   end if;
-  return 'changed';
+  update users set name = coalesce(new_name, name), role = coalesce(new_role, role), is_active = stays where organization_id = org and id = changed_id;
+  if not stays then
+    update sessions set ended_at = at where organization_id = org and changed_id in (user_id, real_user_id) and ended_at is null;
+    delete from remembered_devices where organization_id = org and user_id = changed_id;
+  end if;
 end;
 $function$;
 grant execute on change_user to tieout_app;
@@ -440,20 +456,6 @@ end;
 $function$;
 grant execute on padded_key to public;
 
-CREATE OR REPLACE FUNCTION public.people_without_password()
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  org uuid := requires_admin();
-begin
-  return query select id from users where organization_id = org and password_hash is null;
-end;
-$function$;
-grant execute on people_without_password to tieout_app;
-
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -571,6 +573,22 @@ BEGIN ATOMIC
     FROM organization_keys k
    WHERE (k.accepted_until IS NULL);
 END;
+
+CREATE OR REPLACE FUNCTION public.sign_in_of_people()
+ RETURNS TABLE(user_id uuid, has_password boolean, has_second_step boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := requires_admin();
+begin
+  return query select u.id, u.password_hash is not null,
+      exists (select from second_factors f where f.organization_id = org and f.user_id = u.id and f.confirmed_at is not null)
+    from users u where u.organization_id = org;
+end;
+$function$;
+grant execute on sign_in_of_people to tieout_app;
 
 CREATE OR REPLACE FUNCTION public.tally_engagements()
  RETURNS trigger

@@ -11,23 +11,23 @@ export async function countAssignments(tx: Tx, userIds: readonly string[]): Prom
 
 /**
  * The second person is assigned in the first one's place, also to locked engagements: somebody must be able to open them. The lock keeps the
- * work, not who may read it.
+ * work, not who may read it. Returns the engagements; exactly what is taken from the one is given to the other.
  */
-export async function handOver(tx: Tx, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-  await tx.query(
-    "select from engagements where id in (select engagement_id from engagement_assignments where user_id = $1) order by id for update",
-    [from],
-  );
-  await tx.query(
-    `insert into engagement_assignments (organization_id, engagement_id, user_id)
-     select organization_id, engagement_id, $2 from engagement_assignments where user_id = $1 on conflict do nothing`,
+export async function handOver(tx: Tx, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly string[]> {
+  const taken = await tx.query<{ id: string }>(
+    `with gone as (delete from engagement_assignments where user_id = $1 returning organization_id, engagement_id),
+       given as (insert into engagement_assignments (organization_id, engagement_id, user_id)
+         select organization_id, engagement_id, $2 from gone on conflict do nothing)
+     select engagement_id as id from gone order by engagement_id`,
     [from, to],
   );
+  const ids = taken.rows.map(({ id }) => id);
   const { rows } = await tx.query<{ id: string; users: readonly string[] }>(
-    `with gone as (delete from engagement_assignments where user_id = $1 returning engagement_id)
-     select g.engagement_id as id, array(select a.user_id from engagement_assignments a
-       where a.engagement_id = g.engagement_id and a.user_id <> $1)::text[] as users from gone g`,
-    [from],
+    `select engagement_id as id, array_agg(user_id order by user_id)::text[] as users from engagement_assignments
+     where engagement_id = any ($1::uuid[]) group by engagement_id order by engagement_id`,
+    [ids],
   );
-  for (const { id, users } of rows) tx.record({ event: "engagement.assign", subjectType: "engagement", subjectId: id, data: { users } });
+  for (const { id, users } of rows)
+    tx.record({ event: "engagement.assign", subjectType: "engagement", subjectId: id, data: { users, handed_over_by: from } });
+  return ids;
 }

@@ -47,11 +47,25 @@ export const identityFailures = failures("identity", {
     title: "Announcement not found",
     say: () => "This announcement no longer exists, so there is nothing to close. Reload the page.",
   },
+  "email-listed": {
+    status: 409,
+    title: "In your list",
+    say: (d: { email: string }) => `${d.email} is in your list already. If that person is inactive, activate them.`,
+  },
   "email-taken": {
     status: 409,
-    title: "Email taken",
-    say: (d: { email: string }) =>
-      `Somebody signs in with ${d.email} already. Use another email, or activate that person again if they are in your list.`,
+    title: "Email not added",
+    say: (d: { email: string }) => `${d.email} cannot be added. If the person works for your firm now, ask support.`,
+  },
+  "not-admin": {
+    status: 403,
+    title: "No firm admin",
+    say: () => "You are no firm admin any more, so nothing was changed. Reload the page.",
+  },
+  "not-leaving": {
+    status: 409,
+    title: "Still active",
+    say: () => "Engagements are handed over by a person who is inactive. Deactivate them in the same step.",
   },
   "last-admin": {
     status: 409,
@@ -71,7 +85,7 @@ export const identityFailures = failures("identity", {
   "no-successor": {
     status: 422,
     title: "Who takes over",
-    say: () => "Engagements are handed over to another active person of your firm. Choose one.",
+    say: () => "Engagements are handed over to another person of your firm who can sign in. Choose one.",
   },
   "not-invited": {
     status: 409,

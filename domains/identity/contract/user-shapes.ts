@@ -12,6 +12,7 @@ export const FirmUser = z.object({
   name: z.string(),
   role: Role,
   status: z.enum(["active", "invited", "inactive"]).describe("invited: has not set a password yet"),
+  two_step: z.boolean().describe("Signs in with a code of an authenticator app besides the password"),
   last_sign_in: Instant.nullable(),
   engagement_count: z.number().int().describe("Engagements that the person is assigned to"),
 });
@@ -29,9 +30,10 @@ export const NewFirmUser = z.strictObject({
   role: Role,
 });
 
+/** What is left out stays: nobody takes back with it what a colleague has changed since. */
 export const FirmUserChange = z.strictObject({
-  name: Text(200),
-  role: Role,
-  is_active: z.boolean(),
-  hand_over_to: Id.nullable().default(null).describe("Who is assigned in this person's place, when they are deactivated"),
+  name: Text(200).optional(),
+  role: Role.optional(),
+  is_active: z.boolean().optional(),
+  hand_over_to: Id.nullable().default(null).describe("Who is assigned in the place of this person, who is or becomes inactive"),
 });

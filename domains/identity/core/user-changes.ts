@@ -1,18 +1,22 @@
 import type { Role } from "./user.ts";
 
-/** What an admin may set of a person. */
-export interface Access {
-  readonly role: Role;
-  readonly isActive: boolean;
+/** What of a person's access changes; what is absent stays. */
+interface AccessChange {
+  readonly role?: Role | undefined;
+  readonly is_active?: boolean | undefined;
 }
 
 export type OwnAccess = "own-role" | "own-deactivation";
 
 /** Nobody takes their own access: an admin who did could not take it back. Null: the change is another person's, or leaves the access. */
-export function ownAccessTaken(actorId: string, userId: string, { before, after }: Record<"before" | "after", Access>): OwnAccess | null {
-  if (actorId !== userId) return null;
-  if (!after.isActive) return "own-deactivation";
-  return after.role === before.role ? null : "own-role";
+export function ownAccessTaken(
+  actor: { readonly userId: string; readonly role: number },
+  userId: string,
+  change: AccessChange,
+): OwnAccess | null {
+  if (actor.userId !== userId) return null;
+  if (change.is_active === false) return "own-deactivation";
+  return change.role === undefined || change.role === actor.role ? null : "own-role";
 }
 
 /** Invited: may sign in as soon as they have set a password. */

@@ -52,6 +52,8 @@ export interface Verdict {
   readonly isLookedAt: boolean;
 }
 
+const endDelay = "update sign_in_failures set failures = 0, known_until = coalesce($2, known_until) where subject = $1";
+
 /**
  * Wrong guesses over all processes. A guess is counted before the password is checked, so concurrent ones cannot slip through; one during a
  * wait is not counted, so it prolongs no wait.
@@ -92,10 +94,7 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
     if (!own) return;
     const wasKnown = isKnownAt(await lockRows(tx, subjects, at), at);
     const knownUntil = isSignedIn ? new Date(at.getTime() + limits.knownForSeconds * 1000) : null;
-    await tx.query("update sign_in_failures set failures = 0, known_until = coalesce($2, known_until) where subject = $1", [
-      own.hash,
-      knownUntil,
-    ]);
+    await tx.query(endDelay, [own.hash, knownUntil]);
     if (wasKnown || !wasCounted) return;
     for (const { hash } of others)
       await tx.query("update sign_in_failures set failures = greatest(0, failures - 1) where subject = $1", [hash]);

@@ -36,6 +36,7 @@ export function fileStoreConformance(name: string, makeStore: () => Promise<File
     keepsNothingUnfinished(makeStore);
   });
   describe(`${name}: keys`, () => givesKeys(makeStore));
+  describe(`${name}: sealed values`, () => sealsValues(makeStore));
 }
 
 type MakeStore = () => Promise<FileStore>;
@@ -174,7 +175,9 @@ function givesKeys(makeStore: MakeStore): void {
     expect(key.equals(await store.hmacKeyFor(firm))).toBe(true);
     expect(key.equals(await store.hmacKeyFor(otherFirm))).toBe(false);
   });
+}
 
+function sealsValues(makeStore: MakeStore): void {
   it("opens a sealed value only for its organization and name, and only unchanged", async () => {
     const store = await makeStore();
     const secret = randomBytes(20);

@@ -148,20 +148,25 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
       // The modification time is set by the last write, just before the object becomes visible.
       for await (const key of list(organizationId)) if (await isOlderThan(pathOf(organizationId, key), moment.getTime())) yield key;
     },
-    hmacKeyFor(organizationId) {
-      checkOrganization(organizationId);
-      return keyring.hmacKeyFor(organizationId);
-    },
-    async seal(organizationId, name, plain) {
-      checkOrganization(organizationId);
-      return sealValue(await keyring.dataKeyFor(organizationId), name, plain);
-    },
-    async unseal(organizationId, name, sealed) {
-      checkOrganization(organizationId);
-      return openValue(await keyring.dataKeyFor(organizationId), name, sealed);
-    },
+    ...keysOf(keyring),
   };
 }
+
+/** What is kept outside the store under the keys of an organization. */
+const keysOf = (keyring: Keyring): Pick<FileStore, "hmacKeyFor" | "seal" | "unseal"> => ({
+  hmacKeyFor(organizationId) {
+    checkOrganization(organizationId);
+    return keyring.hmacKeyFor(organizationId);
+  },
+  async seal(organizationId, name, plain) {
+    checkOrganization(organizationId);
+    return sealValue(await keyring.dataKeyFor(organizationId), name, plain);
+  },
+  async unseal(organizationId, name, sealed) {
+    checkOrganization(organizationId);
+    return openValue(await keyring.dataKeyFor(organizationId), name, sealed);
+  },
+});
 
 const ignoreAbsent = (error: unknown): void => {
   if (!isNodeError(error, "ENOENT", "ENOTDIR")) throw error;

@@ -27,7 +27,9 @@ export async function hasSecondFactor(query: Queryable["query"], userId: string)
 }
 
 /** The authenticator app of one person: the one in use, and one that is being set up. */
-export const secondFactors = (tx: PlatformTx, userId: string) => ({
+export const secondFactors = (tx: PlatformTx, userId: string) => ({ ...lockedFactors(tx, userId), ...factorChanges(tx, userId) });
+
+const lockedFactors = (tx: PlatformTx, userId: string) => ({
   /** Locked: codes that arrive together are judged one after the other. */
   async lockConfirmed(): Promise<SecondFactor | null> {
     const { rows } = await tx.query<Row>(
@@ -43,7 +45,9 @@ export const secondFactors = (tx: PlatformTx, userId: string) => ({
     ]);
     return rows[0] ?? null;
   },
+});
 
+const factorChanges = (tx: PlatformTx, userId: string) => ({
   /** In the place of one that was begun before. */
   async begin(organizationId: string, sealedKey: Buffer, at: Date): Promise<void> {
     await tx.query(

@@ -4,15 +4,15 @@ import { type Actor, success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type FirmUser, identityFailures, type userRoutes } from "../../contract/index.ts";
 import { ownAccessTaken, userStateOf } from "../../core/index.ts";
-import { type UserRecord, userRepository } from "./user-repository.ts";
+import { type ChangeOutcome, type UserChange, type UserRecord, userRepository } from "./user-repository.ts";
 
 const { fail } = identityFailures;
 
 export interface UsersDeps {
   /** By person; who is assigned to nothing may be absent. */
   readonly countAssignments: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Assigns the second person to what the first is assigned to, in their place. */
-  readonly handOver: (tx: Tx, change: { readonly from: string; readonly to: string }) => Promise<void>;
+  /** Assigns the second person to what the first is assigned to, in their place; returns the engagements. */
+  readonly handOver: (tx: Tx, change: { readonly from: string; readonly to: string }) => Promise<readonly string[]>;
 }
 
 export const userHandlers = (deps: UsersDeps): RouteHandlers<typeof userRoutes> => ({
@@ -42,6 +42,7 @@ async function wireOf(tx: Tx, rows: readonly UserRecord[], { countAssignments }:
     name: row.name,
     role: row.role,
     status: userStateOf(row),
+    two_step: row.hasSecondStep,
     last_sign_in: row.lastSignIn?.toISOString() ?? null,
     engagement_count: counts.get(row.id) ?? 0,
   }));
@@ -65,7 +66,8 @@ async function createUser(tx: Tx, { actor, body, at }: NewUser, deps: UsersDeps)
   if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
   const users = userRepository(tx);
   const id = await users.add(body);
-  if (id === null) return fail("identity.email-taken", { email: body.email });
+  if (id === null)
+    return fail((await users.hasEmail(body.email)) ? "identity.email-listed" : "identity.email-taken", { email: body.email });
   await users.invite(id, at);
   tx.record({ event: "identity.user-created", subjectType: "user", subjectId: id, data: { role: body.role } });
   return success(await present(tx, id, deps));
@@ -94,31 +96,33 @@ interface ChangedUser {
   readonly at: Date;
 }
 
-async function updateUser(tx: Tx, change: ChangedUser, deps: UsersDeps) {
-  const { actor, id, body, at } = change;
+async function updateUser(tx: Tx, { actor, id, body, at }: ChangedUser, deps: UsersDeps) {
   if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
-  const users = userRepository(tx);
-  const before = await users.find(id);
-  if (!before) return fail("identity.user-unknown", undefined);
-  const after = { role: body.role, isActive: body.is_active };
-  const own = ownAccessTaken(actor.userId, id, { before, after });
+  const own = ownAccessTaken(actor, id, body);
   if (own) return fail(`identity.${own}`, undefined);
-  const leaves = before.isActive && !after.isActive;
-  const successor = leaves ? body.hand_over_to : null;
-  if (successor !== null && (successor === id || !(await users.find(successor))?.isActive)) return fail("identity.no-successor", undefined);
-  const outcome = await users.change({ id, name: body.name, ...after, at });
-  if (outcome === "absent") return fail("identity.user-unknown", undefined);
-  if (outcome === "last-admin") return fail("identity.last-admin", { name: before.name });
-  if (successor !== null) await deps.handOver(tx, { from: id, to: successor });
-  recordChange(tx, before, { ...after, name: body.name });
+  const change: UserChange = { name: body.name, role: body.role, isActive: body.is_active, successor: body.hand_over_to };
+  const before = await userRepository(tx).change(id, change, at);
+  if (before.outcome === "absent") return fail("identity.user-unknown", undefined);
+  if (before.outcome === "last-admin") return fail("identity.last-admin", { name: before.name });
+  if (before.outcome !== "changed") return fail(`identity.${before.outcome}`, undefined);
+  const engagements = change.successor === null ? [] : await deps.handOver(tx, { from: id, to: change.successor });
+  recordChange(tx, { id, before, change });
+  if (change.successor !== null)
+    tx.record({ event: "identity.handed-over", subjectType: "user", subjectId: id, data: { to: change.successor, engagements } });
   return success(await present(tx, id, deps));
 }
 
+interface RecordedChange {
+  readonly id: string;
+  readonly before: ChangeOutcome;
+  readonly change: UserChange;
+}
+
 /** One event for each thing that changed. */
-function recordChange(tx: Tx, before: UserRecord, after: Pick<UserRecord, "name" | "role" | "isActive">): void {
-  const about = { subjectType: "user", subjectId: before.id } as const;
-  if (before.name !== after.name) tx.record({ event: "identity.user-renamed", ...about });
-  if (before.role !== after.role) tx.record({ event: "identity.role-changed", ...about, data: { from: before.role, to: after.role } });
-  if (before.isActive !== after.isActive)
-    tx.record({ event: after.isActive ? "identity.user-activated" : "identity.user-deactivated", ...about });
+function recordChange(tx: Tx, { id, before, change }: RecordedChange): void {
+  const { name = before.name, role = before.role, isActive = before.isActive } = change;
+  const about = { subjectType: "user", subjectId: id } as const;
+  if (before.name !== name) tx.record({ event: "identity.user-renamed", ...about, data: { from: before.name, to: name } });
+  if (before.role !== role) tx.record({ event: "identity.role-changed", ...about, data: { from: before.role, to: role } });
+  if (before.isActive !== isActive) tx.record({ event: isActive ? "identity.user-activated" : "identity.user-deactivated", ...about });
 }

@@ -9,6 +9,7 @@ export interface UserRecord {
   readonly role: Role;
   readonly isActive: boolean;
   readonly hasPassword: boolean;
+  readonly hasSecondStep: boolean;
   readonly lastSignIn: Date | null;
 }
 
@@ -19,12 +20,21 @@ export interface UserPage {
   readonly offset: number;
 }
 
-interface UserChange {
-  readonly id: string;
+/** What changes; what is absent stays. */
+export interface UserChange {
+  readonly name?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly isActive?: boolean | undefined;
+  /** Who is assigned in the person's place. */
+  readonly successor: string | null;
+}
+
+/** What the person was when the change began; nothing changed but where it is `changed`. */
+export interface ChangeOutcome {
+  readonly outcome: "changed" | "not-admin" | "absent" | "last-admin" | "not-leaving" | "no-successor";
   readonly name: string;
   readonly role: Role;
   readonly isActive: boolean;
-  readonly at: Date;
 }
 
 const orderings: Readonly<Record<(typeof userOrderings)[number], string>> = {
@@ -41,9 +51,10 @@ function orderOf(ordering: string): string {
 
 /** Somebody else's session under this person is none of their sign-ins. */
 const signIns = `left join lateral (select max(created_at) as last_sign_in from sessions
-  where organization_id = u.organization_id and user_id = u.id and real_user_id = u.id) s on true`;
+  where organization_id = u.organization_id and user_id = u.id and real_user_id = u.id) s on true
+  join sign_in_of_people() p on p.user_id = u.id`;
 const columns = `u.id, u.email, u.name, u.role, u.is_active as "isActive", s.last_sign_in as "lastSignIn",
-  u.id not in (select people_without_password()) as "hasPassword"`;
+  p.has_password as "hasPassword", p.has_second_step as "hasSecondStep"`;
 const matches = "($1::text is null or strpos(lower(u.name || ' ' || u.email), lower($1)) > 0)";
 
 /** People of the firm; for its admins, whom the database asks for besides. */
@@ -74,11 +85,18 @@ export const userRepository = (tx: Tx) => ({
     return rows[0]?.sent ?? false;
   },
 
-  async change({ id, name, role, isActive, at }: UserChange): Promise<"changed" | "absent" | "last-admin"> {
-    const { rows } = await tx.query<{ outcome: "changed" | "absent" | "last-admin" }>(
-      "select change_user($1, $2, $3::smallint, $4, $5) as outcome",
-      [id, name, role, isActive, at],
+  async change(id: string, { name, role, isActive, successor }: UserChange, at: Date): Promise<ChangeOutcome> {
+    const { rows } = await tx.query<ChangeOutcome & Record<string, unknown>>(
+      `select outcome, old_name as name, old_role as role, was_active as "isActive" from change_user($1, $2, $3::smallint, $4, $5, $6)`,
+      [id, name ?? null, role ?? null, isActive ?? null, successor, at],
     );
-    return rows[0]?.outcome ?? "absent";
+    const [row] = rows;
+    if (!row) throw new Error("change_user gave no outcome");
+    return row;
+  },
+
+  async hasEmail(email: string): Promise<boolean> {
+    const { rowCount } = await tx.query("select from users where email = $1", [email]);
+    return rowCount === 1;
   },
 });

@@ -11,7 +11,10 @@ beforeAll(async () => {
       registerIdentity({ passwordHashing: weakHashingForTests }),
       registerUsers({
         countAssignments: async (_tx, ids) => new Map(ids.map((id) => [id, 3])),
-        handOver: async (_tx, change) => void handedOver.push(change),
+        handOver: async (_tx, change) => {
+          handedOver.push(change);
+          return ["01a20337-47a6-7a30-9128-2272922e62e2"];
+        },
       }),
     ],
   });
@@ -20,10 +23,21 @@ afterAll(() => api?.stop());
 
 async function firmOf() {
   const organizationId = await api.organization();
-  const [admin, auditor] = [await api.user({ organizationId, role: 1 }), await api.user({ organizationId, role: 2 })];
+  const [admin, auditor] = [await api.user(withPassword({ organizationId }, 1)), await api.user(withPassword({ organizationId }, 2))];
   return { organizationId, admin, auditor, asAdmin: await api.as(admin), asAuditor: await api.as(auditor) };
 }
-const same = { name: "Ana Auditor", role: 2, is_active: true, hand_over_to: null } as const;
+const withPassword = ({ organizationId }: { readonly organizationId: string }, role: 1 | 2) =>
+  ({ organizationId, role, passwordHash: "set" }) as const;
+const eventsOf = async (userId: string) =>
+  api.db.setup.work.asPlatform(
+    "test",
+    async (tx) =>
+      (
+        await tx.query<{ event: string; data: unknown }>("select event, data from audit_events where subject_id = $1 order by sequence", [
+          userId,
+        ])
+      ).rows,
+  );
 
 test("a firm admin sees the firm's people and nobody of another firm; an auditor sees no list", async () => {
   const [firm, other] = [await firmOf(), await firmOf()];
@@ -31,7 +45,7 @@ test("a firm admin sees the firm's people and nobody of another firm; an auditor
   expect(listed.results.map(({ id }) => id).sort()).toEqual([firm.admin.id, firm.auditor.id].sort());
   expect(listed.results.map(({ engagement_count }) => engagement_count)).toEqual([3, 3]);
   expect((await firm.asAuditor.call(userRoutes.listUsers, { query: {} })).status).toBe(403);
-  const refused = await firm.asAdmin.call(userRoutes.updateUser, { params: { userId: other.auditor.id }, body: same });
+  const refused = await firm.asAdmin.call(userRoutes.updateUser, { params: { userId: other.auditor.id }, body: { role: 1 } });
   expect([refused.status, refused.problem().code]).toEqual([404, "identity.user-unknown"]);
 });
 
@@ -40,10 +54,11 @@ test("a new person is invited, with their email in lower case; an email that som
   const body = { email: " New.Person@Harbor.example ", name: "New Person", role: 2 } as const;
   const added = (await firm.asAdmin.call(userRoutes.createUser, { body })).value();
   expect(added).toMatchObject({ email: "new.person@harbor.example", status: "invited", last_sign_in: null });
-  for (const admin of [firm.asAdmin, (await firmOf()).asAdmin]) {
-    const refused = await admin.call(userRoutes.createUser, { body });
-    expect([refused.status, refused.problem().code]).toEqual([409, "identity.email-taken"]);
-  }
+  const refusals = await Promise.all([firm.asAdmin, (await firmOf()).asAdmin].map((admin) => admin.call(userRoutes.createUser, { body })));
+  expect(refusals.map((refused) => [refused.status, refused.problem().code])).toEqual([
+    [409, "identity.email-listed"],
+    [409, "identity.email-taken"],
+  ]);
   expect((await firm.asAdmin.call(userRoutes.listUsers, { query: { search: "new.p" } })).value().count).toBe(1);
   expect((await firm.asAuditor.call(userRoutes.createUser, { body: { ...body, email: "x@y.example" } })).status).toBe(403);
 });
@@ -52,46 +67,87 @@ test("deactivated, a person's sessions end at once, and what they were assigned 
   const firm = await firmOf();
   const params = { userId: firm.auditor.id };
   expect((await firm.asAuditor.call(identityRoutes.getMe)).status).toBe(200);
-  const gone = await firm.asAdmin.call(userRoutes.updateUser, { params, body: { ...same, is_active: false, hand_over_to: firm.admin.id } });
+  const gone = await firm.asAdmin.call(userRoutes.updateUser, { params, body: { is_active: false, hand_over_to: firm.admin.id } });
   expect(gone.value().status).toBe("inactive");
   expect(handedOver).toContainEqual({ from: firm.auditor.id, to: firm.admin.id });
   expect((await firm.asAuditor.call(identityRoutes.getMe)).status).toBe(401);
-  expect((await firm.asAdmin.call(userRoutes.updateUser, { params, body: same })).value().status).not.toBe("inactive");
+  expect((await firm.asAdmin.call(userRoutes.updateUser, { params, body: { is_active: true } })).value().status).not.toBe("inactive");
   // The old session stays ended.
   expect((await firm.asAuditor.call(identityRoutes.getMe)).status).toBe(401);
+  expect((await eventsOf(firm.auditor.id)).map(({ event }) => event)).toEqual([
+    "identity.user-deactivated",
+    "identity.handed-over",
+    "identity.user-activated",
+  ]);
 });
 
-test("engagements are handed over to an active person of the firm alone", async () => {
-  const [firm, other] = [await firmOf(), await firmOf()];
-  for (const hand_over_to of [firm.auditor.id, other.admin.id]) {
-    const body = { ...same, is_active: false, hand_over_to };
-    const refused = await firm.asAdmin.call(userRoutes.updateUser, { params: { userId: firm.auditor.id }, body });
-    expect([refused.status, refused.problem().code]).toEqual([422, "identity.no-successor"]);
-  }
-  expect((await firm.asAuditor.call(identityRoutes.getMe)).status).toBe(200);
-});
-
-test("nobody changes their own role or deactivates themselves, and two admins who remove each other at once leave one", async () => {
+test("what was left out stays as a colleague has changed it: a rename makes nobody active or an auditor again", async () => {
   const firm = await firmOf();
-  const second = await api.user({ organizationId: firm.organizationId, role: 1 });
+  const params = { userId: firm.auditor.id };
+  await firm.asAdmin.call(userRoutes.updateUser, { params, body: { role: 1 } });
+  await firm.asAdmin.call(userRoutes.updateUser, { params, body: { is_active: false } });
+  const renamed = (await firm.asAdmin.call(userRoutes.updateUser, { params, body: { name: "Ana Married" } })).value();
+  expect(renamed).toMatchObject({ name: "Ana Married", role: 1, status: "inactive" });
+  expect((await eventsOf(firm.auditor.id)).at(-1)).toMatchObject({ event: "identity.user-renamed", data: { to: "Ana Married" } });
+});
+
+test("engagements are handed over by who leaves or has left, to somebody of the firm who can sign in", async () => {
+  const [firm, other] = [await firmOf(), await firmOf()];
+  const invited = await api.user({ organizationId: firm.organizationId, role: 2 });
+  const params = { userId: firm.auditor.id };
+  const codeOf = async (body: { is_active?: boolean; hand_over_to: string }) => {
+    const answer = await firm.asAdmin.call(userRoutes.updateUser, { params, body });
+    return answer.status === 200 ? 200 : answer.problem().code;
+  };
+  for (const hand_over_to of [firm.auditor.id, other.admin.id, invited.id])
+    expect(await codeOf({ is_active: false, hand_over_to })).toBe("identity.no-successor");
+  expect(await codeOf({ hand_over_to: firm.admin.id })).toBe("identity.not-leaving");
+  expect((await firm.asAuditor.call(identityRoutes.getMe)).status).toBe(200);
+  expect((await firm.asAdmin.call(userRoutes.updateUser, { params, body: { is_active: false } })).status).toBe(200);
+  expect(await codeOf({ hand_over_to: firm.admin.id })).toBe(200);
+  expect(handedOver.filter(({ from }) => from === firm.auditor.id)).toEqual([{ from: firm.auditor.id, to: firm.admin.id }]);
+});
+
+test("of two admins who deactivate each other's successor at once, one change is made and the other refused", async () => {
+  const firm = await firmOf();
+  const [first, second] = [await api.user(withPassword(firm, 1)), await api.user(withPassword(firm, 2))];
+  const [asFirst, asAdmin] = [await api.as(first), firm.asAdmin];
+  const leave = (caller: typeof asAdmin, userId: string, hand_over_to: string) =>
+    caller.call(userRoutes.updateUser, { params: { userId }, body: { is_active: false, hand_over_to } });
+  const answers = await Promise.all([leave(asAdmin, firm.auditor.id, second.id), leave(asFirst, second.id, firm.auditor.id)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test("nobody changes their own role or deactivates themselves, and of two admins who remove each other at once one stays", async () => {
+  const firm = await firmOf();
+  const second = await api.user(withPassword(firm, 1));
   const asSecond = await api.as(second);
-  const own = { params: { userId: firm.admin.id } };
-  for (const [change, code] of [
+  for (const [body, code] of [
     [{ role: 2 }, "identity.own-role"],
     [{ is_active: false }, "identity.own-deactivation"],
   ] as const) {
-    const refused = await firm.asAdmin.call(userRoutes.updateUser, { ...own, body: { ...{ ...same, role: 1 as const }, ...change } });
+    const refused = await firm.asAdmin.call(userRoutes.updateUser, { params: { userId: firm.admin.id }, body });
     expect([refused.status, refused.problem().code]).toEqual([409, code]);
   }
-  const demotes = (caller: typeof asSecond, userId: string) => caller.call(userRoutes.updateUser, { params: { userId }, body: same });
+  const demotes = (caller: typeof asSecond, userId: string) =>
+    caller.call(userRoutes.updateUser, { params: { userId }, body: { role: 2 } });
   const answers = await Promise.all([demotes(firm.asAdmin, second.id), demotes(asSecond, firm.admin.id)]);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const roles = await api.db.setup.work.asPlatform(
-    "test",
-    async (tx) =>
-      (await tx.query<{ role: number }>("select role from users where organization_id = $1 and role = 1", [firm.organizationId])).rows,
-  );
-  expect(roles).toHaveLength(1);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  const changed = [...(await eventsOf(second.id)), ...(await eventsOf(firm.admin.id))];
+  expect(changed.filter(({ event }) => event === "identity.role-changed")).toHaveLength(1);
+});
+
+test("while a person is changed, the firm's other work is written", async () => {
+  const firm = await firmOf();
+  const by = { userId: firm.admin.id, realUserId: firm.admin.id, requestId: null };
+  const inFirm = <T>(run: Parameters<typeof api.db.database.work.inOrganization<T>>[2]) =>
+    api.db.database.work.inOrganization(firm.organizationId, by, run);
+  await inFirm(async (tx) => {
+    await tx.query("select change_user($1, 'Renamed', null, null, null, now())", [firm.auditor.id]);
+    await inFirm((other) =>
+      other.query("insert into clients (organization_id, name) values ($1, 'Written meanwhile')", [firm.organizationId]),
+    );
+  });
 });
 
 test("the database lets an auditor's transaction change nobody", async () => {
@@ -102,7 +158,9 @@ test("the database lets an auditor's transaction change nobody", async () => {
       { userId: firm.auditor.id, realUserId: firm.auditor.id, requestId: null },
       (tx) => tx.query(sql, [firm.auditor.id]),
     );
-  await expect(asAuditor("select change_user($1, 'Me', 1::smallint, true, now())")).rejects.toThrow(/only a firm admin/);
+  await expect(asAuditor("select (change_user($1, 'Me', 1::smallint, true, null, now())).outcome")).resolves.toMatchObject({
+    rows: [{ outcome: "not-admin" }],
+  });
   await expect(asAuditor("select add_user($1 || '@evil.example', 'Me', 1::smallint)")).rejects.toThrow(/only a firm admin/);
   await expect(asAuditor("update users set role = 1 where id = $1")).rejects.toThrow(/permission denied/);
 });

@@ -17,7 +17,7 @@ function missingIn({ password, new_password }: Passwords, email: string): Partia
   };
 }
 
-export function PasswordCard({ email }: { readonly email: string }) {
+function usePasswordForm(email: string) {
   const [typed, setTyped] = useState(nothing);
   const [faults, setFaults] = useState<Partial<Passwords>>({});
   const change = useRouteMutation(accountRoutes, "changePassword", {
@@ -41,6 +41,11 @@ export function PasswordCard({ email }: { readonly email: string }) {
       setTyped((before) => ({ ...before, [name]: value }));
     },
   });
+  return { change, submit, field };
+}
+
+export function PasswordCard({ email }: { readonly email: string }) {
+  const { change, submit, field } = usePasswordForm(email);
   return (
     <Card title="Password" foot="12 to 128 characters, any of them. Your other sessions end.">
       <form onSubmit={submit} noValidate className="t-col" style={{ gap: 14 }}>

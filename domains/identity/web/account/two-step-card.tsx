@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { Card, DateText, RemoteContent, showSuccess } from "@tieout/ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { accountRoutes, type SecondSteps } from "../../contract/index.ts";
 import { recoveryRules } from "../../core/index.ts";
 import { AskPassword } from "./ask-password.tsx";
@@ -40,13 +40,12 @@ export function TwoStepCard({ email }: { readonly email: string }) {
   );
 }
 
-function Steps({
-  steps: { totp, recovery_codes_left: left },
-  onAsk,
-}: {
+interface StepsProps {
   readonly steps: SecondSteps;
   readonly onAsk: (asking: Asking) => void;
-}) {
+}
+
+function Steps({ steps: { totp, recovery_codes_left: left }, onAsk }: StepsProps) {
   if (!totp)
     return (
       <div className="t-account-line">
@@ -57,20 +56,10 @@ function Steps({
   return (
     <ul>
       <li className="t-account-line">
-        <span className="t-grow">
-          <span className="t-med">Authenticator app</span>
-          <br />
-          <span className="t-small t-dim">
-            Added <DateText value={totp.added_at} time />,{" "}
-            {totp.last_used_at ? (
-              <>
-                last used <DateText value={totp.last_used_at} time />
-              </>
-            ) : (
-              "not used yet"
-            )}
-          </span>
-        </span>
+        <StepText title="Authenticator app">
+          Added <DateText value={totp.added_at} time />, {totp.last_used_at ? "last used " : "not used yet"}
+          {totp.last_used_at ? <DateText value={totp.last_used_at} time /> : null}
+        </StepText>
         <Button variant="default" onClick={() => onAsk("begin")}>
           Replace
         </Button>
@@ -79,13 +68,9 @@ function Steps({
         </Button>
       </li>
       <li className="t-account-line">
-        <span className="t-grow">
-          <span className="t-med">Recovery codes</span>
-          <br />
-          <span className="t-small t-dim">
-            <b className="t-figure">{left}</b> of {recoveryRules.codes} left. Each code works once.
-          </span>
-        </span>
+        <StepText title="Recovery codes">
+          <b className="t-figure">{left}</b> of {recoveryRules.codes} left. Each code works once.
+        </StepText>
         <Button variant="default" onClick={() => onAsk("renew")}>
           Generate new codes
         </Button>
@@ -93,6 +78,14 @@ function Steps({
     </ul>
   );
 }
+
+const StepText = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <span className="t-grow">
+    <span className="t-med">{title}</span>
+    <br />
+    <span className="t-small t-dim">{children}</span>
+  </span>
+);
 
 interface AskBeforeProps {
   readonly asking: Asking;

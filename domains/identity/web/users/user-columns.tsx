@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCircleOff, IconMail, IconShield, type TablerIcon } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconMail, IconShield, type TablerIcon } from "@tabler/icons-react";
 import { DateText, PersonMark, plural } from "@tieout/ui";
 import type { GridColumn } from "@tieout/ui/grid";
 import type { FirmUser } from "../../contract/index.ts";
@@ -25,6 +25,15 @@ export const userColumns = (myId: string, onEdit: (user: FirmUser) => void): rea
     widthPx: 150,
   },
   {
+    id: "two_step",
+    title: "Second step",
+    type: "text",
+    value: (user) => secondStepWords(user),
+    render: (user) => <SecondStep user={user} />,
+    filterable: true,
+    widthPx: 150,
+  },
+  {
     id: "status",
     title: "Status",
     type: "text",
@@ -44,6 +53,20 @@ export const userColumns = (myId: string, onEdit: (user: FirmUser) => void): rea
   },
   { id: "engagements", title: "Engagements", type: "count", value: (user) => user.engagement_count, widthPx: 130 },
 ];
+
+const secondStepWords = ({ two_step: has, status }: FirmUser): string =>
+  has ? "Authenticator app" : status === "inactive" ? "–" : "Not set up";
+
+function SecondStep({ user }: { readonly user: FirmUser }) {
+  const words = secondStepWords(user);
+  if (user.two_step || user.status === "inactive") return <span className={user.two_step ? "" : "t-dim"}>{words}</span>;
+  return (
+    <span className="t-row users-missing" style={{ gap: 6 }}>
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" className="t-icon" />
+      {words}
+    </span>
+  );
+}
 
 interface UserNameProps {
   readonly user: FirmUser;
@@ -100,6 +123,9 @@ export function UserCard({ user, isMe, onEdit }: UserNameProps) {
       <div className="t-row t-between t-wrap" style={{ marginTop: 8 }}>
         <UserRole user={user} />
         <UserStatus user={user} />
+      </div>
+      <div className="t-row t-small" style={{ marginTop: 6, gap: 6 }}>
+        <span className="t-dim">Second step</span> <SecondStep user={user} />
       </div>
       <div className="t-small t-dim" style={{ marginTop: 6 }}>
         {plural(user.engagement_count, "engagement")} · last sign-in <DateText value={user.last_sign_in} time />

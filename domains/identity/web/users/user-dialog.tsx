@@ -33,8 +33,9 @@ function useUserForm({ user, onClose }: Omit<UserDialogProps, "isMe">) {
     const [first] = Object.keys(errors);
     if (first) return document.getElementById(`user-${first}`)?.focus();
     const { name, email, role } = draft;
-    if (user)
-      update.mutate({ params: { userId: user.id }, body: { name, role, is_active: user.status !== "inactive", hand_over_to: null } });
+    // Only what was changed here: a colleague may have changed the rest meanwhile.
+    const changed = user && { ...(name === user.name ? {} : { name }), ...(role === user.role ? {} : { role }) };
+    if (user && changed) update.mutate({ params: { userId: user.id }, body: changed });
     else create.mutate({ body: { name, email, role } });
   };
   return {

@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheck, IconCircleOff, IconMail, IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconCircleCheck, IconCircleOff, IconMail, IconPencil, IconPlus, IconUserShare } from "@tabler/icons-react";
 import { useRouteMutation, useViewer } from "@tieout/client";
 import { ErrorPanel, PageBody, PageHeader, showError, showSuccess } from "@tieout/ui";
 import { DataGrid, type GridAction } from "@tieout/ui/grid";
 import { useCallback, useMemo, useState } from "react";
 import { type FirmUser, userRoutes } from "../../contract/index.ts";
-import { DeactivateDialog } from "./deactivate-dialog.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { useAllUsers } from "./use-all-users.ts";
 import { UserCard, userColumns } from "./user-columns.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 import { peopleSentence } from "./user-words.ts";
 import "./users.css";
 
-type Opened = { readonly kind: "edit"; readonly user: FirmUser | null } | { readonly kind: "deactivate"; readonly user: FirmUser };
+type Opened = { readonly kind: "edit"; readonly user: FirmUser | null } | { readonly kind: "leave"; readonly user: FirmUser };
 
 /** The firm's people, for its admins: invite, rename, change roles, deactivate and activate. */
 export default function UsersScreen() {
@@ -50,7 +50,7 @@ export default function UsersScreen() {
         />
       </PageBody>
       {opened?.kind === "edit" ? <UserDialog user={opened.user} isMe={opened.user?.id === userId} onClose={close} /> : null}
-      {opened?.kind === "deactivate" ? <DeactivateDialog user={opened.user} users={users.data ?? []} onClose={close} /> : null}
+      {opened?.kind === "leave" ? <LeaveDialog user={opened.user} users={users.data ?? []} onClose={close} /> : null}
     </>
   );
 }
@@ -73,17 +73,19 @@ function useUserActions(open: (opened: Opened) => void) {
       ...(user.status === "invited"
         ? [{ label: "Send the invitation again", Icon: IconMail, onClick: () => invite({ params: { userId: user.id } }) }]
         : []),
+      ...(user.status === "inactive" && user.engagement_count > 0
+        ? [{ label: "Hand over engagements", Icon: IconUserShare, onClick: () => open({ kind: "leave", user }) }]
+        : []),
       user.status === "inactive"
         ? {
             label: "Activate",
             Icon: IconCircleCheck,
-            onClick: () =>
-              mutate({ params: { userId: user.id }, body: { name: user.name, role: user.role, is_active: true, hand_over_to: null } }),
+            onClick: () => mutate({ params: { userId: user.id }, body: { is_active: true } }),
           }
         : {
             label: "Deactivate",
             Icon: IconCircleOff,
-            onClick: () => open({ kind: "deactivate", user }),
+            onClick: () => open({ kind: "leave", user }),
             lockedBecause: user.id === userId ? ownAccount : null,
             danger: true,
           },
