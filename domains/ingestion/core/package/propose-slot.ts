@@ -46,11 +46,14 @@ function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): s
   return `${headers.length} of ${columnCount} headings match ${reports[reportKey].title.toLowerCase()}: ${quoted(headers.slice(0, shownHeaders))}${rest}.`;
 }
 
-/** The slot whose report this client's file had with these very headings. */
+/** The slots whose report this client's file had with these very headings. */
 function acceptedBefore(finding: PackageFinding, slots: readonly SlotChoice[]): readonly SlotChoice[] {
   const headers = finding.headers.map((header) => normalizeHeader(header).full);
   return slots.filter(({ accepted }) => accepted.size > 0 && headers.length > 0 && headers.every((header) => accepted.has(header)));
 }
+
+const acceptedSentence = ({ layout }: PackageFinding): string =>
+  `All its ${layout === null ? "headings" : "columns"} were accepted for this client before.`;
 
 interface ChosenReport {
   readonly reportKey: ReportKey;
@@ -148,17 +151,19 @@ export function proposeSlot(finding: PackageFinding, fileName: string, { slots, 
       problem: null,
       otherYear: null,
     };
-  const known = acceptedBefore(finding, slots);
+  const before = acceptedBefore(finding, slots);
   const chosen = chooseReport(finding, fileName);
-  const reportKey = known[0]?.reportKey ?? ("reportKey" in chosen ? chosen.reportKey : null);
+  // The headings of a layout are the same in every file of it: they say which provider writes it, and nothing of the report.
+  const settled = finding.layout === null ? before[0]?.reportKey : undefined;
+  const reportKey = settled ?? ("reportKey" in chosen ? chosen.reportKey : null);
   if (reportKey === null) return needsAnswer({ reportKey, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." });
+  const known = before.filter((slot) => slot.reportKey === reportKey);
   const why = [
-    ...(known.length > 0 ? ["All its headings were accepted for this client before."] : []),
+    ...(known.length > 0 ? [acceptedSentence(finding)] : []),
     ...("reportKey" in chosen && chosen.reportKey === reportKey ? chosen.why : []),
   ];
   const ask = (problem: string) => needsAnswer({ reportKey, why, problem });
-  const own =
-    known.length > 0 ? known.filter((slot) => slot.reportKey === reportKey) : slots.filter((slot) => slot.reportKey === reportKey);
+  const own = known.length > 0 ? known : slots.filter((slot) => slot.reportKey === reportKey);
   if (own.length === 0) return ask("No provider has this report yet. Add one, or set the file aside.");
   const found = chooseSlot(own, finding, fileName);
   const outside = outsideYears(finding, years);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formats } from "../formats/format-registry.ts";
+import { normalizeHeader } from "../layout/normalize-header.ts";
 import { readRecords } from "../text-layouts/read-records.ts";
 import { proposeSlot, type SlotChoice } from "./propose-slot.ts";
 import { misfitOfLines, recognizeByLayout, recordLayoutOfLines } from "./recognize-by-layout.ts";
@@ -65,16 +66,34 @@ describe.each(examples)("a dropped text without a header: $title", ({ key, title
 });
 
 describe("columns that the layout does not name", () => {
-  const more = exampleRows().map((cells) => [...cells, "01/17/2024", "1000.00", "50.00"]);
+  const paid = (...cells: readonly string[]) => ofRows(exampleRows().map((row) => [...row, ...cells]));
+  const more = (year = 2024) => paid(`01/17/${year}`, "1000.00", "50.00");
   const slots = [slot("transamerica"), slot("transamerica", { slotId: "payroll", reportKey: "payroll_register" })];
+  const title = "Transamerica, payroll file of large plans";
 
   test("may be of any of its reports: a person is asked, unless the name of the file settles it", () => {
-    const asked = propose(ofRows(more), slots);
+    const asked = propose(more(), slots);
     expect(asked).toMatchObject({ group: "needs_answer", reportKey: null, slotId: null });
     expect(asked.problem).toBe(
-      "Files of the layout “Transamerica, payroll file of large plans” may be demographics or payroll register or contribution detail. Choose its slot.",
+      `Files of the layout “${title}” may be demographics or payroll register or contribution detail. Choose its slot.`,
     );
-    expect(propose(ofRows(more), slots, "payroll register 2024.csv")).toMatchObject({ group: "recognized", slotId: "payroll" });
+    expect(propose(more(), slots, "payroll register 2024.csv")).toMatchObject({ group: "recognized", slotId: "payroll" });
+  });
+
+  test("of a second file do not say its report, whatever the first was accepted as: only its slot among those of the report", () => {
+    const accepted = new Set(more()?.headers.map((header) => normalizeHeader(header).full));
+    const contributions = slot("transamerica", { slotId: "contributions", reportKey: "contribution_detail" });
+    const withPeople = [slot("transamerica", { accepted }), ...slots.slice(1), contributions];
+    expect(propose(more(), withPeople)).toMatchObject({ group: "needs_answer", reportKey: null, why: [] });
+    const payroll = propose(more(), withPeople, "payroll register 2024.csv");
+    expect(payroll).toMatchObject({ group: "recognized", slotId: "payroll" });
+    expect(payroll.why.join(" ")).not.toContain("accepted");
+    const again = slot("transamerica", { slotId: "other contract", reportKey: "payroll_register", accepted });
+    const chosen = propose(more(), [...withPeople, again], "payroll register 2024.csv");
+    expect(chosen).toMatchObject({ group: "recognized", slotId: "other contract" });
+    expect(chosen.why).toContain("All its columns were accepted for this client before.");
+    const withPayroll = [slot("transamerica"), again, contributions];
+    expect(propose(more(), withPayroll, "contribution detail 2024.csv")).toMatchObject({ slotId: "contributions" });
   });
 });
 
