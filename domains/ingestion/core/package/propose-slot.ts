@@ -127,9 +127,14 @@ function chooseSlot(slots: readonly SlotChoice[], finding: PackageFinding, fileN
   return best && best.score > (second?.score ?? -1) ? best : null;
 }
 
+const noPeriod = "Nothing in it says its period: check that it is of this plan year.";
+const shownYears = 3;
+
 function outsideYears(finding: PackageFinding, [from, to]: PackageContext["years"]): string | null {
   if (finding.years.length === 0 || finding.years.some((year) => year >= from && year <= to)) return null;
-  return `Its dates are in ${finding.years.join(", ")}, outside the plan year. Say what it is for.`;
+  const [first, ...others] = finding.years;
+  const shown = others.length < shownYears ? finding.years.join(", ") : `${first} to ${others.at(-1)}`;
+  return `Its dates are in ${shown}, outside the plan year. Say what it is for.`;
 }
 
 const needsAnswer = (asked: Pick<SlotProposal, "reportKey" | "why" | "problem">): SlotProposal => ({
@@ -161,6 +166,7 @@ export function proposeSlot(finding: PackageFinding, fileName: string, { slots, 
   const why = [
     ...(known.length > 0 ? [acceptedSentence(finding)] : []),
     ...("reportKey" in chosen && chosen.reportKey === reportKey ? chosen.why : []),
+    ...(finding.layout !== null && finding.years.length === 0 ? [noPeriod] : []),
   ];
   const ask = (problem: string) => needsAnswer({ reportKey, why, problem });
   const own = known.length > 0 ? known : slots.filter((slot) => slot.reportKey === reportKey);

@@ -40,6 +40,7 @@ const examples = formats
       rows: "rows" in example ? example.rows : [],
     })),
   );
+const noPeriod = "Nothing in it says its period: check that it is of this plan year.";
 const exampleRows = () => examples.find(({ key }) => key === "transamerica")?.rows ?? [];
 const exampleLines = (of: string) => examples.find(({ key }) => key === of)?.lines ?? [];
 
@@ -50,13 +51,13 @@ describe.each(examples)("a dropped text without a header: $title", ({ key, title
     expect(finding).toMatchObject({ layout: title, formats: [key], table: { headerRow: 0 } });
     const proposed = propose(finding, [slot(null), slot("adp"), slot(key)]);
     expect(proposed).toMatchObject({ group: "recognized", reportKey: report, slotId: `slot of ${key}`, problem: null });
-    expect(proposed.why).toEqual([`It has no headings. Its content matches the layout “${title}”.`, `${key} uses this layout.`]);
+    expect(proposed.why).toEqual([`It has no headings. Its content matches the layout “${title}”.`, noPeriod, `${key} uses this layout.`]);
   });
 
   test("goes to the only provider that has the report, which is not said to write it", () => {
     const proposed = propose(finding, [slot("adp")]);
     expect(proposed).toMatchObject({ group: "recognized", slotId: "slot of adp" });
-    expect(proposed.why[1]).toBe("adp is not known to use this layout: confirm each column by its values.");
+    expect(proposed.why.at(-1)).toBe("adp is not known to use this layout: confirm each column by its values.");
   });
 
   test("asks which provider it is from where none of several has the layout", () => {
@@ -94,6 +95,20 @@ describe("columns that the layout does not name", () => {
     expect(chosen.why).toContain("All its columns were accepted for this client before.");
     const withPayroll = [slot("transamerica"), again, contributions];
     expect(propose(more(), withPayroll, "contribution detail 2024.csv")).toMatchObject({ slotId: "contributions" });
+  });
+
+  test("say by their dates what year the file is of", () => {
+    expect(more(2022)).toMatchObject({ years: [2022] });
+    const old = propose(more(2022), slots, "payroll register.csv");
+    expect(old).toMatchObject({ group: "needs_answer", slotId: null, otherYear: { slotId: "payroll" } });
+    expect(old.problem).toBe("Its dates are in 2022, outside the plan year. Say what it is for.");
+    expect(propose(more(), slots, "payroll register.csv").why).not.toContain(noPeriod);
+  });
+
+  test("without dates leave the period open, which is said", () => {
+    const undated = paid("1000.00", "00/00/0000", "50.00", "5-10-2");
+    expect(undated).toMatchObject({ years: [] });
+    expect(propose(undated, slots, "payroll register 2022.csv").why).toContain(noPeriod);
   });
 });
 

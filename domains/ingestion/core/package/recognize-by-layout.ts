@@ -1,4 +1,6 @@
 import { formatLayouts } from "../formats/format-registry.ts";
+import type { HeaderFinding } from "../layout/find-header.ts";
+import { columnStatistics } from "../mapping/column-statistics.ts";
 import { reportFor } from "../reports/report-registry.ts";
 import { mayBeCell, mayBeValue } from "../text-layouts/field-forms.ts";
 import { headerOfColumns, headerOfRecords, isColumnLayout, isRecordLayout } from "../text-layouts/header-of-layout.ts";
@@ -7,7 +9,7 @@ import { columnLayoutOf, recordLayoutOf, recordMisfitOf } from "../text-layouts/
 import { recordOf, textAt } from "../text-layouts/record-fields.ts";
 import { charactersText } from "../text-layouts/record-notices.ts";
 import type { LaidOutField, RecordLayout, TextLayout } from "../text-layouts/text-layout.ts";
-import { look, nothingFound, type PackageFinding, type SheetHead, tableOf, yearsOf } from "./recognize-report.ts";
+import { look, nothingFound, type PackageFinding, type SheetHead, tableOf, yearsIn, yearsOf } from "./recognize-report.ts";
 
 const layouts = formatLayouts.map(({ layout }) => layout);
 
@@ -60,6 +62,19 @@ function columnLayoutOfRows({ rows }: SheetHead): TextLayout | null {
   return areDated(found) ? layout : null;
 }
 
+/** Of a column that the layout does not name, so many values must be dates to say the period. */
+const mostlyDates = 0.8;
+
+/** Years of the dates in columns that the layout does not name: only they can say when something was paid. */
+function yearsOfOpenColumns({ rows }: SheetHead, { headers, byLayout = 0 }: HeaderFinding): readonly number[] {
+  const columns = headers.slice(byLayout).map((_, at) => rows.map(({ cells }) => cells[byLayout + at] ?? ""));
+  const dates = columns.filter((values) => {
+    const { dateShare, integerShare } = columnStatistics(values);
+    return dateShare >= mostlyDates && integerShare < mostlyDates;
+  });
+  return yearsIn(dates.flat());
+}
+
 /** What a dropped text without a header is, by the layout of its lines or, without one, by that of its columns; null: it keeps to none. */
 export function recognizeByLayout(head: SheetHead, ofLines: RecordLayout | null): PackageFinding | null {
   const layout = ofLines ?? columnLayoutOfRows(head);
@@ -78,12 +93,13 @@ export function recognizeByLayout(head: SheetHead, ofLines: RecordLayout | null)
   const [first] = found;
   if (!first) return null;
   const table = tableOf(first, head.rows, 0);
+  const named = yearsOf(table, head.rows);
   return {
     ...nothingFound,
     headers: header.headers,
     candidates: found.map(({ candidate }) => candidate),
     formats: [format],
-    years: yearsOf(table, head.rows),
+    years: named.length > 0 ? named : yearsOfOpenColumns(head, header),
     table,
     layout: layout.title,
   };
