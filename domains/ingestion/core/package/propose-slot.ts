@@ -26,6 +26,7 @@ export interface SlotProposal {
   /** `needs_answer`: a person must choose; `not_needed`: it belongs to no slot. */
   readonly group: "recognized" | "needs_answer" | "not_needed";
   readonly reportKey: ReportKey | null;
+  /** Beside `needs_answer`: the slot to confirm. */
   readonly slotId: string | null;
   /** What speaks for it, one sentence each. */
   readonly why: readonly string[];
@@ -103,6 +104,8 @@ interface ScoredSlot {
   readonly slot: SlotChoice;
   readonly score: number;
   readonly why: readonly string[];
+  /** Its provider is not known to write the layout of the file. */
+  readonly isForeign: boolean;
 }
 
 function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string): ScoredSlot {
@@ -117,7 +120,7 @@ function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string):
   const isForeign = finding.layout !== null && (slot.format === null || !finding.formats.includes(slot.format));
   const caution = `${slot.providerName} is not known to use this layout: confirm each column by its values.`;
   const why = [...held.map(([, , sentence]) => sentence), ...(isForeign ? [caution] : [])];
-  return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why };
+  return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why, isForeign };
 }
 
 /** The provider's slot with the most signs; null when several have the same. */
@@ -136,6 +139,10 @@ function outsideYears(finding: PackageFinding, [from, to]: PackageContext["years
   const shown = others.length < shownYears ? finding.years.join(", ") : `${first} to ${others.at(-1)}`;
   return `Its dates are in ${shown}, outside the plan year. Say what it is for.`;
 }
+
+/** It may be of a provider whose slots do not have the report: the only slot there is for it is no sign of where it is from. */
+const foreignQuestion = ({ layout }: PackageFinding, { providerName }: SlotChoice): string =>
+  `Files of the layout “${layout}” are not known to come from ${providerName}. Confirm that this one does, or choose its slot.`;
 
 const needsAnswer = (asked: Pick<SlotProposal, "reportKey" | "why" | "problem">): SlotProposal => ({
   ...asked,
@@ -175,5 +182,7 @@ export function proposeSlot(finding: PackageFinding, fileName: string, { slots, 
   const outside = outsideYears(finding, years);
   if (outside) return { ...ask(outside), otherYear: { slotId: found?.slot.slotId ?? null } };
   if (!found) return ask("Several providers have this report. Choose the one the file is from.");
-  return { group: "recognized", reportKey, slotId: found.slot.slotId, why: [...why, ...found.why], problem: null, otherYear: null };
+  const placed = { reportKey, slotId: found.slot.slotId, why: [...why, ...found.why], otherYear: null };
+  if (found.isForeign) return { ...placed, group: "needs_answer", problem: foreignQuestion(finding, found.slot) };
+  return { ...placed, group: "recognized", problem: null };
 }

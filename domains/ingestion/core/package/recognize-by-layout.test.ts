@@ -54,10 +54,15 @@ describe.each(examples)("a dropped text without a header: $title", ({ key, title
     expect(proposed.why).toEqual([`It has no headings. Its content matches the layout “${title}”.`, noPeriod, `${key} uses this layout.`]);
   });
 
-  test("goes to the only provider that has the report, which is not said to write it", () => {
-    const proposed = propose(finding, [slot("adp")]);
-    expect(proposed).toMatchObject({ group: "recognized", slotId: "slot of adp" });
+  test("asks before it goes to the only provider that has the report, which is not said to write it", () => {
+    const elsewhere = slot(key, { slotId: "balances", reportKey: "participant_balances" });
+    const proposed = propose(finding, [elsewhere, slot("adp")]);
+    expect(proposed).toMatchObject({ group: "needs_answer", reportKey: report, slotId: "slot of adp", otherYear: null });
+    expect(proposed.problem).toBe(
+      `Files of the layout “${title}” are not known to come from adp. Confirm that this one does, or choose its slot.`,
+    );
     expect(proposed.why.at(-1)).toBe("adp is not known to use this layout: confirm each column by its values.");
+    expect(propose(finding, [slot(null)])).toMatchObject({ group: "needs_answer", slotId: "slot of null" });
   });
 
   test("asks which provider it is from where none of several has the layout", () => {
