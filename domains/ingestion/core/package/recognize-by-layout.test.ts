@@ -125,6 +125,28 @@ describe("a text that only resembles a layout", () => {
     expect(ofRows(undated)).toBeNull();
   });
 
+  test("is not dated by zeros, which say that there is no date", () => {
+    const zeros = (of: string) => exampleLines(of).map((line) => line.replaceAll(/\d\d\/\d\d\/\d{4}/g, "00/00/0000"));
+    for (const of of ["principal", "empower"]) expect(ofLines(zeros(of))).toBeNull();
+    expect(misfitOfLines(zeros("principal"))).toContain("but most have no date");
+    expect(misfitOfLines(zeros("empower"))).toBeNull();
+    expect(ofRows(exampleRows().map((cells) => cells.map((cell) => (/\d\/\d/.test(cell) ? "0/0/0000" : cell))))).toBeNull();
+  });
+
+  test("of which most lines are of types that the layout does not have waits for an answer that counts them", () => {
+    const [known = ""] = exampleLines("principal");
+    const others = (count: number) => Array.from({ length: count }, () => known.replace("180", "500"));
+    const lines = [known, "", ...others(150)];
+    expect(ofLines(lines)).toBeNull();
+    const proposed = propose({ ...nothingFound, misfit: misfitOfLines(lines) }, [slot("principal")]);
+    expect(proposed).toMatchObject({ group: "needs_answer", slotId: null });
+    expect(proposed.problem).toBe(
+      "It has records of “Principal, payroll file with record types (IPP)”, but 150 of its first 151 lines are of other record types and are not read. Choose its slot, or set it aside.",
+    );
+    expect(ofLines([known, ...others(1)])).not.toBeNull();
+    expect(misfitOfLines([known, ...others(1)])).toBeNull();
+  });
+
   test("with the record types of one, but dates in another form, waits for an answer that says where it differs", () => {
     const lines = exampleLines("principal").map((line) => line.replaceAll(/(\d\d)\/(\d\d)\/(\d{4})/g, "$3-$1-$2"));
     expect(ofLines(lines)).toBeNull();

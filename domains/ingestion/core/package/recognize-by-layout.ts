@@ -2,7 +2,7 @@ import { formatLayouts } from "../formats/format-registry.ts";
 import type { HeaderFinding } from "../layout/find-header.ts";
 import { columnStatistics } from "../mapping/column-statistics.ts";
 import { reportFor } from "../reports/report-registry.ts";
-import { mayBeCell, mayBeValue } from "../text-layouts/field-forms.ts";
+import { mayBeCell, mayBeValue, saysDate } from "../text-layouts/field-forms.ts";
 import { headerOfColumns, headerOfRecords, isColumnLayout, isRecordLayout } from "../text-layouts/header-of-layout.ts";
 import { readRecords } from "../text-layouts/read-records.ts";
 import { columnLayoutOf, recordLayoutOf, recordMisfitOf } from "../text-layouts/recognize-layout.ts";
@@ -16,7 +16,7 @@ const layouts = formatLayouts.map(({ layout }) => layout);
 /** Of the rows that a layout names, so many must have a date. */
 const dated = 0.5;
 
-const isDate = ({ form }: LaidOutField): boolean => form.includes("YYYY");
+const isDateField = ({ form }: LaidOutField): boolean => form.includes("YYYY");
 
 /**
  * Blank fields have every form, so an SSN at its place alone would be enough in a slot, whose provider and report a person chose. Of a
@@ -27,21 +27,54 @@ function areDated(rows: readonly (readonly boolean[])[]): boolean {
   return rows.length > 0 && withDate / rows.length >= dated;
 }
 
+const filled = (firstLines: readonly string[]): readonly string[] =>
+  firstLines.map((line) => line.replaceAll("\f", "")).filter((line) => line.trim() !== "");
+
+const keptLayoutOf = (lines: readonly string[]): RecordLayout | null => recordLayoutOf(layouts.filter(isRecordLayout), lines);
+
+function isDated(lines: readonly string[], layout: RecordLayout): boolean {
+  const rows = lines.flatMap((line) => {
+    const record = recordOf(line, layout);
+    if (record?.use !== "data") return [];
+    const dates = record.fields.filter(isDateField).map((field) => ({ text: textAt(line, field), form: field.form }));
+    return [dates.map(({ text, form }) => saysDate(text) && mayBeValue(text, form))];
+  });
+  return areDated(rows);
+}
+
+/** Of the lines of a dropped text, so many must be of types that the layout has: the others are not read. */
+const ofKnownTypes = 0.5;
+
+const ofOtherTypes = (lines: readonly string[], layout: RecordLayout): number =>
+  lines.filter((line) => recordOf(line, layout) === undefined).length;
+
+const isMostlyRead = (lines: readonly string[], layout: RecordLayout): boolean =>
+  lines.length - ofOtherTypes(lines, layout) >= lines.length * ofKnownTypes;
+
 /** The layout of records of any provider that the first lines of a dropped text keep to for certain. */
 export function recordLayoutOfLines(firstLines: readonly string[]): RecordLayout | null {
-  const layout = recordLayoutOf(layouts.filter(isRecordLayout), firstLines);
-  if (!layout) return null;
-  const rows = firstLines.flatMap((given) => {
-    const line = given.replaceAll("\f", "");
-    const record = line.trim() === "" ? undefined : recordOf(line, layout);
-    if (record?.use !== "data") return [];
-    return [record.fields.filter(isDate).map((field) => textAt(line, field) !== "" && mayBeValue(textAt(line, field), field.form))];
-  });
-  return areDated(rows) ? layout : null;
+  const lines = filled(firstLines);
+  const layout = keptLayoutOf(lines);
+  return layout && isDated(lines, layout) && isMostlyRead(lines, layout) ? layout : null;
+}
+
+const orSetAside = "Choose its slot, or set it aside.";
+
+/** Why the layout that its records keep to does not say what a text is; null where it does, or where they may keep to it by chance. */
+function doubtOf(lines: readonly string[], layout: RecordLayout): string | null {
+  const [dated, read] = [isDated(lines, layout), isMostlyRead(lines, layout)];
+  if (dated && !read)
+    return `It has records of “${layout.title}”, but ${ofOtherTypes(lines, layout)} of its first ${lines.length} lines are of other record types and are not read. ${orSetAside}`;
+  return !dated && read && layout.type
+    ? `Its lines have the record types of “${layout.title}”, but most have no date, so it cannot be told for certain what they are. ${orSetAside}`
+    : null;
 }
 
 /** Why lines with the record types of a layout are not read by it; null where they have none. */
 export function misfitOfLines(firstLines: readonly string[]): string | null {
+  const lines = filled(firstLines);
+  const kept = keptLayoutOf(lines);
+  if (kept) return doubtOf(lines, kept);
   const misfit = recordMisfitOf(layouts.filter(isRecordLayout), firstLines);
   if (!misfit) return null;
   const { layout, line, code, field } = misfit;
@@ -56,7 +89,7 @@ function columnLayoutOfRows({ rows }: SheetHead): TextLayout | null {
   const found = full.map(({ cells }) =>
     layout.columns.map((column, at) => {
       const text = (cells[at] ?? "").trim();
-      return isDate(column) && text !== "" && mayBeCell(text, column.form);
+      return isDateField(column) && saysDate(text) && mayBeCell(text, column.form);
     }),
   );
   return areDated(found) ? layout : null;
