@@ -1,4 +1,4 @@
-import { ingestionRoutes } from "@tieout/ingestion/contract";
+import { ingestionRoutes, type PackageFile } from "@tieout/ingestion/contract";
 import { findFormat } from "@tieout/ingestion/core";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -42,31 +42,39 @@ describe.each([
   ["Empower", "empower", "Employee SSN"],
   ["Transamerica", "transamerica", "Social Security Number"],
 ] as const)("a dropped payroll file without headings, as %s takes it", (provider, format, ssnColumn) => {
-  const placed = async (id: string, slotId: string | undefined) => {
+  const proposed = async (id: string, group: PackageFile["group"], slotId: string | undefined) => {
     const file = await dropped().drop(id, "census.txt", exampleOf(format));
-    expect(file).toMatchObject({ group: "recognized", report: { report_key: "demographics" }, asks_for_columns: false, rows: 3 });
+    expect(file).toMatchObject({ group, report: { report_key: "demographics" }, asks_for_columns: false, rows: 3 });
     expect(file.data_feed_node_id).toBe(slotId);
+    return file;
+  };
+  const confidenceOf = async (id: string, slotId: string | undefined) => {
     await dropped().place(id);
     const mapping = (await me().mappings(id)).find((one) => one.data_feed_node_id === slotId);
     const column = mapping?.columns.find(({ header }) => header === ssnColumn);
     expect(column?.field).toBe("ssn");
-    return { why: file.why, confidence: column?.suggestion?.confidence ?? Number.NaN };
+    return column?.suggestion?.confidence ?? Number.NaN;
   };
 
-  test("goes to the slot of the payroll provider that writes it, asks for no borders, and each column is confirmed", async () => {
+  test("is asked about where another provider has the only slot, and once confirmed there each column is confirmed", async () => {
     const id = await engagement(provider, "Gusto");
-    const { why, confidence } = await placed(id, await slotOf(id, "Gusto"));
-    expect(why).toContain("Gusto is not known to use this layout: confirm each column by its values.");
-    expect(confidence).toBeLessThan(0.9);
+    const slotId = await slotOf(id, "Gusto");
+    const asked = await proposed(id, "needs_answer", slotId);
+    expect(asked.problem).toMatch(/ are not known to come from Gusto\. Confirm that this one does, or choose its slot\.$/);
+    const confirmed = (await dropped().choose(id, asked.id, true, asked.data_feed_node_id)).value();
+    expect(confirmed).toMatchObject({ group: "recognized", data_feed_node_id: slotId, problem: null });
+    expect(confirmed.why).toContain("Gusto is not known to use this layout: confirm each column by its values.");
+    expect(await confidenceOf(id, slotId)).toBeLessThan(0.9);
   });
 
   test("goes to the slot of that provider where it has one, and is read there by the same layout", async () => {
     const slot = JSON.stringify([{ report_key: "demographics", required: false }]);
     await bed.rewrite("update service_providers set reports = reports || $2::jsonb where name = $1", [provider, slot]);
     const id = await engagement("Gusto", provider);
-    const { why, confidence } = await placed(id, await slotOf(id, provider));
+    const slotId = await slotOf(id, provider);
+    const { why } = await proposed(id, "recognized", slotId);
     expect(why).toContain(`${provider} uses this layout.`);
-    expect(confidence).toBeGreaterThanOrEqual(0.9);
+    expect(await confidenceOf(id, slotId)).toBeGreaterThanOrEqual(0.9);
   });
 });
 

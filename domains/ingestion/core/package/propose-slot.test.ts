@@ -99,6 +99,7 @@ test("sheets with nearly the same headings are one report, another sheet is not"
 test("a file of another year asks before it joins this year's", () => {
   expect(propose(paid(2023), [slot("A-1")])).toMatchObject({ group: "needs_answer", slotId: null });
   expect(propose(paid(2023), [slot("A-1")]).problem).toContain("2023, outside the plan year");
+  expect(propose({ ...paid(), years: [2010, 2015, 2021, 2022] }, [slot("A-1")]).problem).toContain("2010 to 2022, outside");
   expect(propose(paid(2023), [slot("A-1")]).otherYear).toEqual({ slotId: slot("A-1").slotId });
 });
 

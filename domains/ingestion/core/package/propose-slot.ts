@@ -26,6 +26,7 @@ export interface SlotProposal {
   /** `needs_answer`: a person must choose; `not_needed`: it belongs to no slot. */
   readonly group: "recognized" | "needs_answer" | "not_needed";
   readonly reportKey: ReportKey | null;
+  /** Beside `needs_answer`: the slot to confirm. */
   readonly slotId: string | null;
   /** What speaks for it, one sentence each. */
   readonly why: readonly string[];
@@ -46,11 +47,14 @@ function headerSentence({ headers, columnCount, reportKey }: ReportCandidate): s
   return `${headers.length} of ${columnCount} headings match ${reports[reportKey].title.toLowerCase()}: ${quoted(headers.slice(0, shownHeaders))}${rest}.`;
 }
 
-/** The slot whose report this client's file had with these very headings. */
+/** The slots whose report this client's file had with these very headings. */
 function acceptedBefore(finding: PackageFinding, slots: readonly SlotChoice[]): readonly SlotChoice[] {
   const headers = finding.headers.map((header) => normalizeHeader(header).full);
   return slots.filter(({ accepted }) => accepted.size > 0 && headers.length > 0 && headers.every((header) => accepted.has(header)));
 }
+
+const acceptedSentence = ({ layout }: PackageFinding): string =>
+  `All its ${layout === null ? "headings" : "columns"} were accepted for this client before.`;
 
 interface ChosenReport {
   readonly reportKey: ReportKey;
@@ -100,6 +104,8 @@ interface ScoredSlot {
   readonly slot: SlotChoice;
   readonly score: number;
   readonly why: readonly string[];
+  /** Its provider is not known to write the layout of the file. */
+  readonly isForeign: boolean;
 }
 
 function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string): ScoredSlot {
@@ -114,7 +120,7 @@ function scoreSlot(slot: SlotChoice, finding: PackageFinding, fileName: string):
   const isForeign = finding.layout !== null && (slot.format === null || !finding.formats.includes(slot.format));
   const caution = `${slot.providerName} is not known to use this layout: confirm each column by its values.`;
   const why = [...held.map(([, , sentence]) => sentence), ...(isForeign ? [caution] : [])];
-  return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why };
+  return { slot, score: held.reduce((sum, [, points]) => sum + points, 0), why, isForeign };
 }
 
 /** The provider's slot with the most signs; null when several have the same. */
@@ -124,10 +130,19 @@ function chooseSlot(slots: readonly SlotChoice[], finding: PackageFinding, fileN
   return best && best.score > (second?.score ?? -1) ? best : null;
 }
 
+const noPeriod = "Nothing in it says its period: check that it is of this plan year.";
+const shownYears = 3;
+
 function outsideYears(finding: PackageFinding, [from, to]: PackageContext["years"]): string | null {
   if (finding.years.length === 0 || finding.years.some((year) => year >= from && year <= to)) return null;
-  return `Its dates are in ${finding.years.join(", ")}, outside the plan year. Say what it is for.`;
+  const [first, ...others] = finding.years;
+  const shown = others.length < shownYears ? finding.years.join(", ") : `${first} to ${others.at(-1)}`;
+  return `Its dates are in ${shown}, outside the plan year. Say what it is for.`;
 }
+
+/** It may be of a provider whose slots do not have the report: the only slot there is for it is no sign of where it is from. */
+const foreignQuestion = ({ layout }: PackageFinding, { providerName }: SlotChoice): string =>
+  `Files of the layout “${layout}” are not known to come from ${providerName}. Confirm that this one does, or choose its slot.`;
 
 const needsAnswer = (asked: Pick<SlotProposal, "reportKey" | "why" | "problem">): SlotProposal => ({
   ...asked,
@@ -148,21 +163,26 @@ export function proposeSlot(finding: PackageFinding, fileName: string, { slots, 
       problem: null,
       otherYear: null,
     };
-  const known = acceptedBefore(finding, slots);
+  const before = acceptedBefore(finding, slots);
   const chosen = chooseReport(finding, fileName);
-  const reportKey = known[0]?.reportKey ?? ("reportKey" in chosen ? chosen.reportKey : null);
+  // The headings of a layout are the same in every file of it: they say which provider writes it, and nothing of the report.
+  const settled = finding.layout === null ? before[0]?.reportKey : undefined;
+  const reportKey = settled ?? ("reportKey" in chosen ? chosen.reportKey : null);
   if (reportKey === null) return needsAnswer({ reportKey, why: [], problem: "open" in chosen ? chosen.open : "Choose its slot." });
+  const known = before.filter((slot) => slot.reportKey === reportKey);
   const why = [
-    ...(known.length > 0 ? ["All its headings were accepted for this client before."] : []),
+    ...(known.length > 0 ? [acceptedSentence(finding)] : []),
     ...("reportKey" in chosen && chosen.reportKey === reportKey ? chosen.why : []),
+    ...(finding.layout !== null && finding.years.length === 0 ? [noPeriod] : []),
   ];
   const ask = (problem: string) => needsAnswer({ reportKey, why, problem });
-  const own =
-    known.length > 0 ? known.filter((slot) => slot.reportKey === reportKey) : slots.filter((slot) => slot.reportKey === reportKey);
+  const own = known.length > 0 ? known : slots.filter((slot) => slot.reportKey === reportKey);
   if (own.length === 0) return ask("No provider has this report yet. Add one, or set the file aside.");
   const found = chooseSlot(own, finding, fileName);
   const outside = outsideYears(finding, years);
   if (outside) return { ...ask(outside), otherYear: { slotId: found?.slot.slotId ?? null } };
   if (!found) return ask("Several providers have this report. Choose the one the file is from.");
-  return { group: "recognized", reportKey, slotId: found.slot.slotId, why: [...why, ...found.why], problem: null, otherYear: null };
+  const placed = { reportKey, slotId: found.slot.slotId, why: [...why, ...found.why], otherYear: null };
+  if (found.isForeign) return { ...placed, group: "needs_answer", problem: foreignQuestion(finding, found.slot) };
+  return { ...placed, group: "recognized", problem: null };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formats } from "../formats/format-registry.ts";
+import { normalizeHeader } from "../layout/normalize-header.ts";
 import { readRecords } from "../text-layouts/read-records.ts";
 import { proposeSlot, type SlotChoice } from "./propose-slot.ts";
 import { misfitOfLines, recognizeByLayout, recordLayoutOfLines } from "./recognize-by-layout.ts";
@@ -39,6 +40,7 @@ const examples = formats
       rows: "rows" in example ? example.rows : [],
     })),
   );
+const noPeriod = "Nothing in it says its period: check that it is of this plan year.";
 const exampleRows = () => examples.find(({ key }) => key === "transamerica")?.rows ?? [];
 const exampleLines = (of: string) => examples.find(({ key }) => key === of)?.lines ?? [];
 
@@ -49,13 +51,18 @@ describe.each(examples)("a dropped text without a header: $title", ({ key, title
     expect(finding).toMatchObject({ layout: title, formats: [key], table: { headerRow: 0 } });
     const proposed = propose(finding, [slot(null), slot("adp"), slot(key)]);
     expect(proposed).toMatchObject({ group: "recognized", reportKey: report, slotId: `slot of ${key}`, problem: null });
-    expect(proposed.why).toEqual([`It has no headings. Its content matches the layout “${title}”.`, `${key} uses this layout.`]);
+    expect(proposed.why).toEqual([`It has no headings. Its content matches the layout “${title}”.`, noPeriod, `${key} uses this layout.`]);
   });
 
-  test("goes to the only provider that has the report, which is not said to write it", () => {
-    const proposed = propose(finding, [slot("adp")]);
-    expect(proposed).toMatchObject({ group: "recognized", slotId: "slot of adp" });
-    expect(proposed.why[1]).toBe("adp is not known to use this layout: confirm each column by its values.");
+  test("asks before it goes to the only provider that has the report, which is not said to write it", () => {
+    const elsewhere = slot(key, { slotId: "balances", reportKey: "participant_balances" });
+    const proposed = propose(finding, [elsewhere, slot("adp")]);
+    expect(proposed).toMatchObject({ group: "needs_answer", reportKey: report, slotId: "slot of adp", otherYear: null });
+    expect(proposed.problem).toBe(
+      `Files of the layout “${title}” are not known to come from adp. Confirm that this one does, or choose its slot.`,
+    );
+    expect(proposed.why.at(-1)).toBe("adp is not known to use this layout: confirm each column by its values.");
+    expect(propose(finding, [slot(null)])).toMatchObject({ group: "needs_answer", slotId: "slot of null" });
   });
 
   test("asks which provider it is from where none of several has the layout", () => {
@@ -65,16 +72,48 @@ describe.each(examples)("a dropped text without a header: $title", ({ key, title
 });
 
 describe("columns that the layout does not name", () => {
-  const more = exampleRows().map((cells) => [...cells, "01/17/2024", "1000.00", "50.00"]);
+  const paid = (...cells: readonly string[]) => ofRows(exampleRows().map((row) => [...row, ...cells]));
+  const more = (year = 2024) => paid(`01/17/${year}`, "1000.00", "50.00");
   const slots = [slot("transamerica"), slot("transamerica", { slotId: "payroll", reportKey: "payroll_register" })];
+  const title = "Transamerica, payroll file of large plans";
 
   test("may be of any of its reports: a person is asked, unless the name of the file settles it", () => {
-    const asked = propose(ofRows(more), slots);
+    const asked = propose(more(), slots);
     expect(asked).toMatchObject({ group: "needs_answer", reportKey: null, slotId: null });
     expect(asked.problem).toBe(
-      "Files of the layout “Transamerica, payroll file of large plans” may be demographics or payroll register or contribution detail. Choose its slot.",
+      `Files of the layout “${title}” may be demographics or payroll register or contribution detail. Choose its slot.`,
     );
-    expect(propose(ofRows(more), slots, "payroll register 2024.csv")).toMatchObject({ group: "recognized", slotId: "payroll" });
+    expect(propose(more(), slots, "payroll register 2024.csv")).toMatchObject({ group: "recognized", slotId: "payroll" });
+  });
+
+  test("of a second file do not say its report, whatever the first was accepted as: only its slot among those of the report", () => {
+    const accepted = new Set(more()?.headers.map((header) => normalizeHeader(header).full));
+    const contributions = slot("transamerica", { slotId: "contributions", reportKey: "contribution_detail" });
+    const withPeople = [slot("transamerica", { accepted }), ...slots.slice(1), contributions];
+    expect(propose(more(), withPeople)).toMatchObject({ group: "needs_answer", reportKey: null, why: [] });
+    const payroll = propose(more(), withPeople, "payroll register 2024.csv");
+    expect(payroll).toMatchObject({ group: "recognized", slotId: "payroll" });
+    expect(payroll.why.join(" ")).not.toContain("accepted");
+    const again = slot("transamerica", { slotId: "other contract", reportKey: "payroll_register", accepted });
+    const chosen = propose(more(), [...withPeople, again], "payroll register 2024.csv");
+    expect(chosen).toMatchObject({ group: "recognized", slotId: "other contract" });
+    expect(chosen.why).toContain("All its columns were accepted for this client before.");
+    const withPayroll = [slot("transamerica"), again, contributions];
+    expect(propose(more(), withPayroll, "contribution detail 2024.csv")).toMatchObject({ slotId: "contributions" });
+  });
+
+  test("say by their dates what year the file is of", () => {
+    expect(more(2022)).toMatchObject({ years: [2022] });
+    const old = propose(more(2022), slots, "payroll register.csv");
+    expect(old).toMatchObject({ group: "needs_answer", slotId: null, otherYear: { slotId: "payroll" } });
+    expect(old.problem).toBe("Its dates are in 2022, outside the plan year. Say what it is for.");
+    expect(propose(more(), slots, "payroll register.csv").why).not.toContain(noPeriod);
+  });
+
+  test("without dates leave the period open, which is said", () => {
+    const undated = paid("1000.00", "00/00/0000", "50.00", "5-10-2");
+    expect(undated).toMatchObject({ years: [] });
+    expect(propose(undated, slots, "payroll register 2022.csv").why).toContain(noPeriod);
   });
 });
 
@@ -84,6 +123,28 @@ describe("a text that only resembles a layout", () => {
     expect(ofLines(short)).toBeNull();
     const undated = exampleRows().map((cells) => cells.map((cell) => (/\d\/\d/.test(cell) ? "" : cell)));
     expect(ofRows(undated)).toBeNull();
+  });
+
+  test("is not dated by zeros, which say that there is no date", () => {
+    const zeros = (of: string) => exampleLines(of).map((line) => line.replaceAll(/\d\d\/\d\d\/\d{4}/g, "00/00/0000"));
+    for (const of of ["principal", "empower"]) expect(ofLines(zeros(of))).toBeNull();
+    expect(misfitOfLines(zeros("principal"))).toContain("but most have no date");
+    expect(misfitOfLines(zeros("empower"))).toBeNull();
+    expect(ofRows(exampleRows().map((cells) => cells.map((cell) => (/\d\/\d/.test(cell) ? "0/0/0000" : cell))))).toBeNull();
+  });
+
+  test("of which most lines are of types that the layout does not have waits for an answer that counts them", () => {
+    const [known = ""] = exampleLines("principal");
+    const others = (count: number) => Array.from({ length: count }, () => known.replace("180", "500"));
+    const lines = [known, "", ...others(150)];
+    expect(ofLines(lines)).toBeNull();
+    const proposed = propose({ ...nothingFound, misfit: misfitOfLines(lines) }, [slot("principal")]);
+    expect(proposed).toMatchObject({ group: "needs_answer", slotId: null });
+    expect(proposed.problem).toBe(
+      "It has records of “Principal, payroll file with record types (IPP)”, but 150 of its first 151 lines are of other record types and are not read. Choose its slot, or set it aside.",
+    );
+    expect(ofLines([known, ...others(1)])).not.toBeNull();
+    expect(misfitOfLines([known, ...others(1)])).toBeNull();
   });
 
   test("with the record types of one, but dates in another form, waits for an answer that says where it differs", () => {

@@ -1,20 +1,22 @@
 import { formatLayouts } from "../formats/format-registry.ts";
+import type { HeaderFinding } from "../layout/find-header.ts";
+import { columnStatistics } from "../mapping/column-statistics.ts";
 import { reportFor } from "../reports/report-registry.ts";
-import { mayBeCell, mayBeValue } from "../text-layouts/field-forms.ts";
+import { mayBeCell, mayBeValue, saysDate } from "../text-layouts/field-forms.ts";
 import { headerOfColumns, headerOfRecords, isColumnLayout, isRecordLayout } from "../text-layouts/header-of-layout.ts";
 import { readRecords } from "../text-layouts/read-records.ts";
 import { columnLayoutOf, recordLayoutOf, recordMisfitOf } from "../text-layouts/recognize-layout.ts";
 import { recordOf, textAt } from "../text-layouts/record-fields.ts";
 import { charactersText } from "../text-layouts/record-notices.ts";
 import type { LaidOutField, RecordLayout, TextLayout } from "../text-layouts/text-layout.ts";
-import { look, nothingFound, type PackageFinding, type SheetHead, tableOf, yearsOf } from "./recognize-report.ts";
+import { look, nothingFound, type PackageFinding, type SheetHead, tableOf, yearsIn, yearsOf } from "./recognize-report.ts";
 
 const layouts = formatLayouts.map(({ layout }) => layout);
 
 /** Of the rows that a layout names, so many must have a date. */
 const dated = 0.5;
 
-const isDate = ({ form }: LaidOutField): boolean => form.includes("YYYY");
+const isDateField = ({ form }: LaidOutField): boolean => form.includes("YYYY");
 
 /**
  * Blank fields have every form, so an SSN at its place alone would be enough in a slot, whose provider and report a person chose. Of a
@@ -25,21 +27,54 @@ function areDated(rows: readonly (readonly boolean[])[]): boolean {
   return rows.length > 0 && withDate / rows.length >= dated;
 }
 
+const filled = (firstLines: readonly string[]): readonly string[] =>
+  firstLines.map((line) => line.replaceAll("\f", "")).filter((line) => line.trim() !== "");
+
+const keptLayoutOf = (lines: readonly string[]): RecordLayout | null => recordLayoutOf(layouts.filter(isRecordLayout), lines);
+
+function isDated(lines: readonly string[], layout: RecordLayout): boolean {
+  const rows = lines.flatMap((line) => {
+    const record = recordOf(line, layout);
+    if (record?.use !== "data") return [];
+    const dates = record.fields.filter(isDateField).map((field) => ({ text: textAt(line, field), form: field.form }));
+    return [dates.map(({ text, form }) => saysDate(text) && mayBeValue(text, form))];
+  });
+  return areDated(rows);
+}
+
+/** Of the lines of a dropped text, so many must be of types that the layout has: the others are not read. */
+const ofKnownTypes = 0.5;
+
+const ofOtherTypes = (lines: readonly string[], layout: RecordLayout): number =>
+  lines.filter((line) => recordOf(line, layout) === undefined).length;
+
+const isMostlyRead = (lines: readonly string[], layout: RecordLayout): boolean =>
+  lines.length - ofOtherTypes(lines, layout) >= lines.length * ofKnownTypes;
+
 /** The layout of records of any provider that the first lines of a dropped text keep to for certain. */
 export function recordLayoutOfLines(firstLines: readonly string[]): RecordLayout | null {
-  const layout = recordLayoutOf(layouts.filter(isRecordLayout), firstLines);
-  if (!layout) return null;
-  const rows = firstLines.flatMap((given) => {
-    const line = given.replaceAll("\f", "");
-    const record = line.trim() === "" ? undefined : recordOf(line, layout);
-    if (record?.use !== "data") return [];
-    return [record.fields.filter(isDate).map((field) => textAt(line, field) !== "" && mayBeValue(textAt(line, field), field.form))];
-  });
-  return areDated(rows) ? layout : null;
+  const lines = filled(firstLines);
+  const layout = keptLayoutOf(lines);
+  return layout && isDated(lines, layout) && isMostlyRead(lines, layout) ? layout : null;
+}
+
+const orSetAside = "Choose its slot, or set it aside.";
+
+/** Why the layout that its records keep to does not say what a text is; null where it does, or where they may keep to it by chance. */
+function doubtOf(lines: readonly string[], layout: RecordLayout): string | null {
+  const [dated, read] = [isDated(lines, layout), isMostlyRead(lines, layout)];
+  if (dated && !read)
+    return `It has records of “${layout.title}”, but ${ofOtherTypes(lines, layout)} of its first ${lines.length} lines are of other record types and are not read. ${orSetAside}`;
+  return !dated && read && layout.type
+    ? `Its lines have the record types of “${layout.title}”, but most have no date, so it cannot be told for certain what they are. ${orSetAside}`
+    : null;
 }
 
 /** Why lines with the record types of a layout are not read by it; null where they have none. */
 export function misfitOfLines(firstLines: readonly string[]): string | null {
+  const lines = filled(firstLines);
+  const kept = keptLayoutOf(lines);
+  if (kept) return doubtOf(lines, kept);
   const misfit = recordMisfitOf(layouts.filter(isRecordLayout), firstLines);
   if (!misfit) return null;
   const { layout, line, code, field } = misfit;
@@ -54,10 +89,23 @@ function columnLayoutOfRows({ rows }: SheetHead): TextLayout | null {
   const found = full.map(({ cells }) =>
     layout.columns.map((column, at) => {
       const text = (cells[at] ?? "").trim();
-      return isDate(column) && text !== "" && mayBeCell(text, column.form);
+      return isDateField(column) && saysDate(text) && mayBeCell(text, column.form);
     }),
   );
   return areDated(found) ? layout : null;
+}
+
+/** Of a column that the layout does not name, so many values must be dates to say the period. */
+const mostlyDates = 0.8;
+
+/** Years of the dates in columns that the layout does not name: only they can say when something was paid. */
+function yearsOfOpenColumns({ rows }: SheetHead, { headers, byLayout = 0 }: HeaderFinding): readonly number[] {
+  const columns = headers.slice(byLayout).map((_, at) => rows.map(({ cells }) => cells[byLayout + at] ?? ""));
+  const dates = columns.filter((values) => {
+    const { dateShare, integerShare } = columnStatistics(values);
+    return dateShare >= mostlyDates && integerShare < mostlyDates;
+  });
+  return yearsIn(dates.flat());
 }
 
 /** What a dropped text without a header is, by the layout of its lines or, without one, by that of its columns; null: it keeps to none. */
@@ -78,12 +126,13 @@ export function recognizeByLayout(head: SheetHead, ofLines: RecordLayout | null)
   const [first] = found;
   if (!first) return null;
   const table = tableOf(first, head.rows, 0);
+  const named = yearsOf(table, head.rows);
   return {
     ...nothingFound,
     headers: header.headers,
     candidates: found.map(({ candidate }) => candidate),
     formats: [format],
-    years: yearsOf(table, head.rows),
+    years: named.length > 0 ? named : yearsOfOpenColumns(head, header),
     table,
     layout: layout.title,
   };

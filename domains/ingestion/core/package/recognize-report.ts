@@ -113,9 +113,13 @@ export function tableOf({ report, header }: Looked, rows: readonly SourceRow[], 
 export function yearsOf({ headerRow, periodColumn, namedDays }: ReportTable, rows: readonly SourceRow[]): readonly number[] {
   const below = rows.filter(({ row }) => row > headerRow);
   const dated = periodColumn === null ? [] : below.flatMap(({ cells }) => dayIn(cells[periodColumn] ?? ""));
-  const days = dated.length > 0 ? dated : namedDays;
-  return [...new Set(days.map(yearOf))].sort((a, b) => a - b);
+  return distinctYears(dated.length > 0 ? dated : namedDays);
 }
+
+const distinctYears = (days: readonly PlainDate[]): readonly number[] => [...new Set(days.map(yearOf))].sort((a, b) => a - b);
+
+/** Years of the texts that are dates. */
+export const yearsIn = (texts: readonly string[]): readonly number[] => distinctYears(texts.flatMap(dayIn));
 
 function formatsOf({ report, header }: Looked): readonly string[] {
   const names = new Set(header.headers.map((text) => normalizeHeader(text).full));

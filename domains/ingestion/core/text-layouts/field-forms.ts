@@ -21,6 +21,9 @@ const longest = 40;
 export const hasForm = (text: string, form: FieldForm): boolean =>
   form === "text" || text === "" || (text.length <= longest && shapes[form].test(text));
 
+/** Whether a text at the place of a date is one: blanks and zeros say that there is none. */
+export const saysDate = (text: string): boolean => /[1-9]/.test(text);
+
 /** Whether a text may be a value of the form, to recognize a layout by; zeros say that there is no date. */
 export function mayBeValue(text: string, form: FieldForm): boolean {
   if (!hasForm(text, form)) return false;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
-import { companyOf, groupsOf, periodText, providerOf, sheetsText, summaryOf } from "./package-state.ts";
+import { asksForSlot, companyOf, groupsOf, periodText, providerOf, sheetsText, summaryOf } from "./package-state.ts";
 
 const file = (id: string, group: PackageFile["group"], slotId: string | null = null): PackageFile => ({
   id,
@@ -53,6 +53,17 @@ test("a file that would be added to another in its slot says so", () => {
   expect(companyOf(files[2]!, files, contracts)).toBeNull();
   expect(providerOf(contracts, "s")).toBe("Copperleaf, RK-1");
   expect(providerOf(contracts, null)).toBeNull();
+});
+
+test("a file whose slot is only proposed asks for it, and is not promised to be added to what is there", () => {
+  const [placed, proposed] = [file("a", "recognized", "empty"), file("b", "needs_answer", "empty")];
+  expect(companyOf(placed, [placed, proposed], contracts)).toBeNull();
+  expect([placed, proposed, file("c", "needs_answer"), { ...proposed, asks_for_columns: true }].map(asksForSlot)).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("a file whose headings differ from those in its slot is not promised to be added up", () => {

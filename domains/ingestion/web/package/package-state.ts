@@ -22,6 +22,10 @@ export function groupsOf(files: readonly PackageFile[]): PackageGroups {
   return { reading: of("reading"), asks: of("needs_answer"), recognized: of("recognized"), aside: of("not_needed") };
 }
 
+/** Whether a person must confirm the slot that is proposed. */
+export const asksForSlot = ({ group, data_feed_node_id: slotId, asks_for_columns: asksForColumns }: PackageFile): boolean =>
+  group === "needs_answer" && slotId !== null && !asksForColumns;
+
 /** What is not in a slot and not set aside. */
 export const waitingIn = ({ asks, reading, recognized }: PackageGroups): readonly PackageFile[] => [...asks, ...reading, ...recognized];
 
@@ -74,7 +78,9 @@ export function companyOf(file: PackageFile, files: readonly PackageFile[], cont
   const slot = contracts.flatMap((contract) => contract.data_feed_nodes).find((one) => one.data_feed_node_id === slotId);
   const others = [
     ...(slot?.assets ?? []).map((asset) => asset.file_name),
-    ...files.filter((other) => other.id !== file.id && other.data_feed_node_id === slotId).map((other) => other.file_name),
+    ...files
+      .filter((other) => other.id !== file.id && other.data_feed_node_id === slotId && !asksForSlot(other))
+      .map((other) => other.file_name),
   ];
   const [first] = others;
   if (first === undefined) return null;

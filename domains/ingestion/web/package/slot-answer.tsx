@@ -1,0 +1,21 @@
+import { Button } from "@mantine/core";
+import type { PackageAnswerProps } from "./package-state.ts";
+import { useChoice } from "./use-choice.ts";
+
+/** Asks whether a file goes into the slot that is proposed: choosing again what a field shows already changes nothing. */
+export function SlotAnswer({ engagementId, file }: PackageAnswerProps) {
+  const { choose, isPending } = useChoice(engagementId);
+  return (
+    <section className="t-package-answer" aria-label={`Proposed slot of ${file.file_name}`}>
+      <div>
+        <h4 className="t-med">Is this its slot?</h4>
+        <p className="t-small t-dim">Each of its columns is confirmed by its values after that.</p>
+      </div>
+      <div className="t-row t-wrap">
+        <Button variant="default" size="sm" loading={isPending} onClick={() => choose(file.id, file.data_feed_node_id)}>
+          Use the proposed slot
+        </Button>
+      </div>
+    </section>
+  );
+}
