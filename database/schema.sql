@@ -1893,6 +1893,7 @@ create table review_messages (
   mentions uuid[] default '{}'::uuid[] not null,
   written_by uuid not null,
   written_at timestamp with time zone default now() not null,
+  written_by_name text,
   constraint review_messages_pkey PRIMARY KEY (id),
   constraint review_messages_body_check CHECK ((body <> ''::text)),
   constraint review_messages_organization_id_id_key UNIQUE (organization_id, id),
@@ -1909,7 +1910,8 @@ create policy own_organization on review_messages for all to public using ((orga
 create policy platform on review_messages for all to tieout_platform using (true) with check (true);
 grant select on review_messages to tieout_app;
 grant select on review_messages to tieout_platform;
-grant insert (organization_id, note_id, body, mentions, written_by) on review_messages to tieout_app;
+grant insert (organization_id, note_id, body, mentions, written_by, written_by_name) on review_messages to tieout_app;
+comment on column review_messages.written_by_name is 'Null: written by a version that did not keep it.';
 
 create table review_notes (
   id uuid default new_id() not null,
@@ -1925,6 +1927,7 @@ create table review_notes (
   resolved_by uuid,
   resolved_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
+  resolved_by_name text,
   constraint review_notes_pkey PRIMARY KEY (id),
   constraint review_notes_about_check CHECK ((about = ANY (ARRAY['workpaper'::text, 'tie'::text, 'exception'::text, 'item'::text]))),
   constraint review_notes_check CHECK (((resolved_by IS NULL) = (resolved_at IS NULL))),
@@ -1944,7 +1947,7 @@ create policy platform on review_notes for all to tieout_platform using (true) w
 grant select on review_notes to tieout_app;
 grant select on review_notes to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, about, subject_key, subject_address, subject_title, written_by) on review_notes to tieout_app;
-grant update (resolved_by, resolved_at, changed_at) on review_notes to tieout_app;
+grant update (resolved_by, resolved_at, changed_at, resolved_by_name) on review_notes to tieout_app;
 
 create table run_exceptions (
   organization_id uuid not null,
@@ -2383,6 +2386,7 @@ create table workpaper_conclusions (
   run_number integer not null,
   written_by uuid not null,
   written_at timestamp with time zone default now() not null,
+  written_by_name text,
   constraint workpaper_conclusions_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
   constraint workpaper_conclusions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
   constraint workpaper_conclusions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -2395,8 +2399,9 @@ create policy own_organization on workpaper_conclusions for all to public using 
 create policy platform on workpaper_conclusions for all to tieout_platform using (true) with check (true);
 grant select on workpaper_conclusions to tieout_app;
 grant select on workpaper_conclusions to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by) on workpaper_conclusions to tieout_app;
-grant update (body, figures_id, run_number, written_by, written_at) on workpaper_conclusions to tieout_app;
+grant insert (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by, written_by_name) on workpaper_conclusions to tieout_app;
+grant update (body, figures_id, run_number, written_by, written_at, written_by_name) on workpaper_conclusions to tieout_app;
+comment on column workpaper_conclusions.written_by_name is 'Null: written by a version that did not keep it.';
 
 create table workpaper_sign_offs (
   id uuid default new_id() not null,
@@ -2412,6 +2417,8 @@ create table workpaper_sign_offs (
   ended_by uuid,
   ended_at timestamp with time zone,
   end_reason text default ''::text not null,
+  signed_by_name text,
+  ended_by_name text,
   constraint workpaper_sign_offs_pkey PRIMARY KEY (id),
   constraint workpaper_sign_offs_check CHECK ((((ended_how IS NULL) = (ended_by IS NULL)) AND ((ended_how IS NULL) = (ended_at IS NULL)))),
   constraint workpaper_sign_offs_ended_how_check CHECK ((ended_how = ANY (ARRAY['withdrawn'::text, 'replaced'::text]))),
@@ -2433,8 +2440,9 @@ create policy own_organization on workpaper_sign_offs for all to public using ((
 create policy platform on workpaper_sign_offs for all to tieout_platform using (true) with check (true);
 grant select on workpaper_sign_offs to tieout_app;
 grant select on workpaper_sign_offs to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, role, result_id, run_number, signed_by) on workpaper_sign_offs to tieout_app;
-grant update (ended_how, ended_by, ended_at, end_reason) on workpaper_sign_offs to tieout_app;
+grant insert (organization_id, engagement_id, output_key, role, result_id, run_number, signed_by, signed_by_name) on workpaper_sign_offs to tieout_app;
+grant update (ended_how, ended_by, ended_at, end_reason, ended_by_name) on workpaper_sign_offs to tieout_app;
+comment on column workpaper_sign_offs.signed_by_name is 'Null: written by a version that did not keep it.';
 
 create sequence organization_key_inner_1;
 create sequence organization_key_inner_2;

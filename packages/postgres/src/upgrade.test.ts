@@ -50,3 +50,41 @@ test("a process that runs during the upgrade goes on with the key it has", async
     await db.drop();
   }
 });
+
+test("what people signed and wrote in review before names were kept has the name that its person has at the upgrade", async () => {
+  const db = await createTestDatabase({ through: "0137-invitations.sql" });
+  const admin = new Client({ connectionString: db.adminUrl });
+  await admin.connect();
+  try {
+    // Without the engagement and the run that these rows are of.
+    await admin.query("set session_replication_role = replica");
+    await admin.query(`
+      with firm as (insert into organizations (name) values ('Ash LLP') returning id),
+        ann as (insert into users (organization_id, email, name, role) select id, 'ann@ash.test', 'Ann', 2 from firm returning id, organization_id),
+        bob as (insert into users (organization_id, email, name, role) select id, 'bob@ash.test', 'Bob', 2 from firm returning id),
+        signed as (insert into workpaper_sign_offs (organization_id, engagement_id, output_key, role, result_id, run_number, signed_by, ended_how, ended_by, ended_at)
+          select organization_id, new_id(), 'census', 'preparer', '0000000000000001', 1, ann.id, how, case when how is not null then bob.id end,
+            case when how is not null then now() end from ann, bob, (values (null), ('withdrawn')) as ways (how)),
+        concluded as (insert into workpaper_conclusions (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by)
+          select organization_id, new_id(), 'census', 'It agrees.', 'f', 1, id from ann),
+        noted as (insert into review_notes (organization_id, engagement_id, output_key, about, subject_key, subject_address, subject_title, written_by, resolved_by, resolved_at)
+          select organization_id, new_id(), 'census', 'workpaper', '', '', '', ann.id, bob.id, now() from ann, bob returning id, organization_id)
+      insert into review_messages (organization_id, note_id, body, written_by) select noted.organization_id, noted.id, 'Why?', ann.id from noted, ann`);
+    await migrate(db.ownerUrl);
+    const { rows } = await admin.query(`
+      select signed_by_name as by, ended_by_name as "endedBy" from workpaper_sign_offs
+      union all select written_by_name, null from workpaper_conclusions
+      union all select null, resolved_by_name from review_notes
+      union all select written_by_name, null from review_messages`);
+    expect(rows).toEqual([
+      { by: "Ann", endedBy: null },
+      { by: "Ann", endedBy: "Bob" },
+      { by: "Ann", endedBy: null },
+      { by: null, endedBy: "Bob" },
+      { by: "Ann", endedBy: null },
+    ]);
+  } finally {
+    await admin.end();
+    await db.drop();
+  }
+});

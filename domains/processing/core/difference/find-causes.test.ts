@@ -28,7 +28,7 @@ const file = (changed: Partial<InputFile> = {}): InputFile => ({
     reportKey: "distribution_detail",
     provider: "Empower",
   },
-  ...{ rowsRead: 142, reading: "r1", mapping: mapping("gross"), slotId: "slot-1" },
+  ...{ rowsRead: 142, reading: "r1", mapping: mapping("gross"), settings: null, slotId: "slot-1" },
   ...changed,
 });
 
@@ -86,8 +86,25 @@ test("a changed mapping names the column and the meaning, before and after", () 
 test("a file that is read with other settings has them as its cause, though its mapping is the same", () => {
   const after = later({ files: [file({ reading: "r2", settings: { quote: "none" } })] });
   const line = "“Plan Activity.xlsx” is read with other settings for its delimiter, quotes, encoding, decimal sign or columns";
-  expect(said(run(), after)).toEqual([["A", "mapping", "Mapping, Distribution detail", line]]);
+  expect(said(run(), after)).toEqual([["A", "mapping", "Reading settings, Distribution detail", line]]);
   expect(said(after, later({ files: [file({ reading: "r2", settings: { quote: "none" } })] }))).toEqual([]);
+});
+
+test("who chose other reading settings is looked up by that choice, and who changed the mapping by its own", () => {
+  const after = later({ files: [file({ reading: "r2", settings: { quote: "none" }, mapping: mapping("net") })] });
+  expect(findCauses(run(), after).map(({ title, act }) => [title, act?.subjectType, act?.subjectId, act?.events])).toEqual([
+    ["Mapping, Distribution detail", "data-feed-node", "slot-1", ["mapping.confirm", "mapping.decide-pay-codes"]],
+    ["Reading settings, Distribution detail", "asset", "asset-1", ["asset.choose-reading"]],
+  ]);
+});
+
+test("settings that a run did not record are no cause, whichever the other run has", () => {
+  const { settings: _, ...unrecorded } = file();
+  const old = run({ files: [unrecorded] });
+  for (const settings of [null, { quote: "none" }] as const) {
+    const other = later({ files: [file({ reading: "r2", settings })] });
+    expect([said(old, other), said(other, old)]).toEqual([[], []]);
+  }
 });
 
 const corrected = (text: string) => ({
@@ -206,6 +223,26 @@ describe("a change of the code that reads files", () => {
     expect(causesOf("payroll_census", { by: "computed" }, causes)).toEqual([]);
     expect(causesOf("distributions", { by: "written" }, causes)).toEqual([]);
     expect(causesOf("distributions", { by: "drawn", population: "distributions", same: true }, causes)).toEqual([]);
+  });
+
+  test("is no cause for a file that was replaced or that people had read otherwise", () => {
+    const changes: readonly Partial<InputFile>[] = [
+      { sha256: "b" },
+      { mapping: mapping("net") },
+      { settings: { quote: "none" } },
+      { corrections: [corrected("1,000.00")] },
+    ];
+    const kinds = changes.map((changed) =>
+      findCauses(before, later({ papers: made("i2"), files: [file({ reading: "r2", ...changed })] })).map(({ kind }) => kind),
+    );
+    expect(kinds).toEqual([["file"], ["mapping"], ["mapping"], ["corrections"]]);
+  });
+
+  test("is a cause where one run did not record its reading settings", () => {
+    const { settings: _, ...unrecorded } = file();
+    const old = run({ papers: made("i1"), files: [unrecorded] });
+    const causes = findCauses(old, later({ papers: made("i2"), files: again }));
+    expect(causes.map(({ title }) => title)).toEqual(["How files are read"]);
   });
 
   test("within one version number names the other build", () =>

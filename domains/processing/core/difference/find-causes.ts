@@ -5,6 +5,7 @@ import { mappingCauses } from "./mapping-causes.ts";
 import { payNoteCauses } from "./pay-note-causes.ts";
 import type { RunInputs } from "./run-inputs.ts";
 import { planYearChanged, setUpCauses } from "./set-up-causes.ts";
+import { settingCauses } from "./setting-causes.ts";
 import { readingVersionCauses, versionCauses } from "./version-causes.ts";
 import { procedureCauses, writtenCauses } from "./written-causes.ts";
 
@@ -16,6 +17,7 @@ export function findCauses(before: RunInputs, after: RunInputs): readonly Letter
   return lettered([
     ...fileCauses(before, after, slots),
     ...mappingCauses({ before, after }, slots, isExplained),
+    ...settingCauses(before, after, slots),
     ...correctionCauses(before, after, slots),
     ...setUpCauses(before, after),
     ...payNoteCauses(before, after, slots),

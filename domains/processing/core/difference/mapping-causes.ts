@@ -63,17 +63,11 @@ export function mappingLines(before: Mapping, after: Mapping, isSameFile: boolea
   return [...columns, ...valueLines(before, after), ...layout];
 }
 
-/** Of the same file alone: another has settings of its own. */
-const settingLines = ({ before, after, isSame }: FilePair): readonly string[] =>
-  isSame && !sameJson(before.settings ?? null, after.settings ?? null)
-    ? [`“${after.fileName}” is read with other settings for its delimiter, quotes, encoding, decimal sign or columns`]
-    : [];
-
 /** Nothing where the file has the same records, whatever was recorded of its mapping. */
 function linesOfPair(pair: FilePair, isExplained: boolean, unrecorded: readonly number[]): readonly string[] {
   const { before, after, isSame } = pair;
   if (isSame && before.reading === after.reading) return [];
-  if (before.mapping && after.mapping) return [...mappingLines(before.mapping, after.mapping, isSame), ...settingLines(pair)];
+  if (before.mapping && after.mapping) return mappingLines(before.mapping, after.mapping, isSame);
   // The same file with other records, and nothing else that can have made them.
   const runs = unrecorded.map((number) => `run ${number}`).join(" and ");
   const why = `${runs} did not record ${unrecorded.length > 1 ? "their mappings" : "its mapping"}`;

@@ -18,8 +18,8 @@ export interface InputFile {
   readonly reading: string;
   /** Null: the run did not record it. */
   readonly mapping: Mapping | null;
-  /** How its text was cut into cells; absent where that was found in the file. */
-  readonly settings?: ReadingSettings;
+  /** How its text was cut into cells; null: found in the file; absent: the run did not record it. */
+  readonly settings?: ReadingSettings | null;
   /** Slot of the file, which its mapping belongs to; null: not recorded. */
   readonly slotId: string | null;
   /** Cells that people corrected; absent where nothing was. */

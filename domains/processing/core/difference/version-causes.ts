@@ -1,7 +1,10 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
 import type { Cause } from "./cause.ts";
-import type { SlotFiles } from "./file-causes.ts";
+import { correctionLines } from "./correction-causes.ts";
+import type { FilePair, SlotFiles } from "./file-causes.ts";
+import { mappingLines } from "./mapping-causes.ts";
 import { outputsOf, type PaperInputs, papersReading, type RunInputs } from "./run-inputs.ts";
+import { settingLines } from "./setting-causes.ts";
 
 /** Where the parts are not recorded, any part of the whole may have changed. */
 function isOtherCode(was: PaperInputs, is: PaperInputs): boolean {
@@ -40,13 +43,19 @@ export function versionCauses(before: RunInputs, after: RunInputs): readonly Cau
 /** The code that read the files of a run; null: not recorded. All workpapers of a run have the same files. */
 const readingOf = ({ papers }: RunInputs): string | null => papers.find(({ code }) => code)?.code?.reading ?? null;
 
+/** The same file has other records, and nothing that people change is known to have made them. */
+function isReadAnew(pair: FilePair): boolean {
+  const { before, after, isSame } = pair;
+  if (!isSame || before.reading === after.reading) return false;
+  const mapped = before.mapping && after.mapping ? mappingLines(before.mapping, after.mapping, isSame) : [];
+  return [mapped, settingLines(pair), correctionLines(pair)].every((lines) => lines.length === 0);
+}
+
 /** Code that reads files changed, and a file of both runs was read again with it: other code alone changes no records that are there. */
 export function readingVersionCauses(before: RunInputs, after: RunInputs, slots: readonly SlotFiles[]): readonly Cause[] {
   const [was, is] = [readingOf(before), readingOf(after)];
   if (was === null || is === null || was === is) return [];
-  const reports = new Set(
-    slots.filter(({ pairs }) => pairs.some((pair) => pair.before.reading !== pair.after.reading)).map(({ reportKey }) => reportKey),
-  );
+  const reports = new Set(slots.filter(({ pairs }) => pairs.some(isReadAnew)).map(({ reportKey }) => reportKey));
   if (reports.size === 0) return [];
   const isSameNumber = before.appVersion === after.appVersion;
   const since = isSameNumber ? `with another build of version ${after.appVersion}` : `with version ${after.appVersion}`;

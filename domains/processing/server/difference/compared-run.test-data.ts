@@ -1,3 +1,4 @@
+import type { ReadingSettings } from "@tieout/ingestion/core";
 import type { TestUser } from "@tieout/test-kit";
 import type { ControlTotal, ExceptionItem } from "../../core/index.ts";
 import { exceptionRepository } from "../results/exception-repository.ts";
@@ -22,6 +23,8 @@ export interface Changed {
   readonly code?: StoredPaper["code"];
   /** Names its records; by default the file's hash does. */
   readonly reading?: string;
+  /** Of its text; found in the file where none are given. */
+  readonly settings?: ReadingSettings;
   readonly appVersion?: string;
   readonly figuresId?: string;
   readonly exceptions?: readonly ExceptionItem[];
@@ -75,7 +78,8 @@ export function comparedRun(bed: ReviewBed, user: TestUser, engagementId: string
       result.paper,
       changed.exceptions ?? [exceptionOf("A", result.totals[0]?.amount ?? ""), exceptionOf("B", "9.00")],
     );
-    await runInputsRepository(tx).save(id, { sources: [{ fileNo: 0, slotId: "slot", request: { mapping } }] } as unknown as RunFacts);
+    const request = { mapping, ...(changed.settings ? { settings: changed.settings } : {}) };
+    await runInputsRepository(tx).save(id, { sources: [{ fileNo: 0, slotId: "slot", request }] } as unknown as RunFacts);
     await runs.end(id, { status: "succeeded", stages: [], resultId: "3".repeat(16) });
   });
 }

@@ -4,6 +4,7 @@ import { reviewRoutes, differenceRoutes as routes } from "../../contract/index.t
 import type { ExceptionItem } from "../../core/index.ts";
 import { openReviewBed, type ReviewBed } from "../review/review-bed.test-data.ts";
 import { comparedRun, exceptionOf } from "./compared-run.test-data.ts";
+import { runInputsRepository } from "./run-inputs-repository.ts";
 
 let bed: ReviewBed;
 let firm: TestFirm;
@@ -103,6 +104,19 @@ test("a figure that other code for reading files changed has that code as its ca
   expect(causes.map(({ letter, kind, title, lines, by, counts }) => [letter, kind, title, lines, by, counts.figures])).toEqual([
     ["A", "version", "How files are read", ["The way files are read changed with version 2.26.0"], null, 1],
   ]);
+  expect(figures.map((figure) => figure.causes)).toEqual([["A"]]);
+});
+
+test("a run records that nobody chose how its file is read; other settings are a cause, with who chose them", async () => {
+  const id = await made();
+  await run(id, { amount: "1.00", reading: "r1" });
+  const kept = await bed.inFirm(firm.auditor, (tx) => runInputsRepository(tx).find(id, 1));
+  expect(kept?.inputs?.files.map(({ settings }) => settings)).toEqual([null]);
+  const subjectId = "01890000-0000-7000-8000-0000000000aa";
+  await bed.inFirm(firm.auditor, async (tx) => tx.record({ event: "asset.choose-reading", subjectType: "asset", subjectId, data: {} }));
+  await run(id, { amount: "2.00", reading: "r2", settings: { quote: "none" } });
+  const { causes, figures } = await differenceOf(id);
+  expect(causes.map(({ title, by }) => [title, by !== null])).toEqual([["Reading settings, Payroll register", true]]);
   expect(figures.map((figure) => figure.causes)).toEqual([["A"]]);
 });
 

@@ -31,7 +31,7 @@ function filesOf(result: StoredPaper, kept: KeptInputs | null): readonly InputFi
         ...{ fileNo: source.file_no, assetId: source.asset_id, fileName: source.file_name, sheet: source.sheet, sha256: source.sha256 },
         ...{ reportKey: facts.reportKey, provider: facts.provider, rowsRead: facts.rowsRead, reading: source.canonical_object_key },
         ...{ mapping: own?.mapping ?? null, slotId: own?.slot_id ?? null },
-        ...(own?.settings ? { settings: own.settings } : {}),
+        ...(own?.settings === undefined ? {} : { settings: own.settings }),
         ...{ corrections: facts.corrections ?? [], payNotes: facts.payNotes ?? [] },
       },
     ];

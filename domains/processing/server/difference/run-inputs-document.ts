@@ -7,8 +7,8 @@ export interface KeptInputs {
     readonly file_no: number;
     readonly slot_id: string;
     readonly mapping: Mapping;
-    /** How its text was cut into cells; absent where that was found in the file. */
-    readonly settings?: ReadingSettings;
+    /** How its text was cut into cells; null: found in the file; absent: not recorded. */
+    readonly settings?: ReadingSettings | null;
   }[];
 }
 

@@ -25,8 +25,7 @@ export function runInputsRepository(tx: Tx) {
   return {
     async save(runId: string, { sources }: RunFacts): Promise<void> {
       const files = sources.map(({ fileNo, slotId, request: { mapping, settings } }) => ({
-        ...{ file_no: fileNo, slot_id: slotId, mapping },
-        ...(settings ? { settings } : {}),
+        ...{ file_no: fileNo, slot_id: slotId, mapping, settings: settings ?? null },
       }));
       await tx.query("update runs set inputs = $2::jsonb where id = $1", [runId, JSON.stringify(runInputsDocument.seal({ files }))]);
     },

@@ -12,11 +12,12 @@ export interface Doer {
 export async function whoDidIt(tx: Tx, act: CauseAct, between: { readonly from: Date; readonly to: Date }): Promise<Doer | null> {
   // A file can have been uploaded before the earlier run and come into the later one with its mapping.
   const since = act.subjectType === "asset" ? null : between.from;
+  // A run's times come here in whole milliseconds: a change in the last of them was made before it.
   const { rows } = await tx.query<{ name: string; on: Date; reason: string | null }>(
     `select u.name, e.at as "on", e.data->>'reason' as reason from audit_events e
      join users u on u.organization_id = e.organization_id and u.id = e.actor_id
      where e.subject_type = $1 and e.subject_id = $2 and e.event = any ($3::text[]) and e.data @> $4::jsonb
-       and ($5::timestamptz is null or e.at > $5) and e.at <= $6 order by e.sequence desc limit 1`,
+       and ($5::timestamptz is null or e.at > $5) and date_trunc('milliseconds', e.at) <= $6 order by e.sequence desc limit 1`,
     [act.subjectType, act.subjectId, [...act.events], JSON.stringify(act.data ?? {}), since, between.to],
   );
   const [last] = rows;

@@ -1,4 +1,5 @@
 import type { Tx } from "@tieout/postgres";
+import { keptName, nameToday } from "./person-name.ts";
 
 export interface ConclusionRecord {
   readonly outputKey: string;
@@ -6,6 +7,7 @@ export interface ConclusionRecord {
   /** Of the figures that it was written for. */
   readonly figuresId: string;
   readonly runNumber: number;
+  /** Their name of the day they wrote it. */
   readonly writer: string;
   readonly writtenAt: Date;
 }
@@ -15,7 +17,7 @@ export function conclusionRepository(tx: Tx) {
     async list(engagementId: string): Promise<readonly ConclusionRecord[]> {
       const { rows } = await tx.query<ConclusionRecord & Record<string, unknown>>(
         `select c.output_key as "outputKey", c.body as text, c.figures_id as "figuresId", c.run_number as "runNumber",
-           u.name as writer, c.written_at as "writtenAt"
+           ${keptName("c.written_by_name", "u.name")} as writer, c.written_at as "writtenAt"
          from workpaper_conclusions c join users u on u.organization_id = c.organization_id and u.id = c.written_by
          where c.engagement_id = $1 order by c.output_key`,
         [engagementId],
@@ -28,10 +30,10 @@ export function conclusionRepository(tx: Tx) {
       userId: string,
     ): Promise<void> {
       await tx.query(
-        `insert into workpaper_conclusions (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by)
-         values ($1, $2, $3, $4, $5, $6, $7)
+        `insert into workpaper_conclusions (organization_id, engagement_id, output_key, body, figures_id, run_number, written_by, written_by_name)
+         values ($1, $2, $3, $4, $5, $6, $7, ${nameToday("$1", "$7")})
          on conflict (organization_id, engagement_id, output_key) do update set body = excluded.body, figures_id = excluded.figures_id,
-           run_number = excluded.run_number, written_by = excluded.written_by, written_at = now()`,
+           run_number = excluded.run_number, written_by = excluded.written_by, written_by_name = excluded.written_by_name, written_at = now()`,
         [tx.organizationId, engagementId, written.outputKey, written.text, written.figuresId, written.runNumber, userId],
       );
     },

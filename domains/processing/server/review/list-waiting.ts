@@ -4,6 +4,7 @@ import type { Tx } from "@tieout/postgres";
 import type { Waiting } from "../../contract/index.ts";
 import { effectiveOf, waitingOf } from "../../core/index.ts";
 import { papersNow } from "./papers-now.ts";
+import { keptName } from "./person-name.ts";
 import { signOffRepository } from "./sign-off-repository.ts";
 
 const isAssigned = (at: string) => `exists (select from engagement_assignments a
@@ -21,8 +22,8 @@ interface MentionRow extends Record<string, unknown> {
 /** Notes that are open and mention the person, each with the last message that does. A locked engagement waits for nobody. */
 async function mentions(tx: Tx, actor: Actor): Promise<readonly Waiting[]> {
   const { rows } = await tx.query<MentionRow>(
-    `select distinct on (n.id) n.id, e.id as "engagementId", e.name, n.output_key as "outputKey", m.body as text, u.name as "from",
-       m.written_at as at
+    `select distinct on (n.id) n.id, e.id as "engagementId", e.name, n.output_key as "outputKey", m.body as text,
+       ${keptName("m.written_by_name", "u.name")} as "from", m.written_at as at
      from review_messages m join review_notes n on n.organization_id = m.organization_id and n.id = m.note_id
      join engagements e on e.organization_id = n.organization_id and e.id = n.engagement_id
      join users u on u.organization_id = m.organization_id and u.id = m.written_by

@@ -1,5 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import type { ReviewNote } from "../../contract/index.ts";
+import { keptName, nameToday } from "./person-name.ts";
 
 export interface NoteSubject {
   readonly about: ReviewNote["about"];
@@ -46,9 +47,9 @@ const fromRow = ({ id, outputKey, about, key, address, title, writtenBy, resolve
 });
 
 const select = `select n.id, n.output_key as "outputKey", n.about, n.subject_key as key, n.subject_address as address, n.subject_title as title,
-    n.written_by as "writtenBy", r.name as "resolvedBy", n.resolved_at as "resolvedAt",
-    (select json_agg(json_build_object('id', m.id, 'byId', m.written_by, 'by', u.name, 'at', m.written_at, 'text', m.body, 'mentions', m.mentions)
-       order by m.written_at, m.id)
+    n.written_by as "writtenBy", ${keptName("n.resolved_by_name", "r.name")} as "resolvedBy", n.resolved_at as "resolvedAt",
+    (select json_agg(json_build_object('id', m.id, 'byId', m.written_by, 'by', ${keptName("m.written_by_name", "u.name")},
+       'at', m.written_at, 'text', m.body, 'mentions', m.mentions) order by m.written_at, m.id)
      from review_messages m join users u on u.organization_id = m.organization_id and u.id = m.written_by
      where m.organization_id = n.organization_id and m.note_id = n.id) as messages
   from review_notes n left join users r on r.organization_id = n.organization_id and r.id = n.resolved_by`;
@@ -101,14 +102,16 @@ function changes(tx: Tx) {
       readonly userId: string;
     }): Promise<void> {
       await tx.query(
-        `insert into review_messages (organization_id, note_id, body, mentions, written_by) values ($1, $2, $3, $4::uuid[], $5)`,
+        `insert into review_messages (organization_id, note_id, body, mentions, written_by, written_by_name)
+         values ($1, $2, $3, $4::uuid[], $5, ${nameToday("$1", "$5")})`,
         [tx.organizationId, message.noteId, message.text, [...message.mentions], message.userId],
       );
     },
     /** `by` null opens it again. */
     async resolve(id: string, by: string | null): Promise<void> {
       await tx.query(
-        `update review_notes set resolved_by = $2, resolved_at = case when $2::uuid is null then null else now() end, changed_at = now()
+        `update review_notes set resolved_by = $2, resolved_by_name = ${nameToday("review_notes.organization_id", "$2")},
+           resolved_at = case when $2::uuid is null then null else now() end, changed_at = now()
          where id = $1`,
         [id, by],
       );

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PaperReview, reviewRoutes as routes, workpaperRoutes } from "../../contract/index.ts";
 import { openItems } from "../locks/open-items.ts";
 import { addressOfItem } from "../results/sampled-item-address.ts";
+import { readPrintedReview } from "./printed-review.ts";
 import { openReviewBed, type ReviewBed } from "./review-bed.test-data.ts";
 
 let bed: ReviewBed;
@@ -46,6 +47,9 @@ const openOf = async (id: string) => {
   return open.filter(({ workpaper }) => workpaper === "Payroll Census").map(({ kind, text }) => [kind, text]);
 };
 const codeOf = async (answer: Promise<{ problem: () => { code: string } }>) => (await answer).problem().code;
+
+const renameAuditor = (name: string) =>
+  bed.inFirm(firm.admin, (tx) => tx.query("select change_user($1, $2, 2::smallint, true, now())", [firm.auditor.id, name]));
 
 /** An engagement of auditor and reviewer with results. */
 async function reviewed(): Promise<string> {
@@ -174,6 +178,45 @@ test("a mention waits for the person until the note is resolved; who cannot open
   (await bed.api.as(reviewer).call(routes.resolveNote, { params, body: { resolved: true } })).value();
   expect([await own(firm.auditor), await own(reviewer)]).toEqual([[], []]);
   expect(await codeOf(reply("And page 32."))).toBe("workpapers.note-resolved");
+});
+
+test("after a rename sign-offs, the conclusion, notes and what prints keep the name of the day, also once it is locked", async () => {
+  const id = await reviewed();
+  await renameAuditor("Ann Day");
+  (await conclude(id, firm.auditor, "It agrees.", "")).value();
+  (await sign(id, firm.auditor, "preparer")).value();
+  const [note] = (await write(id, firm.auditor, {})).value().notes;
+  const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
+  (await bed.api.as(firm.auditor).call(routes.resolveNote, { params, body: { resolved: true } })).value();
+  const namesOf = async () => {
+    const { preparer, conclusion, notes, history } = await read(id);
+    const printed = (await bed.inFirm(firm.auditor, (tx) => readPrintedReview(tx, id)))("payroll_census");
+    return [
+      ...[preparer?.by.name, conclusion.written?.by, notes[0]?.messages[0]?.by.name, notes[0]?.resolved?.by, history[0]?.by.name],
+      ...[printed?.signOffs[0]?.by, printed?.notes[0]?.messages[0]?.by, printed?.notes[0]?.resolved?.by],
+    ];
+  };
+  const ofTheDay = Array.from({ length: 8 }, () => "Ann Day");
+  expect(await namesOf()).toEqual(ofTheDay);
+  await renameAuditor("Ann Night");
+  expect(await namesOf()).toEqual(ofTheDay);
+  await bed.inFirm(firm.auditor, (tx) => engagementRepository(tx).markLocked(id, firm.auditor.id));
+  expect(await namesOf()).toEqual(ofTheDay);
+});
+
+test("who withdrew a sign-off, and whose signature replaced another, keep the name of the day", async () => {
+  const id = await reviewed();
+  await renameAuditor("Ann Day");
+  (await sign(id, firm.auditor, "preparer")).value();
+  await bed.ran(firm.auditor, id, after);
+  const { preparer } = (await sign(id, firm.auditor, "preparer")).value();
+  const params = { ...censusOf(id).params, signOffId: preparer?.id ?? "" };
+  (await bed.api.as(firm.auditor).call(routes.withdrawSignOff, { params, body: { reason: "" } })).value();
+  await renameAuditor("Ann Night");
+  expect((await read(id)).history.map(({ state, ended }) => [state, ended?.by])).toEqual([
+    ["withdrawn", "Ann Day"],
+    ["replaced", "Ann Day"],
+  ]);
 });
 
 test("before a lock the missing and the stale are named, and after it nothing is written, signed or waiting", async () => {

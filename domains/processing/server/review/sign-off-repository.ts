@@ -1,5 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import type { SignOffRole } from "../../core/index.ts";
+import { keptName, nameToday } from "./person-name.ts";
 
 export interface SignOffRecord {
   readonly id: string;
@@ -9,6 +10,7 @@ export interface SignOffRecord {
   readonly resultId: string;
   readonly runNumber: number;
   readonly userId: string;
+  /** Of the day they signed. */
   readonly userName: string;
   readonly at: string;
   /** Null while it is in effect. */
@@ -24,8 +26,8 @@ interface Row extends Omit<SignOffRecord, "at" | "ended"> {
 }
 
 const select = `select s.id, s.engagement_id as "engagementId", s.output_key as "outputKey", s.role, s.result_id as "resultId",
-    s.run_number as "runNumber", s.signed_by as "userId", u.name as "userName", s.signed_at as at, s.ended_how as "endedHow",
-    e.name as "endedByName", s.ended_at as "endedAt", s.end_reason as "endReason"
+    s.run_number as "runNumber", s.signed_by as "userId", ${keptName("s.signed_by_name", "u.name")} as "userName", s.signed_at as at,
+    s.ended_how as "endedHow", ${keptName("s.ended_by_name", "e.name")} as "endedByName", s.ended_at as "endedAt", s.end_reason as "endReason"
   from workpaper_sign_offs s join users u on u.organization_id = s.organization_id and u.id = s.signed_by
   left join users e on e.organization_id = s.organization_id and e.id = s.ended_by`;
 
@@ -55,8 +57,8 @@ export function signOffRepository(tx: Tx) {
     },
     async insert(signOff: Pick<SignOffRecord, "engagementId" | "outputKey" | "role" | "resultId" | "runNumber" | "userId">): Promise<void> {
       await tx.query(
-        `insert into workpaper_sign_offs (organization_id, engagement_id, output_key, role, result_id, run_number, signed_by)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
+        `insert into workpaper_sign_offs (organization_id, engagement_id, output_key, role, result_id, run_number, signed_by, signed_by_name)
+         values ($1, $2, $3, $4, $5, $6, $7, ${nameToday("$1", "$7")})`,
         [
           ...[tx.organizationId, signOff.engagementId, signOff.outputKey, signOff.role],
           ...[signOff.resultId, signOff.runNumber, signOff.userId],
@@ -65,7 +67,9 @@ export function signOffRepository(tx: Tx) {
     },
     async end(id: string, end: { readonly how: "withdrawn" | "replaced"; readonly by: string; readonly reason: string }): Promise<void> {
       await tx.query(
-        "update workpaper_sign_offs set ended_how = $2, ended_by = $3, ended_at = now(), end_reason = $4 where id = $1 and ended_how is null",
+        `update workpaper_sign_offs set ended_how = $2, ended_by = $3, ended_by_name = ${nameToday("workpaper_sign_offs.organization_id", "$3")},
+           ended_at = now(), end_reason = $4
+         where id = $1 and ended_how is null`,
         [id, end.how, end.by, end.reason],
       );
     },
