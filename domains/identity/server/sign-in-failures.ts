@@ -52,7 +52,10 @@ export interface Verdict {
   readonly isLookedAt: boolean;
 }
 
-const endDelay = "update sign_in_failures set failures = 0, known_until = coalesce($2, known_until) where subject = $1";
+const guessesOf = (row: Row | undefined, now: number) => ({
+  failures: row?.failures ?? 0,
+  lastAtMilliseconds: row?.lastAt.getTime() ?? now,
+});
 
 /**
  * Wrong guesses over all processes. A guess is counted before the password is checked, so concurrent ones cannot slip through; one during a
@@ -67,13 +70,9 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
     const counting = subjects.filter(({ isOfStrangers }) => !(isKnown && isOfStrangers));
     const now = at.getTime();
     const rowOf = ({ hash }: Subject) => rows.find(({ subject }) => subject.equals(hash));
-    const guesses = (subject: Subject) => {
-      const row = rowOf(subject);
-      return { failures: row?.failures ?? 0, lastAtMilliseconds: row?.lastAt.getTime() ?? now };
-    };
     const waits = counting.map((subject) => ({
       row: rowOf(subject),
-      seconds: guessWaitSeconds(guesses(subject), subject.limit, limits, now),
+      seconds: guessWaitSeconds(guessesOf(rowOf(subject), now), subject.limit, limits, now),
     }));
     const waiting = waits.filter(({ seconds }) => seconds > 0);
     if (waiting.length > 0) {
@@ -81,7 +80,7 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
       return { waitSeconds: Math.max(...waiting.map(({ seconds }) => seconds)), isLookedAt: await takeTries(tx, kept, limits, at) };
     }
     for (const subject of counting) {
-      const failures = countedFailures(guesses(subject), subject.limit, now) + 1;
+      const failures = countedFailures(guessesOf(rowOf(subject), now), subject.limit, now) + 1;
       await tx.query("update sign_in_failures set failures = $2, last_at = $3 where subject = $1", [subject.hash, failures, at]);
     }
     return { waitSeconds: 0, isLookedAt: true };
@@ -94,7 +93,10 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
     if (!own) return;
     const wasKnown = isKnownAt(await lockRows(tx, subjects, at), at);
     const knownUntil = isSignedIn ? new Date(at.getTime() + limits.knownForSeconds * 1000) : null;
-    await tx.query(endDelay, [own.hash, knownUntil]);
+    await tx.query("update sign_in_failures set failures = 0, known_until = coalesce($2, known_until) where subject = $1", [
+      own.hash,
+      knownUntil,
+    ]);
     if (wasKnown || !wasCounted) return;
     for (const { hash } of others)
       await tx.query("update sign_in_failures set failures = greatest(0, failures - 1) where subject = $1", [hash]);
