@@ -49,7 +49,7 @@ const openOf = async (id: string) => {
 const codeOf = async (answer: Promise<{ problem: () => { code: string } }>) => (await answer).problem().code;
 
 const renameAuditor = (name: string) =>
-  bed.inFirm(firm.admin, (tx) => tx.query("select change_user($1, $2, 2::smallint, true, now())", [firm.auditor.id, name]));
+  bed.inFirm(firm.admin, (tx) => tx.query("select change_user($1, $2, null, null, null, now())", [firm.auditor.id, name]));
 
 /** An engagement of auditor and reviewer with results. */
 async function reviewed(): Promise<string> {
