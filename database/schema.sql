@@ -106,9 +106,11 @@ begin
     return;
   end if;
   update users set name = coalesce(new_name, name), role = coalesce(new_role, role), is_active = stays where organization_id = org and id = changed_id;
-  if not stays then
+  if stays <> was_active then
     update sessions set ended_at = at where organization_id = org and changed_id in (user_id, real_user_id) and ended_at is null;
     delete from remembered_devices where organization_id = org and user_id = changed_id;
+    delete from login_challenges where organization_id = org and user_id = changed_id;
+    delete from password_links where organization_id = org and user_id = changed_id;
   end if;
 end;
 $function$;
@@ -358,8 +360,9 @@ declare
   org uuid := requires_admin();
 begin
   insert into password_link_requests (purpose, address, requested_at)
-    select 'set', email, at from users where organization_id = org and id = invited and is_active and password_hash is null;
-  return found;
+    select 'set', email, at from users where organization_id = org and id = invited and is_active and password_hash is null
+    on conflict (purpose, address) do nothing;
+  return exists (select from users where organization_id = org and id = invited and is_active and password_hash is null);
 end;
 $function$;
 grant execute on invite_user to tieout_app;
@@ -1702,6 +1705,7 @@ create table password_link_requests (
   requested_at timestamp with time zone not null,
   constraint password_link_requests_pkey PRIMARY KEY (id),
   constraint password_link_requests_address_check CHECK ((length(address) <= 254)),
+  constraint password_link_requests_purpose_address_key UNIQUE (purpose, address),
   constraint password_link_requests_purpose_check CHECK ((purpose = ANY (ARRAY['set'::text, 'reset'::text])))
 );
 grant delete, select on password_link_requests to tieout_platform;

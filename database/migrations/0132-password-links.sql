@@ -26,7 +26,9 @@ create table password_link_requests (
   address text not null check (length(address) <= 254),
   -- Of the caller who asked; null where the product did.
   caller text,
-  requested_at timestamptz not null
+  requested_at timestamptz not null,
+  -- Who asks again, however often, is answered once.
+  unique (purpose, address)
 );
 grant select, delete on password_link_requests to tieout_platform;
 grant insert (purpose, address, caller, requested_at) on password_link_requests to tieout_platform;

@@ -29,8 +29,8 @@ grant execute on function add_user(text, text, smallint) to tieout_app;
 
 -- Changes what is not null, and returns what the person was before. Outcomes: 'changed', or, with nothing changed, 'not-admin' (the caller is
 -- none any more), 'absent', 'last-admin' (the firm would be left without one), 'not-leaving' (somebody takes over, but the person stays) and
--- 'no-successor' (who takes over cannot sign in). Changes of one firm wait for each other, and nothing else waits for them. The sessions of who
--- is deactivated end, also those under somebody else, and no browser is remembered.
+-- 'no-successor' (who takes over cannot sign in). Changes of one firm wait for each other, and nothing else waits for them. Who is
+-- deactivated or activated starts from nothing: sessions end, also those under somebody else, and no browser, link or begun sign-in is left.
 create function change_user(
   changed_id uuid, new_name text, new_role smallint, new_active boolean, successor uuid, at timestamptz,
   out outcome text, out old_name text, out old_role smallint, out was_active boolean)
@@ -65,9 +65,11 @@ begin
     return;
   end if;
   update users set name = coalesce(new_name, name), role = coalesce(new_role, role), is_active = stays where organization_id = org and id = changed_id;
-  if not stays then
+  if stays <> was_active then
     update sessions set ended_at = at where organization_id = org and changed_id in (user_id, real_user_id) and ended_at is null;
     delete from remembered_devices where organization_id = org and user_id = changed_id;
+    delete from login_challenges where organization_id = org and user_id = changed_id;
+    delete from password_links where organization_id = org and user_id = changed_id;
   end if;
 end;
 $$;

@@ -5,8 +5,9 @@ declare
   org uuid := requires_admin();
 begin
   insert into password_link_requests (purpose, address, requested_at)
-    select 'set', email, at from users where organization_id = org and id = invited and is_active and password_hash is null;
-  return found;
+    select 'set', email, at from users where organization_id = org and id = invited and is_active and password_hash is null
+    on conflict (purpose, address) do nothing;
+  return exists (select from users where organization_id = org and id = invited and is_active and password_hash is null);
 end;
 $$;
 revoke execute on function invite_user(uuid, timestamptz) from public;

@@ -160,7 +160,7 @@ test("an expired session ends at the login and comes back to the place", async (
 
 test("an admin sees Users and Firm Setup, an auditor neither, not even by address", async () => {
   await signInByForm(page, origin, firm.admin);
-  expect(await page.getByRole("button", { name: /^Users/ }).count()).toBe(1);
+  expect(await page.getByRole("link", { name: "Users", exact: true }).count()).toBe(1);
   expect(await page.getByRole("link", { name: "Firm Setup" }).count()).toBe(1);
   await page.getByRole("button", { name: /user menu$/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();

@@ -45,7 +45,8 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   const [sampling] = await owner.get<{ id: string }[]>(`${base}/testing-tools/sampling/`);
   const lists = await owner.get<{ procedures: { id: string }[] }[]>(`${base}/testing-tools/procedures/`);
   const { client_id: clientId } = await owner.get<{ client_id: string }>(`${base}/`);
-  const me = await owner.get<{ organization?: { id: string }; organization_id?: string }>("/api/users/me/");
+  const me = await owner.get<{ id: string; organization?: { id: string }; organization_id?: string }>("/api/users/me/");
+  const [session] = await owner.get<{ id: string }[]>("/api/users/me/sessions/");
   const exceptions = await owner.get<{ results: { id: string }[] }>(`${base}/results/distributions/exceptions/`);
   const result = await owner.get<{ figures: { key: string }[]; ties: { key: string }[]; sample: { items: { item_key: string }[] } }>(
     `${base}/results/distributions/`,
@@ -72,6 +73,7 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   const register = registers.find(({ codes }) => codes.length > 0)!;
   const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
   return {
+    ...{ userId: me.id, sessionId: session!.id },
     signOffId: preparer.id,
     noteId: notes[0]!.id,
     ...{ engagementId: id, engagement_id: id, assetId: asset!.id, nodeId: node!.subcontract_node_id, clientId, client_id: clientId },

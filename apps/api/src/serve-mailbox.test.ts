@@ -19,12 +19,17 @@ interface Asked {
   readonly smtpUrl?: string;
   readonly host?: string;
   readonly from?: string;
+  readonly through?: string;
 }
 
-async function ask({ isProduction = false, smtpUrl, host = "localhost:8080", from = "127.0.0.1" }: Asked = {}) {
+async function ask({ isProduction = false, smtpUrl, host = "localhost:8080", from = "127.0.0.1", through }: Asked = {}) {
   const app = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1024 });
   serveMailbox(app, { isProduction, smtpUrl: smtpUrl ?? null, dataDir, publicUrl: "http://localhost:8080" });
-  const answer = await app.inject({ url: "/api/mailbox/", headers: { host }, remoteAddress: from });
+  const answer = await app.inject({
+    url: "/api/mailbox/",
+    headers: { host, ...(through ? { [through]: "203.0.113.7" } : {}) },
+    remoteAddress: from,
+  });
   await app.close();
   return answer;
 }
@@ -41,6 +46,8 @@ test.each<[string, Asked]>([
   ["in production", { isProduction: true }],
   ["with a mail server", { smtpUrl: "smtp://mail.example" }],
   ["for another machine", { from: "203.0.113.7" }],
+  ["through a proxy that names the caller", { through: "x-forwarded-for" }],
+  ["through a proxy that names itself", { through: "via" }],
   ["under a name that another page gave this machine", { host: "rebound.example:8080" }],
 ])("%s there is no such page", async (_where, asked) => {
   const answer = await ask(asked);

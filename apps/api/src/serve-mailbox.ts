@@ -23,7 +23,13 @@ export function serveMailbox(app: FastifyInstance, { smtpUrl, isProduction, data
 }
 
 const ownNames: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const proxied: ReadonlySet<string> = new Set(["forwarded", "via", "x-real-ip"]);
 const ownAddresses: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
 /** Whoever reads a message can use its link. The name is checked too: another page could give this address a name of its own and read it. */
-const isOfOwnMachine = ({ ip, hostname }: FastifyRequest): boolean => ownAddresses.has(ip) && ownNames.has(hostname);
+const isOfOwnMachine = ({ ip, hostname, raw, headers }: FastifyRequest): boolean =>
+  ownAddresses.has(ip) &&
+  ownAddresses.has(raw.socket.remoteAddress ?? "") &&
+  ownNames.has(hostname) &&
+  // What comes through a proxy of this machine comes from anywhere.
+  !Object.keys(headers).some((name) => proxied.has(name) || name.startsWith("x-forwarded-"));

@@ -5,6 +5,9 @@ export const userOrderings = ["name", "email", "role", "last_sign_in"] as const;
 
 const Role = z.union([z.literal(1), z.literal(2)]).describe("1 = firm admin, 2 = auditor");
 
+/** It is greeted with in mail, of which it is no part of its own. */
+const PersonName = Text(200).refine((text) => !/\p{Cc}|:\/\//u.test(text), "holds a line break or an address");
+
 /** A person of the firm, as its admins see them. */
 export const FirmUser = z.object({
   id: Id,
@@ -24,15 +27,15 @@ export const NewFirmUser = z.strictObject({
     .trim()
     .toLowerCase()
     .max(254)
-    .refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), "is not an email address")
+    .refine((text) => z.email().safeParse(text).success, "is not an email address")
     .meta({ format: "email" }),
-  name: Text(200),
+  name: PersonName,
   role: Role,
 });
 
 /** What is left out stays: nobody takes back with it what a colleague has changed since. */
 export const FirmUserChange = z.strictObject({
-  name: Text(200).optional(),
+  name: PersonName.optional(),
   role: Role.optional(),
   is_active: z.boolean().optional(),
   hand_over_to: Id.nullable().default(null).describe("Who is assigned in the place of this person, who is or becomes inactive"),

@@ -7,8 +7,8 @@ export type PasswordLinkPurpose = (typeof passwordLinkPurposes)[number];
 /** A link opens this long after it was made. */
 export const passwordLinkSeconds: Readonly<Record<PasswordLinkPurpose, number>> = { set: 72 * 3600, reset: 3600 };
 
-/** A person gets at most one reset mail in this time, whoever asks: nobody can fill a mailbox, and whoever waits has a link already. */
-export const resetMailPauseSeconds = 60;
+/** A person gets at most one mail of a purpose in this time, whoever asks: nobody can fill a mailbox, and whoever waits has a link already. */
+export const mailPauseSeconds = 60;
 
 export interface PasswordLinkFacts {
   /** Where the link was sent. */

@@ -1,6 +1,9 @@
 /** After the password, a person has this long and this many tries for a code. */
 export const challengeLimits = { seconds: 300, tries: 5 } as const;
 
+/** An authenticator app that is being set up waits this long for its first code, and takes this many wrong ones. */
+export const setUpLimits = { seconds: 600, tries: 5 } as const;
+
 /** RFC 6238, as every authenticator app has it: six digits that change every 30 seconds. */
 export const totpRules = {
   digits: 6,

@@ -50,6 +50,7 @@ export async function setPassword(
   await people.setPasswordHash(account.id, await hasher.hash(change.password));
   await people.endSessions(account.id, change.at);
   await passwordLinks(tx).endOpen(account.id);
+  await secondFactors(tx, account.id).forgetWrongCodes();
   tx.record({ organizationId: account.organizationId, event: "identity.password-set", subjectType: "user", subjectId: account.id });
   return true;
 }

@@ -18,7 +18,9 @@ export interface NewUser {
 }
 
 /** People across all organizations: sign-in, administration, the demo firm. */
-export const peopleRepository = (tx: PlatformTx) => ({
+export const peopleRepository = (tx: PlatformTx) => ({ ...people(tx), ...passwords(tx) });
+
+const people = (tx: PlatformTx) => ({
   async findAccount(email: string): Promise<Account | null> {
     const { rows } = await tx.query<{ [K in keyof Account]: Account[K] }>(
       `select id, organization_id as "organizationId", is_active as "isActive", password_hash as "passwordHash" from users where email = $1`,
@@ -40,10 +42,6 @@ export const peopleRepository = (tx: PlatformTx) => ({
     return idOf(rows);
   },
 
-  async setPasswordHash(userId: string, passwordHash: string): Promise<void> {
-    await tx.query("update users set password_hash = $2 where id = $1", [userId, passwordHash]);
-  },
-
   async deactivate(userId: string): Promise<void> {
     await tx.query("update users set is_active = false, password_hash = null where id = $1", [userId]);
   },
@@ -52,11 +50,35 @@ export const peopleRepository = (tx: PlatformTx) => ({
   async endSessions(userId: string, at: Date, exceptId: string | null = null): Promise<void> {
     await tx.query("delete from login_challenges where user_id = $1", [userId]);
     await tx.query("delete from remembered_devices where user_id = $1", [userId]);
-    await tx.query("update sessions set ended_at = $2 where user_id = $1 and ended_at is null and id is distinct from $3::uuid", [
-      userId,
-      at,
-      exceptId,
+    await tx.query(
+      "update sessions set ended_at = $2 where $1 in (user_id, real_user_id) and ended_at is null and id is distinct from $3::uuid",
+      [userId, at, exceptId],
+    );
+  },
+});
+
+const passwords = (tx: PlatformTx) => ({
+  /** Whether the password that was checked is still the account's; it stays so until this transaction ends. */
+  async holdsPassword({ id, passwordHash }: Account): Promise<boolean> {
+    const { rowCount } = await tx.query("select from users where id = $1 and is_active and password_hash = $2 for share", [
+      id,
+      passwordHash,
     ]);
+    return rowCount === 1;
+  },
+
+  /** False where it was changed since it was checked. */
+  async replacePassword({ id, passwordHash }: Account, newHash: string): Promise<boolean> {
+    const { rowCount } = await tx.query("update users set password_hash = $3 where id = $1 and is_active and password_hash = $2", [
+      id,
+      passwordHash,
+      newHash,
+    ]);
+    return rowCount === 1;
+  },
+
+  async setPasswordHash(userId: string, passwordHash: string): Promise<void> {
+    await tx.query("update users set password_hash = $2 where id = $1", [userId, passwordHash]);
   },
 });
 

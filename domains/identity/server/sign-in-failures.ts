@@ -138,9 +138,12 @@ function subjectsOf(guesser: Guesser, { pair, account, network }: LoginLimits, k
   const ofAccount = accountOf(email);
   const own = { account: ofAccount, limit: pair, isOfStrangers: false };
   if (device) return [{ ...own, hash: subject(`device:${device.toString("hex")} ${email}`) }];
+  // Nothing is guessed with a reset: strangers' requests hold back nobody's own.
+  const ofStrangers =
+    kind === "reset" ? [] : [{ hash: subject(`account:${email}`), account: ofAccount, limit: account, isOfStrangers: true }];
   return [
     { ...own, hash: subject(pairOf(guesser)) },
-    { hash: subject(`account:${email}`), account: ofAccount, limit: account, isOfStrangers: true },
+    ...ofStrangers,
     { hash: subject(`network:${networkOf(address)}`), account: null, limit: network, isOfStrangers: true },
   ];
 }

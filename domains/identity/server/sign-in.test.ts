@@ -56,6 +56,21 @@ test("the right password opens a session whose token works, and the email's case
   expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
+test("a password that is changed while it is verified opens nothing", async () => {
+  const person = await newPerson("in-flight@harlow.example");
+  const changed = await hasher.hash("a bucket of new words");
+  let answer: ReturnType<typeof login> | undefined;
+  await api.db.setup.work.asPlatform("test", async (tx) => {
+    await tx.query("update users set password_hash = $2 where id = $1", [person.id, changed]);
+    answer = login(person.email);
+    const waiting = "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await tx.query<{ count: number }>(waiting)).rows[0]?.count).toBeGreaterThan(0);
+  });
+  expect((await answer)?.status).toBe(400);
+  const sessions = "select from sessions where user_id = $1";
+  expect((await api.db.setup.work.asPlatform("test", (tx) => tx.query(sessions, [person.id]))).rowCount).toBe(0);
+});
+
 test("only the SHA-256 of a token is stored", async () => {
   const { token } = (await login("dana@harlow.example")).value();
   const rows = await api.db.database.work.asPlatform("test", (tx) => tx.query("select to_jsonb(sessions) as row from sessions", []));

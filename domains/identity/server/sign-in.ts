@@ -1,7 +1,7 @@
 import type { InputOf } from "@tieout/contract";
 import type { Answer, PublicContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
-import { type CodeRequired, identityFailures, type identityRoutes } from "../contract/index.ts";
+import { type CodeRequired, identityFailures, type identityRoutes, type Session } from "../contract/index.ts";
 import { normalizeEmail } from "../core/index.ts";
 import { type Account, peopleRepository } from "./people-repository.ts";
 import { rememberedDevices } from "./remembered-devices.ts";
@@ -9,7 +9,7 @@ import { loginChallenges } from "./second-factors/login-challenges.ts";
 import { hasSecondFactor } from "./second-factors/second-factor-repository.ts";
 import { type RightGuess, signInFailures } from "./sign-in-failures.ts";
 import type { SignInRules } from "./sign-in-rules.ts";
-import { deviceCookie, recordRefusal, refuseTries, welcome } from "./welcome.ts";
+import { deviceCookie, recordRefusal, refuseTries, welcomeIf } from "./welcome.ts";
 
 type LoginRoute = (typeof identityRoutes)["login"];
 
@@ -29,23 +29,32 @@ export async function signIn(context: PublicContext, input: InputOf<LoginRoute>,
   });
   if (!isLookedAt) return refuseTries(waitSeconds);
   const matches = await rules.hasher.verify(account?.passwordHash ?? null, input.body.password);
-  if (!account?.isActive || !matches) {
-    // In a wait a wrong password gets the answer of one that was not looked at.
-    if (waitSeconds > 0) return refuseTries(waitSeconds);
-    await recordRefusal(context, "identity.sign-in-refused", account);
-    return identityFailures.fail("identity.wrong-credentials", undefined);
-  }
-  const right = { guesser, wasCounted: waitSeconds === 0 };
-  if (await hasSecondFactor(context.work.platformStatement, account.id)) return success(await askForCode(context, account, right, rules));
-  return success(await welcome(context, { account, right: [right], secondFactor: null }, rules));
+  const opened = account?.isActive && matches ? await openStep(context, account, { guesser, wasCounted: waitSeconds === 0 }, rules) : null;
+  if (opened) return success(opened);
+  // In a wait a wrong password gets the answer of one that was not looked at.
+  if (waitSeconds > 0) return refuseTries(waitSeconds);
+  await recordRefusal(context, "identity.sign-in-refused", account);
+  return identityFailures.fail("identity.wrong-credentials", undefined);
+}
+
+/** The session, or the step of the code; null where the password was changed, or the person deactivated, while it was verified. */
+async function openStep(
+  context: PublicContext,
+  account: Account,
+  right: RightGuess,
+  rules: SignInRules,
+): Promise<Session | CodeRequired | null> {
+  if (await hasSecondFactor(context.work.platformStatement, account.id)) return askForCode(context, account, right, rules);
+  return welcomeIf(context, { account, right: [right], secondFactor: null }, rules, (tx) => peopleRepository(tx).holdsPassword(account));
 }
 
 /** The password was right, and nothing is opened with it alone. */
-async function askForCode(context: PublicContext, account: Account, right: RightGuess, rules: SignInRules): Promise<CodeRequired> {
+async function askForCode(context: PublicContext, account: Account, right: RightGuess, rules: SignInRules): Promise<CodeRequired | null> {
   const at = context.now();
   const ephemeralToken = await context.work.asPlatform("sign in", async (tx) => {
+    if (!(await peopleRepository(tx).holdsPassword(account))) return null;
     await signInFailures(tx, rules.loginLimits).forgive(right, at, false);
     return loginChallenges(tx).open(account, at);
   });
-  return { mfa_required: true, methods: ["totp", "recovery_code"], ephemeralToken };
+  return ephemeralToken === null ? null : { mfa_required: true, methods: ["totp", "recovery_code"], ephemeralToken };
 }

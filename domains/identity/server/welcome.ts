@@ -20,15 +20,9 @@ export interface SignedIn {
 }
 
 /**
- * Opens the session. From now on, strangers' guesses delay this person neither in this browser nor, as little as they may, in this network.
+ * Opens the session, where `isProven` says so in the same transaction; else null, and what `isProven` wrote is kept. From now on, strangers'
+ * guesses delay this person neither in this browser nor, as little as they may, in this network.
  */
-export async function welcome(context: PublicContext, signedIn: SignedIn, rules: SignInRules): Promise<Session> {
-  const session = await welcomeIf(context, signedIn, rules, async () => true);
-  if (!session) throw new Error("nothing was asked, and it was refused");
-  return session;
-}
-
-/** The same where `isProven` says so in the transaction that opens the session; else null, and what `isProven` wrote is kept. */
 export async function welcomeIf(
   context: PublicContext,
   { account, right, secondFactor }: SignedIn,

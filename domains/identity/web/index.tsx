@@ -4,6 +4,7 @@ export const AccountScreen = lazyRouteComponent(() => import("./account/account-
 export type { LoginAnswer } from "./login-answer.ts";
 export { default as LoginScreen } from "./login-screen.tsx";
 export { linkTokenIn } from "./reset-password/link-token.ts";
-export { ResetPasswordScreen } from "./reset-password/reset-password-screen.tsx";
+/** Whoever signs in does not load it. */
+export const ResetPasswordScreen = lazyRouteComponent(() => import("./reset-password/reset-password-screen.tsx"), "ResetPasswordScreen");
 export { ShellAnnouncement, useNotices } from "./shell-announcement.tsx";
 export const UsersScreen = lazyRouteComponent(() => import("./users/users-screen.tsx"));

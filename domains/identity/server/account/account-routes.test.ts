@@ -1,7 +1,7 @@
-import type { TestApi } from "@tieout/test-kit";
+import type { Caller, TestApi } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes, identityRoutes } from "../../contract/index.ts";
-import { defaultLoginLimits } from "../../core/index.ts";
+import { defaultLoginLimits, setUpLimits } from "../../core/index.ts";
 import {
   codeOf,
   giveCode,
@@ -113,6 +113,38 @@ test("a changed password ends the other sessions and not this one, and a weak on
   expect((await login(api, user.email, password)).status).toBe(400);
   expect(await signIn(user.email, "a bucket of new words")).toBeTruthy();
   expect(await eventsOf(user.id)).toContain("identity.password-changed");
+});
+
+test("a changed password ends the links that were mailed before", async () => {
+  const user = await newPerson(api, "links@account.example");
+  await run(
+    `insert into password_links (token_hash, organization_id, user_id, purpose, address, created_at, expires_at)
+     select sha256(id::text::bytea), organization_id, id, 'reset', email, $2, $2::timestamptz + interval '1 hour' from users where id = $1`,
+    [user.id, api.clock.now()],
+  );
+  const me = api.asToken(await signIn(user.email));
+  expect((await me.call(accountRoutes.changePassword, { body: { password, new_password: "a bucket of new words" } })).status).toBe(204);
+  expect((await run("select from password_links where user_id = $1", [user.id])).rows).toEqual([]);
+});
+
+test.each([
+  ["after ten minutes", async () => api.clock.advanceSeconds(setUpLimits.seconds)],
+  [
+    "after five wrong codes",
+    async (me: Caller, key: string) => {
+      for (let tried = 0; tried < setUpLimits.tries; tried += 1)
+        await me.call(accountRoutes.confirmTotp, { body: { code: wrongCode(key, api.clock.now()) } });
+    },
+  ],
+])("an app that is being set up is set up anew %s", async (when, happens) => {
+  const user = await newPerson(api, `${when.replaceAll(" ", "-")}@account.example`);
+  const me = api.asToken(await signIn(user.email));
+  const { key } = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
+  await happens(me, key);
+  const confirm = (of: string) => me.call(accountRoutes.confirmTotp, { body: { code: codeOf(of, api.clock.now()) } });
+  expect((await confirm(key)).problem().code).toBe("account.nothing-begun");
+  const anew = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
+  expect((await confirm(anew.key)).status).toBe(200);
 });
 
 test("people see and end their own sessions, one or all others, and nobody else's", async () => {

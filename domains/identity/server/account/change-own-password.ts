@@ -3,6 +3,7 @@ import type { Answer, SignedInContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { accountFailures, type accountRoutes } from "../../contract/index.ts";
 import { describePasswordProblem, passwordProblem } from "../../core/index.ts";
+import { passwordLinks } from "../password-links/password-link-repository.ts";
 import { peopleRepository } from "../people-repository.ts";
 import { secondFactors } from "../second-factors/second-factor-repository.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
@@ -10,7 +11,7 @@ import { checkOwnPassword } from "./check-own-password.ts";
 
 type ChangeRoute = (typeof accountRoutes)["changePassword"];
 
-/** Ends the other sessions, and what was begun with the old password; whoever guessed codes with it starts again from nothing. */
+/** Ends the other sessions, mailed links, and what was begun with the old password; whoever guessed codes with it starts again from nothing. */
 export async function changeOwnPassword(
   context: SignedInContext,
   { body }: InputOf<ChangeRoute>,
@@ -24,16 +25,18 @@ export async function changeOwnPassword(
   const passwordHash = await rules.hasher.hash(body.new_password);
   const { organizationId, userId, sessionId } = actor;
   const by = { userId, realUserId: actor.realUserId, requestId: context.requestId };
-  await context.work.asPlatform(
+  const isChanged = await context.work.asPlatform(
     "change a password",
     async (tx) => {
       const people = peopleRepository(tx);
-      await people.setPasswordHash(userId, passwordHash);
+      if (!(await people.replacePassword(checked.value, passwordHash))) return false;
       await people.endSessions(userId, context.now(), sessionId);
+      await passwordLinks(tx).endOpen(userId);
       await secondFactors(tx, userId).forgetWrongCodes();
       tx.record({ organizationId, event: "identity.password-changed", subjectType: "user", subjectId: userId });
+      return true;
     },
     by,
   );
-  return success(undefined);
+  return isChanged ? success(undefined) : accountFailures.fail("account.wrong-password", undefined);
 }

@@ -3,6 +3,7 @@ import { success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { accountFailures, type SecondSteps } from "../../contract/index.ts";
 import { normalizeCode } from "../../core/index.ts";
+import { peopleRepository } from "../people-repository.ts";
 import { keyForApp, newKey, stepOfCode } from "../second-factors/one-time-codes.ts";
 import { recoveryCodes } from "../second-factors/recovery-codes.ts";
 import { sealKey, secondFactors, unsealKey } from "../second-factors/second-factor-repository.ts";
@@ -18,6 +19,9 @@ const change = <T>(context: SignedInContext, run: (tx: PlatformTx, record: (even
     { userId, realUserId, requestId: context.requestId },
   );
 };
+
+/** The password that was checked is no longer the account's. */
+const changedMeanwhile = () => accountFailures.fail("account.wrong-password", undefined);
 
 export async function readSecondSteps({ work, actor }: SignedInContext): Promise<SecondSteps> {
   const { rows } = await work.platformStatement<{ addedAt: Date | null; lastUsedAt: Date | null; left: number }>(
@@ -38,11 +42,12 @@ export async function beginTotp(context: SignedInContext, password: string, rule
   const { organizationId, userId, email } = context.actor;
   const key = newKey();
   const sealed = await sealKey(context.files, { organizationId, userId }, key);
-  await change(context, async (tx, record) => {
+  return change(context, async (tx, record) => {
+    if (!(await peopleRepository(tx).holdsPassword(checked.value))) return changedMeanwhile();
     await secondFactors(tx, userId).begin(organizationId, sealed, context.now());
     record("identity.second-step-begun");
+    return success(keyForApp(key, email));
   });
-  return success(keyForApp(key, email));
 }
 
 export async function confirmTotp(context: SignedInContext, code: string) {
@@ -50,10 +55,13 @@ export async function confirmTotp(context: SignedInContext, code: string) {
   const at = context.now();
   return change(context, async (tx, record) => {
     const factors = secondFactors(tx, userId);
-    const begun = await factors.lockBegun();
+    const begun = await factors.lockBegun(at);
     if (!begun) return accountFailures.fail("account.nothing-begun", undefined);
     const step = stepOfCode(await unsealKey(context.files, { organizationId, userId }, begun.sealedKey), normalizeCode(code), at);
-    if (step === null) return accountFailures.fail("account.code-not-right", undefined);
+    if (step === null) {
+      await factors.countCode(begun);
+      return accountFailures.fail("account.code-not-right", undefined);
+    }
     await factors.confirm(begun, step, at);
     record("identity.second-step-added");
     return success({ recovery_codes: [...(await recoveryCodes(tx, userId).renew(organizationId))] });
@@ -65,6 +73,7 @@ export async function removeTotp(context: SignedInContext, password: string, rul
   if (!checked.ok) return checked;
   const { userId } = context.actor;
   return change(context, async (tx, record) => {
+    if (!(await peopleRepository(tx).holdsPassword(checked.value))) return changedMeanwhile();
     const factors = secondFactors(tx, userId);
     if (!(await factors.lockConfirmed())) return accountFailures.fail("account.no-second-step", undefined);
     await factors.remove();
@@ -79,6 +88,7 @@ export async function renewRecoveryCodes(context: SignedInContext, password: str
   if (!checked.ok) return checked;
   const { organizationId, userId } = context.actor;
   return change(context, async (tx, record) => {
+    if (!(await peopleRepository(tx).holdsPassword(checked.value))) return changedMeanwhile();
     if (!(await secondFactors(tx, userId).lockConfirmed())) return accountFailures.fail("account.no-second-step", undefined);
     record("identity.recovery-codes-renewed");
     return success({ recovery_codes: [...(await recoveryCodes(tx, userId).renew(organizationId))] });

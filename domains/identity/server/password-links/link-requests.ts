@@ -13,7 +13,8 @@ interface LinkToIssue {
 /** Sends the person a link to set a password, once the transaction has committed. */
 export async function issuePasswordLink(tx: PlatformTx, { userId, purpose, at }: LinkToIssue): Promise<void> {
   await tx.query(
-    "insert into password_link_requests (purpose, address, requested_at) select $2, email, $3::timestamptz from users where id = $1",
+    `insert into password_link_requests (purpose, address, requested_at) select $2, email, $3::timestamptz from users where id = $1
+     on conflict (purpose, address) do nothing`,
     [userId, purpose, at],
   );
 }
@@ -23,11 +24,11 @@ export async function keepResetRequest(
   tx: PlatformTx,
   { address, caller, at }: { readonly address: string; readonly caller: string; readonly at: Date },
 ): Promise<void> {
-  await tx.query("insert into password_link_requests (purpose, address, caller, requested_at) values ('reset', $1, $2, $3)", [
-    address,
-    caller,
-    at,
-  ]);
+  await tx.query(
+    `insert into password_link_requests (purpose, address, caller, requested_at) values ('reset', $1, $2, $3)
+     on conflict (purpose, address) do nothing`,
+    [address, caller, at],
+  );
 }
 
 interface RequestRow {
@@ -44,8 +45,12 @@ interface RequestRow {
  * these. A request is removed after its job was added: one that is answered twice replaces the waiting job, or finds that mail was just sent.
  */
 export async function answerLinkRequests(work: Work): Promise<void> {
+  // At once: a flood of made-up addresses holds nobody's mail back.
+  await work.asPlatform("send a password link", (tx) =>
+    tx.query("delete from password_link_requests r where not exists (select from users u where u.email = r.address and u.is_active)"),
+  );
   const { rows } = await work.platformStatement<RequestRow>(
-    `select id, purpose, address, caller, requested_at as "requestedAt" from password_link_requests order by id limit 100`,
+    `select id, purpose, address, caller, requested_at as "requestedAt" from password_link_requests order by purpose desc, id limit 100`,
   );
   for (const request of rows) await answer(work, request);
 }

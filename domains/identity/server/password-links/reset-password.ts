@@ -6,6 +6,7 @@ import { identityFailures, type identityRoutes } from "../../contract/index.ts";
 import { describePasswordProblem, type LoginLimits, normalizeEmail, passwordProblem } from "../../core/index.ts";
 import type { PasswordHasher } from "../password-hasher.ts";
 import { peopleRepository } from "../people-repository.ts";
+import { secondFactors } from "../second-factors/second-factor-repository.ts";
 import { signInFailures } from "../sign-in-failures.ts";
 import { keepResetRequest } from "./link-requests.ts";
 import { type OpenLink, passwordLinks } from "./password-link-repository.ts";
@@ -69,6 +70,7 @@ async function setByLink(tx: PlatformTx, { link, token, passwordHash, at }: Pass
   const people = peopleRepository(tx);
   await people.setPasswordHash(userId, passwordHash);
   await people.endSessions(userId, at);
+  await secondFactors(tx, userId).forgetWrongCodes();
   tx.record({ organizationId, event: "identity.password-set", subjectType: "user", subjectId: userId, data: { link: purpose } });
   return true;
 }

@@ -2,7 +2,7 @@ import { defineJob, handleJob, type JobContext, JobFailure, type JobHandler } fr
 import { MailFailure, type MailSender, writeMail } from "@tieout/mail";
 import type { PlatformTx, Work } from "@tieout/postgres";
 import { z } from "zod";
-import { isLinkAwaited, passwordLinkPurposes, resetMailPauseSeconds } from "../../core/index.ts";
+import { isLinkAwaited, mailPauseSeconds, passwordLinkPurposes } from "../../core/index.ts";
 import { newLinkToken, passwordLinks } from "./password-link-repository.ts";
 import { type PasswordMailData, passwordMails } from "./password-mails.ts";
 
@@ -55,7 +55,7 @@ async function makeLink(tx: PlatformTx, { payload, token, at }: LinkToMake): Pro
   const [recipient] = rows;
   if (!recipient) return null;
   const links = passwordLinks(tx);
-  if (purpose === "reset" && (await links.wasSentLately(userId, purpose, { at, seconds: resetMailPauseSeconds }))) return null;
+  if (await links.wasSentLately(userId, purpose, { at, seconds: mailPauseSeconds })) return null;
   await links.add({ token, userId, purpose, at, organizationId: recipient.organizationId, address: recipient.address });
   return recipient;
 }

@@ -1,6 +1,6 @@
 import type { FileStore } from "@tieout/files";
 import type { PlatformTx, Queryable } from "@tieout/postgres";
-import { type FactorState, wrongCodesAfterSignIn } from "../../core/index.ts";
+import { type FactorState, setUpLimits, wrongCodesAfterSignIn } from "../../core/index.ts";
 
 export interface SecondFactor extends FactorState {
   readonly id: string;
@@ -39,10 +39,13 @@ const lockedFactors = (tx: PlatformTx, userId: string) => ({
     return rows[0] ?? null;
   },
 
-  async lockBegun(): Promise<SecondFactor | null> {
-    const { rows } = await tx.query<Row>(`select ${columns} from second_factors where user_id = $1 and confirmed_at is null for update`, [
-      userId,
-    ]);
+  /** Null once it waited too long, or too many codes were wrong. */
+  async lockBegun(at: Date): Promise<SecondFactor | null> {
+    const { rows } = await tx.query<Row>(
+      `select ${columns} from second_factors where user_id = $1 and confirmed_at is null
+         and created_at > $2::timestamptz - make_interval(secs => $3) and wrong_codes < $4 for update`,
+      [userId, at, setUpLimits.seconds, setUpLimits.tries],
+    );
     return rows[0] ?? null;
   },
 });
@@ -52,7 +55,7 @@ const factorChanges = (tx: PlatformTx, userId: string) => ({
   async begin(organizationId: string, sealedKey: Buffer, at: Date): Promise<void> {
     await tx.query(
       `insert into second_factors (organization_id, user_id, sealed_key, created_at) values ($1, $2, $3, $4)
-       on conflict (user_id) where confirmed_at is null do update set sealed_key = excluded.sealed_key, created_at = excluded.created_at`,
+       on conflict (user_id) where confirmed_at is null do update set sealed_key = excluded.sealed_key, created_at = excluded.created_at, wrong_codes = 0`,
       [organizationId, userId, sealedKey, at],
     );
   },
@@ -60,7 +63,7 @@ const factorChanges = (tx: PlatformTx, userId: string) => ({
   /** In the place of the one that was in use; the code that showed it is used. */
   async confirm({ id }: SecondFactor, step: number, at: Date): Promise<void> {
     await tx.query("delete from second_factors where user_id = $1 and id <> $2", [userId, id]);
-    await tx.query("update second_factors set confirmed_at = $2, last_step = $3 where id = $1", [id, at, step]);
+    await tx.query("update second_factors set confirmed_at = $2, last_step = $3, wrong_codes = 0 where id = $1", [id, at, step]);
   },
 
   async countCode({ id }: SecondFactor): Promise<void> {

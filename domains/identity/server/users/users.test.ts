@@ -91,6 +91,34 @@ test("what was left out stays as a colleague has changed it: a rename makes nobo
   expect((await eventsOf(firm.auditor.id)).at(-1)).toMatchObject({ event: "identity.user-renamed", data: { to: "Ana Married" } });
 });
 
+test("who is deactivated and activated again starts from nothing: no earlier link or begun sign-in works", async () => {
+  const firm = await firmOf();
+  const params = { userId: firm.auditor.id };
+  const platform = (sql: string) => api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, [firm.auditor.id]));
+  await platform(
+    `insert into password_links (token_hash, organization_id, user_id, purpose, address, created_at, expires_at)
+     select sha256(id::text::bytea), organization_id, id, 'set', email, now(), now() + interval '1 day' from users where id = $1`,
+  );
+  await platform(
+    `insert into login_challenges (token_hash, organization_id, user_id, created_at, expires_at)
+     select sha256(id::text::bytea), organization_id, id, now(), now() + interval '5 minutes' from users where id = $1`,
+  );
+  for (const is_active of [false, true])
+    expect((await firm.asAdmin.call(userRoutes.updateUser, { params, body: { is_active } })).status).toBe(200);
+  const left = "select from password_links where user_id = $1 union all select from login_challenges where user_id = $1";
+  expect((await platform(left)).rowCount).toBe(0);
+});
+
+test.each(["Ana\n\nYour account is locked", "See https://evil.example"])(
+  "the name %j, which mail would repeat, is refused",
+  async (name) => {
+    const firm = await firmOf();
+    const body = { email: "named@harbor.example", name, role: 2 } as const;
+    const refused = await firm.asAdmin.call(userRoutes.createUser, { body });
+    expect([refused.status, refused.problem().errors.map(({ path }) => path)]).toEqual([400, ["body.name"]]);
+  },
+);
+
 test("engagements are handed over by who leaves or has left, to somebody of the firm who can sign in", async () => {
   const [firm, other] = [await firmOf(), await firmOf()];
   const invited = await api.user({ organizationId: firm.organizationId, role: 2 });

@@ -67,10 +67,9 @@ export function layoutsFor(key: string | undefined, report: ReportKey): KnownLay
   return { own: of(true), others: of(false) };
 }
 
-/** Every layout of texts without a header, and the key of its format. */
-export const formatLayouts: readonly { readonly format: string; readonly layout: TextLayout }[] = formats.flatMap(({ key, layouts = [] }) =>
-  layouts.map((layout) => ({ format: key, layout })),
-);
+/** Every layout of texts without a header, and the key of its format. A function: as a value it would be part of every page that imports this file. */
+export const formatLayouts = (): readonly { readonly format: string; readonly layout: TextLayout }[] =>
+  formats.flatMap(({ key, layouts = [] }) => layouts.map((layout) => ({ format: key, layout })));
 
 /** What reports of a provider are known to lack, one sentence each. */
 export const knownGaps = (provider: string, report: ReportKey): readonly string[] => formatOfProvider(provider)?.gaps?.[report] ?? [];

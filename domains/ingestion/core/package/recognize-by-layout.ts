@@ -11,7 +11,7 @@ import { charactersText } from "../text-layouts/record-notices.ts";
 import type { LaidOutField, RecordLayout, TextLayout } from "../text-layouts/text-layout.ts";
 import { look, nothingFound, type PackageFinding, type SheetHead, tableOf, yearsIn, yearsOf } from "./recognize-report.ts";
 
-const layouts = formatLayouts.map(({ layout }) => layout);
+const layouts = formatLayouts().map(({ layout }) => layout);
 
 /** Of the rows that a layout names, so many must have a date. */
 const dated = 0.5;
@@ -111,7 +111,7 @@ function yearsOfOpenColumns({ rows }: SheetHead, { headers, byLayout = 0 }: Head
 /** What a dropped text without a header is, by the layout of its lines or, without one, by that of its columns; null: it keeps to none. */
 export function recognizeByLayout(head: SheetHead, ofLines: RecordLayout | null): PackageFinding | null {
   const layout = ofLines ?? columnLayoutOfRows(head);
-  const format = formatLayouts.find((one) => one.layout === layout)?.format;
+  const format = formatLayouts().find((one) => one.layout === layout)?.format;
   if (!layout || !format) return null;
   const header = isRecordLayout(layout)
     ? headerOfRecords({ headers: readRecords(layout).headers, isAssumed: false })
