@@ -5,6 +5,6 @@ export type { LoginAnswer } from "./login-answer.ts";
 export { default as LoginScreen } from "./login-screen.tsx";
 export { linkTokenIn } from "./reset-password/link-token.ts";
 /** Whoever signs in does not load it. */
-export const ResetPasswordScreen = lazyRouteComponent(() => import("./reset-password/reset-password-screen.tsx"), "ResetPasswordScreen");
+export const ResetPasswordScreen = lazyRouteComponent(() => import("./reset-password/reset-password-screen.tsx"));
 export { ShellAnnouncement, useNotices } from "./shell-announcement.tsx";
 export const UsersScreen = lazyRouteComponent(() => import("./users/users-screen.tsx"));

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { passwordComplaint } from "./password-form.tsx";
 import { Requested } from "./request-form.tsx";
-import { ResetPasswordScreen } from "./reset-password-screen.tsx";
+import ResetPasswordScreen from "./reset-password-screen.tsx";
 
 const root = createRootRoute();
 const routes = ["/login", "/reset-password"].map((path) => createRoute({ getParentRoute: () => root, path }));

@@ -13,7 +13,7 @@ interface ResetPasswordScreenProps {
 }
 
 /** Asks for a link, or with one for the new password. */
-export function ResetPasswordScreen({ token, onPasswordSet, onAskAgain, ...frame }: ResetPasswordScreenProps) {
+export default function ResetPasswordScreen({ token, onPasswordSet, onAskAgain, ...frame }: ResetPasswordScreenProps) {
   if (token === null)
     return (
       <LoginFrame heading={{ title: "Forgot password", lead: "We will email you a link to choose a new one." }} {...frame}>
