@@ -111,6 +111,8 @@ export default defineConfig({
               name: "lists",
               test: /ui[\\/]src[\\/]grid[\\/](grid-(toolbar|content|foot)|column-chooser|filter-chip|data-grid)/,
             },
+            // Only where a password is chosen.
+            { ...alone, name: "passwords", test: /identity[\\/]core[\\/](commonest-passwords|password-rules)/ },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],
         },
