@@ -40,11 +40,11 @@ export interface Caller {
       : [request: TestRequest<R>, headers?: Readonly<Record<string, string>>]
   ) => Promise<TestAnswer<R>>;
   /** Whatever the types forbid: malformed input, missing parts. A body that is text is sent as it is. */
-  readonly send: (route: RouteDefinition, request: RawRequest) => Promise<TestAnswer<RouteDefinition>>;
+  readonly send: <R extends RouteDefinition>(route: R, request: RawRequest) => Promise<TestAnswer<R>>;
 }
 
 export function createCaller(app: FastifyInstance, tokenOf: () => Promise<string | null>): Caller {
-  const send = async (route: RouteDefinition, request: RawRequest): Promise<TestAnswer<RouteDefinition>> => {
+  const sendRaw = async (route: RouteDefinition, request: RawRequest): Promise<TestAnswer<RouteDefinition>> => {
     const token = await tokenOf();
     const { payload, contentType } = await payloadOf(request.body);
     const response = await app.inject({
@@ -61,10 +61,10 @@ export function createCaller(app: FastifyInstance, tokenOf: () => Promise<string
     return answerOf(route, response);
   };
   return {
-    send,
-    // The typed request is a raw one whose fields were checked; the answer's type follows from the route, whose schema the server applied.
+    // The answer's type follows from the route, whose schema the server applied; the typed request is a raw one whose fields were checked.
+    send: async (route, request) => (await sendRaw(route, request)) as never,
     call: async (route, ...[request, headers]) =>
-      (await send(route, { ...(request as RawRequest | undefined), ...(headers ? { headers } : {}) })) as never,
+      (await sendRaw(route, { ...(request as RawRequest | undefined), ...(headers ? { headers } : {}) })) as never,
   };
 }
 

@@ -9,6 +9,7 @@ import {
   newPerson,
   password,
   personWithCodes,
+  sessionTokenIn,
   startAccountApi,
   tokenFor,
   wrongCode,
@@ -23,7 +24,7 @@ afterAll(() => api?.stop());
 const run = (sql: string, params: readonly unknown[] = []) =>
   api.db.setup.work.asPlatform("test", (tx) => tx.query<{ readonly [column: string]: unknown }>(sql, params));
 const signIn = async (email: string, given = password, address = "127.0.0.1") =>
-  ((await login(api, email, given, { address })).value() as unknown as { readonly token: string }).token;
+  sessionTokenIn((await login(api, email, given, { address })).value());
 const eventsOf = async (userId: string) =>
   (await run("select event from audit_events where actor_id = $1 order by sequence", [userId])).rows.map(({ event }) => event);
 

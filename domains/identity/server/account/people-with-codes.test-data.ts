@@ -1,3 +1,4 @@
+import type { ResponseOf } from "@tieout/contract";
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { Secret, TOTP } from "otpauth";
 import { accountRoutes, identityRoutes } from "../../contract/index.ts";
@@ -52,8 +53,20 @@ export const login = (api: TestApi, username: string, given: string, from: From 
   api.anonymous.send(identityRoutes.login, { body: { username, password: given }, ...request(from) });
 
 export async function tokenFor(api: TestApi, email: string, from: From = {}): Promise<string> {
-  const answer = (await login(api, email, password, from)).value() as unknown as { readonly ephemeralToken?: string };
-  if (!answer.ephemeralToken) throw new Error(`${email} was not asked for a code`);
+  return ephemeralTokenIn((await login(api, email, password, from)).value());
+}
+
+type LoginAnswer = ResponseOf<(typeof identityRoutes)["login"]>;
+
+/** Of a login that opened a session. */
+export function sessionTokenIn(answer: LoginAnswer): string {
+  if (!("token" in answer)) throw new Error("a code was asked for");
+  return answer.token;
+}
+
+/** Of a login that asks for a code. */
+export function ephemeralTokenIn(answer: LoginAnswer): string {
+  if (!("ephemeralToken" in answer)) throw new Error("no code was asked for");
   return answer.ephemeralToken;
 }
 
@@ -63,7 +76,7 @@ export const giveCode = (api: TestApi, ephemeralToken: string, code: string, fro
 /** Signs in with the password, and sets up an app with a code of half a minute ago, so that the present one is unused. */
 export async function personWithCodes(api: TestApi, email: string): Promise<PersonWithCodes> {
   const user = await newPerson(api, email);
-  const { token } = (await login(api, email, password)).value() as unknown as { readonly token: string };
+  const token = sessionTokenIn((await login(api, email, password)).value());
   const caller = api.asToken(token);
   const { key } = (await caller.call(accountRoutes.beginTotp, { body: { password } })).value();
   const code = codeOf(key, api.clock.now(), -1);

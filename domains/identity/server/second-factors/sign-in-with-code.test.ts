@@ -5,6 +5,7 @@ import { accountRoutes, identityRoutes } from "../../contract/index.ts";
 import { challengeLimits, defaultLoginLimits, rightCodesAtOnce, singleCodeTries } from "../../core/index.ts";
 import {
   codeOf,
+  ephemeralTokenIn,
   giveCode,
   login,
   newPerson,
@@ -34,9 +35,9 @@ test("with a second step the password opens nothing, and the code opens a sessio
   const { user, key } = await personWithCodes(api, "dana@codes.example");
   const asked = (await login(api, user.email, password)).value();
   expect(asked).toEqual({ mfa_required: true, methods: ["totp", "recovery_code"], ephemeralToken: expect.stringMatching(/^[\w-]{43}$/) });
-  const { ephemeralToken } = asked as unknown as { readonly ephemeralToken: string };
+  const ephemeralToken = ephemeralTokenIn(asked);
   const answer = await giveCode(api, ephemeralToken, codeOf(key, now()).replace(/(...)/, "$1 "));
-  const session = answer.value() as unknown as { readonly token: string };
+  const session = answer.value();
   expect(session).toMatchObject({ assumed_by: null, user_data: { id: user.id, email: user.email } });
   expect((await api.asToken(session.token).call(identityRoutes.getMe)).status).toBe(200);
   expect((await api.asToken(ephemeralToken).call(identityRoutes.getMe)).status).toBe(401);
@@ -210,8 +211,8 @@ test("a changed password ends the doubt that guessed codes have brought", async 
   await run("update second_factors set wrong_codes = $2 where user_id = $1", [user.id, singleCodeTries + 10]);
   const body = { password, new_password: "a bucket of new words" };
   expect((await api.asToken(token).call(accountRoutes.changePassword, { body })).status).toBe(204);
-  const asked = (await login(api, user.email, body.new_password)).value() as unknown as { readonly ephemeralToken: string };
-  expect((await giveCode(api, asked.ephemeralToken, codeOf(key, now()))).status).toBe(200);
+  const asked = ephemeralTokenIn((await login(api, user.email, body.new_password)).value());
+  expect((await giveCode(api, asked, codeOf(key, now()))).status).toBe(200);
 });
 
 test("a person without a second step is asked for none", async () => {

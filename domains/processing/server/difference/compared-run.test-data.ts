@@ -79,6 +79,7 @@ export function comparedRun(bed: ReviewBed, user: TestUser, engagementId: string
       changed.exceptions ?? [exceptionOf("A", result.totals[0]?.amount ?? ""), exceptionOf("B", "9.00")],
     );
     const request = { mapping, ...(changed.settings ? { settings: changed.settings } : {}) };
+    // Only what the comparison reads of a run's facts.
     await runInputsRepository(tx).save(id, { sources: [{ fileNo: 0, slotId: "slot", request }] } as unknown as RunFacts);
     await runs.end(id, { status: "succeeded", stages: [], resultId: "3".repeat(16) });
   });
