@@ -57,11 +57,13 @@ async function vitest(name, config, more = {}) {
   console.log(`\n--- ${name}`);
   const from = Date.now();
   const file = path.join(reports, `${name}.json`);
-  const seconds = path.join(reports, `${name}-seconds.json`);
-  const reporters = ["default", "json", "./scripts/file-seconds-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
+  const run = path.join(reports, `${name}-run.json`);
+  const reporters = ["default", "json", "./scripts/run-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
   const all = ["run", "--config", config, ...reporters, `--outputFile.json=${file}`];
-  const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_FILE_SECONDS: seconds, ...more }, isSaidAtOnce: true });
-  if (existsSync(seconds)) fileSeconds.push(...JSON.parse(readFileSync(seconds, "utf8")));
+  const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_RUN_REPORT: run, ...more }, isSaidAtOnce: true });
+  const { files, errors } = existsSync(run) ? JSON.parse(readFileSync(run, "utf8")) : { files: [], errors: [] };
+  fileSeconds.push(...files);
+  failures.push(...errors.map((error) => `${name}: ${error.slice(0, 2 * failureLength)}`));
   const { good, bad } = resultsOf(file, isOk);
   passed += good;
   failed += bad;
@@ -70,7 +72,10 @@ async function vitest(name, config, more = {}) {
 
 /** What a tier's report says; a tier that fails without a failed test counts as one. */
 function resultsOf(file, isOk) {
-  if (!existsSync(file)) return { good: 0, bad: 1 };
+  if (!existsSync(file)) {
+    failures.push(`${inTree(file)}: the run ended without its report`);
+    return { good: 0, bad: 1 };
+  }
   const report = JSON.parse(readFileSync(file, "utf8"));
   const skipped = report.numPendingTests + (report.numTodoTests ?? 0);
   if (skipped > 0) console.log(`${skipped} tests were skipped, which counts as failed`);
