@@ -36,6 +36,8 @@ async function serve(hidesTls: boolean): Promise<number> {
       });
     },
   });
+  // A client that hangs up in the middle of a letter is none of the server's business; without a listener it would end the run.
+  server.on("error", () => undefined);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
   const address = server.server.address();
