@@ -42,6 +42,8 @@ export interface ProductBed {
   readonly work: () => Promise<void>;
   /** The children asked for this engine task work on it until they are killed; null: none. */
   readonly hangAt: (task: string | null) => void;
+  /** From now on the code of this engine task is another version. */
+  readonly becomeAnother: (task: string) => void;
   /** Waits until no job is queued or running. */
   readonly idle: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -59,7 +61,8 @@ const versionsOnce = (): ReturnType<typeof taskVersions> => {
 
 /** The product's routes, jobs and engine child on their own database and file store. */
 export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> = {}): Promise<ProductBed> {
-  const [child, versions] = await Promise.all([bundledProgram(engineChild), versionsOnce()]);
+  const [child, made] = await Promise.all([bundledProgram(engineChild), versionsOnce()]);
+  const versions = { ...made };
   const engine = warmEngine(await openEngine({ entry: [child], log: quiet, exposeErrors: true }));
   const identity = { passwordHashing: weakHashingForTests };
   const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
@@ -99,6 +102,9 @@ export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxByt
     },
     rest,
     hangAt: engine.hangAt,
+    becomeAnother(task) {
+      versions[task] = `another than ${versions[task]}`;
+    },
     async work() {
       runner ??= await start();
     },

@@ -15,8 +15,9 @@ const me = () => userOf(bed, firm.auditor);
 
 const asFound: ReadingSettings = { delimiter: null, quote: null, encoding: null, decimal_sign: null, breaks: null };
 
-test("a file that was read is read anew where its settings change its cells and not its mapping, and as before once they are taken back", async () => {
-  const { id } = await me().create({ client_name: "Quoted Works", data_type: "recordkeeper" });
+/** A processed plan with a file of payments, and what chooses whether its quotes are quotes. */
+async function quotedPlan(client_name: string) {
+  const { id } = await me().create({ client_name, data_type: "recordkeeper" });
   await me().attach(id, "Other");
   // A quote that was typed as an inch sign joins two lines, unless quotes are ordinary characters.
   const text = [
@@ -39,10 +40,31 @@ test("a file that was read is read anew where its settings change its cells and 
   };
   expect((await asset())?.rows).toMatchObject({ kept: 3 });
   expect((await me().process(id)).status).toBe("succeeded");
+  return { asset, choose, isOutOfDate: async () => (await me().detail(id)).results_out_of_date };
+}
+
+test("a file that was read is read anew where its settings change its cells and not its mapping, and as before once they are taken back", async () => {
+  const { asset, choose, isOutOfDate } = await quotedPlan("Quoted Works");
   await choose("none");
   expect((await asset())?.rows).toMatchObject({ kept: 4 });
-  expect((await me().detail(id)).results_out_of_date).toBe(true);
+  expect(await isOutOfDate()).toBe(true);
   await choose(null);
   expect((await asset())?.rows).toMatchObject({ kept: 3 });
-  expect((await me().detail(id)).results_out_of_date).toBe(false);
+  expect(await isOutOfDate()).toBe(false);
+});
+
+test("cells that a newer reader gave are read anew, with the same settings and mapping too, and results of the earlier cells are out of date", async () => {
+  const { choose, isOutOfDate } = await quotedPlan("Quoted Again");
+  const readings = async () => {
+    const { rows } = await bed.api.db.database.work.asPlatform("look at the readings", (tx) =>
+      tx.query<{ count: number }>("select count(*)::int as count from stage_results where stage = 'normalise'"),
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await readings();
+  bed.becomeAnother("ingestion.inspect");
+  await choose("none");
+  await choose(null);
+  expect(await readings()).toBe(before + 2);
+  expect(await isOutOfDate()).toBe(true);
 });

@@ -138,6 +138,7 @@ export const ingestionPart: Part = {
         ...(source.request.corrections ? [source.request.corrections.digest] : []),
         ...(source.payNotes.length > 0 ? [source.payNotes] : []),
         ...(source.request.settings ? [source.request.settings] : []),
+        ...(source.request.readBy ? [source.request.readBy] : []),
       ]),
     ]);
   },

@@ -1,8 +1,8 @@
 import { storedDocument } from "@tieout/kernel";
 import type { Inspection, NormaliseFacts, ReadingSettings } from "../../core/index.ts";
 
-/** Stored with an asset: the inspection's result. */
-export type AssetInspection = Inspection;
+/** Stored with an asset: the inspection's result, and the version of the code that made it; absent in those made before it was kept. */
+export type AssetInspection = Inspection & { readonly readBy?: string };
 export const inspectionDocument = storedDocument<AssetInspection>("inspection", []);
 
 /** Stored with an asset once its mapping is confirmed and the whole file was read with it. */

@@ -2,7 +2,7 @@ import { engagementRepository, type StatusUpdater } from "@tieout/engagements/se
 import { defineJob, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import { yearOf } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { runStage, type StageDeps } from "@tieout/stages";
+import { runStage, type StageDeps, versionOf } from "@tieout/stages";
 import { z } from "zod";
 import { formatOfProvider } from "../../core/formats/format-registry.ts";
 import { gridName, type Inspection, type InspectPayload } from "../../core/index.ts";
@@ -84,7 +84,9 @@ async function inspect(deps: IngestionJobDeps, assetId: string, context: JobCont
   });
   const { value } = result;
   const [grid, ...more] = gridsOf(value.inspection).flatMap((name) => result.outputs[name]?.objectKey ?? []);
-  const found = value.inspection && grid ? { inspection: value.inspection, gridObjectKey: grid, moreGridObjectKeys: more } : null;
+  const readBy = versionOf(deps.versions, ["ingestion.inspect"]);
+  const found =
+    value.inspection && grid ? { inspection: { ...value.inspection, readBy }, gridObjectKey: grid, moreGridObjectKeys: more } : null;
   const repeat = found && (await repeatInSlot(deps, context, asset, found));
   await context.finish(async (tx) => {
     await engagementRepository(tx).lockRow(asset.engagementId);

@@ -19,15 +19,18 @@ export interface NormaliseRequest {
   readonly corrections?: Pick<StoredCorrections, "objectKey" | "digest">;
   /** Settings that its cells were read with: other settings, other cells of the same file. Absent where all was found in it. */
   readonly settings?: ReadingSettings;
+  /** Version of the code that read its cells: other code, other cells. Absent in files read before it was kept. */
+  readonly readBy?: string;
 }
 
 /** What a request says of a file beside its cells and mapping; members are absent where there is nothing to say. */
 export const ofFile = ({
   corrections,
   inspection,
-}: Pick<AssetRecord, "corrections" | "inspection">): Pick<NormaliseRequest, "corrections" | "settings"> => ({
+}: Pick<AssetRecord, "corrections" | "inspection">): Pick<NormaliseRequest, "corrections" | "settings" | "readBy"> => ({
   ...(corrections ? { corrections: { objectKey: corrections.objectKey, digest: corrections.digest } } : {}),
   ...(inspection?.settings ? { settings: inspection.settings } : {}),
+  ...(inspection?.readBy ? { readBy: inspection.readBy } : {}),
 });
 
 export interface NormalisedAsset {
@@ -38,9 +41,10 @@ export interface NormalisedAsset {
 }
 
 /** What the records follow from; without a member that is not there, so that records of earlier versions are found. */
-const readsOf = ({ assetSha256, mapping, planYear, corrections, settings }: NormaliseRequest, others: readonly object[]) => [
+const readsOf = ({ assetSha256, mapping, planYear, corrections, settings, readBy }: NormaliseRequest, others: readonly object[]) => [
   ...[assetSha256, mapping, planYear, ...(others.length > 0 ? [others] : []), ...(corrections ? [corrections.digest] : [])],
   ...(settings ? [settings] : []),
+  ...(readBy ? [readBy] : []),
 ];
 
 /** Reads a file with its confirmed mapping into canonical records; the same file, settings, mapping and plan year are read once. */

@@ -13,6 +13,8 @@ export interface ComparedFile {
   readonly sha256: string;
   readonly headers: readonly string[];
   readonly readings: readonly SheetReading[];
+  /** What gave its cells beside its bytes: the settings it was read with, and the code. */
+  readonly cellsOf: readonly unknown[];
 }
 
 /** A file whose balances another file of its slot has too. */
@@ -32,6 +34,7 @@ export const comparedFile = (asset: AssetRecord, stored: StoredMapping): Compare
   sha256: asset.sha256,
   headers: asset.inspection?.columns.map(({ header }) => header) ?? [],
   readings: sheetReadings(asset, stored),
+  cellsOf: [asset.inspection?.settings ?? null, asset.inspection?.readBy ?? null],
 });
 
 /** Files of the slot that are read, in the order of their uploads; none of a report whose rows may be added up. */
@@ -69,7 +72,7 @@ export async function findRepeat(
   const { value } = await runStage(deps, context, {
     scope: own.engagementId,
     stage: "compare",
-    reads: [files.map(({ sha256 }) => sha256), payload],
+    reads: [files.map(({ sha256, cellsOf }) => [sha256, ...cellsOf]), payload],
     task: "ingestion.compare",
     payload,
     answer: CompareAnswer,
