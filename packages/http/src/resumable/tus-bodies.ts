@@ -8,4 +8,4 @@ export function acceptTusBodies(app: FastifyInstance): void {
 }
 
 /** Admitted, and refused while bytes of the file still come. */
-export const isUnread = ({ body, raw }: FastifyRequest): boolean => body === raw && !raw.complete && !raw.destroyed;
+export const isUnread = ({ body, raw }: FastifyRequest): boolean => body === raw && !raw.complete && !raw.readableEnded && !raw.destroyed;
