@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createTestDatabase, systemActor, type TestDatabase } from "@tieout/postgres";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { enqueue } from "./job-definition.ts";
 import { readJobProgress } from "./job-progress.ts";
@@ -15,12 +15,21 @@ interface Line {
   readonly error?: string;
 }
 
-let db: TestDatabase;
-let firm = "";
-const running = new Set<ChildProcess>();
+/** Tests that run side by side cannot poll through the one `expect`. */
+const comes = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-beforeAll(async () => {
-  db = await createTestDatabase();
+const script = await bundledProgram(join(import.meta.dirname, "test-processes", "slow-worker.ts"));
+const running = new Set<ChildProcess>();
+const databases: TestDatabase[] = [];
+afterAll(async () => {
+  for (const child of running) child.kill("SIGKILL");
+  for (const db of databases) await db.drop();
+});
+
+/** A queue of its own, whose jobs no worker of another test takes. */
+async function openQueue() {
+  const db = await createTestDatabase();
+  databases.push(db);
   const owner = new Client({ connectionString: db.ownerUrl });
   await owner.connect();
   await owner.query(
@@ -28,18 +37,25 @@ beforeAll(async () => {
   );
   await owner.query("call make_tenant_table('test_results'); grant insert on test_results to tieout_app");
   await owner.end();
-  firm = await db.database.work.asPlatform("test.setup", async (tx) => {
+  const firm = await db.database.work.asPlatform("test.setup", async (tx) => {
     const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ('Ash & Birch LLP') returning id");
     return rows[0]!.id;
   });
-});
-afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
-});
-afterAll(() => db.drop());
+  const { work } = db.database;
+  return {
+    startWorker: (name: string) => startWorker(db, name),
+    add: (payload: SlowPayload): Promise<string> =>
+      work.inOrganization(firm, systemActor, (tx) => enqueue(tx, slowJob, payload, { key: payload.label })),
+    results: (label: string): Promise<readonly { worker: string }[]> =>
+      work.inOrganization(firm, systemActor, async (tx) => {
+        const { rows } = await tx.query<{ worker: string }>("select worker from test_results where label = $1", [label]);
+        return rows;
+      }),
+    progressOf: (label: string) => work.inOrganization(firm, systemActor, async (tx) => (await readJobProgress(tx, [label]))[0]),
+  };
+}
 
-const script = await bundledProgram(join(import.meta.dirname, "test-processes", "slow-worker.ts"));
-function startWorker(name: string) {
+function startWorker(db: TestDatabase, name: string) {
   const child = spawn(process.execPath, [script, db.queueUrl, db.runtimeUrl, db.platformUrl, name], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -59,24 +75,16 @@ function startWorker(name: string) {
   );
   const saw = async (event: string, label?: string): Promise<Line> => {
     const find = () => lines.find((line) => line.event === event && (label === undefined || line.label === label));
-    await expect.poll(find, { timeout: 30_000, interval: 50 }).toBeDefined();
+    await comes(() => expect(find()).toBeDefined());
     return find()!;
   };
   return { child, lines, ended, saw };
 }
 
-const add = (payload: SlowPayload): Promise<string> =>
-  db.database.work.inOrganization(firm, systemActor, (tx) => enqueue(tx, slowJob, payload, { key: payload.label }));
-const results = (label: string): Promise<readonly { worker: string }[]> =>
-  db.database.work.inOrganization(firm, systemActor, async (tx) => {
-    const { rows } = await tx.query<{ worker: string }>("select worker from test_results where label = $1", [label]);
-    return rows;
-  });
-const progressOf = (label: string) =>
-  db.database.work.inOrganization(firm, systemActor, async (tx) => (await readJobProgress(tx, [label]))[0]);
-
-describe("worker processes", () => {
+// They wait for leases and pauses most of their time.
+describe.concurrent("worker processes", () => {
   it("runs the job of a worker killed with -9 again within 15 seconds, at no cost of an attempt", async () => {
+    const { startWorker, add, results, progressOf } = await openQueue();
     const first = startWorker("first");
     await first.saw("ready");
     await add({ label: "killed", seconds: 5 });
@@ -91,10 +99,11 @@ describe("worker processes", () => {
     expect(again).toMatchObject({ attempt: 1 });
     await second.saw("committed", "killed");
     expect(await results("killed")).toEqual([{ worker: "second" }]);
-    await expect.poll(async () => (await progressOf("killed"))?.state, { timeout: 5000 }).toBe("done");
+    await comes(async () => expect((await progressOf("killed"))?.state).toBe("done"));
   });
 
   it("commits nothing from a worker that was stopped, taken for dead, and woke up when another had finished", async () => {
+    const { startWorker, add, results, progressOf } = await openQueue();
     const first = startWorker("first");
     await first.saw("ready");
     await add({ label: "stopped", seconds: 2 });
@@ -106,11 +115,12 @@ describe("worker processes", () => {
     expect(await first.saw("refused", "stopped")).toMatchObject({ error: "LeaseLost" });
     expect(await results("stopped")).toEqual([{ worker: "second" }]);
     await add({ label: "afterwards", seconds: 0 });
-    await expect.poll(() => results("afterwards"), { timeout: 10_000 }).toHaveLength(1);
+    await comes(async () => expect(await results("afterwards")).toHaveLength(1));
     expect((await progressOf("stopped"))?.state).toBe("done");
   });
 
-  it("commits nothing from a worker that wakes up while another works on the job, and the other's result stands", async () => {
+  it("commits nothing from a worker that wakes up while another works on the job, and the other's result is kept", async () => {
+    const { startWorker, add, results, progressOf } = await openQueue();
     const first = startWorker("first");
     await first.saw("ready");
     await add({ label: "overlap", seconds: 3 });
@@ -122,10 +132,11 @@ describe("worker processes", () => {
     await first.saw("refused", "overlap");
     await second.saw("committed", "overlap");
     expect(await results("overlap")).toEqual([{ worker: "second" }]);
-    await expect.poll(async () => (await progressOf("overlap"))?.state, { timeout: 5000 }).toBe("done");
+    await comes(async () => expect((await progressOf("overlap"))?.state).toBe("done"));
   });
 
   it("lets a stopping worker finish short work and hands long work to the next at once", async () => {
+    const { startWorker, add, results } = await openQueue();
     const first = startWorker("first");
     await first.saw("ready");
     await add({ label: "short", seconds: 0.7 });
