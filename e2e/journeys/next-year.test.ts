@@ -99,7 +99,14 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await page.goto(`${address}/waiting`);
   await page.getByText("You are mentioned").waitFor();
   expect(await faultsOfLooks(watched, "waits for you")).toEqual([]);
-  await page.getByText("You are mentioned").click();
+  await page.getByText("From you 1", { exact: true }).click();
+  await page.getByText("Review of your sign-off").waitFor();
+  expect(await faultsOfLooks(watched, "waits for others")).toEqual([]);
+  await page.getByText("For you 1", { exact: true }).click();
+  await page.getByText("You are mentioned").waitFor();
+  await page.getByRole("heading", { name: "Waits for you" }).click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
   await press(page, "Reply");
   await page.getByRole("textbox", { name: "Reply" }).fill("Page 31.");
   await page.getByRole("button", { name: "Reply", exact: true }).click();

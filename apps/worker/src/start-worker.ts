@@ -16,7 +16,7 @@ import { type JobHandler, type JobLog, type JobRunner, startJobRunner } from "@t
 import { describeFault } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createDatabase, type Database } from "@tieout/postgres";
-import { sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
+import { sendMentionHandler, sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
@@ -83,7 +83,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     concurrency: settings.workerConcurrency,
   });
   // Of its own: whoever waits for a message must not wait for a run.
-  const mailRunner = await startJobRunner({ ...queue, handlers: [mailHandler(database, settings)], concurrency: 1 });
+  const mailRunner = await startJobRunner({ ...queue, handlers: mailHandlers(database, settings), concurrency: 1 });
   const duties = await repeatDuties(dutiesOf(database, checkpoint), logger);
   const finished = Promise.race([runner.finished, mailRunner.finished]);
   // The runner logs it; the caller need not handle it.
@@ -106,8 +106,10 @@ const openDatabase = (settings: ProcessSettings, logger: Logger): Database =>
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
 
-const mailHandler = ({ work }: Database, settings: ProcessSettings): JobHandler =>
-  sendPasswordLinkHandler({ work, mail: openMail(settings), publicUrl: settings.publicUrl, now: () => new Date() });
+function mailHandlers({ work }: Database, settings: ProcessSettings): readonly JobHandler[] {
+  const sending = { mail: openMail(settings), publicUrl: settings.publicUrl };
+  return [sendPasswordLinkHandler({ ...sending, work, now: () => new Date() }), sendMentionHandler(sending)];
+}
 
 const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly Duty[] => [
   { run: () => planSweeps(database), everyMs: planEveryMs, failed: "file store sweeps could not be scheduled; retrying later" },

@@ -1,7 +1,7 @@
 import { defineRoutes, Id, OptionalText, Text } from "@tieout/contract";
 import { z } from "zod";
 import { signOffRoles } from "../core/index.ts";
-import { noteSubjects, PaperReview, ResultId, ReviewMark, Waiting } from "./review-shapes.ts";
+import { Awaited, noteSubjects, PaperReview, ResultId, ReviewMark, Waiting } from "./review-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -152,6 +152,15 @@ export const reviewRoutes = defineRoutes({
     summary: "What waits for the caller in all engagements that they see, oldest first: mentions, sign-offs that became stale, reviews",
     access: { kind: "session" },
     output: z.array(Waiting),
+    failures: [],
+  },
+  listAwaited: {
+    method: "GET",
+    path: "/api/users/me/awaited/",
+    summary:
+      "What the caller waits for, oldest first: answers to open notes that mention somebody, reviews of what they signed as preparer",
+    access: { kind: "session" },
+    output: z.array(Awaited),
     failures: [],
   },
 });

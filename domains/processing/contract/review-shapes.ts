@@ -1,6 +1,6 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
-import { signOffRoles, waitingKinds } from "../core/index.ts";
+import { awaitedKinds, signOffRoles, waitingKinds } from "../core/index.ts";
 
 const Person = z.object({ id: Id, name: z.string() });
 export const ResultId = z.string().regex(/^[0-9a-f]{16}$/);
@@ -68,14 +68,26 @@ export const ReviewMark = z.object({
 });
 export type ReviewMark = z.infer<typeof ReviewMark>;
 
-/** Something that cannot go on without the caller. */
-export const Waiting = z.object({
-  kind: z.enum(waitingKinds),
+const WaitingPlace = z.object({
   engagement: z.object({ id: Id, name: z.string() }),
   output: z.object({ key: z.string(), title: z.string() }),
   text: z.string(),
+});
+
+/** Something that cannot be finished without the caller. */
+export const Waiting = WaitingPlace.extend({
+  kind: z.enum(waitingKinds),
   /** Who waits; null where a result changed. */
   from: z.string().nullable(),
   since: Instant,
 });
 export type Waiting = z.infer<typeof Waiting>;
+
+/** Something that the caller waits for. */
+export const Awaited = WaitingPlace.extend({
+  kind: z.enum(awaitedKinds),
+  /** Who was asked, by name; empty: anybody of the team. */
+  of: z.array(z.string()),
+  since: Instant,
+});
+export type Awaited = z.infer<typeof Awaited>;

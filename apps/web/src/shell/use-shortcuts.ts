@@ -23,7 +23,15 @@ const markedFor: Readonly<Record<string, string>> = {
   ".": "next-open",
 };
 
-/** Shell shortcuts. Screens mark their controls with `data-shortcut`: new, search, filter, previous, next, next-open. */
+/** Moves the focus through the links of the list that a screen has marked; from elsewhere to its first or last. */
+function moveInList(step: 1 | -1): void {
+  const links = [...document.querySelectorAll('main [data-shortcut="list"] a')];
+  const at = document.activeElement ? links.indexOf(document.activeElement) : -1;
+  const next = links[at === -1 && step === -1 ? links.length - 1 : at + step];
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** Shell shortcuts. Screens mark their controls with `data-shortcut`: new, search, filter, previous, next, next-open; and a list of links: list. */
 export function useShortcuts(actions: ShortcutActions): void {
   const latest = useRef(actions);
   latest.current = actions;
@@ -44,6 +52,7 @@ export function useShortcuts(actions: ShortcutActions): void {
       if (letter === null) return;
       const place = event.timeStamp < goUntilMs ? places[letter] : undefined;
       if (place) latest.current.onGo(place);
+      else if (letter === "j" || letter === "k") moveInList(letter === "j" ? 1 : -1);
       else if (letter === "?") latest.current.onShortcuts();
       else if (letter === "d" && event.target instanceof HTMLElement) event.target.closest<HTMLElement>(".t-traced")?.click();
       else if (markedFor[letter]) {

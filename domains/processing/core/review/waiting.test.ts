@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openOfReview } from "./open-of-review.ts";
 import { effectiveOf, type SignedBy } from "./sign-off.ts";
-import { waitingOf } from "./waiting.ts";
+import { isReviewAwaited, waitingOf } from "./waiting.ts";
 
 const [now, before] = ["8f31c02e00000000", "5c1e90ab00000000"];
 const by = (role: SignedBy["role"], userId: string, resultId = now): SignedBy => ({ role, userId, resultId });
@@ -25,6 +25,14 @@ test("a review that became stale waits for who made it, assigned or not", () => 
 });
 
 test("nothing signed waits for nobody", () => expect(waits("ann", [])).toBeNull());
+
+test("a preparer waits for the review of what they signed and what is still so, and nobody else does", () => {
+  const awaits = (me: string, signed: readonly SignedBy[]) => isReviewAwaited({ effective: effectiveOf(signed), resultNow: now }, me);
+  const prepared = [by("preparer", "ann")];
+  expect([awaits("ann", prepared), awaits("bea", prepared), awaits("ann", [by("preparer", "ann", before)])]).toEqual([true, false, false]);
+  expect(awaits("ann", [...prepared, by("reviewer", "bea")])).toBe(false);
+  expect(awaits("ann", [...prepared, by("reviewer", "bea", before)])).toBe(true);
+});
 
 const paper = { title: "Payroll Census", hasConclusion: false, resultNow: now, openNotes: [] };
 const openOf = (more: Partial<Parameters<typeof openOfReview>[0]>) =>

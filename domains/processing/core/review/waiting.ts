@@ -3,6 +3,9 @@ import { type EffectiveSignOffs, type SignedBy, stateOfSignOff } from "./sign-of
 export const waitingKinds = ["mention", "sign_again", "review"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
+/** What a person waits for: an answer to what they asked somebody, the review of what they signed. */
+export const awaitedKinds = ["answer", "their_review"] as const;
+
 /** One workpaper with sign-offs. */
 export interface SignedPaper<S extends SignedBy = SignedBy> {
   readonly effective: EffectiveSignOffs<S>;
@@ -22,3 +25,9 @@ export function waitingOf({ effective, resultNow, isAssigned }: SignedPaper, me:
   // An admin sees every engagement: only the team's wait for one, and what they have reviewed before.
   return isAssigned || reviewer?.userId === me ? "review" : null;
 }
+
+/** Whether a person waits for a colleague to review what they signed as preparer. */
+export const isReviewAwaited = ({ effective, resultNow }: Omit<SignedPaper, "isAssigned">, me: string): boolean =>
+  effective.preparer?.userId === me &&
+  stateOfSignOff(effective.preparer, resultNow) === "current" &&
+  stateOfSignOff(effective.reviewer, resultNow) !== "current";

@@ -7,7 +7,8 @@ import { papersNow } from "./papers-now.ts";
 import { keptName } from "./person-name.ts";
 import { signOffRepository } from "./sign-off-repository.ts";
 
-const isAssigned = (at: string) => `exists (select from engagement_assignments a
+/** Whether the person named by a parameter is assigned to `e`. */
+export const isAssigned = (at: string) => `exists (select from engagement_assignments a
   where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = ${at})`;
 
 interface MentionRow extends Record<string, unknown> {
@@ -78,7 +79,7 @@ async function signatures(tx: Tx, actor: Actor): Promise<readonly Waiting[]> {
   });
 }
 
-/** What cannot go on without the person, oldest first. */
+/** What cannot be finished without the person, oldest first. */
 export async function listWaiting(tx: Tx, actor: Actor): Promise<Waiting[]> {
   const all = [...(await mentions(tx, actor)), ...(await signatures(tx, actor))];
   return all.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));

@@ -100,12 +100,15 @@ function changes(tx: Tx) {
       readonly text: string;
       readonly mentions: readonly string[];
       readonly userId: string;
-    }): Promise<void> {
-      await tx.query(
+    }): Promise<string> {
+      const { rows } = await tx.query<{ id: string }>(
         `insert into review_messages (organization_id, note_id, body, mentions, written_by, written_by_name)
-         values ($1, $2, $3, $4::uuid[], $5, ${nameToday("$1", "$5")})`,
+         values ($1, $2, $3, $4::uuid[], $5, ${nameToday("$1", "$5")}) returning id`,
         [tx.organizationId, message.noteId, message.text, [...message.mentions], message.userId],
       );
+      const id = rows[0]?.id;
+      if (!id) throw new Error("insert of a message returned no id");
+      return id;
     },
     /** `by` null opens it again. */
     async resolve(id: string, by: string | null): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ReviewHandlers } from "../workpaper-handlers.ts";
+import { listAwaited } from "./list-awaited.ts";
 import { listWaiting } from "./list-waiting.ts";
 import { readMarks, readReview } from "./review-wire.ts";
 import { saveConclusion } from "./save-conclusion.ts";
@@ -7,7 +8,7 @@ import { replyToNote, resolveNote, writeNote } from "./write-notes.ts";
 
 /** A change answers with the review as it is then. */
 export const reviewHandlers: ReviewHandlers<
-  "listReviews" | "getReview" | "putConclusion" | "signWorkpaper" | "withdrawSignOff" | "listWaiting"
+  "listReviews" | "getReview" | "putConclusion" | "signWorkpaper" | "withdrawSignOff" | "listWaiting" | "listAwaited"
 > = {
   listReviews: async ({ tx }, { params }) => ({ ok: true, value: await readMarks(tx, params.engagementId) }),
   getReview: ({ tx, actor }, { params }) => readReview(tx, actor, params),
@@ -21,6 +22,7 @@ export const reviewHandlers: ReviewHandlers<
     return changed.ok ? readReview(tx, actor, params) : changed;
   },
   listWaiting: async ({ tx, actor }) => ({ ok: true, value: await listWaiting(tx, actor) }),
+  listAwaited: async ({ tx, actor }) => ({ ok: true, value: await listAwaited(tx, actor) }),
 };
 
 export const noteHandlers: ReviewHandlers<"writeNote" | "replyToNote" | "resolveNote"> = {

@@ -254,3 +254,32 @@ test("before a lock the missing and the stale are named, and after it nothing is
     ...{ output_key: "payroll_census", concluded: true, preparer: "stale", reviewer: "missing", open_notes: 1 },
   });
 });
+
+const awaited = async (id: string, by: TestUser) =>
+  (await bed.api.as(by).call(routes.listAwaited, {})).value().filter(({ engagement }) => engagement.id === id);
+
+const nameOf = async (id: string, user: TestUser) => (await read(id)).people.find((person) => person.id === user.id)?.name ?? "";
+
+test("who asked waits for an answer until one of those asked has written, and who signed for a review until there is one", async () => {
+  const id = await reviewed();
+  const [note] = (await write(id, firm.auditor, { mentions: [reviewer.id] })).value().notes;
+  expect((await awaited(id, firm.auditor)).map(({ kind, of }) => [kind, of])).toEqual([["answer", [await nameOf(id, reviewer)]]]);
+  expect(await awaited(id, reviewer)).toEqual([]);
+  const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
+  const reply = (by: TestUser, mentions: string[]) =>
+    bed.api.as(by).call(routes.replyToNote, { params, body: { text: "Page 31.", mentions } });
+  (await reply(firm.admin, [])).value();
+  expect(await awaited(id, firm.auditor)).toHaveLength(1);
+  (await reply(reviewer, [firm.auditor.id])).value();
+  expect([await awaited(id, firm.auditor), (await awaited(id, reviewer)).map(({ of }) => of)]).toEqual([
+    [],
+    [[await nameOf(id, firm.auditor)]],
+  ]);
+  (await bed.api.as(firm.auditor).call(routes.resolveNote, { params, body: { resolved: true } })).value();
+  expect(await awaited(id, reviewer)).toEqual([]);
+  (await sign(id, firm.auditor, "preparer")).value();
+  expect((await awaited(id, firm.auditor)).map(({ kind, output }) => [kind, output.key])).toEqual([["their_review", "payroll_census"]]);
+  expect(await awaited(id, outsider)).toEqual([]);
+  (await sign(id, reviewer, "reviewer")).value();
+  expect(await awaited(id, firm.auditor)).toEqual([]);
+});

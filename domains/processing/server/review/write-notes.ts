@@ -6,6 +6,7 @@ import { noteRepository } from "./note-repository.ts";
 import { type Asked, findSubject } from "./note-subject.ts";
 import { peopleOf } from "./people.ts";
 import { lockForReview, type PaperPlace } from "./review-target.ts";
+import { tellMentioned } from "./send-mention.job.ts";
 
 const { fail } = workpaperFailures;
 
@@ -43,7 +44,8 @@ export async function writeNote(
   if (refusal) return refusal;
   const notes = noteRepository(tx);
   const noteId = await notes.insert({ engagementId, outputKey, subject: subject.value, userId: actor.userId });
-  await notes.addMessage({ noteId, text, mentions, userId: actor.userId });
+  const messageId = await notes.addMessage({ noteId, text, mentions, userId: actor.userId });
+  await tellMentioned(tx, { messageId, mentions, by: actor.userId });
   record(tx, "result.write-note", note, { note: noteId, about: subject.value.about, mentions });
   return done;
 }
@@ -63,7 +65,8 @@ export async function replyToNote(tx: Tx, actor: Actor, reply: PaperPlace & Mess
   const mentions = [...new Set(reply.mentions)];
   const refusal = await mentionRefusal(tx, reply.engagementId, mentions);
   if (refusal) return refusal;
-  await noteRepository(tx).addMessage({ noteId: reply.noteId, text: reply.text, mentions, userId: actor.userId });
+  const messageId = await noteRepository(tx).addMessage({ noteId: reply.noteId, text: reply.text, mentions, userId: actor.userId });
+  await tellMentioned(tx, { messageId, mentions, by: actor.userId });
   record(tx, "result.reply-to-note", reply, { note: reply.noteId, mentions });
   return done;
 }

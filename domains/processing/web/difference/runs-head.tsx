@@ -1,4 +1,5 @@
-import { IconArrowRight } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconArrowRight, IconPrinter } from "@tabler/icons-react";
 import { DateText, plural, SelectField, useUrlParams } from "@tieout/ui";
 import type { ComparableRun, RunDifference } from "../../contract/index.ts";
 import { shortResult } from "../review/signing-words.ts";
@@ -25,6 +26,9 @@ export function RunsHead({ runs, difference }: RunsHeadProps) {
           <RunChoice label="Earlier run" runs={runs} chosen={from} other={to} />
           <span className="t-dim">and</span>
           <RunChoice label="Later run" runs={runs} chosen={to} other={from} />
+          <Button size="sm" variant="default" leftSection={<IconPrinter size={15} stroke={1.75} />} onClick={() => window.print()}>
+            Print
+          </Button>
         </div>
       </div>
       <div className="t-run-pair">

@@ -1,74 +1,144 @@
-import { IconAt, IconInbox, IconWritingSign } from "@tabler/icons-react";
+import { SegmentedControl } from "@mantine/core";
+import { IconAt, IconInbox, IconMessageQuestion, IconWritingSign } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
-import { DateText, EmptyState, PageBody, PageHeader, PersonMark, RemoteContent } from "@tieout/ui";
-import { reviewRoutes, type Waiting } from "../../contract/index.ts";
+import { countText, DateText, EmptyState, PageBody, PageHeader, PersonMark, RemoteContent, useUrlParams } from "@tieout/ui";
+import type { ReactNode } from "react";
+import { type Awaited, reviewRoutes, type Waiting } from "../../contract/index.ts";
 import "./review.css";
 
 const looks = {
   mention: { Icon: IconAt, title: "You are mentioned" },
   sign_again: { Icon: IconWritingSign, title: "Sign again as preparer" },
   review: { Icon: IconWritingSign, title: "Review and sign" },
+  answer: { Icon: IconMessageQuestion, title: "Answer to your note" },
+  their_review: { Icon: IconWritingSign, title: "Review of your sign-off" },
 } as const;
 
-/** What waits for the signed-in person in all their engagements. */
+const fresh = {
+  views: ["results", "runs", "engagements"],
+  // What a colleague did since the page was opened.
+  refetchOnMount: "always",
+} as const;
+
+/** What waits for the signed-in person in all their engagements, and what they wait for. */
 export default function WaitingScreen() {
-  const query = useRouteQuery(
-    reviewRoutes,
-    "listWaiting",
-    {},
-    {
-      views: ["results", "runs", "engagements"],
-      // What a colleague did since the page was opened.
-      refetchOnMount: "always",
-    },
-  );
+  const [params, changeUrl] = useUrlParams();
+  const isFromMe = params.get("side") === "from";
+  const forMe = useRouteQuery(reviewRoutes, "listWaiting", {}, fresh);
+  const fromMe = useRouteQuery(reviewRoutes, "listAwaited", {}, fresh);
+  const sides = [
+    { value: "for", label: <Side title="For you" count={forMe.data?.length} /> },
+    { value: "from", label: <Side title="From you" count={fromMe.data?.length} /> },
+  ];
   return (
     <>
-      <PageHeader title="Waits for you" meta={<span>Mentions, stale sign-offs and reviews in your engagements, oldest first.</span>} />
-      <PageBody>
-        <RemoteContent query={query} what="what waits for you">
-          {(items) =>
-            items.length === 0 ? (
-              <EmptyState Icon={IconInbox} title="Nothing waits for you">
-                A note that mentions you, a sign-off of yours that became stale, and a workpaper to review appear here.
-              </EmptyState>
-            ) : (
-              <WaitingTable items={items} />
-            )
-          }
-        </RemoteContent>
-      </PageBody>
+      <PageHeader
+        title="Waits for you"
+        meta={
+          <span>
+            {isFromMe
+              ? "Answers and reviews that you wait for, oldest first."
+              : "Mentions, stale sign-offs and reviews in your engagements, oldest first."}
+          </span>
+        }
+        actions={
+          <SegmentedControl
+            aria-label="Whose turn it is"
+            value={isFromMe ? "from" : "for"}
+            onChange={(value) => changeUrl({ side: value === "from" ? "from" : null })}
+            data={sides}
+          />
+        }
+      />
+      <PageBody>{isFromMe ? <FromYou query={fromMe} /> : <ForYou query={forMe} />}</PageBody>
     </>
   );
 }
 
-const heads = ["What", "Engagement", "Workpaper", "From", "Since"] as const;
-
-const WaitingTable = ({ items }: { readonly items: readonly Waiting[] }) => (
+const Side = ({ title, count }: { readonly title: string; readonly count: number | undefined }) => (
   <>
-    <section className="t-card t-waiting" aria-label="What waits for you">
+    {title}
+    {count ? <span className="t-med"> {countText(count)}</span> : null}
+  </>
+);
+
+const ForYou = ({ query }: { readonly query: ReturnType<typeof useRouteQuery<typeof reviewRoutes, "listWaiting">> }) => (
+  <RemoteContent query={query} what="what waits for you">
+    {(items) =>
+      items.length === 0 ? (
+        <EmptyState Icon={IconInbox} title="Nothing waits for you">
+          A note that mentions you, a sign-off of yours that became stale, and a workpaper to review appear here.
+        </EmptyState>
+      ) : (
+        <WaitingTable
+          label="What waits for you"
+          person="From"
+          lines={items.map((item) => ({ ...item, people: item.from ? [item.from] : [] }))}
+          foot="An entry disappears when it is done: the note is resolved, or the result is signed."
+        />
+      )
+    }
+  </RemoteContent>
+);
+
+const FromYou = ({ query }: { readonly query: ReturnType<typeof useRouteQuery<typeof reviewRoutes, "listAwaited">> }) => (
+  <RemoteContent query={query} what="what you wait for">
+    {(items) =>
+      items.length === 0 ? (
+        <EmptyState Icon={IconInbox} title="You wait for nobody">
+          An open note in which you mention somebody, and a workpaper that you signed and nobody has reviewed, appear here.
+        </EmptyState>
+      ) : (
+        <WaitingTable
+          label="What you wait for"
+          person="Of"
+          lines={items.map((item) => ({ ...item, people: item.of }))}
+          foot="An entry disappears when somebody whom you mentioned has answered, or the result is reviewed."
+        />
+      )
+    }
+  </RemoteContent>
+);
+
+type Line = Pick<Waiting | Awaited, "kind" | "engagement" | "output" | "text" | "since"> & { readonly people: readonly string[] };
+
+interface TableProps {
+  readonly label: string;
+  /** Head of the column of people. */
+  readonly person: string;
+  readonly lines: readonly Line[];
+  readonly foot: ReactNode;
+}
+
+const WaitingTable = ({ label, person, lines, foot }: TableProps) => (
+  <>
+    <section className="t-card t-waiting" aria-label={label}>
       {/* Each entry is one link that says all of it. */}
       <div className="t-waiting-heads" aria-hidden="true">
-        {heads.map((head) => (
+        {["What", "Engagement", "Workpaper", person, "Since"].map((head) => (
           <span key={head}>{head}</span>
         ))}
       </div>
-      <ul>
-        {items.map((item, position) => (
+      <ul data-shortcut="list">
+        {lines.map((line, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: several notes of one workpaper may say the same
-          <WaitingLine key={position} item={item} />
+          <WaitingLine key={position} line={line} />
         ))}
       </ul>
+      <p className="t-waiting-keys t-small t-dim">
+        <kbd className="t-kbd">J</kbd> <kbd className="t-kbd">K</kbd> next, previous <kbd className="t-kbd">Enter</kbd> open
+      </p>
     </section>
     <p className="t-small t-dim" style={{ marginTop: 10 }}>
-      An entry disappears when it is done: the note is resolved, or the result is signed.
+      {foot}
     </p>
   </>
 );
 
-function WaitingLine({ item: { kind, engagement, output, text, from, since } }: { readonly item: Waiting }) {
+function WaitingLine({ line: { kind, engagement, output, text, people, since } }: { readonly line: Line }) {
   const { Icon, title } = looks[kind];
+  const [first] = people;
   return (
     <li>
       <Link
@@ -79,13 +149,13 @@ function WaitingLine({ item: { kind, engagement, output, text, from, since } }: 
         <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
         <span className="t-waiting-what">
           <span className="t-med">{title}</span>
-          <span className="t-small t-sec t-waiting-text">{kind === "mention" ? `“${text}”` : text}</span>
+          <span className="t-small t-sec t-waiting-text">{kind === "mention" || kind === "answer" ? `“${text}”` : text}</span>
         </span>
         <span>{engagement.name}</span>
         <span>{output.title}</span>
         <span className="t-row t-sec">
-          {from ? <PersonMark name={from} /> : null}
-          {from ?? ""}
+          {first ? <PersonMark name={first} /> : null}
+          {people.join(", ")}
         </span>
         <span className="t-figure-right">
           <DateText value={since.slice(0, 10)} />
