@@ -1,3 +1,4 @@
+export * from "./api-keys.ts";
 export * from "./device-name.ts";
 export * from "./login-limits.ts";
 export * from "./password-links.ts";
