@@ -66,7 +66,7 @@ export interface NewKey {
 export const keyMaker = (tx: PlatformTx) => ({
   /** Keys of a firm are made one after the other. Notes the end of those that expired, whose names are free again; returns how many are in use. */
   async lock(organizationId: string, at: Date): Promise<number> {
-    await tx.query("select from organizations where id = $1 for no key update", [organizationId]);
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('api keys ' || $1, 0))", [organizationId]);
     await tx.query("update api_keys set ended_at = $2 where organization_id = $1 and ended_at is null and expires_at <= $2", [
       organizationId,
       at,
