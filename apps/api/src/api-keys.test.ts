@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 const names = async (key: ReturnType<TestApi["asKey"]>) =>
-  (await key.call(engagementRoutes.listEngagements, { query: {} })).value().results.map((one) => one.engagement_name).sort();
+  (await key.call(engagementRoutes.listEngagements, { query: {} }))
+    .value()
+    .results.map((one) => one.engagement_name)
+    .sort();
 
 test("a key sees all engagements of its firm, whoever is assigned, and none of another firm", async () => {
   await api.engagement(firm.auditor, { name: "Harbor 401(k)", assignees: [firm.auditor] });
@@ -42,7 +45,9 @@ test("what a key does in an engagement is told with the name of its maker and of
 });
 
 test("a client that a key adds is told in the audit log with the key", async () => {
-  const made = await api.asKey(firm.admin, ["engagements"]).send(engagementRoutes.createClient, { body: { name: "Thornbury Tools", ein: "" } });
+  const made = await api
+    .asKey(firm.admin, ["engagements"])
+    .send(engagementRoutes.createClient, { body: { name: "Thornbury Tools", ein: "" } });
   expect(made.status).toBe(200);
   const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
     tx.query<{ actor: string; named: string }>(

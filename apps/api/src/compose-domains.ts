@@ -2,7 +2,14 @@ import { countAssignments, handOver, registerActivity, registerClients, register
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { Registration } from "@tieout/http";
-import { type IdentityDeps, isSessionOpen, registerAccount, registerApiKeys, registerIdentity, registerUsers } from "@tieout/identity/server";
+import {
+  type IdentityDeps,
+  isSessionOpen,
+  registerAccount,
+  registerApiKeys,
+  registerIdentity,
+  registerUsers,
+} from "@tieout/identity/server";
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";

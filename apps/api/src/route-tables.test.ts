@@ -99,7 +99,10 @@ async function linesOfMatrix(matrix: TestApi): Promise<readonly MatrixLine[]> {
       ["foreign admin", () => matrix.as(other.admin)],
       ["key without scope", keyOf(own, false)],
       ["key with scope", (route) => (route.apiKey === "none" ? matrix.asKey(own.admin, apiKeyScopes) : keyOf(own, true)(route))],
-      ["foreign key with scope", (route) => (route.apiKey === "none" ? matrix.asKey(other.admin, apiKeyScopes) : keyOf(other, true)(route))],
+      [
+        "foreign key with scope",
+        (route) => (route.apiKey === "none" ? matrix.asKey(other.admin, apiKeyScopes) : keyOf(other, true)(route)),
+      ],
       ["staff", () => matrix.as(staff)],
       ["impersonating staff", () => support],
     ],

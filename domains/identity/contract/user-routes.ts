@@ -1,6 +1,6 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery } from "@tieout/contract";
 import { z } from "zod";
-import { FirmUser, FirmUserChange, NewFirmUser, userOrderings } from "./user-shapes.ts";
+import { FirmUser, FirmUserChange, Invites, InvitesText, NewFirmUser, userOrderings } from "./user-shapes.ts";
 
 /** The people of a firm, for its admins. */
 export const userRoutes = defineRoutes({
@@ -36,6 +36,29 @@ export const userRoutes = defineRoutes({
     output: "empty",
     failures: ["identity.user-unknown", "identity.not-invited", "identity.while-impersonating"],
     idempotent: { why: "the newest link is the one that counts" },
+    touches: ["users"],
+  },
+  previewInvites: {
+    method: "POST",
+    path: "/api/users/import/preview/",
+    summary: "What each row of a CSV file of people to invite would do",
+    access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
+    body: z.strictObject({ text: InvitesText }),
+    output: Invites,
+    failures: ["identity.invites-unreadable"],
+    idempotent: { why: "it writes nothing" },
+  },
+  inviteMany: {
+    method: "POST",
+    path: "/api/users/import/",
+    summary: "Invite the people of a CSV file, as the preview showed; who has an account elsewhere is refused",
+    access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
+    body: z.strictObject({ text: InvitesText, token: z.string().min(1).max(100) }),
+    output: Invites,
+    failures: ["identity.invites-unreadable", "identity.invites-changed", "identity.while-impersonating"],
+    idempotent: { why: "who was invited is in the firm already, which is another preview" },
     touches: ["users"],
   },
   updateUser: {

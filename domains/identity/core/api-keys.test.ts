@@ -16,5 +16,11 @@ test("days of validity are counted in whole days from the making", () => {
 });
 
 test("who is deactivated or no admin any more takes their keys along; a new name or a second admin does not", () => {
-  expect([{ isActive: false }, { role: 2 }, { role: 1 }, { isActive: true }, {}].map(endsOwnKeys)).toEqual([true, true, false, false, false]);
+  expect([{ isActive: false }, { role: 2 }, { role: 1 }, { isActive: true }, {}].map(endsOwnKeys)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

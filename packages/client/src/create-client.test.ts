@@ -37,7 +37,15 @@ const routes = defineRoutes({
     output: "empty",
     failures: [],
   },
-  readBundle: { method: "GET", path: "/api/bundle/", summary: "", access: { kind: "session" }, apiKey: "none", output: "stream", failures: [] },
+  readBundle: {
+    method: "GET",
+    path: "/api/bundle/",
+    summary: "",
+    access: { kind: "session" },
+    apiKey: "none",
+    output: "stream",
+    failures: [],
+  },
 });
 
 function setUp(answer: () => Response | Promise<Response>, token: string | null = "secret") {

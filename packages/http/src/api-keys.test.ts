@@ -51,7 +51,9 @@ describe("an API key", () => {
 
   test("that is no key by its form is no bearer at all, and one that is unknown says what to do", async () => {
     const answers = await Promise.all(
-      [`${apiKeyPrefix}short`, `${apiKeyPrefix}${"A".repeat(43)}`].map((key) => api.asToken(key).call(routes.readClient, { params: { clientId } })),
+      [`${apiKeyPrefix}short`, `${apiKeyPrefix}${"A".repeat(43)}`].map((key) =>
+        api.asToken(key).call(routes.readClient, { params: { clientId } }),
+      ),
     );
     expect(answers.map((answer) => [answer.status, answer.problem().msg])).toEqual([
       [401, "Your session has ended. Sign in again."],
@@ -71,7 +73,8 @@ describe("calls with keys are counted", () => {
   });
 
   test("for an address that keeps sending unknown ones: it is refused before the database is asked, for a minute", async () => {
-    const guess = () => api.asToken(`${apiKeyPrefix}${"B".repeat(43)}`).send(routes.readClient, { params: { clientId }, address: "192.0.2.9" });
+    const guess = () =>
+      api.asToken(`${apiKeyPrefix}${"B".repeat(43)}`).send(routes.readClient, { params: { clientId }, address: "192.0.2.9" });
     for (let made = 0; made < 300; made++) expect((await guess()).status).toBe(401);
     expect((await guess()).status).toBe(429);
     expect((await read().call(routes.readClient, { params: { clientId } })).status).toBe(200);
@@ -81,7 +84,12 @@ describe("calls with keys are counted", () => {
 });
 
 describe("a download ticket of a key", () => {
-  const file = { objectId: "01890000-0000-7000-8000-000000000001", fileKey: "a".repeat(32), fileName: "x.zip", contentType: "application/zip" };
+  const file = {
+    objectId: "01890000-0000-7000-8000-000000000001",
+    fileKey: "a".repeat(32),
+    fileName: "x.zip",
+    contentType: "application/zip",
+  };
   const holder = "H".repeat(43);
   const key = `${apiKeyPrefix}${"K".repeat(43)}`;
   let keyId = "";

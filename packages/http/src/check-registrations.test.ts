@@ -36,7 +36,9 @@ test("a route without access refuses to start, by name", () => {
 test("a route that states neither the scope of an API key nor that none may call it refuses to start, and a public one takes none", () => {
   const { apiKey: _, ...silent } = route;
   expect(check({ read: silent })).toThrow("toy.read: does not state the scope that an API key needs");
-  expect(check({ read: { ...route, access: { kind: "public", why: "a toy" } } })).toThrow("toy.read: is public, so that it takes no API key");
+  expect(check({ read: { ...route, access: { kind: "public", why: "a toy" } } })).toThrow(
+    "toy.read: is public, so that it takes no API key",
+  );
 });
 
 test("two equal addresses refuse to start, whatever their parameters are called", () => {

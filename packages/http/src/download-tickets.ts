@@ -82,16 +82,16 @@ export async function redeemDownloadTicket(
 }
 
 async function redeemOfSession(tx: PlatformTx, shown: readonly unknown[]): Promise<RedeemedTicket | null> {
-    const { rows } = await tx.query<RedeemedTicket>(
-      `delete from download_tickets t using sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
+  const { rows } = await tx.query<RedeemedTicket>(
+    `delete from download_tickets t using sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
        where t.ticket_hash = $1 and t.expires_at > $2 and t.expires_at <= $2::timestamptz + make_interval(secs => $5)
          and s.organization_id = t.organization_id and s.id = t.session_id and s.ended_at is null and s.expires_at > $2
          and s.last_used_at <= $2::timestamptz + make_interval(secs => $6) and u.is_active and (t.holder_hash = $3 or s.token_hash = $4)
        returning t.organization_id as "organizationId", s.user_id as "userId", t.object_id as "objectId", t.file_key as "fileKey",
          t.file_name as "fileName", t.content_type as "contentType"`,
-      shown,
-    );
-    return rows[0] ?? null;
+    shown,
+  );
+  return rows[0] ?? null;
 }
 
 async function redeemOfKey(tx: PlatformTx, shown: readonly unknown[]): Promise<RedeemedTicket | null> {

@@ -27,7 +27,12 @@ export function openApiDocument(registrations: readonly Registration[], version:
     components: {
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: "Token of POST /api/auth/login/" },
-        apiKey: { type: "http", scheme: "bearer", bearerFormat: `${apiKeyPrefix}…`, description: "API key of a firm, which has the scope named" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: `${apiKeyPrefix}…`,
+          description: "API key of a firm, which has the scope named",
+        },
       },
       schemas: { Problem: schemaOf(Problem, "output") },
     },

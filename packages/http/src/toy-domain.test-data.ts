@@ -53,7 +53,15 @@ export const toyRoutes = defineRoutes({
     failures: [],
     idempotent: { why: "a toy" },
   },
-  fault: { method: "GET", path: "/api/toy/fault/", summary: "Fails", access: { kind: "session" }, apiKey: "read", output: z.object({}), failures: [] },
+  fault: {
+    method: "GET",
+    path: "/api/toy/fault/",
+    summary: "Fails",
+    access: { kind: "session" },
+    apiKey: "read",
+    output: z.object({}),
+    failures: [],
+  },
   upload: {
     method: "POST",
     path: "/api/toy/uploads/",

@@ -54,7 +54,12 @@ export function matrixTable(lines: readonly MatrixLine[]): string {
   const titles = Object.keys(lines[0]?.cells ?? {});
   const rows = lines.map(({ route: { method, path, access, apiKey }, cells }) => {
     const permission = access.kind === "permission" ? `\`${access.permission}\`` : access.kind;
-    return [`\`${method} ${path}\``, permission, apiKey === "none" ? "none" : `\`${apiKey}\``, ...titles.map((title) => cells[title] ?? "")];
+    return [
+      `\`${method} ${path}\``,
+      permission,
+      apiKey === "none" ? "none" : `\`${apiKey}\``,
+      ...titles.map((title) => cells[title] ?? ""),
+    ];
   });
   const head = ["route", "access", "API key", ...titles];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { apiKeyPrefix, type ApiKeyScope } from "@tieout/contract";
+import { type ApiKeyScope, apiKeyPrefix } from "@tieout/contract";
 import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx, Queryable, Tx } from "@tieout/postgres";
 

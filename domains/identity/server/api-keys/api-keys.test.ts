@@ -1,9 +1,16 @@
-import { apiKeyPattern, type ApiKeyScope } from "@tieout/contract";
+import { type ApiKeyScope, apiKeyPattern } from "@tieout/contract";
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiKeyRoutes, identityRoutes, userRoutes } from "../../contract/index.ts";
 import { apiKeyLimits } from "../../core/index.ts";
-import { createAuthenticator, createPasswordHasher, registerApiKeys, registerIdentity, registerUsers, weakHashingForTests } from "../index.ts";
+import {
+  createAuthenticator,
+  createPasswordHasher,
+  registerApiKeys,
+  registerIdentity,
+  registerUsers,
+  weakHashingForTests,
+} from "../index.ts";
 
 const password = "tall grass and no mower";
 const hasher = createPasswordHasher(weakHashingForTests);
@@ -38,8 +45,7 @@ const make = (by: TestUser, name = "Nightly export", change: object = {}) =>
   api.as(by).call(apiKeyRoutes.createApiKey, { body: body(name, change) });
 const listed = async (by: TestUser) => (await api.as(by).call(apiKeyRoutes.listApiKeys)).value();
 /** No route of this domain takes a key: 403 shows that it is known, 401 that it is not. */
-const statusOf = async (key: string, address = "127.0.0.1") =>
-  (await api.asToken(key).send(identityRoutes.getMe, { address })).status;
+const statusOf = async (key: string, address = "127.0.0.1") => (await api.asToken(key).send(identityRoutes.getMe, { address })).status;
 
 describe("a key", () => {
   test("is shown once with its prefix, listed by its first characters, and kept as a hash alone", async () => {
@@ -139,7 +145,10 @@ describe("the keys of a person who is", () => {
     await put({ role: 1 });
     expect(await statusOf(key)).toBe(401);
     expect(await listed(second)).toMatchObject([{ status: "revoked" }]);
-    const events = await query<{ event: string; actor_id: string }>("select event, actor_id from audit_events where subject_id = $1 order by sequence", [made.id]);
+    const events = await query<{ event: string; actor_id: string }>(
+      "select event, actor_id from audit_events where subject_id = $1 order by sequence",
+      [made.id],
+    );
     expect(events).toMatchObject([{ event: "identity.api-key-created" }, { event: "identity.api-key-revoked", actor_id: second.id }]);
   });
 

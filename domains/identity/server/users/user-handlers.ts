@@ -5,6 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import { type FirmUser, identityFailures, type userRoutes } from "../../contract/index.ts";
 import { endsOwnKeys, ownAccessTaken, userStateOf } from "../../core/index.ts";
 import { apiKeyRepository } from "../api-keys/api-key-repository.ts";
+import { inviteMany, previewInvites } from "./invite-many.ts";
 import { type ChangeOutcome, type UserChange, type UserRecord, userRepository } from "./user-repository.ts";
 
 const { fail } = identityFailures;
@@ -29,6 +30,8 @@ export const userHandlers = (deps: UsersDeps): RouteHandlers<typeof userRoutes> 
   },
   createUser: ({ tx, actor, now }, { body }) => createUser(tx, { actor, body, at: now() }, deps),
   inviteUser: ({ tx, actor, now }, { params }) => inviteUser(tx, { actor, id: params.userId, at: now() }),
+  previewInvites: ({ tx }, { body }) => previewInvites(tx, body.text),
+  inviteMany: ({ tx, actor, now }, { body }) => inviteMany(tx, { actor, ...body, at: now() }),
   updateUser: ({ tx, actor, now }, { params, body }) => updateUser(tx, { actor, id: params.userId, body, at: now() }, deps),
 });
 
