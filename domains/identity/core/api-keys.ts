@@ -11,13 +11,19 @@ export const apiKeyPolicy = policy<Record<never, never>>()({
 /** Revoked: by an admin, or because its maker is no active admin any more. */
 export type ApiKeyState = "active" | "expired" | "revoked";
 
-/** An expired key is noted as ended some time later. */
-export function apiKeyStateOf({ expiresAt, endedAt }: { readonly expiresAt: Date; readonly endedAt: Date | null }, at: Date): ApiKeyState {
-  if (expiresAt <= (endedAt ?? at)) return "expired";
-  return endedAt === null ? "active" : "revoked";
+interface KeyTimes {
+  readonly expiresAtMilliseconds: number;
+  readonly endedAtMilliseconds: number | null;
 }
 
-export const apiKeyExpiry = (at: Date, validDays: number): Date => new Date(at.getTime() + validDays * 86_400_000);
+/** An expired key is noted as ended some time later. */
+export function apiKeyStateOf({ expiresAtMilliseconds, endedAtMilliseconds }: KeyTimes, nowMilliseconds: number): ApiKeyState {
+  if (expiresAtMilliseconds <= (endedAtMilliseconds ?? nowMilliseconds)) return "expired";
+  return endedAtMilliseconds === null ? "active" : "revoked";
+}
+
+export const apiKeyExpiresAtMilliseconds = (createdAtMilliseconds: number, validDays: number): number =>
+  createdAtMilliseconds + validDays * 86_400_000;
 
 /** Whether a change of a person's access ends the keys that they made. */
 export const endsOwnKeys = (change: { readonly role?: number | undefined; readonly isActive?: boolean | undefined }): boolean =>

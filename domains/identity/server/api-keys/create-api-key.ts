@@ -2,7 +2,7 @@ import type { InputOf } from "@tieout/contract";
 import type { SignedInContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { accountFailures, apiKeyFailures, type apiKeyRoutes } from "../../contract/index.ts";
-import { apiKeyExpiry, apiKeyLimits } from "../../core/index.ts";
+import { apiKeyExpiresAtMilliseconds, apiKeyLimits } from "../../core/index.ts";
 import { checkOwnPassword } from "../account/check-own-password.ts";
 import { peopleRepository } from "../people-repository.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
@@ -18,7 +18,7 @@ export async function createApiKey(context: SignedInContext, { name, scopes, val
   if (!checked.ok) return checked;
   const { organizationId, userId, realUserId } = context.actor;
   const createdAt = context.now();
-  const expiresAt = apiKeyExpiry(createdAt, valid_days);
+  const expiresAt = new Date(apiKeyExpiresAtMilliseconds(createdAt.getTime(), valid_days));
   const actor = { userId, realUserId, requestId: context.requestId };
   return context.work.asPlatform(
     "make an API key",

@@ -34,7 +34,11 @@ export function registerApiKeys(deps: IdentityDeps = {}): Registration {
 const isImpersonating = ({ actor }: Pick<SignedInContext, "actor">): boolean => actor.realUserId !== actor.userId;
 
 const wireOf = (record: ApiKeyRecord, at: Date): ApiKey => ({
-  ...{ id: record.id, name: record.name, scopes: [...record.scopes], start: record.start, status: apiKeyStateOf(record, at) },
+  ...{ id: record.id, name: record.name, scopes: [...record.scopes], start: record.start },
+  status: apiKeyStateOf(
+    { expiresAtMilliseconds: record.expiresAt.getTime(), endedAtMilliseconds: record.endedAt?.getTime() ?? null },
+    at.getTime(),
+  ),
   created_by: { id: record.createdBy, name: record.makerName },
   created_at: record.createdAt.toISOString(),
   expires_at: record.expiresAt.toISOString(),
