@@ -183,6 +183,33 @@ end;
 $function$;
 grant execute on current_person_id to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.end_api_key(ended uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := requires_admin();
+begin
+  update api_keys set ended_at = at where organization_id = org and id = ended and ended_at is null;
+  return found;
+end;
+$function$;
+grant execute on end_api_key to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.end_keys_of_maker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update api_keys set ended_at = statement_timestamp()
+  where organization_id = new.organization_id and created_by = new.id and ended_at is null;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.end_session(ended_session_id uuid, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -627,6 +654,26 @@ end;
 $function$;
 grant execute on tally_engagements to public;
 
+CREATE OR REPLACE FUNCTION public.use_api_key(given_hash bytea, at timestamp with time zone, address text, clock_tolerance interval)
+ RETURNS TABLE(key_id uuid, key_name text, scopes text[], user_id uuid, organization_id uuid, email text, role smallint)
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE api_keys SET last_used_at = use_api_key.at, last_address = use_api_key.address
+   WHERE ((api_keys.key_hash = use_api_key.given_hash) AND (api_keys.ended_at IS NULL) AND (api_keys.expires_at > use_api_key.at) AND ((api_keys.last_used_at IS NULL) OR (api_keys.last_used_at <= (use_api_key.at - '00:01:00'::interval))));
+ SELECT k.id,
+     k.name,
+     k.scopes,
+     u.id,
+     u.organization_id,
+     u.email,
+     u.role
+    FROM (api_keys k
+      JOIN users u ON (((u.organization_id = k.organization_id) AND (u.id = k.created_by))))
+   WHERE ((k.key_hash = use_api_key.given_hash) AND (k.ended_at IS NULL) AND (k.expires_at > use_api_key.at) AND (COALESCE(k.last_used_at, k.created_at) <= (use_api_key.at + use_api_key.clock_tolerance)) AND u.is_active AND (u.role = 1));
+END;
+grant execute on use_api_key to tieout_platform;
+
 CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval, clock_tolerance interval)
  RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean)
  LANGUAGE sql
@@ -734,6 +781,41 @@ create table announcements (
 );
 grant select on announcements to tieout_app;
 grant select on announcements to tieout_platform;
+
+create table api_keys (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  created_by uuid not null,
+  name text not null,
+  scopes text[] not null,
+  shown_start text not null,
+  key_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  last_address text,
+  ended_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_check CHECK ((expires_at > created_at)),
+  constraint api_keys_key_hash_check CHECK ((length(key_hash) = 32)),
+  constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint api_keys_organization_id_id_key UNIQUE (organization_id, id),
+  constraint api_keys_scopes_check CHECK ((cardinality(scopes) > 0)),
+  constraint api_keys_shown_start_check CHECK ((length(shown_start) <= 20)),
+  constraint api_keys_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id) ON DELETE CASCADE,
+  constraint api_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX api_keys_maker ON public.api_keys USING btree (organization_id, created_by);
+CREATE UNIQUE INDEX api_keys_name_in_use ON public.api_keys USING btree (organization_id, lower(name)) WHERE (ended_at IS NULL);
+alter table api_keys enable row level security;
+alter table api_keys force row level security;
+create policy own_organization on api_keys for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on api_keys for all to tieout_platform using (true) with check (true);
+grant select on api_keys to tieout_platform;
+grant insert (organization_id, created_by, name, scopes, shown_start, key_hash, created_at, expires_at) on api_keys to tieout_platform;
+grant select (id, organization_id, created_by, name, scopes, shown_start, created_at, expires_at, last_used_at, last_address, ended_at) on api_keys to tieout_app;
+grant update (last_used_at, last_address, ended_at) on api_keys to tieout_platform;
 
 create table assets (
   id uuid default new_id() not null,
@@ -1077,20 +1159,24 @@ grant insert (organization_id, engagement_id, subcontract_id, report_key, resour
 create table download_tickets (
   ticket_hash bytea not null,
   organization_id uuid not null,
-  session_id uuid not null,
+  session_id uuid,
   object_id uuid not null,
   file_key text not null,
   file_name text not null,
   content_type text not null,
   expires_at timestamp with time zone not null,
   holder_hash bytea,
+  api_key_id uuid,
   constraint download_tickets_pkey PRIMARY KEY (ticket_hash),
+  constraint download_tickets_bearer CHECK ((num_nonnulls(session_id, api_key_id) = 1)),
   constraint download_tickets_holder_hash_check CHECK ((length(holder_hash) = 32)),
   constraint download_tickets_ticket_hash_check CHECK ((length(ticket_hash) = 32)),
+  constraint download_tickets_organization_id_api_key_id_fkey FOREIGN KEY (organization_id, api_key_id) REFERENCES api_keys(organization_id, id) ON DELETE CASCADE,
   constraint download_tickets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint download_tickets_organization_id_session_id_fkey FOREIGN KEY (organization_id, session_id) REFERENCES sessions(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX download_tickets_age ON public.download_tickets USING btree (expires_at);
+CREATE INDEX download_tickets_key ON public.download_tickets USING btree (organization_id, api_key_id);
 CREATE INDEX download_tickets_session ON public.download_tickets USING btree (organization_id, session_id);
 alter table download_tickets enable row level security;
 alter table download_tickets force row level security;
@@ -1098,7 +1184,7 @@ create policy own_organization on download_tickets for all to public using ((org
 create policy platform on download_tickets for all to tieout_platform using (true) with check (true);
 grant delete on download_tickets to tieout_app;
 grant delete, select on download_tickets to tieout_platform;
-grant insert (ticket_hash, organization_id, session_id, object_id, file_key, file_name, content_type, expires_at, holder_hash) on download_tickets to tieout_app;
+grant insert (ticket_hash, organization_id, session_id, object_id, file_key, file_name, content_type, expires_at, holder_hash, api_key_id) on download_tickets to tieout_app;
 grant select (expires_at) on download_tickets to tieout_app;
 
 create table drafts (
@@ -2376,6 +2462,7 @@ alter table users enable row level security;
 alter table users force row level security;
 create policy own_organization on users for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on users for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER end_keys_of_maker AFTER UPDATE OF is_active, role ON public.users FOR EACH ROW WHEN ((old.is_active AND (old.role = 1) AND (NOT (new.is_active AND (new.role = 1))))) EXECUTE FUNCTION end_keys_of_maker();
 grant select on users to tieout_platform;
 grant insert (organization_id, email, name, role, is_staff, password_hash) on users to tieout_platform;
 grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;

@@ -2,7 +2,14 @@ import { countAssignments, handOver, registerActivity, registerClients, register
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { Registration } from "@tieout/http";
-import { type IdentityDeps, isSessionOpen, registerAccount, registerIdentity, registerUsers } from "@tieout/identity/server";
+import {
+  type IdentityDeps,
+  isSessionOpen,
+  registerAccount,
+  registerApiKeys,
+  registerIdentity,
+  registerUsers,
+} from "@tieout/identity/server";
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
@@ -29,6 +36,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerIdentity(identity),
     registerUsers({ countAssignments, handOver }),
     registerAccount(identity),
+    registerApiKeys(identity),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),

@@ -1,10 +1,13 @@
 import path from "node:path";
+import { apiKeyScopes, type RouteDefinition } from "@tieout/contract";
 import { openApiDocument } from "@tieout/http";
 import { weakHashingForTests } from "@tieout/identity/server";
 import { productVersion } from "@tieout/settings";
 import {
   accessMatrix,
   compareGolden,
+  type MatrixLine,
+  matrixTable,
   type RefusalStage,
   refusalCases,
   sampleRequest,
@@ -68,33 +71,84 @@ test("docs/openapi.json is what the route tables say", () => {
   compareGolden(path.join(docs, "openapi.json"), `${JSON.stringify(openApiDocument(tables, productVersion), null, 2)}\n`);
 });
 
-test("docs/access-matrix.md is what calling every route as everyone gives", async () => {
-  const matrix = await startTestApi({ registrations: (parts) => withoutHandlers(compose(parts)) });
-  try {
-    const own = await matrix.firm();
-    const other = await matrix.firm();
-    const staffHome = await matrix.organization("Tieout");
-    const table = await accessMatrix({
-      api: matrix,
-      callers: [
-        ["anonymous", null],
-        ["auditor on the team", own.auditor],
-        ["other auditor", await matrix.user({ organizationId: own.id, role: 2 })],
-        ["admin", own.admin],
-        ["foreign admin", other.admin],
-        ["staff", await matrix.user({ organizationId: staffHome, role: 1, isStaff: true })],
+/** Every route as everyone who could call it. */
+async function linesOfMatrix(matrix: TestApi): Promise<readonly MatrixLine[]> {
+  const own = await matrix.firm();
+  const other = await matrix.firm();
+  const staff = await matrix.user({ organizationId: await matrix.organization("Tieout"), role: 1, isStaff: true });
+  const store = await matrix.user({ organizationId: await matrix.organization("Store customer", ["hide_engagements"]), role: 1 });
+  const outsider = await matrix.user({ organizationId: own.id, role: 2 });
+  const expired = matrix.asSession(own.admin, { isOver: true });
+  const support = matrix.asSession(own.admin, { realUser: staff });
+  const keyOf =
+    (firm: TestFirm, has: boolean) =>
+    ({ apiKey }: RouteDefinition) =>
+      matrix.asKey(
+        firm.admin,
+        apiKeyScopes.filter((scope) => (scope === apiKey) === has),
+      );
+  return accessMatrix({
+    api: matrix,
+    callers: [
+      ["anonymous", () => matrix.anonymous],
+      ["expired session", () => expired],
+      ["store customer", () => matrix.as(store)],
+      ["auditor on the team", () => matrix.as(own.auditor)],
+      ["other auditor", () => matrix.as(outsider)],
+      ["admin", () => matrix.as(own.admin)],
+      ["foreign admin", () => matrix.as(other.admin)],
+      ["key without scope", keyOf(own, false)],
+      ["key with scope", (route) => (route.apiKey === "none" ? matrix.asKey(own.admin, apiKeyScopes) : keyOf(own, true)(route))],
+      [
+        "foreign key with scope",
+        (route) => (route.apiKey === "none" ? matrix.asKey(other.admin, apiKeyScopes) : keyOf(other, true)(route)),
       ],
-      ownIds: await objectsOf(matrix, own),
-    });
+      ["staff", () => matrix.as(staff)],
+      ["impersonating staff", () => support],
+    ],
+    ownIds: await objectsOf(matrix, own),
+  });
+}
+
+describe("docs/access-matrix.md", () => {
+  let lines: readonly MatrixLine[];
+  beforeAll(async () => {
+    const matrix = await startTestApi({ registrations: (parts) => withoutHandlers(compose(parts)) });
+    try {
+      lines = await linesOfMatrix(matrix);
+    } finally {
+      await matrix.stop();
+    }
+  });
+
+  test("is what calling every route as everyone gives", () => {
     const head = `# Who may call what
 
 Found by calling every route with valid input and the binder, facts and policies of the product; the object named in the address belongs to
-one firm, whose admin, assigned auditor and other auditor are shown beside strangers. \`yes\`: the use case is reached; otherwise the status of the
-refusal. Written by \`npm run goldens\`.
+one firm, whose admin, assigned auditor, other auditor and API keys are shown beside strangers. \`yes\`: the use case is reached; otherwise the
+status of the refusal. API key: the scope that one needs. A store customer is an admin of another organization, which has
+\`hide_engagements\`; impersonating staff acts as the admin of the firm. Written by \`npm run goldens\`.
 
 `;
-    compareGolden(path.join(docs, "access-matrix.md"), head + table);
-  } finally {
-    await matrix.stop();
-  }
+    compareGolden(path.join(docs, "access-matrix.md"), head + matrixTable(lines));
+  });
+
+  test("shows no route that is open by omission: without a live session only what is declared public, with a key only its scope", () => {
+    const open = lines.filter(({ route, cells }) => {
+      const isPublic = route.access.kind === "public";
+      const ends = [cells.anonymous, cells["expired session"]];
+      const keys = [cells["key without scope"], ...(route.apiKey === "none" ? [cells["key with scope"]] : [])];
+      return isPublic ? ends.some((cell) => cell !== "yes") : ends.some((cell) => cell !== "401") || keys.some((cell) => cell !== "403");
+    });
+    expect(open.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
+  });
+
+  test("shows strangers nothing of another firm: whatever an address names is not found", () => {
+    const strangers = ["store customer", "foreign admin", "staff", "foreign key with scope"];
+    const shown = lines.filter(({ route, cells }) => {
+      if (route.access.kind !== "permission" || !route.access.scope) return false;
+      return strangers.some((title) => cells[title] !== (title.includes("key") && route.apiKey === "none" ? "403" : "404"));
+    });
+    expect(shown.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
+  });
 });

@@ -9,7 +9,7 @@ import {
   rootRouteId,
 } from "@tanstack/react-router";
 import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
-import { AccountScreen, UsersScreen } from "@tieout/identity/web";
+import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
@@ -159,6 +159,13 @@ const usersRoute = createRoute({
   component: UsersScreen,
 });
 
+const apiKeysRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/users/api-keys",
+  staticData: { title: "API keys" },
+  component: ApiKeysScreen,
+});
+
 const accountRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/account",
@@ -252,6 +259,7 @@ const routeTree = rootRoute.addChildren([
     waitingRoute,
     clientsRoute,
     usersRoute,
+    apiKeysRoute,
     accountRoute,
     firmSetupRoute,
     payrollRoute.addChildren([payrollListRoute, payCodesRoute]),

@@ -15,7 +15,7 @@ export const Activity = z.object({
   on: Instant,
   /** Null: Tieout itself. */
   by: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Who acted as that person; null for the person. */
+  /** Who acted as that person, or the API key that did; null for the person. */
   through: z.string().nullable(),
   kind: z.enum(activityKinds),
   /** Follows the name: “confirmed the mapping of payroll.csv”. */

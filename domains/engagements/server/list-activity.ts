@@ -57,10 +57,14 @@ function wireOf({ words }: ActivitySources, nameOf: NameOf) {
     return {
       ...{ id: sequence, on: at.toISOString(), kind: said.kind, text: said.says({ subjectId, data }, nameOf) },
       by: actorId === null ? null : { id: actorId, name: nameOf(actorId) ?? "A former colleague" },
-      through: realActorId === null || realActorId === actorId ? null : (nameOf(realActorId) ?? "Support"),
+      through: throughOf(data.apiKey) ?? (realActorId === null || realActorId === actorId ? null : (nameOf(realActorId) ?? "Support")),
     };
   };
 }
+
+/** Of the key that a program showed. */
+const throughOf = (apiKey: unknown): string | null =>
+  typeof apiKey === "object" && apiKey !== null && "name" in apiKey ? `API key ${String(apiKey.name)}` : null;
 
 /** What was done in an engagement, newest first. */
 export async function listActivity(tx: Tx, sources: ActivitySources, engagementId: string, filter: ActivityFilter) {

@@ -97,6 +97,12 @@ export const identityFailures = failures("identity", {
     title: "Person not found",
     say: () => "This person is not in your firm. Reload the page.",
   },
+  "invites-unreadable": { status: 422, title: "File not read", say: (d: { why: string }) => d.why },
+  "invites-changed": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "The firm's people changed after the preview, and nobody was invited. Check what each row does now, then invite again.",
+  },
   "while-impersonating": {
     status: 403,
     title: "Support session",

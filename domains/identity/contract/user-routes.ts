@@ -1,6 +1,6 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery } from "@tieout/contract";
 import { z } from "zod";
-import { FirmUser, FirmUserChange, NewFirmUser, userOrderings } from "./user-shapes.ts";
+import { FirmUser, FirmUserChange, Invites, InvitesText, NewFirmUser, userOrderings } from "./user-shapes.ts";
 
 /** The people of a firm, for its admins. */
 export const userRoutes = defineRoutes({
@@ -9,6 +9,7 @@ export const userRoutes = defineRoutes({
     path: "/api/users/",
     summary: "The people of the firm, by name",
     access: { kind: "permission", permission: "user.read" },
+    apiKey: "none",
     query: SearchQuery.extend({ ordering: Ordering(userOrderings) }),
     output: pageOf(FirmUser),
     failures: [],
@@ -18,6 +19,7 @@ export const userRoutes = defineRoutes({
     path: "/api/users/",
     summary: "Add a person to the firm, who is sent a link to set a password",
     access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
     body: NewFirmUser,
     output: FirmUser,
     failures: ["identity.email-listed", "identity.email-taken", "identity.while-impersonating"],
@@ -29,10 +31,34 @@ export const userRoutes = defineRoutes({
     path: "/api/users/:userId/invitation/",
     summary: "Send a person who has no password yet the link to set one again",
     access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
     params: z.object({ userId: Id }),
     output: "empty",
     failures: ["identity.user-unknown", "identity.not-invited", "identity.while-impersonating"],
     idempotent: { why: "the newest link is the one that counts" },
+    touches: ["users"],
+  },
+  previewInvites: {
+    method: "POST",
+    path: "/api/users/import/preview/",
+    summary: "What each row of a CSV file of people to invite would do",
+    access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
+    body: z.strictObject({ text: InvitesText }),
+    output: Invites,
+    failures: ["identity.invites-unreadable"],
+    idempotent: { why: "it writes nothing" },
+  },
+  inviteMany: {
+    method: "POST",
+    path: "/api/users/import/",
+    summary: "Invite the people of a CSV file, as the preview showed; who has an account elsewhere is refused",
+    access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
+    body: z.strictObject({ text: InvitesText, token: z.string().min(1).max(100) }),
+    output: Invites,
+    failures: ["identity.invites-unreadable", "identity.invites-changed", "identity.while-impersonating"],
+    idempotent: { why: "who was invited is in the firm already, which is another preview" },
     touches: ["users"],
   },
   updateUser: {
@@ -40,6 +66,7 @@ export const userRoutes = defineRoutes({
     path: "/api/users/:userId/",
     summary: "Change name, role or state of a person, or hand over their engagements; deactivated, their sessions end at once",
     access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
     params: z.object({ userId: Id }),
     body: FirmUserChange,
     output: FirmUser,

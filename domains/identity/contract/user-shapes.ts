@@ -1,5 +1,6 @@
 import { Id, Instant, Text } from "@tieout/contract";
 import { z } from "zod";
+import { inviteActions } from "../core/index.ts";
 
 export const userOrderings = ["name", "email", "role", "last_sign_in"] as const;
 
@@ -40,3 +41,24 @@ export const FirmUserChange = z.strictObject({
   is_active: z.boolean().optional(),
   hand_over_to: Id.nullable().default(null).describe("Who is assigned in the place of this person, who is or becomes inactive"),
 });
+
+/** The text of a CSV file with the headings Email, Name and Role. */
+export const InvitesText = z.string().min(1).max(1_000_000);
+
+/** What each row of a file does; rows are invited, here already or refused. */
+export const Invites = z.object({
+  rows: z.array(
+    z.object({
+      row: z.number().int().describe("As a spreadsheet numbers it"),
+      email: z.string(),
+      name: z.string(),
+      role: Role.nullable().describe("null: the row names no role that exists"),
+      action: z.enum(inviteActions),
+      says: z.array(z.string()).describe("What is known of the person, or why the row is refused"),
+    }),
+  ),
+  counts: z.object({ invite: z.number().int(), here: z.number().int(), refused: z.number().int() }),
+  ignored_columns: z.array(z.string()).describe("Headings of columns that are not read"),
+  token: z.string().describe("Sent with the invitations, which are refused where the rows would do something else by then"),
+});
+export type Invites = z.infer<typeof Invites>;

@@ -1,4 +1,6 @@
+export * from "./api-keys.ts";
 export * from "./device-name.ts";
+export * from "./invite-many.ts";
 export * from "./login-limits.ts";
 export * from "./password-links.ts";
 export * from "./password-rules.ts";

@@ -2,6 +2,7 @@ import type { Authenticator } from "@tieout/http";
 import type { Actor } from "@tieout/kernel";
 import type { Work } from "@tieout/postgres";
 import { defaultSessionLimits, type SessionLimits } from "../core/index.ts";
+import { findActorOfKey } from "./api-keys/api-key-repository.ts";
 import { findActor, hashOf, proofOf } from "./session-repository.ts";
 
 /** Each takes some 500 bytes. */
@@ -14,6 +15,7 @@ const mostRemembered = 10_000;
 export function createAuthenticator(work: Work, limits: SessionLimits = defaultSessionLimits): Authenticator {
   const { idleSeconds } = limits;
   const remembered = new Map<string, Actor>();
+  const seenKeys = new Set<string>();
   return {
     async authenticate(token, at) {
       const hash = hashOf(token);
@@ -29,5 +31,15 @@ export function createAuthenticator(work: Work, limits: SessionLimits = defaultS
       const actor = remembered.get(hashOf(token).toString("base64"));
       return actor ? { actor, proof: proofOf(actor, { at, idleSeconds }) } : null;
     },
+    async authenticateKey(key, use) {
+      const actor = await findActorOfKey({ query: work.platformStatement }, key, use);
+      const seen = hashOf(key).toString("base64");
+      seenKeys.delete(seen);
+      const [oldest] = seenKeys;
+      if (oldest !== undefined && seenKeys.size >= mostRemembered) seenKeys.delete(oldest);
+      if (actor) seenKeys.add(seen);
+      return actor;
+    },
+    hasSeenKey: (key) => seenKeys.has(hashOf(key).toString("base64")),
   };
 }

@@ -9,6 +9,7 @@ export {
   setPassword,
   unlockAccount,
 } from "./administer-people.ts";
+export { registerApiKeys } from "./api-keys/register-api-keys.ts";
 export { createAuthenticator } from "./authenticator.ts";
 export { lastChange } from "./last-change.ts";
 export type { PasswordHasher, PasswordHashing } from "./password-hasher.ts";

@@ -90,15 +90,16 @@ export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => (
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /**
- * Notes that sessions are over. Until then only the clock says so, which may be set back: a token that was refused would open its session
+ * Notes that sessions and API keys are over. Until then only the clock says so, which may be set back: a token that was refused would open its session
  * again.
  */
 export async function endExpiredSessions(work: Work, limits: SessionLimits, at: Date): Promise<void> {
-  await work.asPlatform("end expired sessions", (tx) =>
-    tx.query(
+  await work.asPlatform("end expired sessions", async (tx) => {
+    await tx.query(
       `update sessions set ended_at = $1
        where ended_at is null and (expires_at <= $1 or last_used_at <= $1::timestamptz - make_interval(secs => $2))`,
       [at, limits.idleSeconds],
-    ),
-  );
+    );
+    await tx.query("update api_keys set ended_at = $1 where ended_at is null and expires_at <= $1", [at]);
+  });
 }

@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 
 export const AccountScreen = lazyRouteComponent(() => import("./account/account-screen.tsx"));
+export const ApiKeysScreen = lazyRouteComponent(() => import("./api-keys/api-keys-screen.tsx"));
 export type { LoginAnswer } from "./login-answer.ts";
 export { default as LoginScreen } from "./login-screen.tsx";
 export { linkTokenIn } from "./reset-password/link-token.ts";

@@ -18,6 +18,7 @@ export const differenceRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/differences/",
     summary: "What came, went or changed between two successful runs, and why; of the newest two without their numbers",
     access: read,
+    apiKey: "read",
     params: engagementParams,
     query: z.object({ from: pair.from.optional(), to: pair.to.optional() }),
     output: RunDifferences,
@@ -28,6 +29,7 @@ export const differenceRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/differences/exceptions/",
     summary: "Exceptions that came, went or changed between two successful runs, page by page",
     access: read,
+    apiKey: "read",
     params: engagementParams,
     query: PageQuery.extend({
       ...pair,
@@ -45,6 +47,7 @@ export const differenceRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/differences/parts/",
     summary: "What each file, and with it each cause, moved of one figure, from its rows in both runs",
     access: read,
+    apiKey: "read",
     params: engagementParams,
     query: z.object({
       ...pair,

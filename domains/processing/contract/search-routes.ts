@@ -38,6 +38,7 @@ export const searchRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/search/exceptions/",
     summary: "Exceptions of all workpapers whose rule, subject or id has every word; the first of them, and how many there are",
     access: read,
+    apiKey: "read",
     params: engagementParams,
     body: SearchText,
     output: z.object({ count: z.number().int(), results: z.array(FoundException) }),
@@ -49,6 +50,7 @@ export const searchRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/search/people/",
     summary: "People of all main schedules whose name, id and last four digits of the SSN have every word; the first of each workpaper",
     access: read,
+    apiKey: "read",
     params: engagementParams,
     body: SearchText,
     output: z.object({

@@ -11,6 +11,7 @@ const routes = defineRoutes({
     path: "/api/plans/:plan_id/",
     summary: "",
     access: { kind: "session" },
+    apiKey: "none",
     params: z.object({ plan_id: z.string() }),
     query: z.object({ ordering: z.string().optional(), years: z.array(z.number()).optional() }),
     output: z.object({ id: z.string() }),
@@ -21,6 +22,7 @@ const routes = defineRoutes({
     path: "/api/plans/",
     summary: "",
     access: { kind: "session" },
+    apiKey: "none",
     body: z.object({ name: z.string() }),
     output: "empty",
     failures: [],
@@ -30,11 +32,20 @@ const routes = defineRoutes({
     path: "/api/files/",
     summary: "",
     access: { kind: "session" },
+    apiKey: "none",
     body: "multipart",
     output: "empty",
     failures: [],
   },
-  readBundle: { method: "GET", path: "/api/bundle/", summary: "", access: { kind: "session" }, output: "stream", failures: [] },
+  readBundle: {
+    method: "GET",
+    path: "/api/bundle/",
+    summary: "",
+    access: { kind: "session" },
+    apiKey: "none",
+    output: "stream",
+    failures: [],
+  },
 });
 
 function setUp(answer: () => Response | Promise<Response>, token: string | null = "secret") {

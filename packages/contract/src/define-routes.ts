@@ -1,5 +1,6 @@
 import type { Result } from "@tieout/kernel";
 import type { z } from "zod";
+import type { ApiKeyScope } from "./api-keys.ts";
 import type { Failure } from "./failures.ts";
 
 /** `HEAD` and `PATCH` are for the tus protocol alone. */
@@ -29,6 +30,11 @@ export interface RouteDefinition {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /**
+   * The scope with which an API key may call it, after `access` as well. `none` for what a person answers for (signatures, conclusions, the
+   * lock), what is one person's own, people and settings of the firm, full SSNs and what is public.
+   */
+  readonly apiKey: ApiKeyScope | "none";
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** `multipart`: the handler reads the parts itself as streams; `tus`: a call of the tus 1.0 protocol, which may bring bytes of a file. */
@@ -51,7 +57,7 @@ export interface RouteDefinition {
 
 export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 
-/** Keeps the literal types of a table; a route without `access` does not compile. */
+/** Keeps the literal types of a table; a route without `access` or `apiKey` does not compile. */
 export const defineRoutes = <const T extends RouteTable>(routes: T): T => routes;
 
 type Shape<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;

@@ -1,3 +1,4 @@
+export * from "./api-keys.ts";
 export * from "./define-routes.ts";
 export * from "./failures.ts";
 export * from "./page-links.ts";

@@ -78,7 +78,7 @@ async function answerCaller(call: Call, binding: Binding): Promise<unknown> {
 async function answerActor({ bound, context, input, request }: Call, { actor, proof }: Caller, binding: Binding): Promise<unknown> {
   const { options, routeIndex } = binding;
   const { route } = bound;
-  const by = { userId: actor.userId, realUserId: actor.realUserId, requestId: request.id };
+  const by = { userId: actor.userId, realUserId: actor.realUserId, requestId: request.id, apiKey: actor.apiKey };
   const inOrganization: Within = (work) => options.work.inOrganization(actor.organizationId, by, work);
   const reading: Within = (work) => options.work.readInOrganization(actor.organizationId, by, work, proof ?? undefined);
   if (route.ownTransaction) {

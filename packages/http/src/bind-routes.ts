@@ -2,14 +2,14 @@ import { classOf, type RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance } from "fastify";
 import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
-import { bearerToken, type Caller, confirm } from "./caller.ts";
+import { apiKeyOf, bearerToken, type Caller, confirm, confirmKey } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
-import { unauthenticated } from "./http-failures.ts";
+import { httpFailures, unauthenticated } from "./http-failures.ts";
 import { type Limits, limitsOf } from "./limits/call-limits.ts";
 import { knownBrowsers } from "./limits/known-browsers.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import { inputParser } from "./parse-input.ts";
-import { Refusal } from "./refusal.ts";
+import { orRefuse, Refusal } from "./refusal.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -18,7 +18,7 @@ declare module "fastify" {
 }
 
 /**
- * Serves the tables. Each call goes: session, access floor (401), rate limit, strict parsing, transaction, facts and policy, use case,
+ * Serves the tables. Each call goes: session or API key, access floor (401), rate limit, scope of the key, strict parsing, transaction, facts and policy, use case,
  * response through the contract, COMMIT. Session and rate limit come before the body is read, so outsiders cannot make the server read it;
  * a session known from an earlier call is proven by the first statement of a GET.
  */
@@ -61,7 +61,11 @@ const onlyReads = ({ method, ownTransaction, rateLimit }: RouteDefinition): bool
 
 async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOptions, limits: Limits): Promise<void> {
   const at = options.now();
-  if (bound.route.access.kind !== "public") {
+  const key = bound.route.access.kind === "public" ? null : apiKeyOf(request.headers.authorization);
+  if (key !== null) {
+    const look = (): Promise<Caller> => confirmKey(options.authenticator, key, { address: request.ip, at });
+    request.caller = options.authenticator.hasSeenKey(key) ? await look() : await limits.known(request, at, look);
+  } else if (bound.route.access.kind !== "public") {
     const token = bearerToken(request.headers.authorization);
     if (token === null) throw new Refusal(unauthenticated);
     const remembered = options.authenticator.remember(token, at);
@@ -71,4 +75,11 @@ async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOp
     else request.caller = remembered ? await look() : await limits.known(request, at, look);
   }
   limits.take(bound, request, at);
+  if (request.caller?.actor.apiKey) refuseOutOfScope(bound.route, request.caller.actor.apiKey.scopes);
+}
+
+/** A route that bypassed the compiler and states nothing takes no key. */
+function refuseOutOfScope({ apiKey }: { readonly apiKey?: RouteDefinition["apiKey"] }, scopes: readonly string[]): void {
+  if (apiKey === undefined || apiKey === "none") orRefuse(httpFailures.fail("http.key-not-taken", undefined));
+  else if (!scopes.includes(apiKey)) orRefuse(httpFailures.fail("http.key-without-scope", { scope: apiKey }));
 }

@@ -19,6 +19,15 @@ export interface Authenticator {
   readonly authenticate: (token: string, at: Date) => Promise<Actor | null>;
   /** From memory and therefore a guess, good for nothing without its proof; null when the database must be asked. */
   readonly remember: (token: string, at: Date) => RememberedActor | null;
+  /** The same for API keys; the use is noted with the address. */
+  readonly authenticateKey: (key: string, use: KeyUse) => Promise<Actor | null>;
+  /** Whether this process has found the key before. */
+  readonly hasSeenKey: (key: string) => boolean;
+}
+
+export interface KeyUse {
+  readonly address: string;
+  readonly at: Date;
 }
 
 export interface BinderOptions {

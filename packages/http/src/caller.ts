@@ -1,7 +1,8 @@
+import { apiKeyPattern } from "@tieout/contract";
 import type { Actor } from "@tieout/kernel";
 import type { Proof } from "@tieout/postgres";
-import type { Authenticator } from "./binding.ts";
-import { unauthenticated } from "./http-failures.ts";
+import type { Authenticator, KeyUse } from "./binding.ts";
+import { keyRefused, unauthenticated } from "./http-failures.ts";
 import { Refusal } from "./refusal.ts";
 
 /** Who calls. */
@@ -18,6 +19,19 @@ export async function confirm(authenticator: Authenticator, token: string, at: D
   const actor = await authenticator.authenticate(token, at);
   if (!actor) throw new Refusal(unauthenticated);
   return { actor, proof: null, token, at };
+}
+
+/** The same for an API key. */
+export async function confirmKey(authenticator: Authenticator, key: string, use: KeyUse): Promise<Caller> {
+  const actor = await authenticator.authenticateKey(key, use);
+  if (!actor) throw new Refusal(keyRefused);
+  return { actor, proof: null, token: key, at: use.at };
+}
+
+/** Null for anything that is no API key by its form. */
+export function apiKeyOf(header: string | undefined): string | null {
+  const shown = /^Bearer (\S{1,100})$/i.exec(header ?? "")?.[1] ?? "";
+  return apiKeyPattern.test(shown) ? shown : null;
 }
 
 /** Tokens are 256 bits in base64url, 43 characters; anything else needs no query. */

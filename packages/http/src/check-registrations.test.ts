@@ -9,6 +9,7 @@ const route = {
   path: "/api/things/:thingId/",
   summary: "A thing",
   access: { kind: "session" },
+  apiKey: "read",
   params: z.object({ thingId: z.string() }),
   output: "empty",
   failures: [],
@@ -30,6 +31,14 @@ test("a sound table starts", () => {
 test("a route without access refuses to start, by name", () => {
   const { access: _, ...open } = route;
   expect(check({ read: open })).toThrow("toy.read: has no access");
+});
+
+test("a route that states neither the scope of an API key nor that none may call it refuses to start, and a public one takes none", () => {
+  const { apiKey: _, ...silent } = route;
+  expect(check({ read: silent })).toThrow("toy.read: does not state the scope that an API key needs");
+  expect(check({ read: { ...route, access: { kind: "public", why: "a toy" } } })).toThrow(
+    "toy.read: is public, so that it takes no API key",
+  );
 });
 
 test("two equal addresses refuse to start, whatever their parameters are called", () => {

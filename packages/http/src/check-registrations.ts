@@ -8,7 +8,7 @@ export interface RouteIndex {
 }
 
 /**
- * Joins the registrations and throws with a list of all mistakes when the process must not start: a route without access, duplicate
+ * Joins the registrations and throws with a list of all mistakes when the process must not start: a route without access or scope of API keys, duplicate
  * addresses, a permission without a policy, an entity without a loader, an id that is not an input of its route.
  */
 export function checkRegistrations(registrations: readonly Registration[]): RouteIndex {
@@ -57,6 +57,9 @@ function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex)
     yield "has no access";
     return;
   }
+  const apiKey: RouteDefinition["apiKey"] | undefined = route.apiKey;
+  if (!apiKey) yield "does not state the scope that an API key needs, or that none may call it";
+  if (access.kind === "public" && apiKey !== "none") yield "is public, so that it takes no API key";
   if (!/^\/api\/([a-z0-9-]+\/|:[A-Za-z]+\/)+$/.test(route.path))
     yield `${route.path} is not a path of lower-case words with a trailing slash`;
   const named = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");

@@ -1,7 +1,7 @@
 import type { FileStore } from "@tieout/files";
 import type { Work } from "@tieout/postgres";
 import type { Binding, BoundRoute, Exchange } from "./binding.ts";
-import { bearerToken } from "./caller.ts";
+import { apiKeyOf, bearerToken } from "./caller.ts";
 import { readParts } from "./read-parts.ts";
 import type { Cookie, PublicContext, UploadPart } from "./request-context.ts";
 import { answerTus } from "./resumable/answer-tus.ts";
@@ -28,7 +28,7 @@ export class HandlerContext implements PublicContext {
     this.requestId = request.id;
     this.address = request.ip;
     this.userAgent = (request.headers["user-agent"] ?? "").slice(0, 200);
-    this.token = bearerToken(request.headers.authorization);
+    this.token = bearerToken(request.headers.authorization) ?? apiKeyOf(request.headers.authorization);
     this.now = options.now;
     this.work = options.work;
     this.files = options.files;

@@ -28,6 +28,16 @@ export const httpFailures = failures("http", {
     title: "Not permitted",
     say: () => "Your role does not allow this. Ask a firm admin to do it or to change your role.",
   },
+  "key-not-taken": {
+    status: 403,
+    title: "Not for API keys",
+    say: () => "No API key can do this: a person signs in for it.",
+  },
+  "key-without-scope": {
+    status: 403,
+    title: "API key without permission",
+    say: (d: { scope: string }) => `This API key has no permission “${d.scope}”. Ask a firm admin for a key that has it.`,
+  },
   "not-found": {
     status: 404,
     title: "Not found",
@@ -67,6 +77,12 @@ export const unauthenticated: Failure<"http.unauthenticated"> = {
   status: 401,
   title: "Not signed in",
   msg: "Your session has ended. Sign in again.",
+};
+export const keyRefused: Failure<"http.unauthenticated"> = {
+  code: "http.unauthenticated",
+  status: 401,
+  title: "API key not valid",
+  msg: "This API key is unknown, expired or revoked. Ask a firm admin for a new one.",
 };
 export const headTooLarge: Failure<"http.head-too-large"> = {
   code: "http.head-too-large",

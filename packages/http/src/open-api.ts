@@ -1,5 +1,5 @@
 import type { RouteDefinition } from "@tieout/contract";
-import { Problem } from "@tieout/contract";
+import { apiKeyPrefix, Problem } from "@tieout/contract";
 import { z } from "zod";
 import type { Registration } from "./registration.ts";
 
@@ -25,7 +25,15 @@ export function openApiDocument(registrations: readonly Registration[], version:
     security: [{ session: [] }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
-      securitySchemes: { session: { type: "http", scheme: "bearer", description: "Token of POST /api/auth/login/" } },
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "Token of POST /api/auth/login/" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: `${apiKeyPrefix}…`,
+          description: "API key of a firm, which has the scope named",
+        },
+      },
       schemas: { Problem: schemaOf(Problem, "output") },
     },
   };
@@ -37,6 +45,8 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
     tags: [domain],
     summary: route.summary,
     ...(route.access.kind === "public" ? { security: [], description: `No session needed: ${route.access.why}.` } : {}),
+    // From OpenAPI 3.1 on every scheme may name the roles that a call needs.
+    ...(route.apiKey === "none" ? {} : { security: [{ session: [] }, { apiKey: [route.apiKey] }] }),
     ...(route.access.kind === "permission" ? { "x-permission": route.access.permission } : {}),
     parameters: [
       ...parameters(route.params, "path"),

@@ -32,7 +32,7 @@ export interface PublicContext {
   readonly address: string;
   /** Value of the `user-agent` header, at most 200 characters. */
   readonly userAgent: string;
-  /** The bearer token that came with the call, in public routes not yet checked; null when there is none. */
+  /** The bearer token or API key that came with the call, in public routes not yet checked; null when there is none. */
   readonly token: string | null;
   /** Value of a cookie that `setCookie` has set; null when there is none, or it is not 43 characters of base64url. */
   readonly cookie: (name: string) => string | null;

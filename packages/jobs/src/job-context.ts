@@ -71,5 +71,11 @@ export function readActor(value: unknown): ActorInfo {
     userId: "userId" in value ? text(value.userId) : null,
     realUserId: "realUserId" in value ? text(value.realUserId) : null,
     requestId: "requestId" in value ? text(value.requestId) : null,
+    ...("apiKey" in value ? { apiKey: readKey(value.apiKey) } : {}),
   };
+}
+
+function readKey(value: unknown): ActorInfo["apiKey"] {
+  if (typeof value !== "object" || value === null || !("id" in value) || !("name" in value)) return undefined;
+  return typeof value.id === "string" && typeof value.name === "string" ? { id: value.id, name: value.name } : undefined;
 }

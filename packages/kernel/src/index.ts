@@ -2,6 +2,7 @@ export * from "./brand.ts";
 export * from "./clock-tolerance.ts";
 export * from "./csv-mark.ts";
 export * from "./fault.ts";
+export * from "./import-table.ts";
 export * from "./money.ts";
 export * from "./plain-date.ts";
 export * from "./policy.ts";

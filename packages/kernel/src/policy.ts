@@ -7,7 +7,16 @@ export interface Actor {
   /** 1 = firm admin, 2 = auditor. */
   readonly role: number;
   readonly isStaff: boolean;
+  /** Of a program: the id of its key. */
   readonly sessionId: string;
+  /** The key of a program that acts for the firm under the name of the person who made it; absent for a person. */
+  readonly apiKey?: ActingKey;
+}
+
+export interface ActingKey {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
 }
 
 export type Policy<Facts, Permission extends string> = { readonly [P in Permission]: (actor: Actor, facts: Facts) => boolean };

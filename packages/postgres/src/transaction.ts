@@ -9,6 +9,8 @@ export interface ActorInfo {
   readonly userId: string | null;
   readonly realUserId: string | null;
   readonly requestId: string | null;
+  /** The API key through which the user's name was used; in the data of every audit event, as `apiKey`. */
+  readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
 }
 
 export const systemActor: ActorInfo = { userId: null, realUserId: null, requestId: null };
@@ -76,6 +78,10 @@ const queryable = (client: PoolClient): Queryable => ({
 /** The argument of the append functions. */
 export function auditEventsJson(events: readonly PendingEvent[], actor: ActorInfo): string {
   return JSON.stringify(
-    events.map((event) => ({ ...event, actorId: actor.userId, realActorId: actor.realUserId, requestId: actor.requestId })),
+    events.map((event) => ({
+      ...event,
+      ...(actor.apiKey ? { data: { ...event.data, apiKey: { id: actor.apiKey.id, name: actor.apiKey.name } } } : {}),
+      ...{ actorId: actor.userId, realActorId: actor.realUserId, requestId: actor.requestId },
+    })),
   );
 }

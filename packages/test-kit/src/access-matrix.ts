@@ -1,7 +1,7 @@
+import type { RouteDefinition } from "@tieout/contract";
 import type { Registration } from "@tieout/http";
 import { failure } from "@tieout/kernel";
-import type { TestUser } from "./builders.ts";
-import type { RawRequest } from "./caller.ts";
+import type { Caller, RawRequest } from "./caller.ts";
 import { sampleRequest } from "./sample-input.ts";
 import type { TestApi } from "./test-api.ts";
 
@@ -20,29 +20,49 @@ export const withoutHandlers = (registrations: readonly Registration[]): readonl
 export interface MatrixStage {
   /** Serves `withoutHandlers(registrations)`. */
   readonly api: TestApi;
-  /** Column title and caller; null: no session. */
-  readonly callers: readonly (readonly [string, TestUser | null])[];
+  /** Column title and caller, which may depend on what the route declares. */
+  readonly callers: readonly (readonly [string, (route: RouteDefinition) => Caller])[];
   /** Id of the organization's own object per entity of `Scope`. */
   readonly ownIds: Readonly<Record<string, string>>;
 }
 
-/** Markdown table of every route × caller, found by calling: `yes`, or the status of the refusal. */
-export async function accessMatrix({ api, callers, ownIds }: MatrixStage): Promise<string> {
-  const lines = [`| route | access | ${callers.map(([title]) => title).join(" | ")} |`, `|---|---|${callers.map(() => "---|").join("")}`];
+/** One route with the answer of each caller: `yes`, or the status of the refusal. */
+export interface MatrixLine {
+  readonly route: RouteDefinition;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** Every route × caller, found by calling. */
+export async function accessMatrix({ api, callers, ownIds }: MatrixStage): Promise<readonly MatrixLine[]> {
+  const lines: MatrixLine[] = [];
   for (const { routes } of api.registrations) {
     for (const route of Object.values(routes)) {
-      const { access } = route;
-      const request = aimed(sampleRequest(route), access.kind === "permission" ? access.scope : undefined, ownIds);
-      const cells: string[] = [];
-      for (const [, user] of callers) {
-        const { status } = await (user ? api.as(user) : api.anonymous).send(route, request);
-        cells.push(status === 418 ? "yes" : String(status));
+      const request = aimed(sampleRequest(route), route.access.kind === "permission" ? route.access.scope : undefined, ownIds);
+      const cells: Record<string, string> = {};
+      for (const [title, callerOf] of callers) {
+        const { status } = await callerOf(route).send(route, request);
+        cells[title] = status === 418 ? "yes" : String(status);
       }
-      const permission = access.kind === "permission" ? `\`${access.permission}\`` : access.kind;
-      lines.push(`| \`${route.method} ${route.path}\` | ${permission} | ${cells.join(" | ")} |`);
+      lines.push({ route, cells });
     }
   }
-  return `${lines.join("\n")}\n`;
+  return lines;
+}
+
+/** As a Markdown table. */
+export function matrixTable(lines: readonly MatrixLine[]): string {
+  const titles = Object.keys(lines[0]?.cells ?? {});
+  const rows = lines.map(({ route: { method, path, access, apiKey }, cells }) => {
+    const permission = access.kind === "permission" ? `\`${access.permission}\`` : access.kind;
+    return [
+      `\`${method} ${path}\``,
+      permission,
+      apiKey === "none" ? "none" : `\`${apiKey}\``,
+      ...titles.map((title) => cells[title] ?? ""),
+    ];
+  });
+  const head = ["route", "access", "API key", ...titles];
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
 function aimed(

@@ -42,8 +42,8 @@ export const createBuilders = (database: Database) => {
 };
 
 function peopleBuilders(write: Write) {
-  const organization = (name = `Firm ${short()}`): Promise<string> =>
-    write((tx) => insert(tx, "insert into organizations (name) values ($1) returning id", [name]));
+  const organization = (name = `Firm ${short()}`, flags: readonly string[] = []): Promise<string> =>
+    write((tx) => insert(tx, "insert into organizations (name, flags) values ($1, $2) returning id", [name, flags]));
 
   const user = async ({
     organizationId,

@@ -1,5 +1,5 @@
-export type { MatrixStage } from "./access-matrix.ts";
-export { accessMatrix, withoutHandlers } from "./access-matrix.ts";
+export type { MatrixLine, MatrixStage } from "./access-matrix.ts";
+export { accessMatrix, matrixTable, withoutHandlers } from "./access-matrix.ts";
 export type { Builders, EngagementOptions, TestFirm, TestUser, UserOptions } from "./builders.ts";
 export type { Caller, RawRequest, TestAnswer, TestProblem, TestRequest } from "./caller.ts";
 export type { FakeClock } from "./fake-clock.ts";

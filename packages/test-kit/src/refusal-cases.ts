@@ -1,7 +1,7 @@
-import type { RouteDefinition } from "@tieout/contract";
+import { apiKeyScopes, type RouteDefinition } from "@tieout/contract";
 import type { Registration } from "@tieout/http";
 import type { TestUser } from "./builders.ts";
-import type { RawRequest } from "./caller.ts";
+import type { Caller, RawRequest } from "./caller.ts";
 import { sampleRequest } from "./sample-input.ts";
 import type { TestApi } from "./test-api.ts";
 
@@ -37,13 +37,18 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
   const isPublic = route.access.kind === "public";
   const send = (title: string, change: (request: RawRequest) => RawRequest, expected: Expected): RefusalCase => ({
     title: `${label}: ${title}`,
-    check: async (stage) => expectRefusal(stage, { route, request: change(sampleRequest(route)), isAnonymous: isPublic }, expected),
+    check: (stage) => expectRefusal(stage, { route, request: change(sampleRequest(route)), by: isPublic ? anonymous : person }, expected),
   });
   if (!isPublic) {
     yield {
       title: `${label}: without a session is 401`,
       check: (stage) =>
-        expectRefusal(stage, { route, request: sampleRequest(route), isAnonymous: true }, { status: 401, code: "http.unauthenticated" }),
+        expectRefusal(stage, { route, request: sampleRequest(route), by: anonymous }, { status: 401, code: "http.unauthenticated" }),
+    };
+    const code = route.apiKey === "none" ? "http.key-not-taken" : "http.key-without-scope";
+    yield {
+      title: `${label}: an API key ${route.apiKey === "none" ? "" : "without its scope "}is 403`,
+      check: (stage) => expectRefusal(stage, { route, request: sampleRequest(route), by: keyWithout(route.apiKey) }, { status: 403, code }),
     };
   }
   const invalid = { status: 400, code: "http.invalid-input" };
@@ -84,12 +89,23 @@ function* scopeCases(
     check: (stage) => {
       const id = stage.foreignIds[scope.entity];
       if (id === undefined) throw new Error(`no foreign ${scope.entity} was prepared`);
-      return expectRefusal(stage, { route, request: aim(id), isAnonymous: false }, notFound);
+      return expectRefusal(stage, { route, request: aim(id), by: person }, notFound);
     },
   };
+  const { apiKey } = route;
+  if (apiKey !== "none")
+    yield {
+      title: `${label}: with an API key another firm's ${scope.entity} is 404`,
+      check: (stage) =>
+        expectRefusal(
+          stage,
+          { route, request: aim(stage.foreignIds[scope.entity] ?? ""), by: ({ api, caller }) => api.asKey(caller, [apiKey]) },
+          notFound,
+        ),
+    };
   yield {
     title: `${label}: an absent ${scope.entity} is 404`,
-    check: (stage) => expectRefusal(stage, { route, request: aim("01890000-0000-7000-8000-00000000dead"), isAnonymous: false }, notFound),
+    check: (stage) => expectRefusal(stage, { route, request: aim("01890000-0000-7000-8000-00000000dead"), by: person }, notFound),
   };
 }
 
@@ -107,12 +123,23 @@ const withSurprise = (body: unknown): unknown => ({ ...(typeof body === "object"
 interface Attempt {
   readonly route: RouteDefinition;
   readonly request: RawRequest;
-  readonly isAnonymous: boolean;
+  readonly by: (stage: RefusalStage) => Caller;
 }
 
-async function expectRefusal({ api, caller }: RefusalStage, attempt: Attempt, { status, code, path }: Expected): Promise<void> {
+const anonymous = ({ api }: RefusalStage): Caller => api.anonymous;
+const person = ({ api, caller }: RefusalStage): Caller => api.as(caller);
+/** A key with every scope but this one. */
+const keyWithout =
+  (own: RouteDefinition["apiKey"]) =>
+  ({ api, caller }: RefusalStage): Caller =>
+    api.asKey(
+      caller,
+      apiKeyScopes.filter((scope) => scope !== own),
+    );
+
+async function expectRefusal(stage: RefusalStage, attempt: Attempt, { status, code, path }: Expected): Promise<void> {
   const { route } = attempt;
-  const answer = await (attempt.isAnonymous ? api.anonymous : api.as(caller)).send(route, attempt.request);
+  const answer = await attempt.by(stage).send(route, attempt.request);
   // What answers a HEAD has no body.
   if (route.method === "HEAD" && answer.status === status) return;
   const problem = answer.problem();

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import type { ApiKeyScope } from "@tieout/contract";
 import { type FileStore, openFolderFileStore } from "@tieout/files";
 import { type Authenticator, bindRoutes, createApp, type Registration } from "@tieout/http";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
@@ -10,6 +11,7 @@ import { pino } from "pino";
 import { type Builders, createBuilders, type TestUser } from "./builders.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
+import { bearersOf, openApiKey, openSession, type SessionOptions } from "./open-bearers.ts";
 
 export interface TestApiParts {
   readonly database: TestDatabase["database"];
@@ -28,7 +30,7 @@ export interface StoredPlace {
 export interface TestApiOptions {
   /** The tables to serve; they may need the database and the file store of this test. */
   readonly registrations: (parts: TestApiParts) => readonly Registration[];
-  /** By default the sessions table, with 8 hours of idle time. */
+  /** By default the sessions table, with 8 hours of idle time, and the API keys. */
   readonly authenticator?: (work: TestDatabase["database"]["work"]) => Authenticator;
   readonly uploadMaxBytes?: number;
   /** Off by default: the clock does not move. */
@@ -49,6 +51,10 @@ export interface TestApi extends Builders {
   readonly logLines: readonly string[];
   /** Opens a session for the user at the first call. */
   readonly as: (user: TestUser) => Caller;
+  /** A session of their own for each call of this. */
+  readonly asSession: (user: TestUser, options: Omit<SessionOptions, "at">) => Caller;
+  /** An API key that the user has made, with these scopes; the same one for the same scopes. */
+  readonly asKey: (maker: TestUser, scopes: readonly ApiKeyScope[]) => Caller;
   readonly asToken: (token: string) => Caller;
   readonly anonymous: Caller;
   readonly stop: () => Promise<void>;
@@ -65,7 +71,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const logger = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const app = await createApp({ logger, trustedProxies: 0, uploadMaxBytes });
   const registrations = options.registrations({ database: db.database, files, uploadMaxBytes });
-  const authenticator = (options.authenticator ?? sessionsOf)(work);
+  const authenticator = (options.authenticator ?? bearersOf)(work);
   bindRoutes(app, {
     registrations,
     authenticator,
@@ -77,12 +83,6 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   });
   await options.prepare?.(app);
   await app.ready();
-  const tokens = new Map<string, Promise<string>>();
-  const tokenOf = (user: TestUser): Promise<string> => {
-    const token = tokens.get(user.id) ?? openSession(db, user, clock.now());
-    tokens.set(user.id, token);
-    return token;
-  };
   return {
     ...createBuilders(db.setup),
     app,
@@ -91,7 +91,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
     clock,
     registrations,
     logLines,
-    as: (user) => createCaller(app, () => tokenOf(user)),
+    ...callersOf(app, db, clock),
     asToken: (token) => createCaller(app, async () => token),
     anonymous: createCaller(app, async () => null),
     async stop() {
@@ -102,43 +102,24 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   };
 }
 
+/** Each bearer is written at its first call. */
+function callersOf(app: FastifyInstance, db: TestDatabase, clock: FakeClock): Pick<TestApi, "as" | "asSession" | "asKey"> {
+  const bearers = new Map<string, Promise<string>>();
+  const once = (name: string, open: () => Promise<string>): Caller =>
+    createCaller(app, () => {
+      const bearer = bearers.get(name) ?? open();
+      bearers.set(name, bearer);
+      return bearer;
+    });
+  return {
+    as: (user) => once(user.id, () => openSession(db, user, { at: clock.now() })),
+    asSession: (user, options) => once(randomBytes(8).toString("hex"), () => openSession(db, user, { at: clock.now(), ...options })),
+    asKey: (maker, scopes) => once(`${maker.id} ${scopes.join()}`, () => openApiKey(db, maker, scopes, clock.now())),
+  };
+}
+
 const newPlace = async (): Promise<StoredPlace> => ({
   db: await createTestDatabase(),
   directory: await mkdtemp(path.join(os.tmpdir(), "tieout-test-files-")),
   masterKey: randomBytes(32),
-});
-
-const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
-
-async function openSession(db: TestDatabase, user: TestUser, at: Date): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
-  await db.database.work.asPlatform("test session", async (tx) => {
-    await tx.query(
-      `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at)
-       values ($1, $2, $2, $3, '127.0.0.1', 'test', $4, $4, $4::timestamptz + interval '12 hours')`,
-      [user.organizationId, user.id, hashOf(token), at],
-    );
-  });
-  return token;
-}
-
-const sessionsOf = (work: TestDatabase["database"]["work"]): Authenticator => ({
-  remember: () => null,
-  authenticate: (token, at) =>
-    work.asPlatform("find a session", async (tx) => {
-      const { rows } = await tx.query<{
-        readonly sessionId: string;
-        readonly userId: string;
-        readonly realUserId: string;
-        readonly organizationId: string;
-        readonly email: string;
-        readonly role: number;
-        readonly isStaff: boolean;
-      }>(
-        `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
-           is_staff as "isStaff" from use_session($1, $2, interval '8 hours', interval '5 minutes')`,
-        [hashOf(token), at],
-      );
-      return rows[0] ?? null;
-    }),
 });

@@ -1,3 +1,4 @@
+import { importedText } from "@tieout/kernel";
 import { isIssuableEin } from "../ein.ts";
 
 /** What becomes of a row of the file. */
@@ -40,17 +41,9 @@ export interface ImportRow {
 
 const longestName = 200;
 
-/** A cell as it was meant: line breaks are spaces, and the apostrophe that keeps a spreadsheet from running a formula is not part of it. */
-const cellText = (cell: string): string =>
-  cell
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/^'(?=[=+\-@])/, "")
-    .trim();
-
 /** Whether a client is active, as people write it; null where the cell says nothing. */
 function activeOf(cell: string | null): boolean | null | undefined {
-  const text = cellText(cell ?? "").toLowerCase();
+  const text = importedText(cell ?? "").toLowerCase();
   if (text === "") return null;
   if (["active", "yes", "y", "true", "1"].includes(text)) return true;
   if (["inactive", "no", "n", "false", "0"].includes(text)) return false;
@@ -58,13 +51,13 @@ function activeOf(cell: string | null): boolean | null | undefined {
 }
 
 /** The names that an import compares. */
-export const namesOfRows = (rows: readonly ImportCells[]): readonly string[] => rows.map(({ name }) => cellText(name));
+export const namesOfRows = (rows: readonly ImportCells[]): readonly string[] => rows.map(({ name }) => importedText(name));
 
 type Ein = { readonly ein: string } | { readonly problem: string };
 
 /** Reads an EIN with or without its hyphen. */
 export function einOfCell(cell: string | null): Ein {
-  const text = cellText(cell ?? "");
+  const text = importedText(cell ?? "");
   if (text === "") return { ein: "" };
   if (/^\d(\.\d+)?e\+?\d+$/i.test(text))
     return { problem: `The EIN ${text} was rounded by a spreadsheet. Format the column as text and enter its nine digits again.` };
@@ -89,16 +82,16 @@ interface Read {
 }
 
 function readCells({ row, name: given, ein: einCell, state }: ImportCells): Read {
-  const name = cellText(given);
+  const name = importedText(given);
   const ein = einOfCell(einCell);
   const active = activeOf(state);
   const problems = [
     ...(name === "" ? ["The client name is blank."] : []),
     ...(name.length > longestName ? [`The client name has ${name.length} characters. At most ${longestName} are possible.`] : []),
     ...("problem" in ein ? [ein.problem] : []),
-    ...(active === undefined ? [`The state “${cellText(state ?? "")}” is neither Active nor Inactive.`] : []),
+    ...(active === undefined ? [`The state “${importedText(state ?? "")}” is neither Active nor Inactive.`] : []),
   ];
-  const shown = { row, name, ein: "ein" in ein ? ein.ein : cellText(einCell ?? ""), state: cellText(state ?? "") };
+  const shown = { row, name, ein: "ein" in ein ? ein.ein : importedText(einCell ?? ""), state: importedText(state ?? "") };
   return { ...shown, active: active ?? null, problems };
 }
 

@@ -1,9 +1,9 @@
+import { readSmallTable } from "@tieout/spreadsheet/small-table";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type clientOrderings, clientRoutes, engagementRoutes } from "../../contract/index.ts";
 import { createStatusUpdater, registerClients, registerEngagements } from "../index.ts";
 import { clientPageStatement } from "./client-repository.ts";
-import { readClientRows } from "./read-client-rows.ts";
 
 const routes = { ...engagementRoutes, ...clientRoutes };
 let api: TestApi;
@@ -126,7 +126,7 @@ describe("names that differ in letters whose case is special", () => {
 
 test("rows are read with comma, semicolon or tab, with Excel's sep line, quotes and line breaks in cells, and keep their number", () => {
   const read = (text: string) => {
-    const found = readClientRows(text);
+    const found = readSmallTable(text, 5_000);
     if ("problem" in found) throw new Error(found.problem);
     return found.records;
   };

@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Tx } from "@tieout/postgres";
+import { readSmallTable } from "@tieout/spreadsheet/small-table";
 import { engagementFailures } from "../../contract/index.ts";
-import { type ImportAction, type ImportRow, type KnownClient, namesOfRows, planClientImport, tableOfRecords } from "../../core/index.ts";
+import {
+  type ImportAction,
+  type ImportRow,
+  type KnownClient,
+  mostImportRows,
+  namesOfRows,
+  planClientImport,
+  tableOfRecords,
+} from "../../core/index.ts";
 import { clientRepository } from "./client-repository.ts";
-import { readClientRows } from "./read-client-rows.ts";
 
 const { fail } = engagementFailures;
 
@@ -30,7 +38,7 @@ function countsOf(rows: readonly ImportRow[]): Preview["counts"] {
 }
 
 async function preview(tx: Tx, text: string) {
-  const read = readClientRows(text);
+  const read = readSmallTable(text, mostImportRows);
   const table = "problem" in read ? read : tableOfRecords(read.records);
   if ("problem" in table) return fail("engagements.import-unreadable", { why: table.problem });
   const known = await knownClients(tx);

@@ -1,12 +1,12 @@
-import { Button, FileButton, Modal } from "@mantine/core";
-import { IconDownload, IconFileTypeCsv, IconUpload } from "@tabler/icons-react";
+import { Button, Modal } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { LoadingLines, Note, plural, showSuccess } from "@tieout/ui";
-import { saveTextFile } from "@tieout/ui/grid";
+import { ChooseTextFile, saveTextFile, textOfBytes } from "@tieout/ui/grid";
 import { useState } from "react";
 import { type ClientImportPreview, clientRoutes } from "../../contract/index.ts";
-import { importLabel, importTemplate, refusedRows, textOfBytes } from "./import-file.ts";
-import { ImportRows } from "./import-rows.tsx";
+import { importLabel, importTemplate, refusedRows } from "./import-file.ts";
+import { ClientRows } from "./import-rows.tsx";
 
 /** A file with what each of its rows would do. */
 interface Previewed {
@@ -86,7 +86,7 @@ function useImport(onClose: () => void) {
   const choose = async (file: File | null) => {
     if (!file) return;
     startAgain();
-    const read = textOfBytes(new Uint8Array(await file.arrayBuffer()));
+    const read = textOfBytes(new Uint8Array(await file.arrayBuffer()), "client");
     if ("problem" in read) return setProblem(read.problem);
     const { text } = read;
     preview.mutate({ body: { text } }, { onSuccess: (answer) => setFound({ fileName: file.name, text, preview: answer }) });
@@ -99,51 +99,19 @@ function useImport(onClose: () => void) {
   return { found, problem, isReading: preview.isPending, isImporting: run.isPending, choose, confirm, startAgain };
 }
 
-function ChooseFile({ onChoose }: { readonly onChoose: (file: File | null) => void }) {
-  const [over, setOver] = useState(false);
-  return (
-    <>
-      <p className="t-sec">
-        One client in each row, with the headings Client, EIN and State. A client that is in the list by this name is changed, any other is
-        added. What a cell leaves blank stays as it is.
-      </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first */}
-      <div
-        className="t-import-drop"
-        data-over={over || undefined}
-        style={{ marginTop: 12 }}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          onChoose(event.dataTransfer.files[0] ?? null);
-        }}
-      >
-        <IconFileTypeCsv size={28} stroke={1.5} aria-hidden="true" className="t-dim" />
-        <span>Drop a CSV file here, or</span>
-        <FileButton accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={onChoose}>
-          {(props) => (
-            <Button {...props} leftSection={<IconUpload size={16} stroke={1.75} />} data-autofocus>
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
-        <Button
-          variant="subtle"
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() => saveTextFile(importTemplate(), "clients-template.csv", "text/csv")}
-        >
-          Download the template
-        </Button>
-        <span className="t-small t-sec">Nothing is changed before you have seen what each row does.</span>
-      </div>
-    </>
-  );
-}
+const ChooseFile = ({ onChoose }: { readonly onChoose: (file: File | null) => void }) => (
+  <>
+    <p className="t-sec">
+      One client in each row, with the headings Client, EIN and State. A client that is in the list by this name is changed, any other is
+      added. What a cell leaves blank stays as it is.
+    </p>
+    <ChooseTextFile
+      onChoose={onChoose}
+      template={{ text: importTemplate(), fileName: "clients-template.csv" }}
+      promise="Nothing is changed before you have seen what each row does."
+    />
+  </>
+);
 
 function FoundRows({ found: { fileName, preview } }: { readonly found: Previewed }) {
   const { counts, ignored_columns: ignored } = preview;
@@ -157,7 +125,7 @@ function FoundRows({ found: { fileName, preview } }: { readonly found: Previewed
           Columns that are not read: {ignored.join(", ")}
         </p>
       )}
-      <ImportRows preview={preview} />
+      <ClientRows preview={preview} />
       {counts.refused === 0 ? null : (
         <div className="t-row t-wrap t-between" style={{ marginTop: 12 }}>
           <span className="t-small t-sec">Refused rows are left out; the other rows are imported.</span>

@@ -2,32 +2,6 @@ import { countText } from "@tieout/ui";
 import { csvOfTexts } from "@tieout/ui/grid";
 import type { ClientImportPreview } from "../../contract/index.ts";
 
-/** Of one file; the server takes no more. */
-const mostCharacters = 1_000_000;
-
-type ReadText = { readonly text: string } | { readonly problem: string };
-
-/** Excel saves CSV as UTF-8 with a mark, or in the code page of Windows. */
-export function textOfBytes(bytes: Uint8Array): ReadText {
-  const text = decode(bytes);
-  if (text.trim() === "") return { problem: "The file is empty. Download the template and enter one client in each row." };
-  if (text.length > mostCharacters)
-    return {
-      problem: `The file has ${countText(text.length)} characters. Import at most ${countText(mostCharacters)} at a time: split the file.`,
-    };
-  return { text };
-}
-
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
 /** Headings, and one client to be replaced. */
 export const importTemplate = (): string =>
   csvOfTexts([

@@ -3,7 +3,9 @@ import type { RouteHandlers } from "@tieout/http";
 import { type Actor, success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type FirmUser, identityFailures, type userRoutes } from "../../contract/index.ts";
-import { ownAccessTaken, userStateOf } from "../../core/index.ts";
+import { endsOwnKeys, ownAccessTaken, userStateOf } from "../../core/index.ts";
+import { apiKeyRepository } from "../api-keys/api-key-repository.ts";
+import { inviteMany, previewInvites } from "./invite-many.ts";
 import { type ChangeOutcome, type UserChange, type UserRecord, userRepository } from "./user-repository.ts";
 
 const { fail } = identityFailures;
@@ -28,6 +30,8 @@ export const userHandlers = (deps: UsersDeps): RouteHandlers<typeof userRoutes> 
   },
   createUser: ({ tx, actor, now }, { body }) => createUser(tx, { actor, body, at: now() }, deps),
   inviteUser: ({ tx, actor, now }, { params }) => inviteUser(tx, { actor, id: params.userId, at: now() }),
+  previewInvites: ({ tx }, { body }) => previewInvites(tx, body.text),
+  inviteMany: ({ tx, actor, now }, { body }) => inviteMany(tx, { actor, ...body, at: now() }),
   updateUser: ({ tx, actor, now }, { params, body }) => updateUser(tx, { actor, id: params.userId, body, at: now() }, deps),
 });
 
@@ -101,12 +105,17 @@ async function updateUser(tx: Tx, { actor, id, body, at }: ChangedUser, deps: Us
   const own = ownAccessTaken(actor, id, body);
   if (own) return fail(`identity.${own}`, undefined);
   const change: UserChange = { name: body.name, role: body.role, isActive: body.is_active, successor: body.hand_over_to };
+  const keys = endsOwnKeys(change) ? await apiKeyRepository(tx).inUseOf(id) : [];
   const before = await userRepository(tx).change(id, change, at);
   if (before.outcome === "absent") return fail("identity.user-unknown", undefined);
   if (before.outcome === "last-admin") return fail("identity.last-admin", { name: before.name });
   if (before.outcome !== "changed") return fail(`identity.${before.outcome}`, undefined);
   const engagements = change.successor === null ? [] : await deps.handOver(tx, { from: id, to: change.successor });
   recordChange(tx, { id, before, change });
+  for (const key of keys) {
+    const data = { name: key.name, becauseOf: id };
+    tx.record({ event: "identity.api-key-revoked", subjectType: "api_key", subjectId: key.id, data });
+  }
   if (change.successor !== null)
     tx.record({ event: "identity.handed-over", subjectType: "user", subjectId: id, data: { to: change.successor, engagements } });
   return success(await present(tx, id, deps));

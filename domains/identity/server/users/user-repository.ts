@@ -79,6 +79,29 @@ export const userRepository = (tx: Tx) => ({
     return rows[0]?.id ?? null;
   },
 
+  /** Addresses and states of everyone. */
+  async known(): Promise<readonly Pick<UserRecord, "email" | "isActive" | "hasPassword">[]> {
+    const { rows } = await tx.query<UserRecord>(
+      `select u.email, u.is_active as "isActive", p.has_password as "hasPassword"
+       from users u join sign_in_of_people() p on p.user_id = u.id order by u.email`,
+    );
+    return rows;
+  },
+
+  /** Ids by email; null where it is taken. */
+  async addMany(people: readonly Pick<UserRecord, "email" | "name" | "role">[]): Promise<ReadonlyMap<string, string | null>> {
+    const { rows } = await tx.query<{ email: string; id: string | null }>(
+      `select r.email, add_user(r.email, r.name, r.role) as id
+       from jsonb_to_recordset($1::jsonb) as r (email text, name text, role smallint)`,
+      [JSON.stringify(people)],
+    );
+    return new Map(rows.map(({ email, id }) => [email, id]));
+  },
+
+  async inviteMany(ids: readonly string[], at: Date): Promise<void> {
+    await tx.query("select invite_user(id, $2) from unnest($1::uuid[]) as id", [ids, at]);
+  },
+
   /** Has a link to set a password sent; false where the person has a password, or may not sign in. */
   async invite(id: string, at: Date): Promise<boolean> {
     const { rows } = await tx.query<{ sent: boolean }>("select invite_user($1, $2) as sent", [id, at]);

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheck, IconCircleOff, IconMail, IconPencil, IconPlus, IconUserShare } from "@tabler/icons-react";
+import { IconCircleCheck, IconCircleOff, IconKey, IconMail, IconPencil, IconPlus, IconUpload, IconUserShare } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useRouteMutation, useViewer } from "@tieout/client";
 import { ErrorPanel, PageBody, PageHeader, showError, showSuccess } from "@tieout/ui";
 import { DataGrid, type GridAction } from "@tieout/ui/grid";
-import { useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { type FirmUser, userRoutes } from "../../contract/index.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useAllUsers } from "./use-all-users.ts";
@@ -12,9 +13,14 @@ import { UserDialog } from "./user-dialog.tsx";
 import { peopleSentence } from "./user-words.ts";
 import "./users.css";
 
-type Opened = { readonly kind: "edit"; readonly user: FirmUser | null } | { readonly kind: "leave"; readonly user: FirmUser };
+type Opened =
+  | { readonly kind: "edit"; readonly user: FirmUser | null }
+  | { readonly kind: "leave"; readonly user: FirmUser }
+  | { readonly kind: "file" };
 
-/** The firm's people, for its admins: invite, rename, change roles, deactivate and activate. */
+const InviteDialog = lazy(() => import("./invite-dialog.tsx"));
+
+/** The firm's people, for its admins: invite one or many, rename, change roles, deactivate and activate. */
 export default function UsersScreen() {
   const { userId } = useViewer();
   const [opened, open] = useState<Opened | null>(null);
@@ -31,9 +37,25 @@ export default function UsersScreen() {
         title="Users"
         meta={users.data ? peopleSentence(users.data) : undefined}
         actions={
-          <Button data-shortcut="new" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open({ kind: "edit", user: null })}>
-            Invite user
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} stroke={1.75} />}
+              renderRoot={(props) => <Link {...props} to="/users/api-keys" />}
+            >
+              API keys
+            </Button>
+            <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => open({ kind: "file" })}>
+              Invite from CSV
+            </Button>
+            <Button
+              data-shortcut="new"
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              onClick={() => open({ kind: "edit", user: null })}
+            >
+              Invite user
+            </Button>
+          </>
         }
       />
       <PageBody>
@@ -50,6 +72,11 @@ export default function UsersScreen() {
         />
       </PageBody>
       {opened?.kind === "edit" ? <UserDialog user={opened.user} isMe={opened.user?.id === userId} onClose={close} /> : null}
+      {opened?.kind === "file" ? (
+        <Suspense>
+          <InviteDialog onClose={close} />
+        </Suspense>
+      ) : null}
       {opened?.kind === "leave" ? <LeaveDialog user={opened.user} users={users.data ?? []} onClose={close} /> : null}
     </>
   );

@@ -1,10 +1,10 @@
-import { DelimitedTokenizer } from "@tieout/spreadsheet/tokenizer";
-import { type ImportRecord, mostImportRows } from "../../core/index.ts";
+import type { TextRecord } from "@tieout/kernel";
+import { DelimitedTokenizer } from "./delimited-tokenizer.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 type Delimiter = (typeof delimiters)[number];
 
-type ReadRows = { readonly records: readonly ImportRecord[] } | { readonly problem: string };
+type ReadRows = { readonly records: readonly TextRecord[] } | { readonly problem: string };
 
 /** The one that the first line names as Excel does, `sep=;`, or else the first line with text has most of. */
 function delimiterOf(first: string, text: string): Delimiter {
@@ -16,18 +16,20 @@ function delimiterOf(first: string, text: string): Delimiter {
 
 const isBinary = (text: string): boolean => text.startsWith("PK\u0003\u0004") || text.includes("\u0000");
 
-/** Records of a small text, whose size the route limits, numbered as a spreadsheet numbers them. */
-export function readClientRows(given: string): ReadRows {
+/**
+ * Records of a small text, whose size its route limits, numbered as a spreadsheet numbers them, or in a sentence why it cannot be read. Of
+ * more than twice `mostRows` it returns no more than say that there are too many.
+ */
+export function readSmallTable(given: string, mostRows: number): ReadRows {
   const text = given.replace(/^\uFEFF/, "");
   if (isBinary(text)) return { problem: "This is not a text file. In Excel, choose Save as and the type CSV UTF-8, and import that file." };
   const [first = ""] = text.split(/[\r\n]/, 1);
-  const records: ImportRecord[] = [];
+  const records: TextRecord[] = [];
   let problem: string | null = null;
   const sink = {
     record(row: number, cells: string[]) {
       if (row > 1 || !/^sep=.$/i.test(first)) records.push({ row, cells });
-      // Enough to say that there are too many.
-      return records.length <= 2 * mostImportRows;
+      return records.length <= 2 * mostRows;
     },
     irregularQuote: () => undefined,
     unterminatedQuote(row: number) {

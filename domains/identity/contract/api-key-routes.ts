@@ -1,0 +1,43 @@
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { ApiKey, MadeApiKey, NewApiKey } from "./api-key-shapes.ts";
+
+/** Keys with which programs of the firm call the API, for its admins. No key makes or sees keys. */
+export const apiKeyRoutes = defineRoutes({
+  listApiKeys: {
+    method: "GET",
+    path: "/api/users/api-keys/",
+    summary: "The firm's API keys, those in use first, then the last made",
+    access: { kind: "permission", permission: "api_key.read" },
+    apiKey: "none",
+    output: z.array(ApiKey),
+    failures: [],
+  },
+  createApiKey: {
+    method: "POST",
+    path: "/api/users/api-keys/",
+    summary: "Make an API key, which is in this answer and nowhere else",
+    access: { kind: "permission", permission: "api_key.edit" },
+    apiKey: "none",
+    body: NewApiKey,
+    output: MadeApiKey,
+    failures: [
+      ...(["api-keys.name-in-use", "api-keys.too-many", "api-keys.not-admin", "api-keys.impersonating"] as const),
+      ...(["account.wrong-password", "account.too-many-tries"] as const),
+    ],
+    idempotent: { why: "a repetition is refused: the name of a key in use is taken" },
+    ownTransaction: true,
+    touches: ["api-keys"],
+  },
+  revokeApiKey: {
+    method: "DELETE",
+    path: "/api/users/api-keys/:keyId/",
+    summary: "End an API key at once",
+    access: { kind: "permission", permission: "api_key.edit" },
+    apiKey: "none",
+    params: z.object({ keyId: Id }),
+    output: "empty",
+    failures: ["api-keys.not-in-use", "api-keys.impersonating"],
+    touches: ["api-keys"],
+  },
+});

@@ -1,0 +1,31 @@
+import { apiKeyScopes, Id, Instant, Text } from "@tieout/contract";
+import { z } from "zod";
+import { apiKeyLimits } from "../core/index.ts";
+
+const Scopes = z.array(z.enum(apiKeyScopes));
+
+/** An API key as the firm's admins see it; the key itself is shown once, when it is made. */
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  scopes: Scopes,
+  start: z.string().describe("The first characters of the key, to tell it by"),
+  status: z.enum(["active", "expired", "revoked"]).describe("revoked: by an admin, or because its maker is no active firm admin any more"),
+  created_by: z.object({ id: Id, name: z.string() }),
+  created_at: Instant,
+  expires_at: Instant,
+  ended_at: Instant.nullable(),
+  last_used_at: Instant.nullable().describe("Noted once a minute"),
+  last_address: z.string().nullable().describe("Network address of the last use that was noted"),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const NewApiKey = z.strictObject({
+  name: Text(apiKeyLimits.longestName).refine((text) => !/\p{Cc}/u.test(text), "holds a line break"),
+  scopes: Scopes.min(1, "needs at least one permission").refine((scopes) => new Set(scopes).size === scopes.length, "names one twice"),
+  valid_days: z.number().int().min(1).max(apiKeyLimits.longestDays),
+  password: z.string().min(1, "is required").max(1000),
+});
+
+export const MadeApiKey = z.object({ api_key: ApiKey, key: z.string().describe("Shown here only; Tieout keeps its hash") });
+export type MadeApiKey = z.infer<typeof MadeApiKey>;

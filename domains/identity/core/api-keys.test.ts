@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { apiKeyExpiresAtMilliseconds, apiKeyStateOf, endsOwnKeys } from "./api-keys.ts";
+
+const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
+const stateOf = (expires: string, ended: string | null, at: string) =>
+  apiKeyStateOf({ expiresAtMilliseconds: day(expires), endedAtMilliseconds: ended === null ? null : day(ended) }, day(at));
+
+test("a key is in use until it expires or is revoked, and one that expired is not called revoked", () => {
+  expect(stateOf("2026-03-01", null, "2026-02-28")).toBe("active");
+  expect(stateOf("2026-03-01", null, "2026-03-01")).toBe("expired");
+  expect(stateOf("2026-03-01", "2026-03-02", "2026-03-03")).toBe("expired");
+  expect(stateOf("2026-03-01", "2026-02-01", "2026-03-03")).toBe("revoked");
+});
+
+test("days of validity are counted in whole days from the making", () => {
+  expect(apiKeyExpiresAtMilliseconds(day("2026-01-01"), 365)).toBe(day("2027-01-01"));
+});
+
+test("who is deactivated or no admin any more takes their keys along; a new name or a second admin does not", () => {
+  expect([{ isActive: false }, { role: 2 }, { role: 1 }, { isActive: true }, {}].map(endsOwnKeys)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

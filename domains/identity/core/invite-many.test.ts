@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { countInvites, type InviteCells, inviteTableOf, mostInvitedAtOnce, planInvites, refuseTaken } from "./invite-many.ts";
+
+const cells = (email: string, name = "Ana Brook", role: string | null = null) => ({ email, name, role });
+const plan = (rows: readonly Omit<InviteCells, "row">[], people: Parameters<typeof planInvites>[1] = []) =>
+  planInvites(
+    rows.map((row, at) => ({ ...row, row: at + 2 })),
+    people,
+  );
+const tableOf = (...rows: readonly (readonly string[])[]) => inviteTableOf(rows.map((given, at) => ({ row: at + 1, cells: given })));
+
+describe("a row of a file of people", () => {
+  test("invites whoever is not in the firm, with the email in lower case and the role as people write it", () => {
+    const rows = plan([
+      cells(" Ana@Harbor.example "),
+      cells("b@harbor.example", "Ben", "Firm Admin"),
+      cells("c@harbor.example", "Cleo", "2"),
+    ]);
+    expect(rows.map(({ email, role, action }) => [email, role, action])).toEqual([
+      ["ana@harbor.example", 2, "invite"],
+      ["b@harbor.example", 1, "invite"],
+      ["c@harbor.example", 2, "invite"],
+    ]);
+  });
+
+  test("names who is in the firm already and what to do, whatever else the row has", () => {
+    const people = (["active", "invited", "inactive"] as const).map((state) => ({ email: `${state}@harbor.example`, state }));
+    const rows = plan([...people.map(({ email }) => cells(email.toUpperCase())), cells("active@harbor.example", "", "owner")], people);
+    expect(rows.map(({ action }) => action)).toEqual(["here", "here", "here", "refused"]);
+    expect(rows.map(({ says }) => says[0])).toEqual([
+      "This person is in the firm already.",
+      "This person is invited already. Send the invitation again from the list.",
+      "This person is deactivated. Activate them in the list.",
+      "The name is blank.",
+    ]);
+  });
+
+  test("is refused by itself with every reason, and takes nothing from the others", () => {
+    const rows = plan([
+      cells("ana at harbor", "", "owner"),
+      cells(""),
+      cells("a@harbor.example", "x".repeat(201)),
+      cells("d@harbor.example", "https://x.example"),
+      cells("a@harbor.example"),
+    ]);
+    expect(rows.map(({ action }) => action)).toEqual(["refused", "refused", "refused", "refused", "invite"]);
+    expect(rows[0]?.says).toEqual([
+      "“ana at harbor” is not an email address. Enter it like name@firm.com.",
+      "The name is blank.",
+      "The role “owner” is neither Auditor nor Firm admin.",
+    ]);
+  });
+
+  test("invites a person once, however often the file has them", () => {
+    const rows = plan([cells("a@harbor.example"), cells("A@HARBOR.example", "Ana B.")]);
+    expect(rows.map(({ action, says }) => [action, ...says])).toEqual([["invite"], ["refused", "Row 2 has this email already."]]);
+  });
+});
+
+test("every row is invited, here or refused, also after an email turned out to be taken elsewhere", () => {
+  const rows = plan(
+    [cells("a@harbor.example"), cells("b@harbor.example"), cells("nobody")],
+    [{ email: "b@harbor.example", state: "active" }],
+  );
+  expect(countInvites(rows)).toEqual({ invite: 1, here: 1, refused: 1 });
+  const after = refuseTaken(rows, new Set(["a@harbor.example"]));
+  expect(countInvites(after)).toEqual({ invite: 0, here: 1, refused: 2 });
+  expect(after[0]?.says).toEqual(["a@harbor.example cannot be added. If the person works for your firm now, ask support."]);
+});
+
+test("columns are found by their headings in any order, and a file that lacks one or has too many rows says so", () => {
+  expect(tableOf(["Role", "Phone", "E-Mail", "Full_Name"], ["", "1", "a@x.example", "Ana"])).toEqual({
+    rows: [{ row: 2, email: "a@x.example", name: "Ana", role: "" }],
+    ignored: ["Phone"],
+  });
+  expect(tableOf(["Name"], ["Ana"])).toEqual({
+    problem: "Row 1 has no column “Email”. The first row must have the headings: Email, Name, Role.",
+  });
+  const many = Array.from({ length: mostInvitedAtOnce + 1 }, (_, at) => [`p${at}@x.example`, "P"]);
+  expect(tableOf(["Email", "Name"], ...many)).toEqual({ problem: "The file has 501 rows. Import at most 500 at a time: split the file." });
+});

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type ApiKeyScope, apiKeyPrefix } from "@tieout/contract";
+import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
+import type { PlatformTx, Queryable, Tx } from "@tieout/postgres";
+
+export interface ApiKeyRecord {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly ApiKeyScope[];
+  readonly start: string;
+  readonly createdBy: string;
+  readonly makerName: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly lastAddress: string | null;
+}
+
+/** Ended ones beyond these are in the audit log alone. */
+const mostListed = 200;
+/** Of the random characters, those that are kept readable. */
+const shownCharacters = 4;
+
+const columns = `k.id, k.name, k.scopes, k.shown_start as "start", k.created_by as "createdBy", u.name as "makerName", k.created_at as "createdAt",
+  k.expires_at as "expiresAt", k.ended_at as "endedAt", k.last_used_at as "lastUsedAt", k.last_address as "lastAddress"`;
+
+const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
+
+/** Keys of the firm, for its admins, whom the database asks for besides. */
+export const apiKeyRepository = (tx: Tx) => ({
+  async list(): Promise<readonly ApiKeyRecord[]> {
+    const { rows } = await tx.query<ApiKeyRecord>(
+      `select ${columns} from api_keys k join users u on u.organization_id = k.organization_id and u.id = k.created_by
+       order by k.ended_at is not null, k.created_at desc, k.id desc limit $1`,
+      [mostListed],
+    );
+    return rows;
+  },
+
+  async inUseOf(makerId: string): Promise<readonly { readonly id: string; readonly name: string }[]> {
+    const { rows } = await tx.query<{ id: string; name: string }>(
+      "select id, name from api_keys where created_by = $1 and ended_at is null order by id",
+      [makerId],
+    );
+    return rows;
+  },
+
+  /** False where none of this id is in use. */
+  async end(id: string, at: Date): Promise<boolean> {
+    const { rows } = await tx.query<{ ended: boolean }>("select end_api_key($1, $2) as ended", [id, at]);
+    return rows[0]?.ended ?? false;
+  },
+});
+
+export interface NewKey {
+  readonly organizationId: string;
+  readonly createdBy: string;
+  readonly name: string;
+  readonly scopes: readonly ApiKeyScope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export const keyMaker = (tx: PlatformTx) => ({
+  /** Keys of a firm are made one after the other. Notes the end of those that expired, whose names are free again; returns how many are in use. */
+  async lock(organizationId: string, at: Date): Promise<number> {
+    await tx.query("select pg_advisory_xact_lock(hashtextextended('api keys ' || $1, 0))", [organizationId]);
+    await tx.query("update api_keys set ended_at = $2 where organization_id = $1 and ended_at is null and expires_at <= $2", [
+      organizationId,
+      at,
+    ]);
+    const { rows } = await tx.query<{ count: number }>(
+      "select count(*)::int as count from api_keys where organization_id = $1 and ended_at is null",
+      [organizationId],
+    );
+    return rows[0]?.count ?? 0;
+  },
+
+  /** Whether the person is an active admin; stays so until this transaction ends. */
+  async isAdmin(userId: string): Promise<boolean> {
+    const { rowCount } = await tx.query("select from users where id = $1 and is_active and role = 1 for share", [userId]);
+    return rowCount === 1;
+  },
+
+  /** The key, which is kept nowhere; null where one in use has the name. */
+  async add(made: NewKey): Promise<{ readonly key: string; readonly record: ApiKeyRecord } | null> {
+    const key = apiKeyPrefix + randomBytes(32).toString("base64url");
+    const start = key.slice(0, apiKeyPrefix.length + shownCharacters);
+    const { rows } = await tx.query<ApiKeyRecord>(
+      `with k as (
+         insert into api_keys (organization_id, created_by, name, scopes, shown_start, key_hash, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, lower(name)) where ended_at is null do nothing returning *)
+       select ${columns} from k join users u on u.organization_id = k.organization_id and u.id = k.created_by`,
+      [made.organizationId, made.createdBy, made.name, made.scopes, start, hashOf(key), made.createdAt, made.expiresAt],
+    );
+    const [record] = rows;
+    return record ? { key, record } : null;
+  },
+});
+
+interface Found {
+  readonly [column: string]: unknown;
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly scopes: readonly string[];
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: number;
+}
+
+/** The actor of a live key: an admin of its firm under the name of who made it, and never staff. */
+export async function findActorOfKey(
+  platform: Queryable,
+  key: string,
+  { address, at }: { readonly address: string; readonly at: Date },
+): Promise<Actor | null> {
+  const { rows } = await platform.query<Found>(
+    `select key_id as "keyId", key_name as "keyName", scopes, user_id as "userId", organization_id as "organizationId", email, role
+     from use_api_key($1, $2, $3, make_interval(secs => $4))`,
+    [hashOf(key), at, address, clockToleranceSeconds],
+  );
+  const [found] = rows;
+  if (!found) return null;
+  const { keyId, keyName, scopes, userId, organizationId, email, role } = found;
+  const apiKey = { id: keyId, name: keyName, scopes };
+  return { userId, realUserId: userId, organizationId, email, role, isStaff: false, sessionId: keyId, apiKey };
+}

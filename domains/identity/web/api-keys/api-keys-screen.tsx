@@ -1,0 +1,79 @@
+import { Button } from "@mantine/core";
+import { IconKey, IconPlus } from "@tabler/icons-react";
+import { useRouteQuery, useViewer } from "@tieout/client";
+import { Card, EmptyState, Note, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
+import { useState } from "react";
+import { type ApiKey, apiKeyRoutes, type MadeApiKey } from "../../contract/index.ts";
+import { KeyDialog } from "./key-dialog.tsx";
+import { KeyLine } from "./key-line.tsx";
+import { keysSentence } from "./key-words.ts";
+import { NewKey } from "./new-key.tsx";
+import "./api-keys.css";
+
+/** Keys with which programs of the firm call the API, for its admins. */
+export default function ApiKeysScreen() {
+  const { assumedBy } = useViewer();
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeApiKey | null>(null);
+  const query = useRouteQuery(apiKeyRoutes, "listApiKeys", undefined, { views: ["api-keys"] });
+  const add = assumedBy ? null : (
+    <Button data-shortcut="new" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => setMaking(true)}>
+      New key
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="API keys" meta={query.data ? keysSentence(query.data) : undefined} actions={add} />
+      <PageBody>
+        <div className="t-keys">
+          {assumedBy ? <Note>API keys are made and revoked by the firm's admins only, not in a support session.</Note> : null}
+          {made ? <NewKey key={made.api_key.id} made={made} onDone={() => setMade(null)} /> : null}
+          <RemoteContent query={query} what="the API keys">
+            {(keys) => <Keys keys={keys} isLocked={assumedBy !== null} />}
+          </RemoteContent>
+        </div>
+      </PageBody>
+      {isMaking ? <KeyDialog onClose={() => setMaking(false)} onMade={setMade} /> : null}
+    </>
+  );
+}
+
+interface KeysProps {
+  readonly keys: readonly ApiKey[];
+  readonly isLocked: boolean;
+}
+
+function Keys({ keys, isLocked }: KeysProps) {
+  const inUse = keys.filter(({ status }) => status === "active");
+  const ended = keys.filter(({ status }) => status !== "active");
+  return (
+    <>
+      <Card
+        title="In use"
+        flush
+        foot="Keys belong to the firm and have only the permissions listed here. What is done with one is in the audit log under its name."
+      >
+        {inUse.length === 0 ? (
+          <EmptyState Icon={IconKey} title="No key in use">
+            A key lets a program of your firm call Tieout, for example to fetch finished workpapers every night.
+          </EmptyState>
+        ) : (
+          <Lines keys={inUse} isLocked={isLocked} />
+        )}
+      </Card>
+      {ended.length === 0 ? null : (
+        <Card title="Ended" flush>
+          <Lines keys={ended} isLocked />
+        </Card>
+      )}
+    </>
+  );
+}
+
+const Lines = ({ keys, isLocked }: KeysProps) => (
+  <ul>
+    {keys.map((key) => (
+      <KeyLine key={key.id} apiKey={key} isLocked={isLocked} />
+    ))}
+  </ul>
+);

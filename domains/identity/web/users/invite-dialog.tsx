@@ -1,0 +1,174 @@
+import { Button, Modal } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconDownload, IconMail } from "@tabler/icons-react";
+import { useRouteMutation } from "@tieout/client";
+import { LoadingLines, Note, showSuccess } from "@tieout/ui";
+import { ChooseTextFile, ImportRows, saveTextFile, textOfBytes } from "@tieout/ui/grid";
+import { useState } from "react";
+import { type Invites, userRoutes } from "../../contract/index.ts";
+import { mostInvitedAtOnce } from "../../core/index.ts";
+import { actionWords, countsSentence, doneWords, inviteLabel, inviteTemplate, refusedInvites, roleText } from "./invite-file.ts";
+
+/** A file with what each of its rows would do, or has done. */
+interface Found {
+  readonly fileName: string;
+  readonly text: string;
+  readonly invites: Invites;
+  readonly isDone: boolean;
+}
+
+/** Invites the people of a CSV file; nobody is invited before it is confirmed. */
+export default function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const steps = useInvites(onClose);
+  const { found, problem } = steps;
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title="Invite users from a file"
+      closeButtonProps={{ "aria-label": "Close" }}
+      closeOnClickOutside={!found}
+    >
+      {problem ? (
+        <div style={{ marginBottom: 12 }}>
+          <Note family="bad" live>
+            {problem}
+          </Note>
+        </div>
+      ) : null}
+      {steps.isReading ? (
+        <LoadingLines what="the rows of the file" />
+      ) : found ? (
+        <FoundRows found={found} />
+      ) : (
+        <ChooseFile onChoose={steps.choose} />
+      )}
+      <DialogFoot steps={steps} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** The chosen file, its preview, and the invitations that were shown. */
+function useInvites(onClose: () => void) {
+  const [found, setFound] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = useRouteMutation(userRoutes, "previewInvites", { onError: (refused) => setProblem(refused.message) });
+  const run = useRouteMutation(userRoutes, "inviteMany", {
+    onSuccess: (invites) => {
+      showSuccess("Users invited.", countsSentence(invites.counts));
+      if (invites.counts.refused === 0) onClose();
+      // What was refused, some of it only now, stays to be read.
+      else setFound((before) => before && { ...before, invites, isDone: true });
+    },
+    onError: (refused) => {
+      setProblem(refused.message);
+      const current = refused.code === "identity.invites-changed" ? (refused.document.current as Invites) : null;
+      if (current) setFound((before) => before && { ...before, invites: current });
+    },
+  });
+  const startAgain = () => {
+    setFound(null);
+    setProblem(null);
+  };
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    startAgain();
+    const read = textOfBytes(new Uint8Array(await file.arrayBuffer()), "person");
+    if ("problem" in read) return setProblem(read.problem);
+    const { text } = read;
+    preview.mutate({ body: { text } }, { onSuccess: (invites) => setFound({ fileName: file.name, text, invites, isDone: false }) });
+  };
+  const confirm = () => {
+    if (!found) return;
+    setProblem(null);
+    run.mutate({ body: { text: found.text, token: found.invites.token } });
+  };
+  return { found, problem, isReading: preview.isPending, isInviting: run.isPending, choose, confirm, startAgain };
+}
+
+const ChooseFile = ({ onChoose }: { readonly onChoose: (file: File | null) => void }) => (
+  <>
+    <p className="t-sec">
+      One person in each row, at most {mostInvitedAtOnce}, with the headings Email, Name and Role. The role is Auditor or Firm admin; where
+      it is blank, the person becomes an auditor.
+    </p>
+    <ChooseTextFile
+      onChoose={onChoose}
+      template={{ text: inviteTemplate(), fileName: "users-template.csv" }}
+      promise="Nobody is invited before you have seen what each row does."
+    />
+  </>
+);
+
+const looksOf = (words: Readonly<Record<keyof typeof actionWords, string>>) =>
+  ({
+    invite: { Icon: IconMail, family: "ok", words: words.invite },
+    here: { Icon: IconCircleCheck, family: "mute", words: words.here },
+    refused: { Icon: IconCircleX, family: "bad", words: words.refused },
+  }) as const;
+
+function FoundRows({ found: { fileName, invites, isDone } }: { readonly found: Found }) {
+  const { counts, ignored_columns: ignored, rows } = invites;
+  const shown = rows.map((row) => ({ ...row, title: row.email, detail: [row.name, roleText(row)].filter(Boolean).join(", ") }));
+  return (
+    <>
+      <p className="t-sec" style={{ overflowWrap: "anywhere" }}>
+        {isDone ? `${fileName}: ${countsSentence(counts)}` : `${fileName}: what each row will do. Nobody has been invited yet.`}
+      </p>
+      {ignored.length === 0 ? null : (
+        <p className="t-small t-sec" style={{ overflowWrap: "anywhere" }}>
+          Columns that are not read: {ignored.join(", ")}
+        </p>
+      )}
+      <ImportRows
+        rows={shown}
+        looks={looksOf(isDone ? doneWords : actionWords)}
+        headings={["User", isDone ? "What it did" : "What it does"]}
+      />
+      {counts.refused === 0 ? null : (
+        <div className="t-row t-wrap t-between" style={{ marginTop: 12 }}>
+          <span className="t-small t-sec">Refused rows are left out.</span>
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            onClick={() => saveTextFile(refusedInvites(invites), "users-refused.csv", "text/csv")}
+          >
+            Download refused rows
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DialogFootProps {
+  readonly steps: ReturnType<typeof useInvites>;
+  readonly onClose: () => void;
+}
+
+function DialogFoot({ steps: { found, startAgain, isInviting, confirm }, onClose }: DialogFootProps) {
+  const label = found && !found.isDone ? inviteLabel(found.invites.counts) : null;
+  return (
+    <div className="t-row t-between t-wrap t-dialog-foot">
+      {found ? (
+        <Button variant="subtle" onClick={startAgain}>
+          Choose another file
+        </Button>
+      ) : (
+        <span />
+      )}
+      <span className="t-row t-wrap">
+        <Button variant="default" onClick={onClose}>
+          {found?.isDone ? "Close" : "Cancel"}
+        </Button>
+        {found && !found.isDone && label === null ? <span className="t-sec t-small">No row invites anybody.</span> : null}
+        {label === null ? null : (
+          <Button loading={isInviting} onClick={confirm}>
+            {label}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

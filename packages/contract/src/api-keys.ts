@@ -1,0 +1,12 @@
+/** Every API key begins with it, so that scanners of code and logs find one that was left there. */
+export const apiKeyPrefix = "tieout_key_";
+
+/** The prefix and 256 bits in base64url. */
+export const apiKeyPattern = new RegExp(`^${apiKeyPrefix}[A-Za-z0-9_-]{43}$`);
+
+/**
+ * What a program may do with a key. `read`: see engagements and results, download workpapers; `engagements`: create and change clients,
+ * engagements and their testing; `files`: upload, read and map files; `process`: start and cancel runs. None includes another.
+ */
+export const apiKeyScopes = ["read", "engagements", "files", "process"] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type ApiKeyScope, apiKeyPrefix } from "@tieout/contract";
+import type { Authenticator } from "@tieout/http";
+import type { TestDatabase } from "@tieout/postgres";
+import type { TestUser } from "./builders.ts";
+
+export interface SessionOptions {
+  readonly at: Date;
+  /** Who uses it under the user's name; by default the user. */
+  readonly realUser?: TestUser;
+  readonly isOver?: boolean;
+}
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The token of a new session, written without domain rules. */
+export async function openSession({ setup }: TestDatabase, user: TestUser, { at, realUser = user, isOver = false }: SessionOptions) {
+  const token = randomBytes(32).toString("base64url");
+  const assumedBy = realUser === user ? null : realUser.email;
+  const opened = new Date(at.getTime() - (isOver ? 13 * 3_600_000 : 0));
+  const values = [user.organizationId, user.id, realUser.id, assumedBy, hashOf(token), opened];
+  await setup.work.asPlatform("test session", (tx) =>
+    tx.query(
+      `insert into sessions (organization_id, user_id, real_user_id, assumed_by, token_hash, address, user_agent, created_at, last_used_at,
+         expires_at)
+       values ($1, $2, $3, $4, $5, '127.0.0.1', 'test', $6, $6, $6::timestamptz + interval '12 hours')`,
+      values,
+    ),
+  );
+  return token;
+}
+
+/** A new API key that the user has made, valid for a day. */
+export async function openApiKey({ setup }: TestDatabase, maker: TestUser, scopes: readonly ApiKeyScope[], at: Date) {
+  const key = apiKeyPrefix + randomBytes(32).toString("base64url");
+  const values = [maker.organizationId, maker.id, `Key ${key.slice(-6)}`, scopes, key.slice(0, 15), hashOf(key), at];
+  await setup.work.asPlatform("test API key", (tx) =>
+    tx.query(
+      `insert into api_keys (organization_id, created_by, name, scopes, shown_start, key_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7::timestamptz + interval '1 day')`,
+      values,
+    ),
+  );
+  return key;
+}
+
+interface SessionRow {
+  readonly [column: string]: unknown;
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly realUserId: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly role: number;
+  readonly isStaff: boolean;
+}
+
+interface KeyRow {
+  readonly [column: string]: unknown;
+  readonly keyId: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly email: string;
+}
+
+/** The sessions table with 8 hours of idle time, and the API keys. */
+export const bearersOf = (work: TestDatabase["database"]["work"]): Authenticator => ({
+  remember: () => null,
+  hasSeenKey: () => false,
+  authenticate: async (token, at) => {
+    const { rows } = await work.platformStatement<SessionRow>(
+      `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
+         is_staff as "isStaff" from use_session($1, $2, interval '8 hours', interval '5 minutes')`,
+      [hashOf(token), at],
+    );
+    return rows[0] ?? null;
+  },
+  authenticateKey: async (key, { address, at }) => {
+    const { rows } = await work.platformStatement<KeyRow>(
+      `select key_id as "keyId", key_name as "name", scopes, user_id as "userId", organization_id as "organizationId", email
+       from use_api_key($1, $2, $3, interval '5 minutes')`,
+      [hashOf(key), at, address],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const { keyId, name, scopes, userId, organizationId, email } = row;
+    const apiKey = { id: keyId, name, scopes };
+    return { userId, realUserId: userId, organizationId, email, role: 1, isStaff: false, sessionId: keyId, apiKey };
+  },
+});
