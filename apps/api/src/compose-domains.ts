@@ -34,7 +34,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
   const statusUpdater = productStatusUpdater();
   return [
     registerIdentity(identity),
-    registerUsers({ countAssignments, handOver }),
+    registerUsers({ ...identity, countAssignments, handOver }),
     registerAccount(identity),
     registerApiKeys(identity),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),

@@ -2,7 +2,13 @@ import path from "node:path";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { openFolderFileStore } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
-import { answerLinkRequests, endExpiredSessions, sendPasswordLinkHandler } from "@tieout/identity/server";
+import {
+  answerLinkRequests,
+  endExpiredSessions,
+  handOnNotices,
+  sendPasswordLinkHandler,
+  sendSecurityNoticeHandler,
+} from "@tieout/identity/server";
 import {
   deleteNotNeededHandler,
   finishUploadHandler,
@@ -108,7 +114,11 @@ const openDatabase = (settings: ProcessSettings, logger: Logger): Database =>
 
 function mailHandlers({ work }: Database, settings: ProcessSettings): readonly JobHandler[] {
   const sending = { mail: openMail(settings), publicUrl: settings.publicUrl };
-  return [sendPasswordLinkHandler({ ...sending, work, now: () => new Date() }), sendMentionHandler(sending)];
+  return [
+    sendPasswordLinkHandler({ ...sending, work, now: () => new Date() }),
+    sendSecurityNoticeHandler(sending),
+    sendMentionHandler(sending),
+  ];
 }
 
 const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly Duty[] => [
@@ -117,6 +127,11 @@ const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly
     run: () => answerLinkRequests(database.work),
     everyMs: answerRequestsEveryMs,
     failed: "requests for password links could not be answered; retrying later",
+  },
+  {
+    run: () => handOnNotices(database.work),
+    everyMs: answerRequestsEveryMs,
+    failed: "notices of changed sign-ins could not be handed on; retrying later",
   },
   { run: checkpoint, everyMs: checkpointEveryMs, failed: "the audit chains could not be signed; retrying later" },
   {

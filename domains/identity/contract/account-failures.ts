@@ -23,6 +23,21 @@ export const accountFailures = failures("account", {
     say: () =>
       "That code is not right. Wait for the next code in your app and enter that. If it is refused too, check the clock of your phone.",
   },
+  "code-needed": {
+    status: 400,
+    title: "Code needed",
+    say: () => "Enter a code of your authenticator app too, or one of your recovery codes.",
+  },
+  "own-code-not-right": {
+    status: 400,
+    title: "Code not accepted",
+    say: () => "That code is not right, or was used before. Wait for the next code in your app and enter that, or use a recovery code.",
+  },
+  "second-step-required": {
+    status: 409,
+    title: "Second step required",
+    say: () => "Your firm requires a second step of sign-in, so that the last one cannot be removed. Set up another app in its place.",
+  },
   "nothing-begun": {
     status: 409,
     title: "Setup not begun",

@@ -1,8 +1,9 @@
 import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
-import { BegunTotp, NewPassword, OwnPassword, OwnSession, RecoveryCodes, SecondSteps } from "./account-shapes.ts";
+import { BegunTotp, NewPassword, OwnName, OwnProof, OwnSession, RecoveryCodes, SecondSteps } from "./account-shapes.ts";
 
 const checksPassword = ["account.impersonating", "account.wrong-password", "account.too-many-tries"] as const;
+const checksCode = [...checksPassword, "account.code-needed", "account.own-code-not-right"] as const;
 
 /** What people see and change of their own sign-in. */
 export const accountRoutes = defineRoutes({
@@ -10,7 +11,7 @@ export const accountRoutes = defineRoutes({
     method: "GET",
     path: "/api/users/me/second-steps/",
     summary: "The signed-in person's second steps of sign-in",
-    access: { kind: "session" },
+    access: { kind: "session", whileLimited: true },
     apiKey: "none",
     output: SecondSteps,
     failures: [],
@@ -20,11 +21,11 @@ export const accountRoutes = defineRoutes({
     method: "POST",
     path: "/api/users/me/second-steps/totp/",
     summary: "A new key for an authenticator app, in use once a code has confirmed it",
-    access: { kind: "session" },
+    access: { kind: "session", whileLimited: true },
     apiKey: "none",
-    body: OwnPassword,
+    body: OwnProof,
     output: BegunTotp,
-    failures: checksPassword,
+    failures: checksCode,
     idempotent: { why: "the newest key takes the place of one that was not confirmed" },
     ownTransaction: true,
   },
@@ -32,7 +33,7 @@ export const accountRoutes = defineRoutes({
     method: "POST",
     path: "/api/users/me/second-steps/totp/confirm/",
     summary: "Confirm the new key with a code of the app; returns the recovery codes",
-    access: { kind: "session" },
+    access: { kind: "session", whileLimited: true },
     apiKey: "none",
     body: z.strictObject({ code: z.string().trim().min(1, "is required").max(64) }),
     output: RecoveryCodes,
@@ -47,9 +48,9 @@ export const accountRoutes = defineRoutes({
     summary: "Remove the authenticator app and the recovery codes: the password alone signs in again",
     access: { kind: "session" },
     apiKey: "none",
-    body: OwnPassword,
+    body: OwnProof,
     output: "empty",
-    failures: [...checksPassword, "account.no-second-step"],
+    failures: [...checksCode, "account.no-second-step", "account.second-step-required"],
     idempotent: { why: "what is removed stays removed" },
     ownTransaction: true,
     touches: ["account"],
@@ -60,9 +61,9 @@ export const accountRoutes = defineRoutes({
     summary: "New recovery codes in the place of all earlier ones",
     access: { kind: "session" },
     apiKey: "none",
-    body: OwnPassword,
+    body: OwnProof,
     output: RecoveryCodes,
-    failures: [...checksPassword, "account.no-second-step"],
+    failures: [...checksCode, "account.no-second-step"],
     idempotent: { why: "the newest codes take the place of the earlier ones" },
     ownTransaction: true,
     touches: ["account"],
@@ -71,13 +72,25 @@ export const accountRoutes = defineRoutes({
     method: "PUT",
     path: "/api/users/me/password/",
     summary: "Change the password; all other sessions end",
-    access: { kind: "session" },
+    access: { kind: "session", whileLimited: true },
     apiKey: "none",
     body: NewPassword,
     output: "empty",
     failures: [...checksPassword, "account.weak-password"],
     ownTransaction: true,
     touches: ["account"],
+  },
+  changeName: {
+    method: "PUT",
+    path: "/api/users/me/name/",
+    summary: "Change the name that colleagues see; what was signed keeps the name of its day",
+    access: { kind: "session" },
+    apiKey: "none",
+    body: OwnName,
+    output: "empty",
+    failures: ["account.impersonating"],
+    ownTransaction: true,
+    touches: ["account", "users"],
   },
   listSessions: {
     method: "GET",

@@ -1,15 +1,28 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
+import { waysOfSigningIn } from "../core/index.ts";
+import { PersonName } from "./user-shapes.ts";
 
 const GivenPassword = z.string().min(1, "is required").max(1024);
 
 /** Asked again before anything that decides who can sign in. */
 export const OwnPassword = z.strictObject({ password: GivenPassword });
+/** Asked again before a second step is changed: with one in use, a code of it as well. */
+export const OwnProof = OwnPassword.extend({
+  code: z
+    .string()
+    .trim()
+    .max(64)
+    .optional()
+    .describe("Of the authenticator app in use, or a recovery code; only where a second step is in use"),
+});
+export type OwnProof = z.infer<typeof OwnProof>;
 export const NewPassword = z.strictObject({ password: GivenPassword, new_password: GivenPassword });
 
 export const SecondSteps = z.object({
   totp: z.object({ added_at: Instant, last_used_at: Instant.nullable() }).nullable().describe("The authenticator app, null: none"),
   recovery_codes_left: z.number().int(),
+  is_required: z.boolean().describe("The firm, or being staff, requires one"),
 });
 export type SecondSteps = z.infer<typeof SecondSteps>;
 
@@ -21,6 +34,8 @@ export type BegunTotp = z.infer<typeof BegunTotp>;
 
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()).describe("Given once; each signs in once") });
 
+export const OwnName = z.strictObject({ name: PersonName });
+
 export const OwnSession = z.object({
   id: Id,
   device: z.string().describe("Browser and system, in words"),
@@ -29,6 +44,7 @@ export const OwnSession = z.object({
   last_used_at: Instant,
   expires_at: Instant,
   is_current: z.boolean(),
+  signed_in_with: z.enum(waysOfSigningIn).nullable().describe("Null: opened by a version that did not keep it"),
   assumed_by: z.string().nullable().describe("Email of the staff member who views the account, else null"),
 });
 export type OwnSession = z.infer<typeof OwnSession>;

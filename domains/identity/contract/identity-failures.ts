@@ -57,6 +57,11 @@ export const identityFailures = failures("identity", {
     title: "Email not added",
     say: (d: { email: string }) => `${d.email} cannot be added. If the person works for your firm now, ask support.`,
   },
+  "own-second-step-first": {
+    status: 409,
+    title: "Set up your own first",
+    say: () => "Set up a second step for your own account first, under Account. Otherwise this rule would shut you out of this page.",
+  },
   "not-admin": {
     status: 403,
     title: "No firm admin",

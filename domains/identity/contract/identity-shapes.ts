@@ -10,6 +10,7 @@ export const UserData = z.object({
   is_staff: z.boolean(),
   organization: z.object({ id: Id, name: z.string() }),
   activeFlags: z.array(z.string()),
+  must_set_up_second_step: z.boolean().describe("Nothing else opens before that"),
 });
 export type UserData = z.infer<typeof UserData>;
 

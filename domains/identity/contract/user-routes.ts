@@ -1,6 +1,6 @@
 import { defineRoutes, Id, Ordering, pageOf, SearchQuery } from "@tieout/contract";
 import { z } from "zod";
-import { FirmUser, FirmUserChange, Invites, InvitesText, NewFirmUser, userOrderings } from "./user-shapes.ts";
+import { FirmUser, FirmUserChange, Invites, InvitesText, NewFirmUser, NewSignInRules, SignInRules, userOrderings } from "./user-shapes.ts";
 
 /** The people of a firm, for its admins. */
 export const userRoutes = defineRoutes({
@@ -59,6 +59,30 @@ export const userRoutes = defineRoutes({
     output: Invites,
     failures: ["identity.invites-unreadable", "identity.invites-changed", "identity.while-impersonating"],
     idempotent: { why: "who was invited is in the firm already, which is another preview" },
+    touches: ["users"],
+  },
+  getSignInRules: {
+    method: "GET",
+    path: "/api/users/sign-in-rules/",
+    summary: "What the firm requires of its people when they sign in",
+    access: { kind: "permission", permission: "user.read" },
+    apiKey: "none",
+    output: SignInRules,
+    failures: [],
+  },
+  putSignInRules: {
+    method: "PUT",
+    path: "/api/users/sign-in-rules/",
+    summary: "Require a second step of sign-in, or no longer; sessions without one open nothing but its setup from then on",
+    access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
+    body: NewSignInRules,
+    output: SignInRules,
+    failures: [
+      ...(["identity.own-second-step-first", "identity.not-admin", "identity.while-impersonating"] as const),
+      ...(["account.wrong-password", "account.too-many-tries"] as const),
+    ],
+    ownTransaction: true,
     touches: ["users"],
   },
   updateUser: {

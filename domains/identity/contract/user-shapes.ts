@@ -7,7 +7,7 @@ export const userOrderings = ["name", "email", "role", "last_sign_in"] as const;
 const Role = z.union([z.literal(1), z.literal(2)]).describe("1 = firm admin, 2 = auditor");
 
 /** It is greeted with in mail, of which it is no part of its own. */
-const PersonName = Text(200).refine((text) => !/\p{Cc}|:\/\//u.test(text), "holds a line break or an address");
+export const PersonName = Text(200).refine((text) => !/\p{Cc}|:\/\//u.test(text), "holds a line break or an address");
 
 /** A person of the firm, as its admins see them. */
 export const FirmUser = z.object({
@@ -62,3 +62,14 @@ export const Invites = z.object({
   token: z.string().describe("Sent with the invitations, which are refused where the rows would do something else by then"),
 });
 export type Invites = z.infer<typeof Invites>;
+
+export const SignInRules = z.object({
+  requires_second_step: z.boolean(),
+  without_second_step: z.number().int().describe("Active people who have none"),
+});
+export type SignInRules = z.infer<typeof SignInRules>;
+
+export const NewSignInRules = z.strictObject({
+  requires_second_step: z.boolean(),
+  password: z.string().min(1, "is required").max(1024).describe("Of the caller, asked again"),
+});

@@ -4,6 +4,7 @@ export * from "./invite-many.ts";
 export * from "./login-limits.ts";
 export * from "./password-links.ts";
 export * from "./password-rules.ts";
+export * from "./security-notices.ts";
 export * from "./session-rules.ts";
 export * from "./two-step-rules.ts";
 export * from "./user.ts";

@@ -1,5 +1,9 @@
 import { clockToleranceSeconds } from "@tieout/kernel";
 
+/** How a session was opened. */
+export const waysOfSigningIn = ["password", "password_and_code", "passkey", "openid_connect", "support"] as const;
+export type SignedInWith = (typeof waysOfSigningIn)[number];
+
 export interface SessionTimes {
   readonly createdAtMilliseconds: number;
   readonly lastUsedAtMilliseconds: number;

@@ -83,6 +83,8 @@ export async function removeSecondStep(tx: PlatformTx, given: string): Promise<b
   if (!account) return false;
   await secondFactors(tx, account.id).remove();
   await recoveryCodes(tx, account.id).remove();
+  // Where a second step is required, open sessions wait for a new one.
+  await tx.query("select limit_sessions($1, $2)", [account.organizationId, account.id]);
   tx.record({ organizationId: account.organizationId, event: "identity.second-step-removed", subjectType: "user", subjectId: account.id });
   return true;
 }

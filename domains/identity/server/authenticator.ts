@@ -29,7 +29,9 @@ export function createAuthenticator(work: Work, limits: SessionLimits = defaultS
     },
     remember(token, at) {
       const actor = remembered.get(hashOf(token).toString("base64"));
-      return actor ? { actor, proof: proofOf(actor, { at, idleSeconds }) } : null;
+      // Of staff who view an account, and of who must set up a second step, no statement of a firm's transaction can tell whether they still may.
+      const isProvable = actor && !actor.isLimited && actor.realUserId === actor.userId;
+      return isProvable ? { actor, proof: proofOf(actor, { at, idleSeconds }) } : null;
     },
     async authenticateKey(key, use) {
       const actor = await findActorOfKey({ query: work.platformStatement }, key, use);

@@ -12,6 +12,8 @@ export {
 export { registerApiKeys } from "./api-keys/register-api-keys.ts";
 export { createAuthenticator } from "./authenticator.ts";
 export { lastChange } from "./last-change.ts";
+export { handOnNotices } from "./notices/security-notices.ts";
+export { sendSecurityNoticeHandler } from "./notices/send-security-notice.job.ts";
 export type { PasswordHasher, PasswordHashing } from "./password-hasher.ts";
 export { createPasswordHasher, weakHashingForTests } from "./password-hasher.ts";
 export { answerLinkRequests, issuePasswordLink } from "./password-links/link-requests.ts";

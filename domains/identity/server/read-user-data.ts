@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** The user as stored by the client; throws when the id is not in this organization, because a live session names one that is. */
-export async function readUserData(tx: Tx, userId: string): Promise<UserData> {
+export async function readUserData(tx: Tx, userId: string, isLimited: boolean): Promise<UserData> {
   const { rows } = await tx.query<Row>(
     `select u.id, u.email, u.name, u.role, u.is_staff, u.flags, o.id as organization_id, o.name as organization_name,
        o.flags as organization_flags
@@ -33,5 +33,6 @@ export async function readUserData(tx: Tx, userId: string): Promise<UserData> {
     is_staff: row.is_staff,
     organization: { id: row.organization_id, name: row.organization_name },
     activeFlags: [...activeFlags(row.organization_flags, row.flags)],
+    must_set_up_second_step: isLimited,
   };
 }

@@ -49,7 +49,7 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
         await draftRepository(tx, actor.userId).remove(params.form);
         return success(undefined);
       },
-      getMe: async ({ tx, actor }) => success(await readUserData(tx, actor.userId)),
+      getMe: async ({ tx, actor }) => success(await readUserData(tx, actor.userId, actor.isLimited ?? false)),
     },
   });
 }

@@ -25,6 +25,13 @@ export const rememberedDevices = (tx: PlatformTx) => ({
     return rowCount === 1 ? hashOf(device) : null;
   },
 
+  /** Whether the person has signed in before, in other browsers only. */
+  async isNewTo(device: string | null, account: Pick<Account, "id">, at: Date): Promise<boolean> {
+    if ((await this.find(device, account, at)) !== null) return false;
+    const { rowCount } = await tx.query("select from sessions where user_id = $1 limit 1", [account.id]);
+    return rowCount === 1;
+  },
+
   async remember(device: string, account: Pick<Account, "id" | "organizationId">, until: Date): Promise<void> {
     await tx.query(
       `insert into remembered_devices (device_hash, organization_id, user_id, remembered_until) values ($1, $2, $3, $4)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx, Proof, Queryable, Tx, Work } from "@tieout/postgres";
-import type { SessionLimits } from "../core/index.ts";
+import type { SessionLimits, SignedInWith } from "../core/index.ts";
 
 export interface NewSession {
   readonly organizationId: string;
@@ -10,19 +10,35 @@ export interface NewSession {
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly signedInWith: SignedInWith;
 }
 
-/** Returns the token, 256 bits in base64url, which is stored nowhere else. A firm's transaction can open no session. */
-export async function openSession(tx: PlatformTx, session: NewSession): Promise<{ readonly id: string; readonly token: string }> {
+interface OpenedSession {
+  readonly id: string;
+  readonly token: string;
+  readonly isLimited: boolean;
+}
+
+/**
+ * Returns the token, 256 bits in base64url, which is stored nowhere else. A firm's transaction can open no session. Whoever must set up a second
+ * step first gets a limited one; the firm's rule holds still meanwhile.
+ */
+export async function openSession(tx: PlatformTx, session: NewSession): Promise<OpenedSession> {
   const token = randomBytes(32).toString("base64url");
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at)
-     values ($1, $2, $2, $3, $4, $5, $6, $6, $7) returning id`,
-    [session.organizationId, session.userId, hashOf(token), session.address, session.userAgent, session.createdAt, session.expiresAt],
+  const { rows } = await tx.query<{ id: string; isLimited: boolean }>(
+    `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at,
+       signed_in_with, is_limited)
+     select o.id, u.id, u.id, $3, $4, $5, $6, $6, $7, $8,
+       $8 <> 'openid_connect' and (o.requires_second_step or u.is_staff) and not has_second_step(u.id)
+     from organizations o join users u on u.organization_id = o.id where o.id = $1 and u.id = $2 for share of o returning id, is_limited as "isLimited"`,
+    [
+      ...[session.organizationId, session.userId, hashOf(token), session.address, session.userAgent, session.createdAt],
+      ...[session.expiresAt, session.signedInWith],
+    ],
   );
   const [row] = rows;
   if (!row) throw new Error("the session was not written");
-  return { id: row.id, token };
+  return { ...row, token };
 }
 
 /** Sessions of one organization. */
@@ -53,7 +69,7 @@ export async function isSessionOpen(tx: Tx, sessionId: string, at: Date): Promis
 export async function findActor(platform: Queryable, tokenHash: Buffer, times: UseTimes): Promise<Actor | null> {
   const { rows } = await platform.query<{ [K in keyof Actor]: Actor[K] }>(
     `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
-       is_staff as "isStaff"
+       is_staff as "isStaff", is_limited as "isLimited"
      from use_session($1, $2, make_interval(secs => $3), make_interval(secs => $4))`,
     [tokenHash, times.at, times.idleSeconds, clockToleranceSeconds],
   );
@@ -73,7 +89,7 @@ export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => (
   sql: `select from sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
     where s.id = $1 and s.ended_at is null and s.expires_at > $2::timestamptz
       and s.last_used_at > $2::timestamptz - make_interval(secs => $3) and s.last_used_at <= $2::timestamptz + make_interval(secs => $9)
-      and u.id = $4 and s.real_user_id = $5 and u.email = $6 and u.role = $7::smallint and u.is_staff = $8::boolean and u.is_active`,
+      and not s.is_limited and u.id = $4 and s.real_user_id = $5 and u.email = $6 and u.role = $7::smallint and u.is_staff = $8::boolean and u.is_active`,
   params: [
     actor.sessionId,
     at.toISOString(),

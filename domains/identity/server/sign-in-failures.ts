@@ -16,7 +16,7 @@ export interface RightGuess {
 }
 
 /** What is guessed besides the password of a sign-in. */
-const secrets = ["code", "own password"] as const;
+const secrets = ["code", "own password", "own code"] as const;
 
 /** Guesses at another secret of the account have waits of their own; no email address has a space. */
 export const guesserOf = <G extends Pick<Guesser, "email">>(secret: (typeof secrets)[number], guesser: G): G => ({

@@ -1,7 +1,8 @@
 import type { PublicContext } from "@tieout/http";
 import type { PlatformTx } from "@tieout/postgres";
 import { identityFailures, type Session } from "../contract/index.ts";
-import { sessionExpiresAtMilliseconds } from "../core/index.ts";
+import { deviceName, sessionExpiresAtMilliseconds } from "../core/index.ts";
+import { keepNotice } from "./notices/security-notices.ts";
 import type { Account } from "./people-repository.ts";
 import { readUserData } from "./read-user-data.ts";
 import { newDevice, rememberedDevices } from "./remembered-devices.ts";
@@ -35,23 +36,26 @@ export async function welcomeIf(
   const at = context.now();
   const expiresAt = new Date(sessionExpiresAtMilliseconds(at.getTime(), rules.sessionLimits));
   const device = context.cookie(deviceCookie) ?? newDevice();
+  const signedInWith = secondFactor === null ? "password" : "password_and_code";
   const actor = { userId, realUserId: userId, requestId: context.requestId };
-  const open = async (tx: PlatformTx): Promise<string | null> => {
+  const open = async (tx: PlatformTx) => {
     if (!(await isProven(tx))) return null;
     for (const guess of right) await signInFailures(tx, loginLimits).forgive(guess, at, true);
     const devices = rememberedDevices(tx);
     await devices.forgetExpired(at);
+    if (await devices.isNewTo(context.cookie(deviceCookie), account, at))
+      await keepNotice(tx, { organizationId, userId, kind: "new_device", at, device: deviceName(userAgent), address });
     await devices.remember(device, account, new Date(at.getTime() + loginLimits.knownForSeconds * 1000));
-    const session = await openSession(tx, { organizationId, userId, address, userAgent, createdAt: at, expiresAt });
+    const session = await openSession(tx, { organizationId, userId, address, userAgent, createdAt: at, expiresAt, signedInWith });
     const data = secondFactor ? { address, secondFactor } : { address };
     tx.record({ organizationId, event: "identity.signed-in", subjectType: "session", subjectId: session.id, data });
-    return session.token;
+    return session;
   };
-  const token = await work.asPlatform("sign in", open, actor);
-  if (token === null) return null;
+  const opened = await work.asPlatform("sign in", open, actor);
+  if (opened === null) return null;
   context.setCookie({ name: deviceCookie, value: device, path: "/api/auth/", maxAgeSeconds: loginLimits.knownForSeconds });
-  const userData = await work.readInOrganization(organizationId, actor, (tx) => readUserData(tx, userId));
-  return { token, expiration: expiresAt.toISOString(), user_data: userData, assumed_by: null };
+  const userData = await work.readInOrganization(organizationId, actor, (tx) => readUserData(tx, userId, opened.isLimited));
+  return { token: opened.token, expiration: expiresAt.toISOString(), user_data: userData, assumed_by: null };
 }
 
 export const refuseTries = (waitSeconds: number) =>

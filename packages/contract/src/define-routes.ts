@@ -8,13 +8,13 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH";
 
 /**
  * Who may call a route.
- * `public`: anyone, with a stated reason; `session`: any signed-in user;
+ * `public`: anyone, with a stated reason; `session`: any signed-in user, `whileLimited` also one who must set up a second step first;
  * otherwise a permission of a policy, decided on the facts of the object that `scope` names
  * (an entity and the path parameter that holds its id; absent or foreign objects answer 404).
  */
 export type Access =
   | { readonly kind: "public"; readonly why: string }
-  | { readonly kind: "session" }
+  | { readonly kind: "session"; readonly whileLimited?: true }
   | { readonly kind: "permission"; readonly permission: string; readonly scope?: Scope };
 
 export interface Scope {

@@ -5,7 +5,7 @@ import { NotProven, type Tx } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Binding, BoundRoute, Exchange } from "./binding.ts";
-import { type Caller, confirm } from "./caller.ts";
+import { type Caller, confirm, refuseLimited } from "./caller.ts";
 import { attachmentHeader } from "./content-disposition.ts";
 import { decideAccess } from "./decide-access.ts";
 import { HandlerContext } from "./handler-context.ts";
@@ -71,7 +71,9 @@ async function answerCaller(call: Call, binding: Binding): Promise<unknown> {
     return await answerActor(call, caller, binding);
   } catch (error) {
     if (!(error instanceof NotProven)) throw error;
-    return answerActor(call, await confirm(binding.options.authenticator, caller.token, caller.at), binding);
+    const confirmed = await confirm(binding.options.authenticator, caller.token, caller.at);
+    refuseLimited(call.bound.route, confirmed);
+    return answerActor(call, confirmed, binding);
   }
 }
 

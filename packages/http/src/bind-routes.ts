@@ -2,7 +2,7 @@ import { classOf, type RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance } from "fastify";
 import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
-import { apiKeyOf, bearerToken, type Caller, confirm, confirmKey } from "./caller.ts";
+import { apiKeyOf, bearerToken, type Caller, confirm, confirmKey, refuseLimited } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
 import { httpFailures, unauthenticated } from "./http-failures.ts";
 import { type Limits, limitsOf } from "./limits/call-limits.ts";
@@ -75,6 +75,7 @@ async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOp
     else request.caller = remembered ? await look() : await limits.known(request, at, look);
   }
   limits.take(bound, request, at);
+  if (request.caller) refuseLimited(bound.route, request.caller);
   if (request.caller?.actor.apiKey) refuseOutOfScope(bound.route, request.caller.actor.apiKey.scopes);
 }
 

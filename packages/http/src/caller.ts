@@ -1,9 +1,9 @@
-import { apiKeyPattern } from "@tieout/contract";
+import { apiKeyPattern, type RouteDefinition } from "@tieout/contract";
 import type { Actor } from "@tieout/kernel";
 import type { Proof } from "@tieout/postgres";
 import type { Authenticator, KeyUse } from "./binding.ts";
-import { keyRefused, unauthenticated } from "./http-failures.ts";
-import { Refusal } from "./refusal.ts";
+import { httpFailures, keyRefused, unauthenticated } from "./http-failures.ts";
+import { orRefuse, Refusal } from "./refusal.ts";
 
 /** Who calls. */
 export interface Caller {
@@ -26,6 +26,12 @@ export async function confirmKey(authenticator: Authenticator, key: string, use:
   const actor = await authenticator.authenticateKey(key, use);
   if (!actor) throw new Refusal(keyRefused);
   return { actor, proof: null, token: key, at: use.at };
+}
+
+/** Whoever must set up a second step first opens nothing but what that needs. */
+export function refuseLimited({ access }: RouteDefinition, { actor }: Caller): void {
+  if (actor.isLimited && !(access.kind === "session" && access.whileLimited))
+    orRefuse(httpFailures.fail("http.second-step-first", undefined));
 }
 
 /** Null for anything that is no API key by its form. */

@@ -38,6 +38,11 @@ export const httpFailures = failures("http", {
     title: "API key without permission",
     say: (d: { scope: string }) => `This API key has no permission “${d.scope}”. Ask a firm admin for a key that has it.`,
   },
+  "second-step-first": {
+    status: 403,
+    title: "Second step needed",
+    say: () => "Set up a second step of sign-in first: your firm requires one. It is under Account.",
+  },
   "not-found": {
     status: 404,
     title: "Not found",

@@ -9,6 +9,8 @@ export interface Actor {
   readonly isStaff: boolean;
   /** Of a program: the id of its key. */
   readonly sessionId: string;
+  /** Must set up a second step of sign-in before anything else. */
+  readonly isLimited?: boolean;
   /** The key of a program that acts for the firm under the name of the person who made it; absent for a person. */
   readonly apiKey?: ActingKey;
 }

@@ -72,7 +72,7 @@ export const bearersOf = (work: TestDatabase["database"]["work"]): Authenticator
   authenticate: async (token, at) => {
     const { rows } = await work.platformStatement<SessionRow>(
       `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
-         is_staff as "isStaff" from use_session($1, $2, interval '8 hours', interval '5 minutes')`,
+         is_staff as "isStaff", is_limited as "isLimited" from use_session($1, $2, interval '8 hours', interval '5 minutes')`,
       [hashOf(token), at],
     );
     return rows[0] ?? null;

@@ -32,7 +32,7 @@ test("an app is in use only once a code has confirmed its key, which is given on
   const user = await newPerson(api, "begins@account.example");
   const me = api.asToken(await signIn(user.email));
   const state = async () => (await me.call(accountRoutes.getSecondSteps)).value();
-  expect(await state()).toEqual({ totp: null, recovery_codes_left: 0 });
+  expect(await state()).toEqual({ totp: null, recovery_codes_left: 0, is_required: false });
   const begun = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
   expect(begun.key).toMatch(/^[A-Z2-7]{32}$/);
   expect(begun.address).toBe(
@@ -44,15 +44,15 @@ test("an app is in use only once a code has confirmed its key, which is given on
   const code = codeOf(begun.key, api.clock.now());
   const { recovery_codes: codes } = (await me.call(accountRoutes.confirmTotp, { body: { code } })).value();
   expect(new Set(codes).size).toBe(10);
-  expect(await state()).toEqual({ totp: { added_at: api.clock.now().toISOString(), last_used_at: null }, recovery_codes_left: 10 });
+  expect(await state()).toMatchObject({ totp: { added_at: api.clock.now().toISOString(), last_used_at: null }, recovery_codes_left: 10 });
   expect((await me.call(accountRoutes.confirmTotp, { body: { code } })).problem().code).toBe("account.nothing-begun");
   expect((await giveCode(api, await tokenFor(api, user.email), code)).status).toBe(400);
 });
 
 test("a new app takes the place of the old one when it is confirmed, and not before", async () => {
-  const { user, token, key } = await personWithCodes(api, "replaces@account.example");
+  const { user, token, key, recoveryCodes } = await personWithCodes(api, "replaces@account.example");
   const me = api.asToken(token);
-  const begun = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
+  const begun = (await me.call(accountRoutes.beginTotp, { body: { password, code: recoveryCodes[0] ?? "" } })).value();
   expect((await giveCode(api, await tokenFor(api, user.email), codeOf(key, api.clock.now()))).status).toBe(200);
   await me.call(accountRoutes.confirmTotp, { body: { code: codeOf(begun.key, api.clock.now(), -1) } });
   api.clock.advanceSeconds(30);
@@ -62,14 +62,15 @@ test("a new app takes the place of the old one when it is confirmed, and not bef
 });
 
 test("new recovery codes end the earlier ones, and a removed app ends them all: the password signs in again", async () => {
-  const { user, token, recoveryCodes } = await personWithCodes(api, "renews@account.example");
+  const { user, token, key, recoveryCodes } = await personWithCodes(api, "renews@account.example");
   const me = api.asToken(token);
-  const renewed = (await me.call(accountRoutes.renewRecoveryCodes, { body: { password } })).value().recovery_codes;
+  const renewed = (await me.call(accountRoutes.renewRecoveryCodes, { body: { password, code: codeOf(key, api.clock.now()) } })).value()
+    .recovery_codes;
   const step = await tokenFor(api, user.email);
   expect((await giveCode(api, step, recoveryCodes[0] ?? "")).status).toBe(400);
   expect((await giveCode(api, step, renewed[0] ?? "")).status).toBe(200);
   expect((await me.call(accountRoutes.getSecondSteps)).value().recovery_codes_left).toBe(9);
-  expect((await me.call(accountRoutes.removeTotp, { body: { password } })).status).toBe(204);
+  expect((await me.call(accountRoutes.removeTotp, { body: { password, code: renewed[1] ?? "" } })).status).toBe(204);
   expect((await login(api, user.email, password)).value()).toHaveProperty("token");
   const refused = [
     await me.call(accountRoutes.removeTotp, { body: { password } }),
@@ -100,6 +101,33 @@ test("every change of the sign-in asks for the password, and wrong ones wait wit
   expect([waiting.status, waiting.problem().code, waiting.headers["retry-after"]]).toEqual([429, "account.too-many-tries", "2"]);
   expect((await me.call(accountRoutes.getSecondSteps)).value().totp).not.toBeNull();
   await tokenFor(api, user.email);
+});
+
+test("with a second step in use its changes need a code of it besides the password: a wrong, used or missing one changes nothing", async () => {
+  const { user, token, key, recoveryCodes } = await personWithCodes(api, "shows@account.example");
+  const me = api.asToken(token);
+  const remove = (code?: string) => me.call(accountRoutes.removeTotp, { body: { password, ...(code === undefined ? {} : { code }) } });
+  expect((await remove()).problem().code).toBe("account.code-needed");
+  expect((await remove(wrongCode(key, api.clock.now()))).problem().code).toBe("account.own-code-not-right");
+  expect((await remove("aaaaa-aaaaa-aaaaa-aaaaa-aaaaa")).problem().code).toBe("account.own-code-not-right");
+  const code = codeOf(key, api.clock.now());
+  expect((await me.call(accountRoutes.renewRecoveryCodes, { body: { password, code } })).status).toBe(200);
+  expect((await remove(code)).problem().code).toBe("account.own-code-not-right");
+  expect((await remove(recoveryCodes[0])).problem().code).toBe("account.own-code-not-right");
+  for (let guess = 0; guess < 10; guess += 1) await remove(wrongCode(key, api.clock.now()));
+  const waiting = await remove(wrongCode(key, api.clock.now()));
+  expect([waiting.status, waiting.problem().code]).toEqual([429, "account.too-many-tries"]);
+  expect((await me.call(accountRoutes.getSecondSteps)).value().totp).not.toBeNull();
+  await tokenFor(api, user.email);
+});
+
+test("people change their own name, which colleagues see, and the audit log says so", async () => {
+  const user = await newPerson(api, "named@account.example");
+  const me = api.asToken(await signIn(user.email));
+  expect((await me.call(accountRoutes.changeName, { body: { name: "  Dana Whitlock " } })).status).toBe(204);
+  expect((await me.call(identityRoutes.getMe)).value().name).toBe("Dana Whitlock");
+  expect(await eventsOf(user.id)).toContain("identity.renamed");
+  expect((await me.call(accountRoutes.changeName, { body: { name: "See https://evil.example" } })).status).toBe(400);
 });
 
 test("a changed password ends the other sessions and not this one, and a weak one changes nothing", async () => {
@@ -173,6 +201,7 @@ test("people see and end their own sessions, one or all others, and nobody else'
 test("whoever views an account as staff changes nothing of its sign-in", async () => {
   const { user, token } = await personWithCodes(api, "viewed@account.example");
   const staff = await newPerson(api, "staff@account.example");
+  await run("update users set is_staff = true where id = $1", [staff.id]);
   const sessions = (await api.asToken(token).call(accountRoutes.listSessions)).value();
   await run("update sessions set real_user_id = $2, assumed_by = 'staff@account.example' where id = $1", [sessions[0]?.id, staff.id]);
   const me = api.asToken(token);
@@ -185,8 +214,24 @@ test("whoever views an account as staff changes nothing of its sign-in", async (
     await me.call(accountRoutes.changePassword, { body: { ...body, new_password: "a bucket of new words" } }),
     await me.call(accountRoutes.endSession, { params: { sessionId: sessions[0]?.id ?? "" } }),
     await me.call(accountRoutes.endOtherSessions),
+    await me.call(accountRoutes.changeName, { body: { name: "Another" } }),
   ];
   for (const answer of answers) expect([answer.status, answer.problem().code]).toEqual([403, "account.impersonating"]);
   expect((await me.call(accountRoutes.listSessions)).value()[0]?.assumed_by).toBe("staff@account.example");
   expect((await login(api, user.email, password)).value()).toHaveProperty("ephemeralToken");
+});
+
+test("a session of staff in an account ends with their own right to it, in whatever firm that is taken from them", async () => {
+  const ways = ["is_active = false", "is_staff = false"];
+  for (const [at, change] of ways.entries()) {
+    const { token } = await personWithCodes(api, `viewed-${at}@account.example`);
+    const staff = await newPerson(api, `staff-${at}@account.example`);
+    await run("update users set is_staff = true where id = $1", [staff.id]);
+    const me = api.asToken(token);
+    const [session] = (await me.call(accountRoutes.listSessions)).value();
+    await run("update sessions set real_user_id = $2, assumed_by = 'staff' where id = $1", [session?.id, staff.id]);
+    expect((await me.call(identityRoutes.getMe)).status).toBe(200);
+    await run(`update users set ${change} where id = $1`, [staff.id]);
+    expect((await me.call(identityRoutes.getMe)).status).toBe(401);
+  }
 });

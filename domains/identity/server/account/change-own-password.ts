@@ -3,6 +3,7 @@ import type { Answer, SignedInContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { accountFailures, type accountRoutes } from "../../contract/index.ts";
 import { describePasswordProblem, passwordProblem } from "../../core/index.ts";
+import { keepNotice } from "../notices/security-notices.ts";
 import { passwordLinks } from "../password-links/password-link-repository.ts";
 import { peopleRepository } from "../people-repository.ts";
 import { secondFactors } from "../second-factors/second-factor-repository.ts";
@@ -33,6 +34,7 @@ export async function changeOwnPassword(
       await people.endSessions(userId, context.now(), sessionId);
       await passwordLinks(tx).endOpen(userId);
       await secondFactors(tx, userId).forgetWrongCodes();
+      await keepNotice(tx, { organizationId, userId, kind: "password_changed", at: context.now() });
       tx.record({ organizationId, event: "identity.password-changed", subjectType: "user", subjectId: userId });
       return true;
     },

@@ -12,6 +12,7 @@ interface Row {
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+  readonly signedInWith: OwnSession["signed_in_with"];
 }
 
 /** Open sessions of one person, whoever uses them. */
@@ -19,7 +20,7 @@ export const ownSessions = (tx: Tx, { userId, sessionId }: { readonly userId: st
   async list(limits: SessionLimits, at: Date): Promise<readonly OwnSession[]> {
     const { rows } = await tx.query<Row>(
       `select id, user_agent as "userAgent", address, assumed_by as "assumedBy", created_at as "createdAt", last_used_at as "lastUsedAt",
-         expires_at as "expiresAt"
+         expires_at as "expiresAt", signed_in_with as "signedInWith"
        from sessions
        where user_id = $1 and ended_at is null and expires_at > $2 and last_used_at > $2::timestamptz - make_interval(secs => $3)
          and last_used_at <= $2::timestamptz + make_interval(secs => $4)
@@ -34,6 +35,7 @@ export const ownSessions = (tx: Tx, { userId, sessionId }: { readonly userId: st
       last_used_at: row.lastUsedAt.toISOString(),
       expires_at: row.expiresAt.toISOString(),
       is_current: row.id === sessionId,
+      signed_in_with: row.signedInWith,
       assumed_by: row.assumedBy,
     }));
   },

@@ -2,6 +2,7 @@ import { type Registration, registration } from "@tieout/http";
 import { type Actor, success } from "@tieout/kernel";
 import { accountFailures, accountRoutes } from "../../contract/index.ts";
 import { type IdentityDeps, rulesOf } from "../sign-in-rules.ts";
+import { changeOwnName } from "./change-own-name.ts";
 import { changeOwnPassword } from "./change-own-password.ts";
 import { beginTotp, confirmTotp, readSecondSteps, removeTotp, renewRecoveryCodes } from "./manage-second-steps.ts";
 import { ownSessions } from "./own-sessions.ts";
@@ -14,11 +15,12 @@ export function registerAccount(deps: IdentityDeps = {}): Registration {
     routes: accountRoutes,
     handlers: {
       getSecondSteps: async (context) => success(await readSecondSteps(context)),
-      beginTotp: unlessImpersonating((context, { body }) => beginTotp(context, body.password, rules)),
+      beginTotp: unlessImpersonating((context, { body }) => beginTotp(context, body, rules)),
       confirmTotp: unlessImpersonating((context, { body }) => confirmTotp(context, body.code)),
-      removeTotp: unlessImpersonating((context, { body }) => removeTotp(context, body.password, rules)),
-      renewRecoveryCodes: unlessImpersonating((context, { body }) => renewRecoveryCodes(context, body.password, rules)),
+      removeTotp: unlessImpersonating((context, { body }) => removeTotp(context, body, rules)),
+      renewRecoveryCodes: unlessImpersonating((context, { body }) => renewRecoveryCodes(context, body, rules)),
       changePassword: unlessImpersonating((context, input) => changeOwnPassword(context, input, rules)),
+      changeName: unlessImpersonating((context, { body }) => changeOwnName(context, body.name)),
       listSessions: async ({ tx, actor, now }) => success([...(await ownSessions(tx, actor).list(rules.sessionLimits, now()))]),
       endSession: unlessImpersonating(async ({ tx, actor, now }, { params }) => {
         if (!(await ownSessions(tx, actor).end(params.sessionId, now()))) return accountFailures.fail("account.no-session", undefined);

@@ -1,8 +1,14 @@
 import { type Registration, registration } from "@tieout/http";
 import { userRoutes } from "../../contract/index.ts";
 import { userPolicy } from "../../core/index.ts";
+import { rulesOf } from "../sign-in-rules.ts";
 import { type UsersDeps, userHandlers } from "./user-handlers.ts";
 
 /** People of a firm. */
 export const registerUsers = (deps: UsersDeps): Registration =>
-  registration<typeof userRoutes>({ domain: "users", routes: userRoutes, policies: userPolicy, handlers: userHandlers(deps) });
+  registration<typeof userRoutes>({
+    domain: "users",
+    routes: userRoutes,
+    policies: userPolicy,
+    handlers: userHandlers(deps, rulesOf(deps)),
+  });

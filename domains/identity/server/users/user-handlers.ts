@@ -5,19 +5,21 @@ import type { Tx } from "@tieout/postgres";
 import { type FirmUser, identityFailures, type userRoutes } from "../../contract/index.ts";
 import { endsOwnKeys, ownAccessTaken, userStateOf } from "../../core/index.ts";
 import { apiKeyRepository } from "../api-keys/api-key-repository.ts";
+import type { IdentityDeps, SignInRules } from "../sign-in-rules.ts";
 import { inviteMany, previewInvites } from "./invite-many.ts";
+import { changeSignInRules, readSignInRules } from "./sign-in-rules-of-firm.ts";
 import { type ChangeOutcome, type UserChange, type UserRecord, userRepository } from "./user-repository.ts";
 
 const { fail } = identityFailures;
 
-export interface UsersDeps {
+export interface UsersDeps extends Pick<IdentityDeps, "passwordHashing" | "loginLimits"> {
   /** By person; who is assigned to nothing may be absent. */
   readonly countAssignments: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Assigns the second person to what the first is assigned to, in their place; returns the engagements. */
   readonly handOver: (tx: Tx, change: { readonly from: string; readonly to: string }) => Promise<readonly string[]>;
 }
 
-export const userHandlers = (deps: UsersDeps): RouteHandlers<typeof userRoutes> => ({
+export const userHandlers = (deps: UsersDeps, rules: SignInRules): RouteHandlers<typeof userRoutes> => ({
   async listUsers({ tx }, { query }) {
     const { page, page_size: limit } = query;
     const { count, rows } = await userRepository(tx).list({
@@ -32,6 +34,8 @@ export const userHandlers = (deps: UsersDeps): RouteHandlers<typeof userRoutes> 
   inviteUser: ({ tx, actor, now }, { params }) => inviteUser(tx, { actor, id: params.userId, at: now() }),
   previewInvites: ({ tx }, { body }) => previewInvites(tx, body.text),
   inviteMany: ({ tx, actor, now }, { body }) => inviteMany(tx, { actor, ...body, at: now() }),
+  getSignInRules: async (context) => success(await readSignInRules(context)),
+  putSignInRules: (context, { body }) => changeSignInRules(context, body, rules),
   updateUser: ({ tx, actor, now }, { params, body }) => updateUser(tx, { actor, id: params.userId, body, at: now() }, deps),
 });
 

@@ -1,0 +1,33 @@
+/** What a person is told by mail of their own sign-in, so that they learn of what somebody else did. */
+export const securityNoticeKinds = [
+  "password_changed",
+  "second_step_added",
+  "second_step_removed",
+  "recovery_codes_renewed",
+  "new_device",
+] as const;
+export type SecurityNoticeKind = (typeof securityNoticeKinds)[number];
+
+/** What happened, as a sentence of a letter and its subject. */
+export const securityNoticeWords: Readonly<Record<SecurityNoticeKind, { readonly subject: string; readonly sentence: string }>> = {
+  password_changed: {
+    subject: "Your Tieout password was changed",
+    sentence: "The password of your Tieout account was changed. Other sessions were ended.",
+  },
+  second_step_added: {
+    subject: "Two-step sign-in was set up for your Tieout account",
+    sentence: "A second step of sign-in was set up for your Tieout account.",
+  },
+  second_step_removed: {
+    subject: "Two-step sign-in was removed from your Tieout account",
+    sentence: "A second step of sign-in was removed from your Tieout account.",
+  },
+  recovery_codes_renewed: {
+    subject: "New recovery codes were made for your Tieout account",
+    sentence: "New recovery codes were made for your Tieout account. The earlier ones no longer work.",
+  },
+  new_device: {
+    subject: "New sign-in to your Tieout account",
+    sentence: "Someone signed in to your Tieout account in a browser that Tieout does not remember.",
+  },
+};

@@ -1,0 +1,135 @@
+import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountRoutes, identityRoutes, userRoutes } from "../../contract/index.ts";
+import { codeOf, login, password, sessionTokenIn, tokenFor } from "../account/people-with-codes.test-data.ts";
+import {
+  createAuthenticator,
+  createPasswordHasher,
+  registerAccount,
+  registerIdentity,
+  registerUsers,
+  removeSecondStep,
+  weakHashingForTests,
+} from "../index.ts";
+
+const deps = { passwordHashing: weakHashingForTests };
+const hasher = createPasswordHasher(weakHashingForTests);
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    registrations: () => [
+      registerIdentity(deps),
+      registerAccount(deps),
+      registerUsers({ ...deps, countAssignments: async () => new Map(), handOver: async () => [] }),
+    ],
+    authenticator: (work) => createAuthenticator(work),
+  });
+});
+afterAll(() => api?.stop());
+
+const signIn = async ({ email }: TestUser) => (await login(api, email, password)).value();
+const tokenOf = async (user: TestUser) => sessionTokenIn(await signIn(user));
+const rules = (token: string, requires: boolean, given = password) =>
+  api.asToken(token).call(userRoutes.putSignInRules, { body: { requires_second_step: requires, password: given } });
+
+async function setUp(token: string) {
+  const me = api.asToken(token);
+  const { key } = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
+  const body = { code: codeOf(key, api.clock.now(), -1) };
+  return { key, codes: (await me.call(accountRoutes.confirmTotp, { body })).value().recovery_codes };
+}
+
+async function firmOf() {
+  const organizationId = await api.organization();
+  const passwordHash = await hasher.hash(password);
+  const person = (role: 1 | 2) => api.user({ organizationId, role, passwordHash });
+  const [admin, auditor] = [await person(1), await person(2)];
+  const adminToken = await tokenOf(admin);
+  return { organizationId, admin, auditor, adminToken, adminKey: await setUp(adminToken) };
+}
+
+test("once a firm requires a second step, sessions without one open nothing but its setup, at once and at the next sign-in, and all after it", async () => {
+  const { auditor, adminToken } = await firmOf();
+  const token = await tokenOf(auditor);
+  const me = api.asToken(token);
+  expect((await me.call(identityRoutes.getMe)).value().must_set_up_second_step).toBe(false);
+  expect((await rules(adminToken, true)).value()).toEqual({ requires_second_step: true, without_second_step: 1 });
+  const refused = await me.call(accountRoutes.listSessions);
+  expect([refused.status, refused.problem().code]).toEqual([403, "http.second-step-first"]);
+  expect((await me.call(accountRoutes.changeName, { body: { name: "Another" } })).problem().code).toBe("http.second-step-first");
+  expect((await me.call(identityRoutes.getMe)).value().must_set_up_second_step).toBe(true);
+  const again = await signIn(auditor);
+  expect(again).toMatchObject({ user_data: { must_set_up_second_step: true } });
+  const later = api.asToken(sessionTokenIn(again));
+  expect((await later.call(accountRoutes.listSessions)).status).toBe(403);
+  await setUp(sessionTokenIn(again));
+  for (const open of [me, later]) expect((await open.call(accountRoutes.listSessions)).status).toBe(200);
+  expect((await later.call(identityRoutes.getMe)).value().must_set_up_second_step).toBe(false);
+});
+
+test("where it is required the last second step is not removed; no longer required, it is", async () => {
+  const { adminToken, adminKey } = await firmOf();
+  (await rules(adminToken, true)).value();
+  const [first = "", second = ""] = adminKey.codes;
+  const remove = (code: string) => api.asToken(adminToken).call(accountRoutes.removeTotp, { body: { password, code } });
+  expect((await remove(first)).problem().code).toBe("account.second-step-required");
+  (await rules(adminToken, false)).value();
+  expect((await remove(second)).status).toBe(204);
+});
+
+test("who requires it has one, gives the password, is an admin, and is the person", async () => {
+  const organizationId = await api.organization();
+  const passwordHash = await hasher.hash(password);
+  const [admin, auditor] = [
+    await api.user({ organizationId, role: 1, passwordHash }),
+    await api.user({ organizationId, role: 2, passwordHash }),
+  ];
+  const token = await tokenOf(admin);
+  expect((await rules(token, true)).problem().code).toBe("identity.own-second-step-first");
+  expect((await rules(token, true, "not the password")).problem().code).toBe("account.wrong-password");
+  expect((await rules(await tokenOf(auditor), true)).status).toBe(403);
+  expect((await api.asToken(token).call(userRoutes.getSignInRules)).value()).toEqual({
+    requires_second_step: false,
+    without_second_step: 2,
+  });
+});
+
+test("a session that is opened while the rule is being made waits for it, and is limited", async () => {
+  const { organizationId, auditor } = await firmOf();
+  const owner = new Client({ connectionString: api.db.adminUrl });
+  const watch = new Client({ connectionString: api.db.adminUrl });
+  await Promise.all([owner.connect(), watch.connect()]);
+  try {
+    await owner.query("begin");
+    await owner.query("update organizations set requires_second_step = true where id = $1", [organizationId]);
+    await owner.query("select limit_sessions($1, null)", [organizationId]);
+    const opening = signIn(auditor);
+    opening.catch(() => undefined);
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await watch.query(waiting)).rowCount).toBe(1);
+    await owner.query("commit");
+    expect(await opening).toMatchObject({ user_data: { must_set_up_second_step: true } });
+  } finally {
+    await Promise.all([owner.end(), watch.end()]);
+  }
+});
+
+test("whom an operator helps out of a lost app sets up a new one first, and staff always have one", async () => {
+  const { adminToken, admin } = await firmOf();
+  (await rules(adminToken, true)).value();
+  await api.db.setup.work.asPlatform("test", (tx) => removeSecondStep(tx, admin.email));
+  expect((await api.asToken(adminToken).call(accountRoutes.listSessions)).status).toBe(403);
+  const staff = await api.user({
+    organizationId: await api.organization(),
+    role: 1,
+    isStaff: true,
+    passwordHash: await hasher.hash(password),
+  });
+  expect(await signIn(staff)).toMatchObject({ user_data: { must_set_up_second_step: true } });
+});
+
+test("a second step that is in use is asked for, whatever the firm requires", async () => {
+  const { admin } = await firmOf();
+  expect(await tokenFor(api, admin.email)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});
