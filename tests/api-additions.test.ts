@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
 import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
-import { accountRoutes, identityRoutes, userRoutes } from "@tieout/identity/contract";
+import { accountRoutes, apiKeyRoutes, identityRoutes, userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { testingRoutes } from "@tieout/testing/contract";
@@ -13,6 +13,7 @@ const tables: readonly RouteTable[] = [
   identityRoutes,
   accountRoutes,
   userRoutes,
+  apiKeyRoutes,
   engagementRoutes,
   clientRoutes,
   activityRoutes,

@@ -16,6 +16,7 @@ interface OpenApi {
 const { address } = inject("product");
 
 let engagement: WalkedEngagement;
+let ownAdmin: Person;
 let owner: Session;
 let stranger: Session;
 let api: OpenApi;
@@ -24,7 +25,8 @@ let known: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   const [ours, theirs] = await Promise.all([createFirm(), createFirm()]);
-  owner = await signIn(address, ours.admin);
+  ownAdmin = ours.admin;
+  owner = await signIn(address, ownAdmin);
   stranger = await signIn(address, theirs.admin);
   engagement = await createEngagement(owner);
   const reports = Object.entries(planReports({ participants: 60, payDates: 4, seed: 5 }));
@@ -47,6 +49,8 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   const { client_id: clientId } = await owner.get<{ client_id: string }>(`${base}/`);
   const me = await owner.get<{ id: string; organization?: { id: string }; organization_id?: string }>("/api/users/me/");
   const [session] = await owner.get<{ id: string }[]>("/api/users/me/sessions/");
+  const wish = { name: "Walked", scopes: ["read"], valid_days: 1, password: ownAdmin.password };
+  const { api_key: key } = await owner.post<{ api_key: { id: string } }>("/api/users/api-keys/", wish);
   const exceptions = await owner.get<{ results: { id: string }[] }>(`${base}/results/distributions/exceptions/`);
   const result = await owner.get<{ figures: { key: string }[]; ties: { key: string }[]; sample: { items: { item_key: string }[] } }>(
     `${base}/results/distributions/`,
@@ -73,7 +77,7 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   const register = registers.find(({ codes }) => codes.length > 0)!;
   const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
   return {
-    ...{ userId: me.id, sessionId: session!.id },
+    ...{ userId: me.id, sessionId: session!.id, keyId: key.id },
     signOffId: preparer.id,
     noteId: notes[0]!.id,
     ...{ engagementId: id, engagement_id: id, assetId: asset!.id, nodeId: node!.subcontract_node_id, clientId, client_id: clientId },

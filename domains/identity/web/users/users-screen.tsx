@@ -33,31 +33,7 @@ export default function UsersScreen() {
     return <ErrorPanel title="Tieout could not load the users" problem={users.error} onRetry={() => users.refetch()} />;
   return (
     <>
-      <PageHeader
-        title="Users"
-        meta={users.data ? peopleSentence(users.data) : undefined}
-        actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconKey size={16} stroke={1.75} />}
-              renderRoot={(props) => <Link {...props} to="/users/api-keys" />}
-            >
-              API keys
-            </Button>
-            <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => open({ kind: "file" })}>
-              Invite from CSV
-            </Button>
-            <Button
-              data-shortcut="new"
-              leftSection={<IconPlus size={16} stroke={1.75} />}
-              onClick={() => open({ kind: "edit", user: null })}
-            >
-              Invite user
-            </Button>
-          </>
-        }
-      />
+      <UsersHeader meta={users.data ? peopleSentence(users.data) : undefined} open={open} />
       <PageBody>
         <DataGrid
           name="users"
@@ -81,6 +57,35 @@ export default function UsersScreen() {
     </>
   );
 }
+
+interface UsersHeaderProps {
+  readonly meta: string | undefined;
+  readonly open: (opened: Opened) => void;
+}
+
+const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
+  <PageHeader
+    title="Users"
+    meta={meta}
+    actions={
+      <>
+        <Button
+          variant="default"
+          leftSection={<IconKey size={16} stroke={1.75} />}
+          renderRoot={(props) => <Link {...props} to="/users/api-keys" />}
+        >
+          API keys
+        </Button>
+        <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => open({ kind: "file" })}>
+          Invite from CSV
+        </Button>
+        <Button data-shortcut="new" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open({ kind: "edit", user: null })}>
+          Invite user
+        </Button>
+      </>
+    }
+  />
+);
 
 const ownAccount = "You cannot deactivate yourself. Ask another firm admin.";
 
