@@ -347,6 +347,18 @@ end;
 $function$;
 grant execute on free_orphaned_jobs to tieout_queue;
 
+CREATE OR REPLACE FUNCTION public.has_second_step(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM second_factors f
+           WHERE ((f.user_id = has_second_step.person) AND (f.confirmed_at IS NOT NULL)))) AS "exists";
+END;
+grant execute on has_second_step to tieout_platform;
+
 CREATE OR REPLACE FUNCTION public.index_client_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -406,6 +418,29 @@ begin
       and encode(sha256(k.outer_pad || sha256(k.inner_pad || convert_to(claim, 'UTF8'))), 'hex') = split_part(signature, '.', 2));
 end;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lacks_second_step(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT ((o.requires_second_step OR u.is_staff) AND (NOT has_second_step(u.id)))
+    FROM (users u
+      JOIN organizations o ON ((o.id = u.organization_id)))
+   WHERE (u.id = lacks_second_step.person);
+END;
+grant execute on lacks_second_step to tieout_platform;
+
+CREATE OR REPLACE FUNCTION public.limit_sessions(firm uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ UPDATE sessions s SET is_limited = lacks_second_step(s.user_id)
+   WHERE ((s.organization_id = limit_sessions.firm) AND ((limit_sessions.person IS NULL) OR (s.user_id = limit_sessions.person)) AND (s.ended_at IS NULL) AND (s.signed_in_with IS DISTINCT FROM 'openid_connect'::text) AND (s.real_user_id = s.user_id) AND (s.is_limited <> lacks_second_step(s.user_id)));
+END;
+grant execute on limit_sessions to tieout_platform;
 
 CREATE OR REPLACE PROCEDURE public.make_tenant_table(IN tenant_table regclass)
  LANGUAGE plpgsql
@@ -675,7 +710,7 @@ END;
 grant execute on use_api_key to tieout_platform;
 
 CREATE OR REPLACE FUNCTION public.use_session(given_hash bytea, at timestamp with time zone, idle interval, clock_tolerance interval)
- RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean)
+ RETURNS TABLE(session_id uuid, user_id uuid, real_user_id uuid, organization_id uuid, email text, role smallint, is_staff boolean, is_limited boolean)
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
@@ -687,10 +722,13 @@ BEGIN ATOMIC
      u.organization_id,
      u.email,
      u.role,
-     u.is_staff
+     u.is_staff,
+     s.is_limited
     FROM (sessions s
       JOIN users u ON (((u.organization_id = s.organization_id) AND (u.id = s.user_id))))
-   WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND (s.last_used_at <= (use_session.at + use_session.clock_tolerance)) AND u.is_active);
+   WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND (s.last_used_at <= (use_session.at + use_session.clock_tolerance)) AND u.is_active AND ((s.real_user_id = s.user_id) OR (EXISTS ( SELECT
+            FROM users staff
+           WHERE ((staff.id = s.real_user_id) AND staff.is_active AND staff.is_staff)))));
 END;
 grant execute on use_session to tieout_platform;
 
@@ -1732,6 +1770,7 @@ create table organizations (
   name text not null,
   created_at timestamp with time zone default now() not null,
   flags text[] default '{}'::text[] not null,
+  requires_second_step boolean default false not null,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200)))
 );
@@ -1742,6 +1781,7 @@ create policy platform on organizations for all to tieout_platform using (true) 
 grant select on organizations to tieout_app;
 grant select on organizations to tieout_platform;
 grant insert (name) on organizations to tieout_platform;
+grant update (requires_second_step) on organizations to tieout_platform;
 
 create table package_files (
   id uuid default new_id() not null,
@@ -2300,6 +2340,27 @@ grant delete, select on second_factors to tieout_platform;
 grant insert (organization_id, user_id, sealed_key, created_at) on second_factors to tieout_platform;
 grant update (sealed_key, created_at, confirmed_at, last_used_at, last_step, awaited_step, wrong_codes) on second_factors to tieout_platform;
 
+create table security_notices (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  device text,
+  address text,
+  at timestamp with time zone not null,
+  constraint security_notices_pkey PRIMARY KEY (id),
+  constraint security_notices_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint security_notices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint security_notices_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX security_notices_user ON public.security_notices USING btree (organization_id, user_id);
+alter table security_notices enable row level security;
+alter table security_notices force row level security;
+create policy own_organization on security_notices for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on security_notices for all to tieout_platform using (true) with check (true);
+grant delete, select on security_notices to tieout_platform;
+grant insert (organization_id, user_id, kind, device, address, at) on security_notices to tieout_platform;
+
 create table service_providers (
   id uuid default new_id() not null,
   name text not null,
@@ -2333,9 +2394,12 @@ create table sessions (
   last_used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  signed_in_with text,
+  is_limited boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((expires_at > created_at)),
   constraint sessions_organization_id_id_key UNIQUE (organization_id, id),
+  constraint sessions_signed_in_with_check CHECK ((signed_in_with = ANY (ARRAY['password'::text, 'password_and_code'::text, 'passkey'::text, 'openid_connect'::text, 'support'::text]))),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -2348,9 +2412,10 @@ alter table sessions force row level security;
 create policy own_organization on sessions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sessions for all to tieout_platform using (true) with check (true);
 grant select on sessions to tieout_platform;
-grant insert (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at) on sessions to tieout_platform;
-grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at) on sessions to tieout_app;
-grant update (last_used_at, ended_at) on sessions to tieout_platform;
+grant insert (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at, signed_in_with, is_limited) on sessions to tieout_platform;
+grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at, signed_in_with, is_limited) on sessions to tieout_app;
+grant update (last_used_at, ended_at, is_limited) on sessions to tieout_platform;
+comment on column sessions.signed_in_with is 'Null: opened by a version that did not keep it.';
 
 create table sign_in_failures (
   subject bytea not null,
@@ -2466,7 +2531,7 @@ CREATE TRIGGER end_keys_of_maker AFTER UPDATE OF is_active, role ON public.users
 grant select on users to tieout_platform;
 grant insert (organization_id, email, name, role, is_staff, password_hash) on users to tieout_platform;
 grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;
-grant update (is_active, password_hash) on users to tieout_platform;
+grant update (name, is_active, password_hash) on users to tieout_platform;
 
 create table workpaper_conclusions (
   organization_id uuid not null,

@@ -2,7 +2,7 @@ import { type Schema, sampleOfSchema } from "@tieout/test-kit";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, inspectedAssets, listBundles, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { csvOf, planReports } from "../plan-files.ts";
-import { type Session, signIn, until } from "../session.ts";
+import { type Person, type Session, signIn, until } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
 
 interface Operation {

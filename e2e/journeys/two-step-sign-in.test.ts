@@ -8,12 +8,14 @@ import { faultsOfLooks } from "./look-at-screens.ts";
 
 let watched: WatchedPage;
 let person: Person;
+let admin: Person;
 let key = "";
 let recoveryCodes: readonly string[] = [];
 const { address: origin } = inject("product");
 
 beforeAll(async () => {
-  person = (await createFirm()).auditor;
+  const firm = await createFirm();
+  [person, admin] = [firm.auditor, firm.admin];
   watched = await openPage(await launchBrowser());
   await signInByForm(watched.page, origin, person);
 });
@@ -36,6 +38,8 @@ async function giveCode(code: string, label = "Code"): Promise<void> {
   await watched.page.getByLabel(label, { exact: true }).fill(code);
   await watched.page.getByRole("button", { name: "Verify" }).click();
 }
+/** After the change of the password. */
+const changed = (): Person => ({ ...person, password: `another ${person.password}` });
 const isInside = () => watched.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 
 test("a person sets up an authenticator app from the user menu, and is given recovery codes once", async () => {
@@ -116,7 +120,7 @@ test("a recovery code signs in once, and after five tries the person is back at 
 
 test("a person changes the password and ends other sessions; without the app the password signs in again", async () => {
   const { page } = watched;
-  const next = { ...person, password: `another ${person.password}` };
+  const next = changed();
   await fillLogin(page, person);
   await page.getByRole("button", { name: "Use a recovery code instead" }).click();
   await giveCode(recoveryCodes[1] ?? "", "Recovery code");
@@ -126,6 +130,10 @@ test("a person changes the password and ends other sessions; without the app the
   await page.getByRole("button", { name: "Remove" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove two-step sign-in?" });
   await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  expect(await faultsOfLooks(watched, "account code asked")).toEqual([]);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByText(/^Enter a code|code field is required/i).waitFor();
+  await dialog.getByLabel("Code of your app, or a recovery code").fill(recoveryCodes[2] ?? "");
   await dialog.getByRole("button", { name: "Remove" }).click();
   await seeToast(page, "Two-step sign-in is off.");
   const elsewhere = await signIn(origin, person);
@@ -143,5 +151,52 @@ test("a person changes the password and ends other sessions; without the app the
   await logOut();
   await fillLogin(page, next);
   await isInside();
+  expect(watched.complaints()).toEqual([]);
+});
+
+/** Through the open dialog of the account, to the recovery codes. */
+async function setUpApp({ password }: Person): Promise<void> {
+  const { page } = watched;
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  key = (await page.locator(".t-setup-key").innerText()).replaceAll(" ", "");
+  await page.getByLabel("Code from the app").fill(codeOfApp());
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("button", { name: "I saved them" }).click();
+}
+
+test("a firm admin requires a second step; a colleague without one sets it up, and everything else opens after that", async () => {
+  const { page } = watched;
+  await logOut();
+  await fillLogin(page, admin);
+  await isInside();
+  await page.goto(`${origin}/account`);
+  await setUpApp(admin);
+  await page.getByText("10 of 10 left. Each code works once.").waitFor();
+  await page.getByRole("textbox", { name: "Name" }).fill("Henrike Kessel");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await seeToast(page, "Name changed.");
+  await page.getByRole("button", { name: /^Henrike Kessel.* user menu$/ }).waitFor();
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await page.getByText("1 active user has none yet.").waitFor();
+  expect(await faultsOfLooks(watched, "users sign-in rules")).toEqual([]);
+  await page.getByRole("button", { name: "Require a second step" }).click();
+  const dialog = page.getByRole("dialog", { name: "Require a second step?" });
+  await dialog.getByLabel("Password", { exact: true }).fill(admin.password);
+  await dialog.getByRole("button", { name: "Require a second step" }).click();
+  await seeToast(page, "A second step is required from now on.");
+
+  await logOut();
+  await fillLogin(page, changed());
+  await page.getByText("Your account needs a second step of sign-in.").waitFor();
+  expect(await faultsOfLooks(watched, "account limited")).toEqual([]);
+  await page.goto(`${origin}/clients`);
+  await page.getByText("Your account needs a second step of sign-in.").waitFor();
+  await setUpApp(changed());
+  await isInside();
+  await page.goto(`${origin}/clients`);
+  await page.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
   expect(watched.complaints()).toEqual([]);
 });

@@ -20,6 +20,10 @@ const transport: Transport = {
   fetch: (...request) => fetch(...request),
   getToken: () => sessionStore.current()?.session.token ?? null,
   onUnauthorized: () => endSession("ended"),
+  onLimited: () => {
+    sessionStore.change({ isLimited: true });
+    void router.navigate({ to: "/account", replace: true });
+  },
 };
 
 const tabs = handOverSessions(sessionStore, {

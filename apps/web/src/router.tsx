@@ -50,6 +50,7 @@ function visitor(): Visitor {
   return {
     signedIn: signedIn !== null,
     expired: sessionStore.isExpired(),
+    limited: signedIn?.session.isLimited ?? false,
     role: signedIn?.user.role ?? 0,
     activeFlags: signedIn?.user.activeFlags ?? [],
   };

@@ -86,5 +86,5 @@ describe.each(named)("the article %s", (_slug, article) => {
 
 const shown = new Set([
   ...["heading", "paragraph", "list", "list_item", "table", "blockquote", "space"],
-  ...["text", "escape", "strong", "em", "codespan", "br", "link"],
+  ...["text", "escape", "strong", "em", "codespan", "code", "br", "link"],
 ]);

@@ -41,6 +41,14 @@ function block(token: Token, setting: Setting): ReactNode {
       return table(token as Tokens.Table, setting);
     case "blockquote":
       return <Note family="info">{blocks((token as Tokens.Blockquote).tokens, setting)}</Note>;
+    case "code":
+      // Scrolled with the keyboard too: a line of a command is not broken.
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached
+        <pre className="t-article-code" tabIndex={0}>
+          <code>{(token as Tokens.Code).text}</code>
+        </pre>
+      );
     case "space":
       return null;
     default:
@@ -53,9 +61,10 @@ function heading(token: Tokens.Heading, setting: Setting): ReactNode {
   return createElement(`h${level}`, { id: anchorOf(token.text), className: level === 2 ? "t-h2" : "t-h3" }, inline(token, setting));
 }
 
-function list({ ordered, items }: Tokens.List, setting: Setting): ReactNode {
+/** A list that continues after an example keeps its numbers. */
+function list({ ordered, items, start }: Tokens.List, setting: Setting): ReactNode {
   const lines = items.map((item) => <li key={item.raw}>{blocks(item.tokens, setting)}</li>);
-  return ordered ? <ol>{lines}</ol> : <ul>{lines}</ul>;
+  return ordered ? <ol start={start === "" ? 1 : start}>{lines}</ol> : <ul>{lines}</ul>;
 }
 
 function table({ header, rows }: Tokens.Table, setting: Setting): ReactNode {

@@ -5,6 +5,8 @@ export interface Transport {
   readonly getToken: () => string | null;
   /** Called for every 401 response to a request with a token. */
   readonly onUnauthorized: (problem: ApiProblem) => void;
+  /** Called where the person must set up a second step of sign-in before anything else. */
+  readonly onLimited?: () => void;
 }
 
 export interface CallOptions {
@@ -40,6 +42,7 @@ export async function send(transport: Transport, outgoing: Outgoing, options: Ca
 
   const problem = parseProblem(response.status, await response.text(), response.headers.get("x-request-id"));
   if (response.status === 401 && token) transport.onUnauthorized(problem);
+  if (problem.code === "http.second-step-first") transport.onLimited?.();
   throw problem;
 }
 

@@ -11,6 +11,10 @@ export interface Viewer {
   readonly organizationName: string;
   readonly activeFlags: readonly string[];
   readonly assumedBy: string | null;
+  /** Must set up a second step of sign-in first. */
+  readonly isLimited: boolean;
+  /** Tells the page what the person has changed about themselves. */
+  readonly change: (part: { readonly name?: string; readonly isLimited?: boolean }) => void;
 }
 
 const ViewerContext = createContext<Viewer | null>(null);

@@ -7,7 +7,7 @@ export const sessionStore = createSessionStore({ session: sessionStorage, local:
 export function signedInOf(answer: LoginAnswer): SignedIn {
   const { token, expiration, user_data: user, assumed_by: assumedBy } = answer;
   return {
-    session: { token, expiresAt: expiration, assumedBy },
+    session: { token, expiresAt: expiration, assumedBy, isLimited: user.must_set_up_second_step },
     user: {
       id: user.id,
       email: user.email,

@@ -3,6 +3,8 @@ export interface Visitor {
   readonly signedIn: boolean;
   /** There is a session, but it has expired. */
   readonly expired: boolean;
+  /** Must set up a second step of sign-in first. */
+  readonly limited: boolean;
   readonly role: number;
   readonly activeFlags: readonly string[];
 }
@@ -30,6 +32,7 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
   if (path === "/login" && inside) return { kind: "go", to: "/engagements" };
   if (isUnder(path, publicPaths)) return { kind: "allow" };
   if (!inside) return { kind: "login", redirect: internalPath(href) ?? "/engagements", resetStores: visitor.expired };
+  if (visitor.limited) return path === "/account" ? { kind: "allow" } : { kind: "go", to: "/account" };
   if (visitor.activeFlags.includes("hide_engagements")) {
     if (isUnder(path, hiddenWithFlag)) return { kind: "go", to: "/engagements" };
     if (path === "/engagements" || isUnder(path, listsOfEngagements)) return { kind: "go", to: "/engagements-marketing" };

@@ -4,6 +4,8 @@ export interface Session {
   /** ISO 8601. */
   readonly expiresAt: string;
   readonly assumedBy: string | null;
+  /** A second step of sign-in must be set up before anything else opens. */
+  readonly isLimited: boolean;
 }
 
 export interface SessionUser {
@@ -44,6 +46,8 @@ export interface SessionStore {
   /** The session has expired. */
   readonly isExpired: () => boolean;
   readonly open: (signedIn: SignedIn) => void;
+  /** What has changed about the person or the session since; nothing where there is none. */
+  readonly change: (part: { readonly name?: string; readonly isLimited?: boolean }) => void;
   /** Clears every store of the signed-in user. Theme and grid layouts are kept. */
   readonly reset: () => void;
   readonly subscribe: (changed: () => void) => () => void;
@@ -61,6 +65,11 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
   const announce = () => {
     for (const listener of listeners) listener();
   };
+  const open = (signedIn: SignedIn): void => {
+    session.setItem(sessionKey, JSON.stringify(signedIn.session));
+    local.setItem(userKey, JSON.stringify(signedIn.user));
+    announce();
+  };
   return {
     current,
     holdsSession: () => session.getItem(sessionKey) !== null,
@@ -68,10 +77,14 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
       const signedIn = current();
       return signedIn !== null && nowMs() >= Date.parse(signedIn.session.expiresAt);
     },
-    open: (signedIn) => {
-      session.setItem(sessionKey, JSON.stringify(signedIn.session));
-      local.setItem(userKey, JSON.stringify(signedIn.user));
-      announce();
+    open,
+    change: ({ name, isLimited }) => {
+      const now = current();
+      if (now)
+        open({
+          session: { ...now.session, isLimited: isLimited ?? now.session.isLimited },
+          user: { ...now.user, name: name ?? now.user.name },
+        });
     },
     reset: () => {
       for (const key of keysOf(session)) if (key.startsWith(sessionPrefix)) session.removeItem(key);
@@ -103,6 +116,7 @@ function readSignedIn(sessionText: string | null, userText: string | null): Sign
       token: session.token,
       expiresAt: session.expiresAt,
       assumedBy: typeof session.assumedBy === "string" ? session.assumedBy : null,
+      isLimited: session.isLimited === true,
     },
     user: {
       id: user.id,

@@ -26,7 +26,7 @@ class MemoryStorage implements Storage {
 }
 
 const signedIn: SignedIn = {
-  session: { token: "t", expiresAt: "2025-06-06T12:00:00.000Z", assumedBy: null },
+  session: { token: "t", expiresAt: "2025-06-06T12:00:00.000Z", assumedBy: null, isLimited: false },
   user: {
     id: "u",
     email: "dana@harlowpryce.example",
@@ -51,6 +51,16 @@ describe("session store", () => {
     expect(store.current()).toEqual(signedIn);
     expect(session.getItem("tieout-session")).toContain('"token":"t"');
     expect([...Array(local.length).keys()].map((index) => local.getItem(local.key(index)!)).join()).not.toContain('"token"');
+  });
+
+  test("a changed name and an ended limit are kept; without a session nothing is", () => {
+    const { store } = setUp();
+    store.change({ name: "Nobody" });
+    expect(store.current()).toBeNull();
+    store.open({ ...signedIn, session: { ...signedIn.session, isLimited: true } });
+    store.change({ isLimited: false });
+    store.change({ name: "Dana W." });
+    expect(store.current()).toEqual({ session: signedIn.session, user: { ...signedIn.user, name: "Dana W." } });
   });
 
   test("a session ends at its expiry, to the millisecond", () => {
@@ -85,10 +95,18 @@ describe("session store", () => {
 });
 
 describe("navigation", () => {
-  const nobody: Visitor = { signedIn: false, expired: false, role: 0, activeFlags: [] };
-  const auditor: Visitor = { signedIn: true, expired: false, role: 2, activeFlags: [] };
+  const nobody: Visitor = { signedIn: false, expired: false, limited: false, role: 0, activeFlags: [] };
+  const auditor: Visitor = { signedIn: true, expired: false, limited: false, role: 2, activeFlags: [] };
   const admin: Visitor = { ...auditor, role: 1 };
   const late: Visitor = { ...admin, expired: true };
+  const limited: Visitor = { ...admin, limited: true };
+
+  test("who must set up a second step first is led to the account from everywhere, and out by the login alone", () => {
+    for (const path of ["/engagements", "/clients", "/users", "/account/other"])
+      expect(decideNavigation(path, limited)).toEqual({ kind: "go", to: "/account" });
+    expect(decideNavigation("/account", limited)).toEqual({ kind: "allow" });
+    expect(decideNavigation("/clients", { ...limited, expired: true }).kind).toBe("login");
+  });
 
   test("the root leads to the list with a session and to the login without", () => {
     expect(decideNavigation("/", admin)).toEqual({ kind: "go", to: "/engagements" });

@@ -8,6 +8,7 @@ import { HelpPanel } from "@tieout/help/web";
 import { Mark, PersonMark, usePreload, Wordmark } from "@tieout/ui";
 import { lazy, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import { product } from "../product.ts";
+import { sessionStore } from "../session/browser-session.ts";
 import type { SignedIn } from "../session/session-store.ts";
 import { useDraftPlace } from "../session/use-draft-place.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
@@ -60,6 +61,8 @@ function viewerOf({ session, user }: SignedIn): Viewer {
     organizationName: user.organization.name,
     activeFlags: user.activeFlags,
     assumedBy: session.assumedBy,
+    isLimited: session.isLimited,
+    change: sessionStore.change,
   };
 }
 

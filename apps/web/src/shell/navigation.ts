@@ -26,12 +26,15 @@ export interface NavigationSection {
 interface NavigationFacts {
   readonly role: number;
   readonly activeFlags: readonly string[];
+  /** Nothing of it opens yet. */
+  readonly isLimited?: boolean;
 }
 
 const notYet = (what: string): string => `${what} is not available in this version.`;
 
 /** The sidebar of the specification, for one user. */
-export function navigationFor({ role, activeFlags }: NavigationFacts): readonly NavigationSection[] {
+export function navigationFor({ role, activeFlags, isLimited = false }: NavigationFacts): readonly NavigationSection[] {
+  if (isLimited) return [];
   const hidden = activeFlags.includes("hide_engagements");
   const firm: NavigationEntry[] = [];
   if (role === 1) firm.push({ key: "users", title: "Users", Icon: IconUsers, to: "/users" });

@@ -58,7 +58,9 @@ const columns = `u.id, u.email, u.name, u.role, u.is_active as "isActive", s.las
 const matches = "($1::text is null or strpos(lower(u.name || ' ' || u.email), lower($1)) > 0)";
 
 /** People of the firm; for its admins, whom the database asks for besides. */
-export const userRepository = (tx: Tx) => ({
+export const userRepository = (tx: Tx) => ({ ...lists(tx), ...additions(tx), ...changes(tx) });
+
+const lists = (tx: Tx) => ({
   async list({ search, ordering, limit, offset }: UserPage): Promise<{ readonly count: number; readonly rows: readonly UserRecord[] }> {
     const counted = await tx.query<{ count: number }>(`select count(*)::int as count from users u where ${matches}`, [search]);
     const { rows } = await tx.query<UserRecord>(
@@ -73,12 +75,6 @@ export const userRepository = (tx: Tx) => ({
     return rows[0] ?? null;
   },
 
-  /** The new person's id; null where the email is taken. */
-  async add({ email, name, role }: Pick<UserRecord, "email" | "name" | "role">): Promise<string | null> {
-    const { rows } = await tx.query<{ id: string | null }>("select add_user($1, $2, $3::smallint) as id", [email, name, role]);
-    return rows[0]?.id ?? null;
-  },
-
   /** Addresses and states of everyone. */
   async known(): Promise<readonly Pick<UserRecord, "email" | "isActive" | "hasPassword">[]> {
     const { rows } = await tx.query<UserRecord>(
@@ -86,6 +82,19 @@ export const userRepository = (tx: Tx) => ({
        from users u join sign_in_of_people() p on p.user_id = u.id order by u.email`,
     );
     return rows;
+  },
+
+  async hasEmail(email: string): Promise<boolean> {
+    const { rowCount } = await tx.query("select from users where email = $1", [email]);
+    return rowCount === 1;
+  },
+});
+
+const additions = (tx: Tx) => ({
+  /** The new person's id; null where the email is taken. */
+  async add({ email, name, role }: Pick<UserRecord, "email" | "name" | "role">): Promise<string | null> {
+    const { rows } = await tx.query<{ id: string | null }>("select add_user($1, $2, $3::smallint) as id", [email, name, role]);
+    return rows[0]?.id ?? null;
   },
 
   /** Ids by email; null where it is taken. */
@@ -107,7 +116,9 @@ export const userRepository = (tx: Tx) => ({
     const { rows } = await tx.query<{ sent: boolean }>("select invite_user($1, $2) as sent", [id, at]);
     return rows[0]?.sent ?? false;
   },
+});
 
+const changes = (tx: Tx) => ({
   async change(id: string, { name, role, isActive, successor }: UserChange, at: Date): Promise<ChangeOutcome> {
     const { rows } = await tx.query<ChangeOutcome & Record<string, unknown>>(
       `select outcome, old_name as name, old_role as role, was_active as "isActive" from change_user($1, $2, $3::smallint, $4, $5, $6)`,
@@ -116,10 +127,5 @@ export const userRepository = (tx: Tx) => ({
     const [row] = rows;
     if (!row) throw new Error("change_user gave no outcome");
     return row;
-  },
-
-  async hasEmail(email: string): Promise<boolean> {
-    const { rowCount } = await tx.query("select from users where email = $1", [email]);
-    return rowCount === 1;
   },
 });

@@ -1,6 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import type { ApiProblem } from "@tieout/client";
-import { Note, PasswordField, requiredSentence } from "@tieout/ui";
+import { Note, PasswordField, requiredSentence, TextField } from "@tieout/ui";
 import { type FormEvent, type ReactNode, useState } from "react";
 
 interface AskPasswordProps {
@@ -11,19 +11,26 @@ interface AskPasswordProps {
   readonly danger?: boolean;
   readonly busy: boolean;
   readonly problem: ApiProblem | null;
-  readonly onConfirm: (password: string) => void;
+  /** A second step is in use: a code of it is asked for too. */
+  readonly needsCode: boolean;
+  readonly onConfirm: (proof: { readonly password: string; readonly code?: string }) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the password again before the sign-in is changed. */
 export function AskPassword(props: AskPasswordProps) {
-  const { title, children, confirmLabel, danger = false, busy, problem, onConfirm, onClose } = props;
+  const { title, children, busy, problem, needsCode, onConfirm, onClose } = props;
   const [password, setPassword] = useState("");
-  const [missing, setMissing] = useState<string | null>(null);
+  const [code, setCode] = useState("");
+  const [missing, setMissing] = useState<{ readonly password?: string; readonly code?: string }>({});
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(password ? null : requiredSentence("password"));
-    if (password && !busy) onConfirm(password);
+    const found = {
+      ...(password ? {} : { password: requiredSentence("password") }),
+      ...(needsCode && !code.trim() ? { code: requiredSentence("code") } : {}),
+    };
+    setMissing(found);
+    if (Object.keys(found).length === 0 && !busy) onConfirm({ password, ...(needsCode ? { code } : {}) });
   };
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
@@ -36,22 +43,36 @@ export function AskPassword(props: AskPasswordProps) {
           visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={missing}
+          error={missing.password}
         />
+        {needsCode ? (
+          <TextField
+            label="Code of your app, or a recovery code"
+            autoComplete="one-time-code"
+            maxLength={64}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={missing.code}
+          />
+        ) : null}
         {problem ? (
           <Note family="bad" live>
             {problem.message}
           </Note>
         ) : null}
-        <div className="t-row" style={{ justifyContent: "flex-end" }}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy} className={danger ? "t-danger-filled" : ""}>
-            {confirmLabel}
-          </Button>
-        </div>
+        <Answers {...props} />
       </form>
     </Modal>
   );
 }
+
+const Answers = ({ confirmLabel, danger = false, busy, onClose }: AskPasswordProps) => (
+  <div className="t-row" style={{ justifyContent: "flex-end" }}>
+    <Button variant="default" onClick={onClose}>
+      Cancel
+    </Button>
+    <Button type="submit" loading={busy} className={danger ? "t-danger-filled" : ""}>
+      {confirmLabel}
+    </Button>
+  </div>
+);

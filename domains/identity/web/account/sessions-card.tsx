@@ -34,6 +34,14 @@ export function SessionsCard() {
   );
 }
 
+const signedInWords: Readonly<Record<NonNullable<OwnSession["signed_in_with"]>, string>> = {
+  password: "with a password",
+  password_and_code: "with a password and a code",
+  passkey: "with a passkey",
+  openid_connect: "through your firm's provider",
+  support: "as support",
+};
+
 function SessionLine({ session }: { readonly session: OwnSession }) {
   const end = useRouteMutation(accountRoutes, "endSession", { onSuccess: () => showSuccess("Session ended.") });
   const { id, device, address, is_current: isCurrent, assumed_by: assumedBy } = session;
@@ -43,7 +51,8 @@ function SessionLine({ session }: { readonly session: OwnSession }) {
         <span className="t-med">{assumedBy ? `${device}, support (${assumedBy})` : device}</span>
         <br />
         <span className="t-small t-dim">
-          From {address}. Signed in <DateText value={session.created_at} time />, last used <DateText value={session.last_used_at} time />.
+          From {address}. Signed in{session.signed_in_with ? ` ${signedInWords[session.signed_in_with]}` : ""}{" "}
+          <DateText value={session.created_at} time />, last used <DateText value={session.last_used_at} time />.
         </span>
       </span>
       {isCurrent ? (

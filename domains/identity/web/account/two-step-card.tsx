@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { useRouter } from "@tanstack/react-router";
+import { useRouteMutation, useRouteQuery, useViewer } from "@tieout/client";
 import { Card, DateText, RemoteContent, showSuccess } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
 import { accountRoutes, type SecondSteps } from "../../contract/index.ts";
@@ -16,10 +17,18 @@ export function TwoStepCard({ email }: { readonly email: string }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [begun, setBegun] = useState<BegunTotp | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const { isLimited, change } = useViewer();
+  const router = useRouter();
+  const done = () => {
+    setCodes(null);
+    if (!isLimited) return;
+    change({ isLimited: false });
+    void router.navigate({ to: "/" as never });
+  };
   return (
     <Card title="Two-step sign-in" flush foot="After your password, a code that only your phone knows.">
       {codes ? (
-        <RecoveryCodeList codes={codes} email={email} onDone={() => setCodes(null)} />
+        <RecoveryCodeList codes={codes} email={email} onDone={done} />
       ) : begun ? (
         <TotpSetup
           begun={begun}
@@ -35,7 +44,15 @@ export function TwoStepCard({ email }: { readonly email: string }) {
           {(steps) => <Steps steps={steps} onAsk={setAsking} />}
         </RemoteContent>
       )}
-      {asking ? <AskBefore asking={asking} onClose={() => setAsking(null)} onBegun={setBegun} onCodes={setCodes} /> : null}
+      {asking ? (
+        <AskBefore
+          asking={asking}
+          needsCode={query.data?.totp != null}
+          onClose={() => setAsking(null)}
+          onBegun={setBegun}
+          onCodes={setCodes}
+        />
+      ) : null}
     </Card>
   );
 }
@@ -45,7 +62,7 @@ interface StepsProps {
   readonly onAsk: (asking: Asking) => void;
 }
 
-function Steps({ steps: { totp, recovery_codes_left: left }, onAsk }: StepsProps) {
+function Steps({ steps: { totp, recovery_codes_left: left, is_required: isRequired }, onAsk }: StepsProps) {
   if (!totp)
     return (
       <div className="t-account-line">
@@ -57,15 +74,17 @@ function Steps({ steps: { totp, recovery_codes_left: left }, onAsk }: StepsProps
     <ul>
       <li className="t-account-line">
         <StepText title="Authenticator app">
-          Added <DateText value={totp.added_at} time />, {totp.last_used_at ? "last used " : "not used yet"}
+          {isRequired ? "Required. " : ""}Added <DateText value={totp.added_at} time />, {totp.last_used_at ? "last used " : "not used yet"}
           {totp.last_used_at ? <DateText value={totp.last_used_at} time /> : null}
         </StepText>
         <Button variant="default" onClick={() => onAsk("begin")}>
           Replace
         </Button>
-        <Button variant="default" className="t-danger" onClick={() => onAsk("remove")}>
-          Remove
-        </Button>
+        {isRequired ? null : (
+          <Button variant="default" className="t-danger" onClick={() => onAsk("remove")}>
+            Remove
+          </Button>
+        )}
       </li>
       <li className="t-account-line">
         <StepText title="Recovery codes">
@@ -89,6 +108,7 @@ const StepText = ({ title, children }: { readonly title: string; readonly childr
 
 interface AskBeforeProps {
   readonly asking: Asking;
+  readonly needsCode: boolean;
   readonly onClose: () => void;
   readonly onBegun: (begun: BegunTotp) => void;
   readonly onCodes: (codes: readonly string[]) => void;
@@ -112,7 +132,7 @@ const questions: Readonly<Record<Asking, { readonly title: string; readonly text
   },
 };
 
-function AskBefore({ asking, onClose, onBegun, onCodes }: AskBeforeProps) {
+function AskBefore({ asking, needsCode, onClose, onBegun, onCodes }: AskBeforeProps) {
   const begin = useRouteMutation(accountRoutes, "beginTotp", {
     onSuccess: (answer) => {
       onBegun(answer);
@@ -140,7 +160,8 @@ function AskBefore({ asking, onClose, onBegun, onCodes }: AskBeforeProps) {
       danger={asking === "remove"}
       busy={isPending}
       problem={error}
-      onConfirm={(password) => mutate({ body: { password } })}
+      needsCode={needsCode}
+      onConfirm={(body) => mutate({ body })}
       onClose={onClose}
     >
       {text}

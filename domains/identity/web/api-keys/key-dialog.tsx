@@ -72,11 +72,7 @@ export function KeyDialog(props: KeyDialogProps) {
           error={errors.password}
           onChange={(event) => change({ password: event.currentTarget.value })}
         />
-        {problem && problem.errors.length === 0 ? (
-          <Note family="bad" live>
-            {problem.message}
-          </Note>
-        ) : null}
+        <Refused problem={problem} />
         <div className="t-row" style={{ justifyContent: "flex-end" }}>
           <Button variant="default" onClick={props.onClose}>
             Cancel
@@ -114,3 +110,11 @@ function Permissions({ form: { draft, change, errors } }: { readonly form: Retur
     </fieldset>
   );
 }
+
+/** What no field says. */
+const Refused = ({ problem }: { readonly problem: ApiProblem | null }) =>
+  problem && problem.errors.length === 0 ? (
+    <Note family="bad" live>
+      {problem.message}
+    </Note>
+  ) : null;

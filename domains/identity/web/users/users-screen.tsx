@@ -18,6 +18,7 @@ type Opened =
   | { readonly kind: "leave"; readonly user: FirmUser }
   | { readonly kind: "file" };
 
+const SignInRulesCard = lazy(() => import("./sign-in-rules-card.tsx"));
 const InviteDialog = lazy(() => import("./invite-dialog.tsx"));
 
 /** The firm's people, for its admins: invite one or many, rename, change roles, deactivate and activate. */
@@ -46,6 +47,11 @@ export default function UsersScreen() {
           actions={actions}
           empty={null}
         />
+        <div style={{ marginTop: 16 }}>
+          <Suspense>
+            <SignInRulesCard />
+          </Suspense>
+        </div>
       </PageBody>
       {opened?.kind === "edit" ? <UserDialog user={opened.user} isMe={opened.user?.id === userId} onClose={close} /> : null}
       {opened?.kind === "file" ? (

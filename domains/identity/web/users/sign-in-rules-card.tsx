@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, plural, RemoteContent, showSuccess } from "@tieout/ui";
+import { useState } from "react";
+import { type SignInRules, userRoutes } from "../../contract/index.ts";
+import { AskPassword } from "../account/ask-password.tsx";
+import "../account/account.css";
+
+/** What the firm requires of its people when they sign in. */
+export default function SignInRulesCard() {
+  const query = useRouteQuery(userRoutes, "getSignInRules", undefined, { views: ["users", "account"] });
+  return (
+    <Card title="Sign-in rules" flush>
+      <RemoteContent query={query} what="the rules of sign-in">
+        {(rules) => <Rule rules={rules} />}
+      </RemoteContent>
+    </Card>
+  );
+}
+
+const without = (count: number): string =>
+  count === 0 ? "Everybody has one." : `${plural(count, "active user has", "active users have")} none yet.`;
+
+function Rule({ rules: { requires_second_step: isRequired, without_second_step: count } }: { readonly rules: SignInRules }) {
+  const [isAsked, ask] = useState(false);
+  const save = useRouteMutation(userRoutes, "putSignInRules", {
+    onSuccess: () => {
+      ask(false);
+      showSuccess(isRequired ? "A second step is required no longer." : "A second step is required from now on.");
+    },
+  });
+  const label = isRequired ? "Require it no longer" : "Require a second step";
+  return (
+    <div className="t-account-line">
+      <span className="t-grow">
+        <span className="t-med">{isRequired ? "Everybody signs in with a second step" : "A second step is each person's choice"}</span>
+        <br />
+        <span className="t-small t-dim">{without(count)}</span>
+      </span>
+      <Button variant="default" onClick={() => ask(true)}>
+        {label}
+      </Button>
+      {isAsked ? (
+        <AskPassword
+          title={`${label}?`}
+          confirmLabel={label}
+          busy={save.isPending}
+          problem={save.error}
+          needsCode={false}
+          onConfirm={({ password }) => save.mutate({ body: { requires_second_step: !isRequired, password } })}
+          onClose={() => {
+            save.reset();
+            ask(false);
+          }}
+        >
+          {isRequired
+            ? "People can then remove their second step and sign in with the password alone."
+            : "Whoever has none can open nothing but its setup, from now on and in sessions that are open."}
+        </AskPassword>
+      ) : null}
+    </div>
+  );
+}
