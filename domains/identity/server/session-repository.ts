@@ -56,10 +56,10 @@ export const sessionRepository = (tx: Tx) => ({
   },
 });
 
-/** For long responses: they end with their session. */
+/** For long responses: they end with their session, and where it opens nothing any more but the setup of a second step. */
 export async function isSessionOpen(tx: Tx, sessionId: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "select from sessions where id = $1 and ended_at is null and expires_at > $2 and last_used_at <= $2::timestamptz + make_interval(secs => $3)",
+    "select from sessions where id = $1 and ended_at is null and not is_limited and expires_at > $2 and last_used_at <= $2::timestamptz + make_interval(secs => $3)",
     [sessionId, at, clockToleranceSeconds],
   );
   return rowCount === 1;

@@ -104,6 +104,8 @@ test("whoever asks is sent one link, which sets the password once, and then only
   expect((await confirm(tokenIn(mail))).status).toBe(204);
   expect((await login(person.email, oldPassword)).status).toBe(400);
   expect((await login(person.email, newPassword)).status).toBe(200);
+  const told = await platform<{ kind: string }>("select kind from security_notices where user_id = $1", [person.id]);
+  expect(told.rows.map(({ kind }) => kind)).toEqual(["password_changed"]);
   expect((await confirm(tokenIn(mail), "another set of words")).problem().code).toBe("identity.link-not-valid");
   expect((await login(person.email, newPassword)).status).toBe(200);
 });

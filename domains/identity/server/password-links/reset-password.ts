@@ -4,6 +4,7 @@ import { success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { identityFailures, type identityRoutes } from "../../contract/index.ts";
 import { describePasswordProblem, type LoginLimits, normalizeEmail, passwordProblem } from "../../core/index.ts";
+import { keepNotice } from "../notices/security-notices.ts";
 import type { PasswordHasher } from "../password-hasher.ts";
 import { peopleRepository } from "../people-repository.ts";
 import { secondFactors } from "../second-factors/second-factor-repository.ts";
@@ -71,6 +72,8 @@ async function setByLink(tx: PlatformTx, { link, token, passwordHash, at }: Pass
   await people.setPasswordHash(userId, passwordHash);
   await people.endSessions(userId, at);
   await secondFactors(tx, userId).forgetWrongCodes();
+  // Whoever was invited has just chosen the first one.
+  if (purpose === "reset") await keepNotice(tx, { organizationId, userId, kind: "password_changed", at });
   tx.record({ organizationId, event: "identity.password-set", subjectType: "user", subjectId: userId, data: { link: purpose } });
   return true;
 }

@@ -1,3 +1,4 @@
+import { systemActor } from "@tieout/postgres";
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { codeOf, login, password, sessionTokenIn, tokenFor } from "../account/pe
 import {
   createAuthenticator,
   createPasswordHasher,
+  isSessionOpen,
   registerAccount,
   registerIdentity,
   registerUsers,
@@ -28,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
+const query = (sql: string, params: readonly unknown[]) => api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params));
 const signIn = async ({ email }: TestUser) => (await login(api, email, password)).value();
 const tokenOf = async (user: TestUser) => sessionTokenIn(await signIn(user));
 const rules = (token: string, requires: boolean, given = password) =>
@@ -59,6 +62,11 @@ test("once a firm requires a second step, sessions without one open nothing but 
   expect([refused.status, refused.problem().code]).toEqual([403, "http.second-step-first"]);
   expect((await me.call(accountRoutes.changeName, { body: { name: "Another" } })).problem().code).toBe("http.second-step-first");
   expect((await me.call(identityRoutes.getMe)).value().must_set_up_second_step).toBe(true);
+  const [session] = (await query("select id from sessions where user_id = $1", [auditor.id])).rows;
+  const isStreaming = await api.db.database.work.inOrganization(auditor.organizationId, systemActor, (tx) =>
+    isSessionOpen(tx, String(session?.id), api.clock.now()),
+  );
+  expect(isStreaming).toBe(false);
   const again = await signIn(auditor);
   expect(again).toMatchObject({ user_data: { must_set_up_second_step: true } });
   const later = api.asToken(sessionTokenIn(again));
