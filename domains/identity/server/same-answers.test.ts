@@ -1,0 +1,77 @@
+import { startTestApi, type TestApi } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identityRoutes } from "../contract/index.ts";
+import { defaultLoginLimits } from "../core/index.ts";
+import { createAuthenticator, createPasswordHasher, registerIdentity, weakHashingForTests } from "./index.ts";
+import { rankTest } from "./rank-test.test-data.ts";
+
+const tries = 200;
+const people = 20;
+/** Waits are the business of other tests: here every call is looked at. */
+const free = { ...defaultLoginLimits.pair, freeTries: 100_000 };
+const loginLimits = {
+  ...defaultLoginLimits,
+  pair: free,
+  account: { ...defaultLoginLimits.account, freeTries: 100_000 },
+  network: { ...defaultLoginLimits.network, freeTries: 100_000 },
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({
+    registrations: () => [registerIdentity({ passwordHashing: weakHashingForTests, loginLimits })],
+    authenticator: (work) => createAuthenticator(work),
+  });
+  const passwordHash = await createPasswordHasher(weakHashingForTests).hash("tall grass and no mower");
+  const organizationId = await api.organization();
+  for (let at = 0; at < people; at += 1) await api.user({ organizationId, role: 2, email: `known${at}@harlow.example`, passwordHash });
+});
+afterAll(() => api?.stop());
+
+const calls = {
+  login: (email: string, address: string) =>
+    api.anonymous.send(identityRoutes.login, { body: { username: email, password: "not the password" }, address }),
+  reset: (email: string, address: string) => api.anonymous.send(identityRoutes.requestPasswordReset, { body: { email }, address }),
+};
+
+test("the rank test gives the published figure", () => {
+  // Hollander and Wolfe, 1973, page 69: permeability of the amnion at term and at 12 to 26 weeks; W = 35.
+  const term = [0.8, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
+  const early = [1.15, 0.88, 0.9, 0.74, 1.21];
+  const { u, p } = rankTest(term, early);
+  expect(u).toBe(35);
+  // Two-sided, z = 10 / √(800 / 12).
+  expect(p).toBeCloseTo(0.2207, 3);
+  expect(rankTest([1, 2, 3], [1, 2, 3]).p).toBeCloseTo(1, 3);
+  const fast = Array.from({ length: tries }, (_, at) => at % 40);
+  expect(
+    rankTest(
+      fast,
+      fast.map((ms) => ms + 8),
+    ).p,
+  ).toBeLessThan(1e-6);
+});
+
+test.each(["login", "reset"] as const)(
+  "whether an address is known shows neither in the body nor in the time of %s: 200 interleaved tries each",
+  async (name) => {
+    const times = { known: [] as number[], strange: [] as number[] };
+    const bodies = new Set<string>();
+    for (let at = -people; at < tries; at += 1) {
+      // Whichever is asked first gains nothing over all.
+      const order = at % 2 === 0 ? (["known", "strange"] as const) : (["strange", "known"] as const);
+      for (const kind of order) {
+        const from = performance.now();
+        const answer = await calls[name](`${kind}${Math.abs(at) % people}@harlow.example`, `198.51.100.${(at + people) % 250}`);
+        const milliseconds = performance.now() - from;
+        if (at >= 0) times[kind].push(milliseconds);
+        bodies.add(`${answer.status} ${answer.bytes.toString("utf8").replace(/"request_id":"[^"]*"/, "")}`);
+      }
+    }
+    const { p } = rankTest(times.known, times.strange);
+    console.log(`${name}: known and unknown addresses, ${tries} tries each, p = ${p.toFixed(3)}`);
+    expect([...bodies]).toHaveLength(1);
+    // One run in a hundred has p below 0.01 where nothing differs: the test fails only where something does.
+    expect(p).toBeGreaterThan(1e-6);
+  },
+);
