@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
@@ -67,3 +67,24 @@ test("production mode refuses to start over a data folder that holds demo accoun
   production.child.kill("SIGTERM");
   await production.exited;
 });
+
+test("figures are served on the address that was set and nowhere else, by route pattern, without an address that was asked for", async () => {
+  const port = await freePort();
+  const { child, ready, exited } = await start({ METRICS_ADDRESS: `127.0.0.1:${port}` });
+  const secret = "01890000-0000-7000-8000-0000000000aa";
+  await fetch(`http://127.0.0.1:${ready.port}/api/engagements/${secret}/?search=STRAND`);
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(text).toContain('route="/api/engagements/:engagementId/",status="401"');
+  expect(text).not.toMatch(new RegExp(`STRAND|${secret}`));
+  expect((await fetch(`http://127.0.0.1:${ready.port}/metrics`)).headers.get("content-type")).not.toMatch(/version=0/);
+  child.kill("SIGTERM");
+  expect(await exited).toBe(0);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}

@@ -11,6 +11,7 @@ import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
 import { endDemoAccounts } from "./end-demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
+import { serveFigures } from "./serve-figures.ts";
 import { serveMailbox } from "./serve-mailbox.ts";
 import { systemNotices } from "./system-notices.ts";
 
@@ -49,6 +50,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
     identity: { sessionLimits, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
+  const figures = await serveFigures(app, settings);
   const { work } = database;
   bindRoutes(app, {
     registrations,
@@ -71,6 +73,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
     ...demo,
     async stop() {
       await app.close();
+      await figures?.stop();
       await database.close();
     },
   };

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -26,7 +27,9 @@ afterAll(async () => {
 });
 
 /** The worker as the launcher starts it; resolves when it says that it is ready. */
-async function start(): Promise<{ readonly child: ChildProcess; readonly exited: Promise<number | null> }> {
+async function start(
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly child: ChildProcess; readonly exited: Promise<number | null> }> {
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
@@ -36,6 +39,7 @@ async function start(): Promise<{ readonly child: ChildProcess; readonly exited:
       DATABASE_APP_URL: db.runtimeUrl,
       DATABASE_PLATFORM_URL: db.platformUrl,
       DATABASE_QUEUE_URL: db.queueUrl,
+      ...env,
     },
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -63,3 +67,25 @@ test("stops when its launcher is killed, whatever it has left to log into the br
   child.stdin?.destroy();
   expect(await exited).toBe(0);
 });
+
+test("its figures are at the port after the one that was set: the queue, the disk and its jobs, without a row of a firm", async () => {
+  const port = await freePort();
+  const { child, exited } = await start({ METRICS_ADDRESS: `127.0.0.1:${port - 1}` });
+  await db.database.work.asPlatform("test", async (tx) => {
+    await tx.query("insert into organizations (name) values ('Ash & Birch LLP')");
+  });
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(text).toMatch(/^tieout_disk_bytes\{what="free",process="worker"\} \d+/m);
+  expect(text).toMatch(/^tieout_oldest_waiting_job_seconds\{process="worker"\} 0$/m);
+  expect(text).not.toMatch(/Ash|tieout_unread_figures_total\{/);
+  child.kill("SIGTERM");
+  expect(await exited).toBe(0);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
-import { openFolderFileStore } from "@tieout/files";
+import { type FileStore, openFolderFileStore } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
 import {
   answerLinkRequests,
@@ -21,6 +21,7 @@ import {
 import { type JobHandler, type JobLog, type JobRunner, startJobRunner } from "@tieout/jobs";
 import { describeFault } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
+import { createMetrics } from "@tieout/metrics";
 import { createDatabase, type Database } from "@tieout/postgres";
 import { sendMentionHandler, sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
@@ -34,6 +35,7 @@ import { checkpointChains, checkpointEveryMs } from "./checkpoint-chains.ts";
 import { prepareDemoHandler } from "./demo/prepare-demo-engagements.job.ts";
 import { planSweeps } from "./plan-sweeps.ts";
 import { type Duty, repeatDuties } from "./repeat-duties.ts";
+import { serveFigures } from "./serve-figures.ts";
 
 export interface RunningWorker {
   readonly stop: () => Promise<void>;
@@ -61,18 +63,11 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
   const { isDemo, dataDir, masterKey, diskReserveBytes: reserveBytes } = settings;
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, reserveBytes });
   const engine = await openProductEngine(settings, logger, engineChild);
-  const deps = {
-    engine,
-    files,
-    log: { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) },
-    stageCache: stageResults,
-    versions: await taskVersions(),
-    statusUpdater: productStatusUpdater(),
-    readTotals: readTrustTotals,
-    appVersion: productVersion,
-  };
+  const deps = await partsOf({ engine, files, logger });
   const checkpoint = checkpointChains(database, settings);
-  const queue = { queueUrl: settings.queueUrl, appDatabase: database, log: jobLog(logger) };
+  const metrics = createMetrics("worker");
+  const figures = await serveFigures(metrics, settings, database);
+  const queue = { queueUrl: settings.queueUrl, appDatabase: database, log: jobLog(logger), onAttempt: metrics.countJob };
   const runner = await startJobRunner({
     ...queue,
     handlers: [
@@ -99,10 +94,29 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     async stop() {
       duties.stop();
       await Promise.all([runner.stop(), mailRunner.stop()]);
+      await figures?.stop();
       await database.close();
     },
   };
 }
+
+interface Opened {
+  readonly engine: Awaited<ReturnType<typeof openProductEngine>>;
+  readonly files: FileStore;
+  readonly logger: Logger;
+}
+
+/** What the handlers of files and runs work with. */
+const partsOf = async ({ engine, files, logger }: Opened) => ({
+  engine,
+  files,
+  log: { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) },
+  stageCache: stageResults,
+  versions: await taskVersions(),
+  statusUpdater: productStatusUpdater(),
+  readTotals: readTrustTotals,
+  appVersion: productVersion,
+});
 
 const openDatabase = (settings: ProcessSettings, logger: Logger): Database =>
   createDatabase(settings, {

@@ -20,6 +20,8 @@ export interface JobRunnerOptions {
   /** Concurrent jobs in this process. */
   readonly concurrency: number;
   readonly log: JobLog;
+  /** Told of each attempt at a job: what kind, whether it was done, and how long it took. */
+  readonly onAttempt?: (attempt: { readonly kind: string; readonly isDone: boolean; readonly seconds: number }) => void;
   /** Interval of the search for jobs without attempts left; default one minute. */
   readonly sweepEveryMs?: number;
 }
@@ -61,12 +63,21 @@ const quiet = (log: JobLog): Logger =>
     if (level === "error" && !message.startsWith("Failed task")) log.warn(`job queue: ${message}`);
   });
 
-function tasksOf(handlers: readonly JobHandler[], parts: RunnerParts): TaskList {
+function tasksOf({ handlers, onAttempt }: JobRunnerOptions, parts: RunnerParts): TaskList {
   const tasks: TaskList = {};
   for (const handler of handlers) {
     if (tasks[handler.job.name]) throw new RangeError(`two handlers for the job ${handler.job.name}`);
-    tasks[handler.job.name] = (envelope, { job }) =>
-      runJob(parts, handler, { jobId: String(job.id), attempt: job.attempts, maxAttempts: job.max_attempts, envelope });
+    const kind = handler.job.name;
+    tasks[kind] = async (envelope, { job }) => {
+      const from = performance.now();
+      let isDone = false;
+      try {
+        await runJob(parts, handler, { jobId: String(job.id), attempt: job.attempts, maxAttempts: job.max_attempts, envelope });
+        isDone = true;
+      } finally {
+        onAttempt?.({ kind, isDone, seconds: (performance.now() - from) / 1000 });
+      }
+    };
   }
   return tasks;
 }
@@ -99,7 +110,7 @@ async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> 
   });
   const runner = await run({
     pgPool: pool,
-    taskList: tasksOf(options.handlers, parts),
+    taskList: tasksOf(options, parts),
     parsedCronItems: [],
     events,
     logger: quiet(log),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isWeakKey } from "./is-weak-key.ts";
+import { bytes, hostAndPort, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
 /** One setting: name, description and parsing. The table below is the only list of settings. */
 export interface SettingDefinition<T> {
@@ -20,36 +21,6 @@ export interface SettingDefinition<T> {
 
 type WithFallback<T, F> = SettingDefinition<T> & { readonly fallback: F };
 const define = <T, F extends string | null>(definition: WithFallback<T, F>): WithFallback<T, F> => definition;
-
-const whole = (least: number, most: number): z.ZodType<number, string> =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .pipe(z.number().int().min(least).max(most));
-const isOn = z.enum(["1", "true", "on", "0", "false", "off"]).transform((text) => ["1", "true", "on"].includes(text)) as z.ZodType<
-  boolean,
-  string
->;
-const text = z.string().min(1);
-const postgresUrl = z.string().refine((value) => /^postgres(ql)?:\/\/[^/]+\/.+/.test(value) && URL.canParse(value));
-const origin = z
-  .string()
-  .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value) && URL.canParse(value))
-  .transform((value) => new URL(value).origin) as z.ZodType<string, string>;
-const units: Readonly<Record<string, number>> = { "": 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
-const bytes = (least: number): z.ZodType<number, string> =>
-  z
-    .string()
-    .regex(/^\d{1,13}[KMG]?$/i)
-    .transform((value) => Number(value.replace(/\D/g, "")) * (units[value.replace(/\d/g, "").toUpperCase()] ?? 1))
-    .pipe(
-      z
-        .number()
-        .int()
-        .min(least)
-        .max(2 ** 46),
-    );
 
 const postgresExpects = "postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 const switchExpects = "1 or 0";
@@ -253,6 +224,14 @@ export const settingDefinitions = {
     fallback: null,
     fallbackAbout: "http://localhost:PORT",
     schema: origin,
+  }),
+  metricsAddress: define({
+    variable: "METRICS_ADDRESS",
+    about: "Where the API serves its figures for Prometheus at /metrics; the worker does at the next port. No other address shows them",
+    expects: "HOST:PORT, such as 127.0.0.1:9464",
+    fallback: null,
+    fallbackAbout: "not served",
+    schema: hostAndPort,
   }),
   smtpUrl: define({
     variable: "SMTP_URL",

@@ -1,0 +1,45 @@
+import { statfs } from "node:fs/promises";
+import { type Metrics, serveMetrics } from "@tieout/metrics";
+import type { Database } from "@tieout/postgres";
+import type { ProcessSettings } from "@tieout/settings";
+
+/** Serves the worker's figures with those of the queue and the disk, at the port after the API's; null where none are wanted. */
+export async function serveFigures(metrics: Metrics, settings: ProcessSettings, { work }: Database) {
+  if (settings.metricsAddress === null) return null;
+  metrics.figure({
+    name: "tieout_jobs",
+    about: "Jobs that are waiting or running, by kind and state",
+    labels: ["kind", "state"],
+    async read() {
+      const { rows } = await work.platformStatement<{ kind: string; state: string; count: number }>(
+        `select job_name as kind, state, count(*)::int as count from job_progress
+         where state in ('queued', 'running', 'retrying') group by job_name, state`,
+      );
+      return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count }));
+    },
+  });
+  metrics.figure({
+    name: "tieout_oldest_waiting_job_seconds",
+    about: "How long the longest waiting job has waited; 0 where none waits",
+    async read() {
+      const { rows } = await work.platformStatement<{ seconds: number }>(
+        `select coalesce(extract(epoch from now() - min(queued_at)), 0)::float8 as seconds from job_progress where state = 'queued'`,
+      );
+      return rows.map(({ seconds }) => ({ value: Math.max(0, seconds) }));
+    },
+  });
+  metrics.figure({
+    name: "tieout_disk_bytes",
+    about: "Room on the disk of the data folder, and what is kept free of it",
+    labels: ["what"],
+    async read() {
+      const { bavail, bsize } = await statfs(settings.dataDir);
+      return [
+        { labels: { what: "free" }, value: bavail * bsize },
+        { labels: { what: "reserve" }, value: settings.diskReserveBytes },
+      ];
+    },
+  });
+  const { host, port } = settings.metricsAddress;
+  return serveMetrics(metrics, { host, port: port + 1 });
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+export const whole = (least: number, most: number): z.ZodType<number, string> =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(least).max(most));
+export const isOn = z.enum(["1", "true", "on", "0", "false", "off"]).transform((text) => ["1", "true", "on"].includes(text)) as z.ZodType<
+  boolean,
+  string
+>;
+export const text = z.string().min(1);
+export const postgresUrl = z.string().refine((value) => /^postgres(ql)?:\/\/[^/]+\/.+/.test(value) && URL.canParse(value));
+export const origin = z
+  .string()
+  .refine((value) => /^https?:\/\/[^/?#@]+\/?$/.test(value) && URL.canParse(value))
+  .transform((value) => new URL(value).origin) as z.ZodType<string, string>;
+const units: Readonly<Record<string, number>> = { "": 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30 };
+export const bytes = (least: number): z.ZodType<number, string> =>
+  z
+    .string()
+    .regex(/^\d{1,13}[KMG]?$/i)
+    .transform((value) => Number(value.replace(/\D/g, "")) * (units[value.replace(/\d/g, "").toUpperCase()] ?? 1))
+    .pipe(
+      z
+        .number()
+        .int()
+        .min(least)
+        .max(2 ** 46),
+    );
+export const hostAndPort = z
+  .string()
+  .regex(/^[A-Za-z0-9.-]+:\d{1,5}$/)
+  .transform((value) => ({ host: value.replace(/:\d+$/, ""), port: Number(value.replace(/^.*:/, "")) }))
+  .refine(({ port }) => port >= 1 && port <= 65_534) as unknown as z.ZodType<{ readonly host: string; readonly port: number }, string>;
