@@ -156,6 +156,9 @@ test("the original is downloaded from a row after a question that names its SSNs
   await question.waitFor({ state: "detached" });
   await place.waitFor();
   await place.getByRole("button", { name: "Open the original" }).click();
+  await question.getByRole("button", { name: "Download the original" }).click();
+  await question.getByText("Say why in at least 10 characters.").waitFor();
+  await question.getByRole("textbox", { name: "Reason" }).fill("Compare the birth dates with the census");
   const download = page.waitForEvent("download");
   await question.getByRole("button", { name: "Download the original" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);

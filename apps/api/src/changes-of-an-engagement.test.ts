@@ -307,7 +307,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "workpapers.openOriginal": async (id) => {
     const params = { outputKey: "distributions", assetId: await assetOf(id) };
-    return send(workpaperRoutes.openOriginal, id, { params, body: { shows_full_ssns: true } });
+    return send(workpaperRoutes.openOriginal, id, { params, body: { shows_full_ssns: true, reason: "Compare with the census" } });
   },
   "workpapers.putTieReason": async (id) => {
     const tieKey = (await me().result(id, "participant_activity")).ties[0]?.key;

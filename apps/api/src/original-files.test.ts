@@ -28,10 +28,11 @@ beforeAll(async () => {
 afterAll(() => bed?.stop());
 
 const original = planFiles().distribution_detail ?? "";
+const why = "Compare the birth dates with the census";
 const ask = (user: TestUser, outputKey = "distributions", of = assetId) =>
   userOf(bed, user).caller.call(routes.openOriginal, {
     params: { engagementId: id, outputKey, assetId: of },
-    body: { shows_full_ssns: true },
+    body: { shows_full_ssns: true, reason: why },
   });
 const opened = async () =>
   (
@@ -55,16 +56,21 @@ test("the original behind a row is the file byte for byte, with full SSNs, and t
     expect((await bed.api.anonymous.call(downloadRoutes.download, { params: { ticket } }, { cookie })).status).toBe(404);
   }
   const sha256 = createHash("sha256").update(original).digest("hex");
-  const data = { engagementId: id, sha256, showsFullSsns: true };
+  const data = { engagementId: id, sha256, showsFullSsns: true, reason: why };
   expect(await opened()).toEqual([
     { actor: firm.auditor.id, subject: assetId, data },
     { actor: firm.admin.id, subject: assetId, data },
   ]);
 });
 
-test("no original without the word that it shows full SSNs; nothing is recorded then", async () => {
+test("no original without the word that it shows full SSNs and a reason; nothing is recorded then", async () => {
   const before = await opened();
-  for (const body of [{}, { shows_full_ssns: false }]) {
+  for (const body of [
+    {},
+    { shows_full_ssns: false, reason: why },
+    { shows_full_ssns: true },
+    { shows_full_ssns: true, reason: "  short  " },
+  ]) {
     const answer = await me().caller.call(routes.openOriginal, {
       params: { engagementId: id, outputKey: "distributions", assetId },
       // What the contract refuses is what is sent.

@@ -66,8 +66,10 @@ test("rejected rows are listed with the cells at fault marked and SSNs masked", 
 });
 
 test("all rejected rows download as CSV without SSNs, with them only where the caller says so, and the audit log says who", async () => {
-  const download = async (shows_full_ssns: boolean) => {
-    const answer = await me().caller.call(routes.downloadRejectedRows, { params: { assetId }, body: { shows_full_ssns } });
+  const reason = "Send the rows to the recordkeeper";
+  const download = async (isFull: boolean) => {
+    const body = isFull ? ({ shows_full_ssns: true, reason } as const) : ({ shows_full_ssns: false } as const);
+    const answer = await me().caller.call(routes.downloadRejectedRows, { params: { assetId }, body });
     expect(answer.headers["content-disposition"]).toContain("rejected rows.csv");
     // Excel takes the file for UTF-8 by this mark alone.
     expect(Buffer.from(answer.bytes).subarray(0, 3).toString("hex")).toBe("efbbbf");
@@ -79,10 +81,12 @@ test("all rejected rows download as CSV without SSNs, with them only where the c
   expect(masked?.["What to do"]).not.toBe("");
   expect(masked?.SSN).toMatch(/^\*{3}-\*{2}-\d{4}$/);
   expect((await download(true))[0]?.SSN).toMatch(/^\d{3}-\d{2}-\d{4}$/);
-  expect((await recorded("asset.download-rejected")).map(({ actor, data }) => [actor, data.showsFullSsns])).toEqual([
-    [firm.auditor.id, false],
-    [firm.auditor.id, true],
+  expect((await recorded("asset.download-rejected")).map(({ actor, data }) => [actor, data.showsFullSsns, data.reason])).toEqual([
+    [firm.auditor.id, false, undefined],
+    [firm.auditor.id, true, reason],
   ]);
+  const silent = await me().caller.send(routes.downloadRejectedRows, { params: { assetId }, body: { shows_full_ssns: true } });
+  expect(silent.status).toBe(400);
 });
 
 test("what cannot be read, an amount without a reason and a column that is not read are refused with a sentence, and nothing is kept", async () => {

@@ -1,4 +1,4 @@
-import { defineRoutes, Id } from "@tieout/contract";
+import { defineRoutes, Id, SsnReason } from "@tieout/contract";
 import { z } from "zod";
 import { RowEdit, RowsQuery, RowsToCorrect, RowToCorrect } from "./correction-shapes.ts";
 
@@ -62,7 +62,10 @@ export const correctionRoutes = defineRoutes({
     access: { kind: "permission", permission: "engagement.open_original", scope: onAsset },
     apiKey: "none",
     params,
-    body: z.strictObject({ shows_full_ssns: z.boolean().describe("Said by the caller, who was told") }),
+    body: z.discriminatedUnion("shows_full_ssns", [
+      z.strictObject({ shows_full_ssns: z.literal(true).describe("Said by the caller, who was told"), reason: SsnReason }),
+      z.strictObject({ shows_full_ssns: z.literal(false) }),
+    ]),
     output: "stream",
     failures: ["ingestion.rows-not-read", "ingestion.file-too-large", "ingestion.store-full"],
     idempotent: { why: "it changes nothing but the audit log, which counts every download" },

@@ -1,4 +1,4 @@
-import { defineRoutes, Id, OptionalText, Ordering, pageOf, SearchQuery, Text } from "@tieout/contract";
+import { defineRoutes, Id, OptionalText, Ordering, pageOf, SearchQuery, SsnReason, Text } from "@tieout/contract";
 import { z } from "zod";
 import { FigureAnswer, FigureQuery } from "./figure-shapes.ts";
 import { Bundle, ProcessStatus, Run } from "./run-shapes.ts";
@@ -203,7 +203,7 @@ export const workpaperRoutes = defineRoutes({
     access: original,
     apiKey: "none",
     params: outputParams.extend({ assetId: Id }),
-    body: z.strictObject({ shows_full_ssns: z.literal(true).describe("Said by the caller, who was told") }),
+    body: z.strictObject({ shows_full_ssns: z.literal(true).describe("Said by the caller, who was told"), reason: SsnReason }),
     output: DownloadTicket,
     failures: [
       "workpapers.no-results",

@@ -1,9 +1,17 @@
-import { type Cents, type PlainDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
+import { type Cents, leastReasonLength, type PlainDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
 import { z } from "zod";
 
 /** Shapes that every contract shares. */
 export const Id = z.uuid().describe("UUIDv7");
 export const Text = (max: number) => z.string().trim().min(1, "is required").max(max);
+
+/** Why somebody sees full SSNs. */
+export const SsnReason = z
+  .string()
+  .trim()
+  .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
+  .max(500)
+  .describe("Why full SSNs are needed; kept in the audit log");
 export const OptionalText = (max: number) => z.string().trim().max(max);
 export const Instant = z.iso.datetime().describe("ISO 8601, UTC");
 

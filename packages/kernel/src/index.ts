@@ -6,6 +6,7 @@ export * from "./import-table.ts";
 export * from "./money.ts";
 export * from "./plain-date.ts";
 export * from "./policy.ts";
+export * from "./reasons.ts";
 export * from "./result.ts";
 export * from "./shorten-name.ts";
 export * from "./stored-document.ts";

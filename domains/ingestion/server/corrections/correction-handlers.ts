@@ -20,5 +20,5 @@ export const correctionHandlers = (deps: Deps): RouteHandlers<typeof correctionR
   checkRejectedRow: (context, { params, body }) => checkRow(deps, context, params, body),
   correctRejectedRow: (context, { params, body }) => correctRow(deps, context, params, body),
   downloadRejectedRows: (context, { params, body }) =>
-    downloadRejected(deps, context, { assetId: params.assetId, showsFullSsns: body.shows_full_ssns }),
+    downloadRejected(deps, context, { assetId: params.assetId, reason: body.shows_full_ssns ? body.reason : null }),
 });

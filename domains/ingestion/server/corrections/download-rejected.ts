@@ -7,7 +7,8 @@ import { type CorrectionDeps, type CorrectionPlace, correctionPlace, corrections
 
 interface Asked {
   readonly assetId: string;
-  readonly showsFullSsns: boolean;
+  /** Why full SSNs are needed; null: they are masked. */
+  readonly reason: string | null;
 }
 
 const csvName = (fileName: string): string => `${fileName.replace(/\.[^.]{1,8}$/, "")} rejected rows.csv`;
@@ -33,7 +34,8 @@ async function taskOf(deps: CorrectionDeps, context: SignedInContext, { sources,
 }
 
 /** Every rejected row as CSV. With full SSNs it is as the original file is: said by the caller, and recorded. */
-export async function downloadRejected(deps: CorrectionDeps, context: SignedInContext, { assetId, showsFullSsns }: Asked) {
+export async function downloadRejected(deps: CorrectionDeps, context: SignedInContext, { assetId, reason }: Asked) {
+  const showsFullSsns = reason !== null;
   const found = await context.inOrganization((tx) => correctionPlace(tx, assetId));
   if (!found.ok) return found;
   const { asset } = found.value;
@@ -45,7 +47,13 @@ export async function downloadRejected(deps: CorrectionDeps, context: SignedInCo
     });
     if (!output) throw new Error("rejected rows were not written");
     await context.inOrganization(async (tx) => {
-      const data = { engagementId: asset.engagementId, sha256: asset.sha256, rows: value.rows, showsFullSsns };
+      const data = {
+        engagementId: asset.engagementId,
+        sha256: asset.sha256,
+        rows: value.rows,
+        showsFullSsns,
+        ...(reason === null ? {} : { reason }),
+      };
       tx.record({ event: "asset.download-rejected", subjectType: "asset", subjectId: assetId, data });
     });
     const stream = await deps.files.get(task.organizationId, output.objectKey);

@@ -1,9 +1,12 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { downloadFailure, saveDownload, useClient } from "@tieout/client";
-import { ConfirmDialog, FileName, showError, showSuccess, sizeText } from "@tieout/ui";
+import { leastReasonLength } from "@tieout/kernel";
+import { ConfirmDialog, FileName, showError, showSuccess, sizeText, TextField } from "@tieout/ui";
 import { useState } from "react";
 import { ingestionRoutes } from "../../contract/index.ts";
+
+const shortReason = `Say why in at least ${leastReasonLength} characters.`;
 
 interface DownloadRejectedProps {
   readonly assetId: string;
@@ -15,11 +18,19 @@ export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
   const client = useClient(ingestionRoutes);
   const [asks, setAsks] = useState(false);
   const [full, setFull] = useState(false);
+  const [reason, setReason] = useState("");
+  const [isShort, setShort] = useState(false);
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
+    const tooShort = full && reason.trim().length < leastReasonLength;
+    setShort(tooShort);
+    if (tooShort) return document.getElementById("rejected-reason")?.focus();
     setBusy(true);
     try {
-      const response = await client.downloadRejectedRows({ params: { assetId }, body: { shows_full_ssns: full } });
+      const response = await client.downloadRejectedRows({
+        params: { assetId },
+        body: full ? { shows_full_ssns: true, reason } : { shows_full_ssns: false },
+      });
       const saved = await saveDownload(response, `${fileName} rejected rows.csv`);
       showSuccess("Rows downloaded.", `${saved.fileName}, ${sizeText(saved.sizeBytes)}`);
       setAsks(false);
@@ -36,6 +47,8 @@ export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
         leftSection={<IconDownload size={16} stroke={1.75} />}
         onClick={() => {
           setFull(false);
+          setReason("");
+          setShort(false);
           setAsks(true);
         }}
       >
@@ -57,6 +70,18 @@ export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
           label="With full Social Security numbers"
           description="To send the rows to the provider. The numbers leave Tieout, and the audit log keeps your name."
         />
+        {full ? (
+          <TextField
+            id="rejected-reason"
+            mt={12}
+            label="Reason"
+            description="Kept in the audit log."
+            maxLength={500}
+            value={reason}
+            error={isShort ? shortReason : undefined}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        ) : null}
       </ConfirmDialog>
     </>
   );

@@ -9,7 +9,7 @@ const { fail } = workpaperFailures;
 
 /** The uploaded file behind a row, as it was given. Who opened it is in the audit log: it shows full SSNs. */
 export const originalHandlers: WorkpaperHandlers<"openOriginal"> = {
-  async openOriginal(context, { params }) {
+  async openOriginal(context, { params, body }) {
     const { tx } = context;
     const found = await lastResult(tx, params);
     if (!found.ok) return found;
@@ -29,7 +29,7 @@ export const originalHandlers: WorkpaperHandlers<"openOriginal"> = {
       event: "asset.open-original",
       subjectType: "asset",
       subjectId: asset.id,
-      data: { engagementId: params.engagementId, sha256: asset.sha256, showsFullSsns: true },
+      data: { engagementId: params.engagementId, sha256: asset.sha256, showsFullSsns: true, reason: body.reason },
     });
     return answer;
   },

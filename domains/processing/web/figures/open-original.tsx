@@ -1,9 +1,12 @@
 import { Button } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { downloadFailure, saveDownload, useClient } from "@tieout/client";
-import { ConfirmDialog, FileName, showError, showSuccess, sizeText } from "@tieout/ui";
+import { leastReasonLength } from "@tieout/kernel";
+import { ConfirmDialog, FileName, showError, showSuccess, sizeText, TextField } from "@tieout/ui";
 import { useState } from "react";
 import { downloadRoutes, workpaperRoutes } from "../../contract/index.ts";
+
+const shortReason = `Say why in at least ${leastReasonLength} characters.`;
 
 interface OpenOriginalProps {
   readonly place: { readonly engagementId: string; readonly outputKey: string };
@@ -16,11 +19,16 @@ export function OpenOriginal({ place, assetId, fileName }: OpenOriginalProps) {
   const results = useClient(workpaperRoutes);
   const downloads = useClient(downloadRoutes);
   const [asks, setAsks] = useState(false);
+  const [reason, setReason] = useState("");
+  const [isShort, setShort] = useState(false);
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
+    const tooShort = reason.trim().length < leastReasonLength;
+    setShort(tooShort);
+    if (tooShort) return document.getElementById("original-reason")?.focus();
     setBusy(true);
     try {
-      const { url } = await results.openOriginal({ params: { ...place, assetId }, body: { shows_full_ssns: true } });
+      const { url } = await results.openOriginal({ params: { ...place, assetId }, body: { shows_full_ssns: true, reason } });
       const ticket = /\/api\/downloads\/([^/]+)\/?$/.exec(url)?.[1] ?? "";
       const saved = await saveDownload(await downloads.download({ params: { ticket } }), fileName);
       showSuccess("File downloaded.", `${saved.fileName}, ${sizeText(saved.sizeBytes)}`);
@@ -39,7 +47,11 @@ export function OpenOriginal({ place, assetId, fileName }: OpenOriginalProps) {
         // Escape in the question closes neither the row nor the drawer.
         data-mantine-stop-propagation
         leftSection={<IconFileDownload size={14} stroke={1.75} />}
-        onClick={() => setAsks(true)}
+        onClick={() => {
+          setReason("");
+          setShort(false);
+          setAsks(true);
+        }}
       >
         Open the original
       </Button>
@@ -52,6 +64,16 @@ export function OpenOriginal({ place, assetId, fileName }: OpenOriginalProps) {
         onClose={() => setAsks(false)}
       >
         <WhatIsShown fileName={fileName} />
+        <TextField
+          id="original-reason"
+          mt={12}
+          label="Reason"
+          description="Kept in the audit log."
+          maxLength={500}
+          value={reason}
+          error={isShort ? shortReason : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
       </ConfirmDialog>
     </>
   );
