@@ -65,7 +65,7 @@ export default defineConfig({
             // With what every dialog and select needs, and what the results share with their drawers: a script of its own were one request more.
             {
               name: "shell",
-              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core|contract)[\\/]|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/]download/,
+              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core[\\/]|contract[\\/](?!review-failures))|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/]download/,
               priority: 2,
             },
             // Few screens have calendars.
@@ -110,6 +110,20 @@ export default defineConfig({
               ...alone,
               name: "lists",
               test: /ui[\\/]src[\\/]grid[\\/](grid-(toolbar|content|foot)|column-chooser|filter-chip|data-grid)/,
+            },
+            // Files of clients and of people.
+            {
+              ...alone,
+              name: "imports",
+              test: /ui[\\/]src[\\/]grid[\\/]import[\\/]|kernel[\\/]src[\\/]import-table/,
+            },
+            // Where files are chosen.
+            { ...alone, name: "file-inputs", test: /components[\\/]File(Button|Input)[\\/]/ },
+            // What a signature needs, and what is asked before a sign-in or full SSNs.
+            {
+              ...alone,
+              name: "questions",
+              test: /processing[\\/](contract[\\/]review-failures|web[\\/]review[\\/]signing-words)|account[\\/]ask-password|fields[\\/]ssn-reason-field/,
             },
             // Only where a password is chosen.
             { ...alone, name: "passwords", test: /identity[\\/]core[\\/](commonest-passwords|password-rules)/ },

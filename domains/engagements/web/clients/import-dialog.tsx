@@ -1,8 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { LoadingLines, Note, plural, showSuccess } from "@tieout/ui";
-import { ChooseTextFile, saveTextFile, textOfBytes } from "@tieout/ui/grid";
+import { plural, showSuccess } from "@tieout/ui";
+import { ChooseTextFile, ImportFrame, saveTextFile, textOfBytes } from "@tieout/ui/grid";
 import { useState } from "react";
 import { type ClientImportPreview, clientRoutes } from "../../contract/index.ts";
 import { importLabel, importTemplate, refusedRows } from "./import-file.ts";
@@ -20,44 +20,40 @@ export default function ImportDialog({ onClose }: { readonly onClose: () => void
   const steps = useImport(onClose);
   const { found, problem } = steps;
   return (
-    <Modal
-      opened
-      size="xl"
-      onClose={onClose}
+    <ImportFrame
       title="Import clients"
-      closeButtonProps={{ "aria-label": "Close" }}
-      closeOnClickOutside={!found}
-    >
-      {problem ? (
-        <div style={{ marginBottom: 12 }}>
-          <Note family="bad" live>
-            {problem}
-          </Note>
-        </div>
-      ) : null}
-      {steps.isReading ? (
-        <LoadingLines what="the rows of the file" />
-      ) : found ? (
-        <FoundRows found={found} />
+      problem={problem}
+      isReading={steps.isReading}
+      found={found ? <FoundRows found={found} /> : null}
+      chooser={<ChooseFile onChoose={steps.choose} />}
+      foot={<DialogFoot steps={steps} onClose={onClose} />}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DialogFootProps {
+  readonly steps: ReturnType<typeof useImport>;
+  readonly onClose: () => void;
+}
+
+function DialogFoot({ steps: { found, startAgain, isImporting, confirm }, onClose }: DialogFootProps) {
+  return (
+    <div className="t-row t-between t-wrap t-dialog-foot">
+      {found ? (
+        <Button variant="subtle" onClick={startAgain}>
+          Choose another file
+        </Button>
       ) : (
-        <ChooseFile onChoose={steps.choose} />
+        <span />
       )}
-      <div className="t-row t-between t-wrap t-dialog-foot">
-        {found ? (
-          <Button variant="subtle" onClick={steps.startAgain}>
-            Choose another file
-          </Button>
-        ) : (
-          <span />
-        )}
-        <span className="t-row t-wrap">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          {found ? <ConfirmButton counts={found.preview.counts} busy={steps.isImporting} onConfirm={steps.confirm} /> : null}
-        </span>
-      </div>
-    </Modal>
+      <span className="t-row t-wrap">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {found ? <ConfirmButton counts={found.preview.counts} busy={isImporting} onConfirm={confirm} /> : null}
+      </span>
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconDownload, IconMail } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { LoadingLines, Note, showSuccess } from "@tieout/ui";
-import { ChooseTextFile, ImportRows, saveTextFile, textOfBytes } from "@tieout/ui/grid";
+import { showSuccess } from "@tieout/ui";
+import { ChooseTextFile, ImportFrame, ImportRows, saveTextFile, textOfBytes } from "@tieout/ui/grid";
 import { useState } from "react";
 import { type Invites, userRoutes } from "../../contract/index.ts";
 import { mostInvitedAtOnce } from "../../core/index.ts";
@@ -21,30 +21,15 @@ export default function InviteDialog({ onClose }: { readonly onClose: () => void
   const steps = useInvites(onClose);
   const { found, problem } = steps;
   return (
-    <Modal
-      opened
-      size="xl"
-      onClose={onClose}
+    <ImportFrame
       title="Invite users from a file"
-      closeButtonProps={{ "aria-label": "Close" }}
-      closeOnClickOutside={!found}
-    >
-      {problem ? (
-        <div style={{ marginBottom: 12 }}>
-          <Note family="bad" live>
-            {problem}
-          </Note>
-        </div>
-      ) : null}
-      {steps.isReading ? (
-        <LoadingLines what="the rows of the file" />
-      ) : found ? (
-        <FoundRows found={found} />
-      ) : (
-        <ChooseFile onChoose={steps.choose} />
-      )}
-      <DialogFoot steps={steps} onClose={onClose} />
-    </Modal>
+      problem={problem}
+      isReading={steps.isReading}
+      found={found ? <FoundRows found={found} /> : null}
+      chooser={<ChooseFile onChoose={steps.choose} />}
+      foot={<DialogFoot steps={steps} onClose={onClose} />}
+      onClose={onClose}
+    />
   );
 }
 

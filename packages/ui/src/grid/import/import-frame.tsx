@@ -1,0 +1,31 @@
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { LoadingLines } from "../../feedback/loading-lines.tsx";
+import { Note } from "../../feedback/note.tsx";
+
+interface ImportFrameProps {
+  readonly title: string;
+  readonly problem: string | null;
+  readonly isReading: boolean;
+  /** What was found in a chosen file; null: none is chosen. */
+  readonly found: ReactNode;
+  /** Asks for a file. */
+  readonly chooser: ReactNode;
+  readonly foot: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** The dialog of an import: a file is chosen, what its rows would do is shown, and then it is confirmed. */
+export const ImportFrame = ({ title, problem, isReading, found, chooser, foot, onClose }: ImportFrameProps) => (
+  <Modal opened size="xl" onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }} closeOnClickOutside={found === null}>
+    {problem ? (
+      <div style={{ marginBottom: 12 }}>
+        <Note family="bad" live>
+          {problem}
+        </Note>
+      </div>
+    ) : null}
+    {isReading ? <LoadingLines what="the rows of the file" /> : (found ?? chooser)}
+    {foot}
+  </Modal>
+);
