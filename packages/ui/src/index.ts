@@ -16,6 +16,7 @@ export * from "./fields/heavy-fields.tsx";
 export * from "./fields/help-tip.tsx";
 export * from "./fields/lockable-button.tsx";
 export * from "./fields/multi-select-field.tsx";
+export * from "./fields/ssn-reason-field.tsx";
 export * from "./figures/date-text.tsx";
 export * from "./figures/display-figures.ts";
 export * from "./figures/file-name.tsx";

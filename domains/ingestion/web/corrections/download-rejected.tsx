@@ -1,36 +1,27 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { downloadFailure, saveDownload, useClient } from "@tieout/client";
-import { leastReasonLength } from "@tieout/kernel";
-import { ConfirmDialog, FileName, showError, showSuccess, sizeText, TextField } from "@tieout/ui";
+import { ConfirmDialog, FileName, SsnReasonField, showError, showSuccess, sizeText, useSsnReason } from "@tieout/ui";
 import { useState } from "react";
 import { ingestionRoutes } from "../../contract/index.ts";
-
-const shortReason = `Say why in at least ${leastReasonLength} characters.`;
 
 interface DownloadRejectedProps {
   readonly assetId: string;
   readonly fileName: string;
 }
 
-/** Every rejected row as CSV; with full SSNs after saying that they leave the product, as the original file does. */
-export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
+function useRejected({ assetId, fileName }: DownloadRejectedProps) {
   const client = useClient(ingestionRoutes);
+  const why = useSsnReason("rejected-reason");
   const [asks, setAsks] = useState(false);
   const [full, setFull] = useState(false);
-  const [reason, setReason] = useState("");
-  const [isShort, setShort] = useState(false);
   const [busy, setBusy] = useState(false);
   const download = async (): Promise<void> => {
-    const tooShort = full && reason.trim().length < leastReasonLength;
-    setShort(tooShort);
-    if (tooShort) return document.getElementById("rejected-reason")?.focus();
+    if (full && !why.isGiven()) return;
     setBusy(true);
     try {
-      const response = await client.downloadRejectedRows({
-        params: { assetId },
-        body: full ? { shows_full_ssns: true, reason } : { shows_full_ssns: false },
-      });
+      const body = full ? ({ shows_full_ssns: true, reason: why.reason } as const) : ({ shows_full_ssns: false } as const);
+      const response = await client.downloadRejectedRows({ params: { assetId }, body });
       const saved = await saveDownload(response, `${fileName} rejected rows.csv`);
       showSuccess("Rows downloaded.", `${saved.fileName}, ${sizeText(saved.sizeBytes)}`);
       setAsks(false);
@@ -40,18 +31,20 @@ export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
       setBusy(false);
     }
   };
+  const ask = (): void => {
+    setFull(false);
+    why.clear();
+    setAsks(true);
+  };
+  return { asks, full, setFull, busy, why, download, ask, close: () => setAsks(false) };
+}
+
+/** Every rejected row as CSV; with full SSNs after saying that they leave the product and why, as the original file does. */
+export function DownloadRejected(props: DownloadRejectedProps) {
+  const { asks, full, setFull, busy, why, download, ask, close } = useRejected(props);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} />}
-        onClick={() => {
-          setFull(false);
-          setReason("");
-          setShort(false);
-          setAsks(true);
-        }}
-      >
+      <Button variant="default" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={ask}>
         Download
       </Button>
       <ConfirmDialog
@@ -60,9 +53,9 @@ export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
         confirmLabel="Download CSV"
         busy={busy}
         onConfirm={() => void download()}
-        onClose={() => setAsks(false)}
+        onClose={close}
       >
-        <WhatIsDownloaded fileName={fileName} />
+        <WhatIsDownloaded fileName={props.fileName} />
         <Checkbox
           mt={12}
           checked={full}
@@ -70,18 +63,7 @@ export function DownloadRejected({ assetId, fileName }: DownloadRejectedProps) {
           label="With full Social Security numbers"
           description="To send the rows to the provider. The numbers leave Tieout, and the audit log keeps your name."
         />
-        {full ? (
-          <TextField
-            id="rejected-reason"
-            mt={12}
-            label="Reason"
-            description="Kept in the audit log."
-            maxLength={500}
-            value={reason}
-            error={isShort ? shortReason : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        ) : null}
+        {full ? <SsnReasonField {...why.field} /> : null}
       </ConfirmDialog>
     </>
   );

@@ -1,12 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { downloadFailure, saveDownload, useClient } from "@tieout/client";
-import { leastReasonLength } from "@tieout/kernel";
-import { ConfirmDialog, FileName, showError, showSuccess, sizeText, TextField } from "@tieout/ui";
+import { ConfirmDialog, FileName, SsnReasonField, showError, showSuccess, sizeText, useSsnReason } from "@tieout/ui";
 import { useState } from "react";
 import { downloadRoutes, workpaperRoutes } from "../../contract/index.ts";
-
-const shortReason = `Say why in at least ${leastReasonLength} characters.`;
 
 interface OpenOriginalProps {
   readonly place: { readonly engagementId: string; readonly outputKey: string };
@@ -14,21 +11,18 @@ interface OpenOriginalProps {
   readonly fileName: string;
 }
 
-/** Downloads an uploaded file as it was given, after saying that it shows what the screens mask. */
-export function OpenOriginal({ place, assetId, fileName }: OpenOriginalProps) {
+function useOriginal({ place, assetId, fileName }: OpenOriginalProps) {
   const results = useClient(workpaperRoutes);
   const downloads = useClient(downloadRoutes);
+  const why = useSsnReason("original-reason");
   const [asks, setAsks] = useState(false);
-  const [reason, setReason] = useState("");
-  const [isShort, setShort] = useState(false);
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
-    const tooShort = reason.trim().length < leastReasonLength;
-    setShort(tooShort);
-    if (tooShort) return document.getElementById("original-reason")?.focus();
+    if (!why.isGiven()) return;
     setBusy(true);
     try {
-      const { url } = await results.openOriginal({ params: { ...place, assetId }, body: { shows_full_ssns: true, reason } });
+      const body = { shows_full_ssns: true, reason: why.reason } as const;
+      const { url } = await results.openOriginal({ params: { ...place, assetId }, body });
       const ticket = /\/api\/downloads\/([^/]+)\/?$/.exec(url)?.[1] ?? "";
       const saved = await saveDownload(await downloads.download({ params: { ticket } }), fileName);
       showSuccess("File downloaded.", `${saved.fileName}, ${sizeText(saved.sizeBytes)}`);
@@ -39,6 +33,16 @@ export function OpenOriginal({ place, assetId, fileName }: OpenOriginalProps) {
       setBusy(false);
     }
   };
+  const ask = (): void => {
+    why.clear();
+    setAsks(true);
+  };
+  return { asks, busy, why, open, ask, close: () => setAsks(false) };
+}
+
+/** Downloads an uploaded file as it was given, after saying that it shows what the screens mask and asking why it is needed. */
+export function OpenOriginal(props: OpenOriginalProps) {
+  const { asks, busy, why, open, ask, close } = useOriginal(props);
   return (
     <>
       <Button
@@ -47,11 +51,7 @@ export function OpenOriginal({ place, assetId, fileName }: OpenOriginalProps) {
         // Escape in the question closes neither the row nor the drawer.
         data-mantine-stop-propagation
         leftSection={<IconFileDownload size={14} stroke={1.75} />}
-        onClick={() => {
-          setReason("");
-          setShort(false);
-          setAsks(true);
-        }}
+        onClick={ask}
       >
         Open the original
       </Button>
@@ -61,19 +61,10 @@ export function OpenOriginal({ place, assetId, fileName }: OpenOriginalProps) {
         confirmLabel="Download the original"
         busy={busy}
         onConfirm={() => void open()}
-        onClose={() => setAsks(false)}
+        onClose={close}
       >
-        <WhatIsShown fileName={fileName} />
-        <TextField
-          id="original-reason"
-          mt={12}
-          label="Reason"
-          description="Kept in the audit log."
-          maxLength={500}
-          value={reason}
-          error={isShort ? shortReason : undefined}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <WhatIsShown fileName={props.fileName} />
+        <SsnReasonField {...why.field} />
       </ConfirmDialog>
     </>
   );
