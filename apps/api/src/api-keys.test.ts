@@ -9,6 +9,7 @@ let firm: TestFirm;
 let colleague: TestUser;
 beforeAll(async () => {
   // No call here comes as far as the engine.
+  // No call of these tests starts a child.
   const rest = { engine: undefined as never, versions: {}, identity: { passwordHashing: weakHashingForTests } };
   api = await startTestApi({
     registrations: (parts) => composeDomains({ ...parts, ...rest }),
@@ -34,7 +35,7 @@ test("a key sees all engagements of its firm, whoever is assigned, and none of a
   expect(await names(api.asKey(other.admin, ["read"]))).toEqual(["Elsewhere 401(k)"]);
 });
 
-test("what a key does in an engagement is told with the name of its maker and of the key", async () => {
+test("what a key does in an engagement is listed with the name of its maker and of the key", async () => {
   const key = api.asKey(firm.admin, ["read", "engagements"]);
   const id = await api.engagement(colleague, { name: "Mill 401(k)" });
   const params = { engagementId: id };
@@ -44,7 +45,7 @@ test("what a key does in an engagement is told with the name of its maker and of
   expect(results[0]).toMatchObject({ by: { id: firm.admin.id }, through: expect.stringMatching(/^API key Key /) });
 });
 
-test("a client that a key adds is told in the audit log with the key", async () => {
+test("a client that a key adds is in the audit log with the key", async () => {
   const made = await api
     .asKey(firm.admin, ["engagements"])
     .send(engagementRoutes.createClient, { body: { name: "Thornbury Tools", ein: "" } });

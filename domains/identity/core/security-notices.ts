@@ -1,4 +1,4 @@
-/** What a person is told by mail of their own sign-in, so that they learn of what somebody else did. */
+/** Changes of their own sign-in that a person receives mail about, so that they learn of what somebody else did. */
 export const securityNoticeKinds = [
   "password_changed",
   "second_step_added",

@@ -64,6 +64,7 @@ export function importTableOf<Column extends string>(records: readonly TextRecor
     return at === undefined ? null : (cells[at] ?? "");
   };
   const rows = body.map(({ row, cells }) => ({ row, ...Object.fromEntries(columns.map((column) => [column, cellOf(cells, column)])) }));
+  // Object.fromEntries forgets the names of its members, which are those of the columns.
   return { rows: rows as unknown as readonly CellsOf<Column>[], ignored };
 }
 

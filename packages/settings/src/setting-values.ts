@@ -29,8 +29,14 @@ export const bytes = (least: number): z.ZodType<number, string> =>
         .min(least)
         .max(2 ** 46),
     );
+interface HostAndPort {
+  readonly host: string;
+  readonly port: number;
+}
+const portOf = (value: string): number => Number(value.replace(/^.*:/, ""));
 export const hostAndPort = z
   .string()
   .regex(/^[A-Za-z0-9.-]+:\d{1,5}$/)
-  .transform((value) => ({ host: value.replace(/:\d+$/, ""), port: Number(value.replace(/^.*:/, "")) }))
-  .refine(({ port }) => port >= 1 && port <= 65_534) as unknown as z.ZodType<{ readonly host: string; readonly port: number }, string>;
+  // The worker's port is the next one.
+  .refine((value) => portOf(value) >= 1 && portOf(value) <= 65_534)
+  .transform((value) => ({ host: value.replace(/:\d+$/, ""), port: portOf(value) })) as z.ZodType<HostAndPort, string>;

@@ -44,8 +44,8 @@ async function lettersTo(email: string): Promise<readonly Mail[]> {
   return mails.filter(({ to }) => to === email).sort((a, b) => a.subject.localeCompare(b.subject));
 }
 
-test("a person is told of a new and a removed second step, new recovery codes and a changed password, with when, and without any secret", async () => {
-  const { user, token, key, recoveryCodes } = await personWithCodes(api, "told@notices.example");
+test("a person receives mail about a new and a removed second step, new recovery codes and a changed password, with the time and without any secret", async () => {
+  const { user, token, key, recoveryCodes } = await personWithCodes(api, "receives@notices.example");
   const me = api.asToken(token);
   const code = codeOf(key, api.clock.now());
   const { recovery_codes: renewed } = (await me.call(accountRoutes.renewRecoveryCodes, { body: { password, code } })).value();
@@ -66,7 +66,7 @@ test("a person is told of a new and a removed second step, new recovery codes an
   expect(await lettersTo(user.email)).toEqual([]);
 });
 
-test("a sign-in in another browser is told with browser and network; the first ever, and one in a remembered browser, are not", async () => {
+test("a sign-in in another browser causes mail with browser and network; the first ever, and one in a remembered browser, do not", async () => {
   const user = await newPerson(api, "devices@notices.example");
   const first = await login(api, user.email, password);
   const device = /tieout_device=([^;]+)/.exec(String(first.headers["set-cookie"]))?.[1] ?? "";

@@ -12,7 +12,7 @@ interface Notice {
   readonly address?: string;
 }
 
-/** The person is told by mail, once the transaction has committed. */
+/** Mails the person, once the transaction has committed. */
 export async function keepNotice(tx: PlatformTx, { organizationId, userId, kind, at, device, address }: Notice): Promise<void> {
   await tx.query("insert into security_notices (organization_id, user_id, kind, device, address, at) values ($1, $2, $3, $4, $5, $6)", [
     organizationId,
@@ -29,7 +29,7 @@ interface Row {
   readonly id: string;
   readonly organizationId: string;
   readonly userId: string;
-  readonly kind: string;
+  readonly kind: SecurityNoticeKind;
   readonly device: string | null;
   readonly address: string | null;
   readonly at: Date;
@@ -43,7 +43,7 @@ export async function handOnNotices(work: Work): Promise<void> {
   for (const { id, organizationId, userId, kind, device, address, at } of rows) {
     const payload = { userId, kind, device, address, at: at.toISOString() };
     const options = { key: `security-notice:${id}`, maxAttempts: 8 };
-    await work.inOrganization(organizationId, systemActor, (tx) => enqueue(tx, sendSecurityNoticeJob, payload as never, options));
+    await work.inOrganization(organizationId, systemActor, (tx) => enqueue(tx, sendSecurityNoticeJob, payload, options));
     await work.asPlatform("hand on a security notice", (tx) => tx.query("delete from security_notices where id = $1", [id]));
   }
 }

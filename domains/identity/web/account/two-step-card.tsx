@@ -23,7 +23,7 @@ export function TwoStepCard({ email }: { readonly email: string }) {
     setCodes(null);
     if (!isLimited) return;
     change({ isLimited: false });
-    void router.navigate({ to: "/" as never });
+    router.history.replace("/");
   };
   return (
     <Card title="Two-step sign-in" flush foot="After your password, a code that only your phone knows.">

@@ -10,8 +10,8 @@ type Payload = z.infer<typeof payloadShape>;
 
 const sendMentionJob = defineJob("workpapers.send-mention", (payload) => payloadShape.parse(payload));
 
-/** Tells the people whom a message mentions, but not its writer, once the transaction has committed. */
-export async function tellMentioned(tx: Tx, { messageId, mentions, by }: { messageId: string; mentions: readonly string[]; by: string }) {
+/** Mails the people whom a message mentions, but not its writer, once the transaction has committed. */
+export async function mailMentioned(tx: Tx, { messageId, mentions, by }: { messageId: string; mentions: readonly string[]; by: string }) {
   for (const userId of mentions)
     if (userId !== by) await enqueue(tx, sendMentionJob, { messageId, userId }, { key: `mention:${messageId}:${userId}` });
 }
@@ -25,7 +25,7 @@ interface Mention {
   readonly by: string;
 }
 
-/** Null when there is nothing to tell any more: the note is resolved, the engagement locked, the person gone or no longer on the team. */
+/** Null when nobody is to be mailed any more: the note is resolved, the engagement locked, the person gone or no longer on the team. */
 async function findMention(tx: Tx, { messageId, userId }: Payload): Promise<Mention | null> {
   const { rows } = await tx.query<{ [K in keyof Mention]: Mention[K] }>(
     `select e.id as "engagementId", e.name as engagement, n.output_key as "outputKey", u.email as address, u.name,

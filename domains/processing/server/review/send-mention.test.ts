@@ -56,7 +56,7 @@ async function noted(mentions: readonly TestUser[]) {
   return { id, params: { ...params, noteId: note?.id ?? "" } };
 }
 
-test("whoever a note mentions is told by mail where it is and by whom, without its text; its writer is not", async () => {
+test("whoever a note mentions receives mail with its place and writer, without its text; its writer does not", async () => {
   const { id, params } = await noted([reviewer, firm.auditor]);
   const sent = await sendAll();
   expect(sent.map(({ to }) => to)).toEqual([reviewer.email]);
@@ -68,7 +68,7 @@ test("whoever a note mentions is told by mail where it is and by whom, without i
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/BRANDT|250,000/);
 });
 
-test("a reply tells those it mentions; a note that is resolved before its mail leaves tells nobody", async () => {
+test("a reply mails those it mentions; a note that is resolved before its mail leaves mails nobody", async () => {
   const { params } = await noted([reviewer]);
   (await bed.api.as(firm.auditor).call(routes.resolveNote, { params, body: { resolved: true } })).value();
   expect(await sendAll()).toEqual([]);
@@ -77,7 +77,7 @@ test("a reply tells those it mentions; a note that is resolved before its mail l
   expect((await sendAll()).map(({ to }) => to)).toEqual([firm.auditor.email]);
 });
 
-test("who left the team before the mail leaves is not told", async () => {
+test("who left the team before the mail leaves receives none", async () => {
   const { id } = await noted([reviewer]);
   await bed.inFirm(firm.admin, (tx) =>
     tx.query("delete from engagement_assignments where engagement_id = $1 and user_id = $2", [id, reviewer.id]),

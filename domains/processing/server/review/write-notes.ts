@@ -6,7 +6,7 @@ import { noteRepository } from "./note-repository.ts";
 import { type Asked, findSubject } from "./note-subject.ts";
 import { peopleOf } from "./people.ts";
 import { lockForReview, type PaperPlace } from "./review-target.ts";
-import { tellMentioned } from "./send-mention.job.ts";
+import { mailMentioned } from "./send-mention.job.ts";
 
 const { fail } = workpaperFailures;
 
@@ -45,7 +45,7 @@ export async function writeNote(
   const notes = noteRepository(tx);
   const noteId = await notes.insert({ engagementId, outputKey, subject: subject.value, userId: actor.userId });
   const messageId = await notes.addMessage({ noteId, text, mentions, userId: actor.userId });
-  await tellMentioned(tx, { messageId, mentions, by: actor.userId });
+  await mailMentioned(tx, { messageId, mentions, by: actor.userId });
   record(tx, "result.write-note", note, { note: noteId, about: subject.value.about, mentions });
   return done;
 }
@@ -66,7 +66,7 @@ export async function replyToNote(tx: Tx, actor: Actor, reply: PaperPlace & Mess
   const refusal = await mentionRefusal(tx, reply.engagementId, mentions);
   if (refusal) return refusal;
   const messageId = await noteRepository(tx).addMessage({ noteId: reply.noteId, text: reply.text, mentions, userId: actor.userId });
-  await tellMentioned(tx, { messageId, mentions, by: actor.userId });
+  await mailMentioned(tx, { messageId, mentions, by: actor.userId });
   record(tx, "result.reply-to-note", reply, { note: reply.noteId, mentions });
   return done;
 }
