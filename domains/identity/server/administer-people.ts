@@ -1,9 +1,10 @@
 import type { PlatformTx } from "@tieout/postgres";
-import { defaultLoginLimits, describePasswordProblem, normalizeEmail, passwordProblem, type Role } from "../core/index.ts";
+import { defaultLoginLimits, normalizeEmail, type Role } from "../core/index.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { issuePasswordLink } from "./password-links/link-requests.ts";
 import { passwordLinks } from "./password-links/password-link-repository.ts";
 import { peopleRepository } from "./people-repository.ts";
+import { refusePassword } from "./refuse-password.ts";
 import { recoveryCodes } from "./second-factors/recovery-codes.ts";
 import { secondFactors } from "./second-factors/second-factor-repository.ts";
 import { signInFailures } from "./sign-in-failures.ts";
@@ -29,7 +30,7 @@ export async function createOrganization(tx: PlatformTx, name: string): Promise<
 export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: PasswordHasher): Promise<string> {
   const { organizationId, name, role, isStaff = false, password } = user;
   const email = normalizeEmail(user.email);
-  if (password !== undefined) refuseWeak(password, email);
+  if (password !== undefined) await refuseWeak(password, email);
   const passwordHash = password === undefined ? null : await hasher.hash(password);
   const userId = await peopleRepository(tx).addUser({ organizationId, email, name: name.trim(), role, isStaff, passwordHash });
   tx.record({ organizationId, event: "identity.user-created", subjectType: "user", subjectId: userId, data: { role, isStaff } });
@@ -43,7 +44,7 @@ export async function setPassword(
   hasher: PasswordHasher,
 ): Promise<boolean> {
   const email = normalizeEmail(change.email);
-  refuseWeak(change.password, email);
+  await refuseWeak(change.password, email);
   const people = peopleRepository(tx);
   const account = await people.findAccount(email);
   if (!account) return false;
@@ -94,7 +95,7 @@ export class PasswordRefused extends Error {
   override readonly name = "PasswordRefused";
 }
 
-function refuseWeak(password: string, email: string): void {
-  const problem = passwordProblem(password, email);
-  if (problem) throw new PasswordRefused(describePasswordProblem(problem));
+async function refuseWeak(password: string, email: string): Promise<void> {
+  const sentence = await refusePassword(password, email);
+  if (sentence !== null) throw new PasswordRefused(sentence);
 }

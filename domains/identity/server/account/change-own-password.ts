@@ -2,10 +2,10 @@ import type { InputOf } from "@tieout/contract";
 import type { Answer, SignedInContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { accountFailures, type accountRoutes } from "../../contract/index.ts";
-import { describePasswordProblem, passwordProblem } from "../../core/index.ts";
 import { keepNotice } from "../notices/security-notices.ts";
 import { passwordLinks } from "../password-links/password-link-repository.ts";
 import { peopleRepository } from "../people-repository.ts";
+import { refusePassword } from "../refuse-password.ts";
 import { secondFactors } from "../second-factors/second-factor-repository.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { checkOwnPassword } from "./check-own-password.ts";
@@ -19,8 +19,8 @@ export async function changeOwnPassword(
   rules: SignInRules,
 ): Promise<Answer<ChangeRoute>> {
   const { actor } = context;
-  const problem = passwordProblem(body.new_password, actor.email);
-  if (problem) return accountFailures.fail("account.weak-password", { sentence: describePasswordProblem(problem) });
+  const sentence = await refusePassword(body.new_password, actor.email);
+  if (sentence !== null) return accountFailures.fail("account.weak-password", { sentence });
   const checked = await checkOwnPassword(context, body.password, rules);
   if (!checked.ok) return checked;
   const passwordHash = await rules.hasher.hash(body.new_password);

@@ -220,7 +220,7 @@ test("a weak password is refused with what is wrong with it, and the link still 
   for (const [password, words] of [
     ["short", /fewer than 12/],
     [`${person.email} and more`, /your email address/],
-    ["passwordpassword", /too common/],
+    ["passwordpassword", /too easy to guess/],
   ] as const) {
     const answer = await confirm(token, password);
     expect([answer.status, answer.problem().code]).toEqual([422, "identity.password-refused"]);

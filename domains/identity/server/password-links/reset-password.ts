@@ -3,10 +3,11 @@ import type { Answer, PublicContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { identityFailures, type identityRoutes } from "../../contract/index.ts";
-import { describePasswordProblem, type LoginLimits, normalizeEmail, passwordProblem } from "../../core/index.ts";
+import { type LoginLimits, normalizeEmail } from "../../core/index.ts";
 import { keepNotice } from "../notices/security-notices.ts";
 import type { PasswordHasher } from "../password-hasher.ts";
 import { peopleRepository } from "../people-repository.ts";
+import { refusePassword } from "../refuse-password.ts";
 import { secondFactors } from "../second-factors/second-factor-repository.ts";
 import { signInFailures } from "../sign-in-failures.ts";
 import { keepResetRequest } from "./link-requests.ts";
@@ -46,8 +47,8 @@ export async function confirmPasswordReset(
   const find = (tx: PlatformTx): Promise<OpenLink | null> => passwordLinks(tx).findOpen(token, context.now());
   const link = await context.work.asPlatform("reset a password", find);
   if (!link) return identityFailures.fail("identity.link-not-valid", undefined);
-  const problem = passwordProblem(password, link.email);
-  if (problem) return identityFailures.fail("identity.password-refused", { sentence: describePasswordProblem(problem) });
+  const sentence = await refusePassword(password, link.email);
+  if (sentence !== null) return identityFailures.fail("identity.password-refused", { sentence });
   const passwordHash = await hasher.hash(password);
   const actor = { userId: link.userId, realUserId: link.userId, requestId: context.requestId };
   const isSet = await context.work.asPlatform(
