@@ -3,6 +3,7 @@ const mayUse = {
   catalogue: [],
   identity: [],
   help: ["catalogue"],
+  staff: ["identity"],
   engagements: ["catalogue", "identity"],
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],

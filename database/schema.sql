@@ -224,6 +224,20 @@ end;
 $function$;
 grant execute on end_session to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.end_support_session(ended_session_id uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update sessions set ended_at = at
+    where id = ended_session_id and organization_id = requires_admin() and real_user_id <> user_id and ended_at is null;
+  return found;
+end;
+$function$;
+grant execute on end_support_session to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(name text, payload jsonb, key text, run_at timestamp with time zone, max_attempts integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -419,6 +433,19 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_support_allowed(real_user uuid, staff_session uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (users staff
+              JOIN sessions own ON (((own.organization_id = staff.organization_id) AND (own.user_id = staff.id))))
+           WHERE ((staff.id = is_support_allowed.real_user) AND staff.is_active AND staff.is_staff AND (own.id = is_support_allowed.staff_session) AND (own.real_user_id = staff.id) AND (own.ended_at IS NULL) AND (own.expires_at > is_support_allowed.at) AND (NOT own.is_limited)))) AS "exists";
+END;
+grant execute on is_support_allowed to tieout_platform;
+
 CREATE OR REPLACE FUNCTION public.lacks_second_step(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -579,6 +606,30 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.retry_dead_job(dead_job_id bigint, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from job_progress where organization_id = current_organization_id() and job_id = dead_job_id and state = 'dead' for update;
+  if not found then
+    return false;
+  end if;
+  update graphile_worker._private_jobs set attempts = 0, run_at = at, last_error = null
+    where id = dead_job_id and locked_at is null and attempts >= max_attempts;
+  if not found then
+    return false;
+  end if;
+  update job_leases set completed_at = null, cancel_requested_at = null where job_id = dead_job_id;
+  update job_progress set state = 'queued', attempt = 0, failure_code = null, failure_sentence = null, finished_at = null, queued_at = at, updated_at = at
+    where job_id = dead_job_id;
+  return true;
+end;
+$function$;
+grant execute on retry_dead_job to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.rewind_queue()
  RETURNS void
  LANGUAGE plpgsql
@@ -726,9 +777,7 @@ BEGIN ATOMIC
      s.is_limited
     FROM (sessions s
       JOIN users u ON (((u.organization_id = s.organization_id) AND (u.id = s.user_id))))
-   WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND (s.last_used_at <= (use_session.at + use_session.clock_tolerance)) AND u.is_active AND ((s.real_user_id = s.user_id) OR (EXISTS ( SELECT
-            FROM users staff
-           WHERE ((staff.id = s.real_user_id) AND staff.is_active AND staff.is_staff)))));
+   WHERE ((s.token_hash = use_session.given_hash) AND (s.ended_at IS NULL) AND (s.expires_at > use_session.at) AND (s.last_used_at > (use_session.at - use_session.idle)) AND (s.last_used_at <= (use_session.at + use_session.clock_tolerance)) AND u.is_active AND ((s.real_user_id = s.user_id) OR is_support_allowed(s.real_user_id, s.staff_session_id, use_session.at)));
 END;
 grant execute on use_session to tieout_platform;
 
@@ -819,6 +868,8 @@ create table announcements (
 );
 grant select on announcements to tieout_app;
 grant select on announcements to tieout_platform;
+grant insert (name, version, title, body) on announcements to tieout_platform;
+grant update (published_at) on announcements to tieout_platform;
 
 create table api_keys (
   id uuid default new_id() not null,
@@ -957,6 +1008,7 @@ create table audit_events (
   constraint audit_events_previous_hash_check CHECK ((length(previous_hash) = 32)),
   constraint audit_events_sequence_check CHECK ((sequence > 0))
 );
+CREATE INDEX audit_events_at ON public.audit_events USING btree (organization_id, at DESC, sequence DESC);
 CREATE INDEX audit_events_subject ON public.audit_events USING btree (organization_id, subject_type, subject_id, sequence);
 alter table audit_events enable row level security;
 alter table audit_events force row level security;
@@ -1647,6 +1699,7 @@ create table job_progress (
   constraint job_progress_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
 CREATE INDEX job_progress_key ON public.job_progress USING btree (organization_id, job_key, job_id);
+CREATE INDEX job_progress_state ON public.job_progress USING btree (state, queued_at);
 alter table job_progress enable row level security;
 alter table job_progress force row level security;
 create policy own_organization on job_progress for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
@@ -1781,7 +1834,7 @@ create policy platform on organizations for all to tieout_platform using (true) 
 grant select on organizations to tieout_app;
 grant select on organizations to tieout_platform;
 grant insert (name) on organizations to tieout_platform;
-grant update (requires_second_step) on organizations to tieout_platform;
+grant update (flags, requires_second_step) on organizations to tieout_platform;
 
 create table package_files (
   id uuid default new_id() not null,
@@ -2396,24 +2449,30 @@ create table sessions (
   ended_at timestamp with time zone,
   signed_in_with text,
   is_limited boolean default false not null,
+  support_reason text,
+  staff_session_id uuid,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((expires_at > created_at)),
   constraint sessions_organization_id_id_key UNIQUE (organization_id, id),
   constraint sessions_signed_in_with_check CHECK ((signed_in_with = ANY (ARRAY['password'::text, 'password_and_code'::text, 'passkey'::text, 'openid_connect'::text, 'support'::text]))),
+  constraint sessions_support_reason_check CHECK (((length(support_reason) >= 1) AND (length(support_reason) <= 500))),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint sessions_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+  constraint sessions_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE,
+  constraint sessions_staff_session_id_fkey FOREIGN KEY (staff_session_id) REFERENCES sessions(id) ON DELETE SET NULL
 );
 CREATE INDEX sessions_not_ended ON public.sessions USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_staff_session ON public.sessions USING btree (staff_session_id);
+CREATE INDEX sessions_support ON public.sessions USING btree (organization_id, created_at) WHERE (real_user_id <> user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (organization_id, user_id);
 alter table sessions enable row level security;
 alter table sessions force row level security;
 create policy own_organization on sessions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sessions for all to tieout_platform using (true) with check (true);
 grant select on sessions to tieout_platform;
-grant insert (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at, signed_in_with, is_limited) on sessions to tieout_platform;
-grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at, signed_in_with, is_limited) on sessions to tieout_app;
+grant insert (organization_id, user_id, real_user_id, assumed_by, token_hash, address, user_agent, created_at, last_used_at, expires_at, signed_in_with, is_limited, support_reason, staff_session_id) on sessions to tieout_platform;
+grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at, signed_in_with, is_limited, support_reason) on sessions to tieout_app;
 grant update (last_used_at, ended_at, is_limited) on sessions to tieout_platform;
 comment on column sessions.signed_in_with is 'Null: opened by a version that did not keep it.';
 
@@ -2481,6 +2540,32 @@ grant delete, select on subcontracts to tieout_app;
 grant select on subcontracts to tieout_platform;
 grant insert (organization_id, engagement_id, service_provider_id, name, position) on subcontracts to tieout_app;
 
+create table support_entries (
+  code_hash bytea not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  staff_session_id uuid not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint support_entries_pkey PRIMARY KEY (code_hash),
+  constraint support_entries_check CHECK ((expires_at > created_at)),
+  constraint support_entries_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint support_entries_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint support_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint support_entries_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE,
+  constraint support_entries_staff_session_id_fkey FOREIGN KEY (staff_session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX support_entries_age ON public.support_entries USING btree (expires_at);
+CREATE INDEX support_entries_session ON public.support_entries USING btree (staff_session_id);
+CREATE INDEX support_entries_user ON public.support_entries USING btree (organization_id, user_id);
+alter table support_entries enable row level security;
+alter table support_entries force row level security;
+create policy own_organization on support_entries for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on support_entries for all to tieout_platform using (true) with check (true);
+grant delete, select on support_entries to tieout_platform;
+grant insert (code_hash, organization_id, user_id, staff_session_id, reason, created_at, expires_at) on support_entries to tieout_platform;
+
 create table tie_reasons (
   organization_id uuid not null,
   engagement_id uuid not null,
@@ -2531,7 +2616,7 @@ CREATE TRIGGER end_keys_of_maker AFTER UPDATE OF is_active, role ON public.users
 grant select on users to tieout_platform;
 grant insert (organization_id, email, name, role, is_staff, password_hash) on users to tieout_platform;
 grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;
-grant update (name, is_active, password_hash) on users to tieout_platform;
+grant update (name, is_active, flags, password_hash) on users to tieout_platform;
 
 create table workpaper_conclusions (
   organization_id uuid not null,

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
 import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
-import { accountRoutes, apiKeyRoutes, identityRoutes, userRoutes } from "@tieout/identity/contract";
+import { accountRoutes, apiKeyRoutes, identityRoutes, supportRoutes, userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { staffRoutes } from "@tieout/staff/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -14,6 +15,8 @@ const tables: readonly RouteTable[] = [
   accountRoutes,
   userRoutes,
   apiKeyRoutes,
+  supportRoutes,
+  staffRoutes,
   engagementRoutes,
   clientRoutes,
   activityRoutes,

@@ -32,6 +32,17 @@ export async function createFirm(): Promise<Firm> {
   return { admin, auditor };
 }
 
+/** A member of Tieout's staff, who has to set up a second step first. */
+export async function createStaff(): Promise<Person> {
+  const { mark, admin } = invent();
+  await asPlatform(async (tx) => {
+    const organizationId = await createOrganization(tx, `Tieout ${mark}`);
+    const person = { ...admin, organizationId, name: `Rowan ${mark}`, role: 1 as const, isStaff: true };
+    await createUser(tx, person, createPasswordHasher(weakHashingForTests));
+  });
+  return admin;
+}
+
 /** A person who is sent a link instead of having a password; returns the email. */
 export async function invitePerson(): Promise<string> {
   const { mark, auditor } = invent();

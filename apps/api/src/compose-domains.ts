@@ -8,12 +8,14 @@ import {
   registerAccount,
   registerApiKeys,
   registerIdentity,
+  registerSupport,
   registerUsers,
 } from "@tieout/identity/server";
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
 import { registerWorkpapers } from "@tieout/processing/server";
+import { registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
 import { registerTesting } from "@tieout/testing/server";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
@@ -37,6 +39,8 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerUsers({ ...identity, countAssignments, handOver }),
     registerAccount(identity),
     registerApiKeys(identity),
+    registerSupport(),
+    registerStaff(),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),

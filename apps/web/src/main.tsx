@@ -16,10 +16,20 @@ function endSession(ended: Ending): void {
   void router.navigate({ to: "/login", search: { ...(redirect ? { redirect } : {}), ended }, replace: true });
 }
 
+/** Staff are back in their own session; false where there is nothing to come back from. */
+function leaveSupport(): boolean {
+  if (!sessionStore.leaveSupport()) return false;
+  void router.navigate({ to: "/staff", replace: true });
+  return true;
+}
+
 const transport: Transport = {
   fetch: (...request) => fetch(...request),
   getToken: () => sessionStore.current()?.session.token ?? null,
-  onUnauthorized: () => endSession("ended"),
+  onUnauthorized: (token) => {
+    // What was asked before staff left a support session may be refused after it.
+    if (token === sessionStore.current()?.session.token) leaveSupport() || endSession("ended");
+  },
   onLimited: () => {
     sessionStore.change({ isLimited: true });
     void router.navigate({ to: "/account", replace: true });
@@ -38,6 +48,7 @@ router.update({
   context: {
     resetStores: sessionStore.reset,
     leave: () => {
+      if (leaveSupport()) return;
       tabs.announceEnd();
       endSession("left");
     },

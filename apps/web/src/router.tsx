@@ -12,14 +12,17 @@ import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
+import { StaffScreen } from "@tieout/staff/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
+import { plainSearch } from "./plain-search.ts";
 import { RootRoute } from "./root-route.tsx";
 import { EngagementsRoute } from "./routes/engagements-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
-import { decideNavigation, internalPath, type Visitor } from "./session/navigation-policy.ts";
+import { decideNavigation, internalPath } from "./session/navigation-policy.ts";
+import { visitor } from "./session/visitor.ts";
 
 /** Why the login is shown. */
 const endings = ["expired", "ended", "left", "password"] as const;
@@ -43,17 +46,6 @@ export interface RouterContext {
   readonly resetStores: () => void;
   /** Logs the user out in every tab. */
   readonly leave: () => void;
-}
-
-function visitor(): Visitor {
-  const signedIn = sessionStore.current();
-  return {
-    signedIn: signedIn !== null,
-    expired: sessionStore.isExpired(),
-    limited: signedIn?.session.isLimited ?? false,
-    role: signedIn?.user.role ?? 0,
-    activeFlags: signedIn?.user.activeFlags ?? [],
-  };
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -95,6 +87,13 @@ const resetPasswordRoute = createRoute({
   path: "/reset-password",
   staticData: { title: "Password reset" },
   component: lazyRouteComponent(() => import("./routes/reset-password-route.tsx"), "ResetPasswordRoute"),
+});
+
+const assumeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/assume",
+  staticData: { title: "Support session" },
+  component: lazyRouteComponent(() => import("./routes/assume-route.tsx"), "AssumeRoute"),
 });
 
 const insideRoute = createRoute({
@@ -172,6 +171,13 @@ const accountRoute = createRoute({
   path: "/account",
   staticData: { title: "Account" },
   component: AccountScreen,
+});
+
+const staffRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/staff",
+  staticData: { title: "Staff console" },
+  component: StaffScreen,
 });
 
 const firmSetupRoute = createRoute({
@@ -255,6 +261,7 @@ const unknownRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   loginRoute,
   resetPasswordRoute,
+  assumeRoute,
   insideRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
     waitingRoute,
@@ -262,6 +269,7 @@ const routeTree = rootRoute.addChildren([
     usersRoute,
     apiKeysRoute,
     accountRoute,
+    staffRoute,
     firmSetupRoute,
     payrollRoute.addChildren([payrollListRoute, payCodesRoute]),
     marketingRoute,
@@ -270,17 +278,6 @@ const routeTree = rootRoute.addChildren([
     unknownRoute,
   ]),
 ]);
-
-/** Query strings stay plain text: `?year=2024` is the string "2024", and links stay readable. */
-const plainSearch = {
-  parse: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
-  stringify: (search: Record<string, unknown>): string => {
-    const params = new URLSearchParams();
-    for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== null) params.set(name, String(value));
-    const query = params.toString();
-    return query ? `?${query}` : "";
-  },
-};
 
 export const router = createRouter({
   routeTree,

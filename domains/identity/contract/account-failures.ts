@@ -1,11 +1,6 @@
 import { failures } from "@tieout/contract";
 
 export const accountFailures = failures("account", {
-  impersonating: {
-    status: 403,
-    title: "Only for the person",
-    say: () => "While you view this account as support, its password, second step and sessions stay as they are. The person changes them.",
-  },
   "wrong-password": {
     status: 400,
     title: "Wrong password",

@@ -2,7 +2,7 @@ import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
 import { BegunTotp, NewPassword, OwnName, OwnProof, OwnSession, RecoveryCodes, SecondSteps } from "./account-shapes.ts";
 
-const checksPassword = ["account.impersonating", "account.wrong-password", "account.too-many-tries"] as const;
+const checksPassword = ["account.wrong-password", "account.too-many-tries"] as const;
 const checksCode = [...checksPassword, "account.code-needed", "account.own-code-not-right"] as const;
 
 /** What people see and change of their own sign-in. */
@@ -37,7 +37,7 @@ export const accountRoutes = defineRoutes({
     apiKey: "none",
     body: z.strictObject({ code: z.string().trim().min(1, "is required").max(64) }),
     output: RecoveryCodes,
-    failures: ["account.impersonating", "account.code-not-right", "account.nothing-begun"],
+    failures: ["account.code-not-right", "account.nothing-begun"],
     idempotent: { why: "a key is confirmed once" },
     ownTransaction: true,
     touches: ["account"],
@@ -88,7 +88,7 @@ export const accountRoutes = defineRoutes({
     apiKey: "none",
     body: OwnName,
     output: "empty",
-    failures: ["account.impersonating"],
+    failures: [],
     ownTransaction: true,
     touches: ["account", "users"],
   },
@@ -109,7 +109,7 @@ export const accountRoutes = defineRoutes({
     apiKey: "none",
     params: z.object({ sessionId: Id }),
     output: "empty",
-    failures: ["account.impersonating", "account.no-session"],
+    failures: ["account.no-session"],
     touches: ["account"],
   },
   endOtherSessions: {
@@ -119,7 +119,7 @@ export const accountRoutes = defineRoutes({
     access: { kind: "session" },
     apiKey: "none",
     output: z.object({ ended: z.number().int() }),
-    failures: ["account.impersonating"],
+    failures: [],
     idempotent: { why: "an ended session stays ended" },
     touches: ["account"],
   },

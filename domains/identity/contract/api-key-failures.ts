@@ -16,11 +16,6 @@ export const apiKeyFailures = failures("api-keys", {
     title: "Not permitted",
     say: () => "You are no firm admin any more. Ask a firm admin to make the key.",
   },
-  impersonating: {
-    status: 403,
-    title: "Support session",
-    say: () => "API keys cannot be made or revoked in a support session. Ask a firm admin to do it.",
-  },
   "not-in-use": {
     status: 404,
     title: "Key not in use",

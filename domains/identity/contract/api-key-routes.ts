@@ -22,7 +22,7 @@ export const apiKeyRoutes = defineRoutes({
     body: NewApiKey,
     output: MadeApiKey,
     failures: [
-      ...(["api-keys.name-in-use", "api-keys.too-many", "api-keys.not-admin", "api-keys.impersonating"] as const),
+      ...(["api-keys.name-in-use", "api-keys.too-many", "api-keys.not-admin"] as const),
       ...(["account.wrong-password", "account.too-many-tries"] as const),
     ],
     idempotent: { why: "a repetition is refused: the name of a key in use is taken" },
@@ -37,7 +37,7 @@ export const apiKeyRoutes = defineRoutes({
     apiKey: "none",
     params: z.object({ keyId: Id }),
     output: "empty",
-    failures: ["api-keys.not-in-use", "api-keys.impersonating"],
+    failures: ["api-keys.not-in-use"],
     touches: ["api-keys"],
   },
 });

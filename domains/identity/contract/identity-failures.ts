@@ -108,9 +108,4 @@ export const identityFailures = failures("identity", {
     title: "Changed by someone else",
     say: () => "The firm's people changed after the preview, and nobody was invited. Check what each row does now, then invite again.",
   },
-  "while-impersonating": {
-    status: 403,
-    title: "Support session",
-    say: () => "People cannot be changed in a support session. Ask a firm admin to do it.",
-  },
 });

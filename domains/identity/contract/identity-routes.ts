@@ -72,6 +72,7 @@ export const identityRoutes = defineRoutes({
     summary: "End this session at once",
     access: { kind: "session", whileLimited: true },
     apiKey: "none",
+    inSupport: true,
     output: "empty",
     failures: [],
     idempotent: { why: "an ended session stays ended" },

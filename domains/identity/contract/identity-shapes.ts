@@ -31,6 +31,7 @@ export const Session = z.object({
   expiration: Instant,
   user_data: UserData,
   assumed_by: z.string().nullable().describe("Email of the impersonating staff member, else null"),
+  support_reason: z.string().nullable().describe("Why the staff member views the account, else null"),
 });
 export type Session = z.infer<typeof Session>;
 

@@ -5,11 +5,19 @@ export const securityNoticeKinds = [
   "second_step_removed",
   "recovery_codes_renewed",
   "new_device",
+  "support_session",
 ] as const;
 export type SecurityNoticeKind = (typeof securityNoticeKinds)[number];
 
+interface NoticeWords {
+  readonly subject: string;
+  readonly sentence: string;
+  /** What to do, where it is something else than to secure the account. */
+  readonly what?: string;
+}
+
 /** What happened, as a sentence of a letter and its subject. */
-export const securityNoticeWords: Readonly<Record<SecurityNoticeKind, { readonly subject: string; readonly sentence: string }>> = {
+export const securityNoticeWords: Readonly<Record<SecurityNoticeKind, NoticeWords>> = {
   password_changed: {
     subject: "Your Tieout password was changed",
     sentence: "The password of your Tieout account was changed. Other sessions were ended.",
@@ -29,5 +37,10 @@ export const securityNoticeWords: Readonly<Record<SecurityNoticeKind, { readonly
   new_device: {
     subject: "New sign-in to your Tieout account",
     sentence: "Someone signed in to your Tieout account in a browser that Tieout does not remember.",
+  },
+  support_session: {
+    subject: "Tieout's support opened a session in your firm",
+    sentence: "A member of Tieout's staff opened an account of your firm to help, for an hour at most.",
+    what: "Firm admins see under Users who it was, in whose account and why, and can end the session there. Each call in it is in your audit log.",
   },
 };

@@ -17,6 +17,9 @@ export interface User {
 /** E-mails are kept and compared in this form. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
+/** What a firm or a person has more or less than usual. */
+export const featureFlags = ["hide_engagements", "credits"] as const;
+
 /** A flag counts when the organization or the person has it. */
 export const activeFlags = (organizationFlags: readonly string[], userFlags: readonly string[]): readonly string[] =>
   [...new Set([...organizationFlags, ...userFlags])].sort();

@@ -8,7 +8,7 @@ const newestFirst = "order by a.published_at desc, a.id";
 export async function readAnnouncements(query: Queryable["query"], preview: string | null): Promise<readonly Announcement[]> {
   const { rows } =
     preview === null
-      ? await query<Announcement>(`select ${columns} from announcements a where a.published_at is not null ${newestFirst}`)
+      ? await query<Announcement>(`select ${columns} from announcements a where a.published_at <= now() ${newestFirst}`)
       : await query<Announcement>(`select ${columns} from announcements a where a.name = $1`, [preview]);
   return rows;
 }
@@ -17,7 +17,7 @@ export async function readAnnouncements(query: Queryable["query"], preview: stri
 export const announcementsOf = (tx: Tx, userId: string) => ({
   async listOpen(): Promise<readonly Announcement[]> {
     const { rows } = await tx.query<Announcement>(
-      `select ${columns} from announcements a where a.published_at is not null
+      `select ${columns} from announcements a where a.published_at <= now()
          and not exists (select from closed_announcements c where c.user_id = $1 and c.announcement_id = a.id) ${newestFirst}`,
       [userId],
     );

@@ -11,6 +11,16 @@ export interface NewSession {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly signedInWith: SignedInWith;
+  /** Of staff who view the account. */
+  readonly support?: SupportOf;
+}
+
+export interface SupportOf {
+  readonly staffId: string;
+  readonly staffEmail: string;
+  /** In which it was begun. */
+  readonly staffSessionId: string;
+  readonly reason: string;
 }
 
 interface OpenedSession {
@@ -25,15 +35,17 @@ interface OpenedSession {
  */
 export async function openSession(tx: PlatformTx, session: NewSession): Promise<OpenedSession> {
   const token = randomBytes(32).toString("base64url");
+  const { support } = session;
   const { rows } = await tx.query<{ id: string; isLimited: boolean }>(
     `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at,
-       signed_in_with, is_limited)
-     select o.id, u.id, u.id, $3, $4, $5, $6, $6, $7, $8,
-       $8 <> 'openid_connect' and (o.requires_second_step or u.is_staff) and not has_second_step(u.id)
+       signed_in_with, is_limited, assumed_by, staff_session_id, support_reason)
+     select o.id, u.id, coalesce($9, u.id), $3, $4, $5, $6, $6, $7, $8,
+       $8 not in ('openid_connect', 'support') and (o.requires_second_step or u.is_staff) and not has_second_step(u.id), $10, $11, $12
      from organizations o join users u on u.organization_id = o.id where o.id = $1 and u.id = $2 for share of o returning id, is_limited as "isLimited"`,
     [
       ...[session.organizationId, session.userId, hashOf(token), session.address, session.userAgent, session.createdAt],
       ...[session.expiresAt, session.signedInWith],
+      ...[support?.staffId, support?.staffEmail, support?.staffSessionId, support?.reason].map((value) => value ?? null),
     ],
   );
   const [row] = rows;
@@ -57,9 +69,11 @@ export const sessionRepository = (tx: Tx) => ({
 });
 
 /** For long responses: they end with their session, and where it opens nothing any more but the setup of a second step. */
-export async function isSessionOpen(tx: Tx, sessionId: string, at: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    "select from sessions where id = $1 and ended_at is null and not is_limited and expires_at > $2 and last_used_at <= $2::timestamptz + make_interval(secs => $3)",
+export async function isSessionOpen({ platformStatement }: Pick<Work, "platformStatement">, sessionId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await platformStatement(
+    `select from sessions where id = $1 and ended_at is null and not is_limited and expires_at > $2
+       and last_used_at <= $2::timestamptz + make_interval(secs => $3)
+       and (real_user_id = user_id or is_support_allowed(real_user_id, staff_session_id, $2))`,
     [sessionId, at, clockToleranceSeconds],
   );
   return rowCount === 1;

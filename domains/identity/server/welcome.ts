@@ -55,7 +55,7 @@ export async function welcomeIf(
   if (opened === null) return null;
   context.setCookie({ name: deviceCookie, value: device, path: "/api/auth/", maxAgeSeconds: loginLimits.knownForSeconds });
   const userData = await work.readInOrganization(organizationId, actor, (tx) => readUserData(tx, userId, opened.isLimited));
-  return { token: opened.token, expiration: expiresAt.toISOString(), user_data: userData, assumed_by: null };
+  return { token: opened.token, expiration: expiresAt.toISOString(), user_data: userData, assumed_by: null, support_reason: null };
 }
 
 export const refuseTries = (waitSeconds: number) =>

@@ -118,7 +118,7 @@ describe("createClient", () => {
     const refused = () => Response.json({ code: "identity.expired", msg: "You were signed out.", errors: [] }, { status: 401 });
     const held = setUp(refused);
     await expect(held.client.readBundle()).rejects.toThrow();
-    expect(held.onUnauthorized).toHaveBeenCalledOnce();
+    expect(held.onUnauthorized.mock.calls).toEqual([["secret"]]);
     const none = setUp(refused, null);
     await expect(none.client.readBundle()).rejects.toThrow();
     expect(none.onUnauthorized).not.toHaveBeenCalled();

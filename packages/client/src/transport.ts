@@ -1,10 +1,10 @@
-import { type ApiProblem, offlineProblem, parseProblem } from "./api-problem.ts";
+import { offlineProblem, parseProblem } from "./api-problem.ts";
 
 export interface Transport {
   readonly fetch: typeof globalThis.fetch;
   readonly getToken: () => string | null;
-  /** Called for every 401 response to a request with a token. */
-  readonly onUnauthorized: (problem: ApiProblem) => void;
+  /** Called for every 401 response to a request with a token, with that token. */
+  readonly onUnauthorized: (token: string) => void;
   /** Called where the person must set up a second step of sign-in before anything else. */
   readonly onLimited?: () => void;
 }
@@ -41,7 +41,7 @@ export async function send(transport: Transport, outgoing: Outgoing, options: Ca
   if (response.ok) return response;
 
   const problem = parseProblem(response.status, await response.text(), response.headers.get("x-request-id"));
-  if (response.status === 401 && token) transport.onUnauthorized(problem);
+  if (response.status === 401 && token) transport.onUnauthorized(token);
   if (problem.code === "http.second-step-first") transport.onLimited?.();
   throw problem;
 }

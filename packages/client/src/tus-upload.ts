@@ -1,5 +1,5 @@
 import { type DetailedError, type HttpResponse, Upload } from "tus-js-client";
-import { offlineProblem, parseProblem } from "./api-problem.ts";
+import { type ApiProblem, offlineProblem, parseProblem } from "./api-problem.ts";
 import type { ResumableFile, ResumableProgress } from "./resumable-file.ts";
 import type { Transport } from "./transport.ts";
 
@@ -10,6 +10,7 @@ const atOnceBytes = 4 * 2 ** 20;
 export async function sendByTus(transport: Transport, given: ResumableFile, progress: ResumableProgress): Promise<unknown> {
   const { signal } = progress;
   signal.throwIfAborted();
+  let shown = "";
   const answer = await new Promise<HttpResponse>((resolve, reject) => {
     const upload = new Upload(given.file, {
       endpoint: new URL(given.endpoint, window.location.origin).href,
@@ -20,15 +21,19 @@ export async function sendByTus(transport: Transport, given: ResumableFile, prog
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => {
-        const token = transport.getToken();
-        if (token) request.setHeader("authorization", `Bearer ${token}`);
+        shown = transport.getToken() ?? "";
+        if (shown !== "") request.setHeader("authorization", `Bearer ${shown}`);
       },
       onProgress: (sentBytes) => progress.onSent(sentBytes),
       onUploadUrlAvailable: () => {
         if (upload.url) progress.onBegun(upload.url);
       },
       onSuccess: ({ lastResponse }) => resolve(lastResponse),
-      onError: (error) => reject(problemOf(transport, error)),
+      onError: (error) => {
+        const problem = problemOf(error);
+        if (problem.status === 401 && shown !== "") transport.onUnauthorized(shown);
+        reject(problem);
+      },
     });
     signal.addEventListener("abort", () => {
       void upload.abort().then(() => reject(signal.reason), reject);
@@ -39,10 +44,8 @@ export async function sendByTus(transport: Transport, given: ResumableFile, prog
   return text === "" ? null : JSON.parse(text);
 }
 
-function problemOf(transport: Transport, error: Error | DetailedError): Error {
+function problemOf(error: Error | DetailedError): ApiProblem {
   const answer = "originalResponse" in error ? error.originalResponse : null;
   if (!answer || answer.getStatus() === 0) return offlineProblem();
-  const problem = parseProblem(answer.getStatus(), answer.getBody(), answer.getHeader("x-request-id") ?? null);
-  if (problem.status === 401) transport.onUnauthorized(problem);
-  return problem;
+  return parseProblem(answer.getStatus(), answer.getBody(), answer.getHeader("x-request-id") ?? null);
 }

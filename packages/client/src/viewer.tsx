@@ -10,6 +10,8 @@ export interface Viewer {
   readonly organizationId: string;
   readonly organizationName: string;
   readonly activeFlags: readonly string[];
+  readonly isStaff: boolean;
+  /** Email of the member of staff who views the account; null where nobody does. */
   readonly assumedBy: string | null;
   /** Must set up a second step of sign-in first. */
   readonly isLimited: boolean;

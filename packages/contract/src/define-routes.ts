@@ -35,6 +35,8 @@ export interface RouteDefinition {
    * lock), what is one person's own, people and settings of the firm, full SSNs and what is public.
    */
   readonly apiKey: ApiKeyScope | "none";
+  /** Open in a support session although it changes what no API key may: see `isRefusedInSupport`. */
+  readonly inSupport?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** `multipart`: the handler reads the parts itself as streams; `tus`: a call of the tus 1.0 protocol, which may bring bytes of a file. */
@@ -56,6 +58,13 @@ export interface RouteDefinition {
 }
 
 export type RouteTable = Readonly<Record<string, RouteDefinition>>;
+
+/**
+ * In a support session, staff who view a person's account change nothing that the person or the firm's admins answer for: signatures and the lock,
+ * people, passwords and settings of the firm, full SSNs. It is the same list as that of API keys, so that no new route is left out of it.
+ */
+export const isRefusedInSupport = ({ method, apiKey, inSupport }: Pick<RouteDefinition, "method" | "apiKey" | "inSupport">): boolean =>
+  apiKey === "none" && method !== "GET" && inSupport !== true;
 
 /** Keeps the literal types of a table; a route without `access` or `apiKey` does not compile. */
 export const defineRoutes = <const T extends RouteTable>(routes: T): T => routes;

@@ -5,7 +5,7 @@ import { NotProven, type Tx } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Binding, BoundRoute, Exchange } from "./binding.ts";
-import { type Caller, confirm, refuseLimited } from "./caller.ts";
+import { type Caller, confirm, refuseBySession } from "./caller.ts";
 import { attachmentHeader } from "./content-disposition.ts";
 import { decideAccess } from "./decide-access.ts";
 import { HandlerContext } from "./handler-context.ts";
@@ -72,7 +72,7 @@ async function answerCaller(call: Call, binding: Binding): Promise<unknown> {
   } catch (error) {
     if (!(error instanceof NotProven)) throw error;
     const confirmed = await confirm(binding.options.authenticator, caller.token, caller.at);
-    refuseLimited(call.bound.route, confirmed);
+    refuseBySession(call.bound.route, confirmed);
     return answerActor(call, confirmed, binding);
   }
 }

@@ -1,8 +1,8 @@
 import { classOf, type RouteDefinition } from "@tieout/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
-import { apiKeyOf, bearerToken, type Caller, confirm, confirmKey, refuseLimited } from "./caller.ts";
+import { apiKeyOf, bearerToken, type Caller, confirm, confirmKey, isSupport, refuseBySession } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
 import { httpFailures, unauthenticated } from "./http-failures.ts";
 import { type Limits, limitsOf } from "./limits/call-limits.ts";
@@ -75,8 +75,21 @@ async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOp
     else request.caller = remembered ? await look() : await limits.known(request, at, look);
   }
   limits.take(bound, request, at);
-  if (request.caller) refuseLimited(bound.route, request.caller);
+  if (request.caller && isSupport(request.caller.actor)) await recordSupport(bound, request, options);
+  if (request.caller) refuseBySession(bound.route, request.caller);
   if (request.caller?.actor.apiKey) refuseOutOfScope(bound.route, request.caller.actor.apiKey.scopes);
+}
+
+/** Every call of a support session is in the firm's audit log before it is looked at, refused ones too; one that cannot be written is not served. */
+async function recordSupport(bound: BoundRoute, request: FastifyRequest, { work }: BinderOptions): Promise<void> {
+  const { actor } = request.caller ?? {};
+  if (!actor) return;
+  const by = { userId: actor.userId, realUserId: actor.realUserId, requestId: request.id };
+  const [path = ""] = request.url.split("?");
+  const data = { call: bound.label, method: bound.route.method, path };
+  await work.inOrganization(actor.organizationId, by, async (tx) =>
+    tx.record({ event: "http.support-call", subjectType: "session", subjectId: actor.sessionId, data }),
+  );
 }
 
 /** A route that bypassed the compiler and states nothing takes no key. */

@@ -1,4 +1,4 @@
-import { apiKeyPattern, type RouteDefinition } from "@tieout/contract";
+import { apiKeyPattern, isRefusedInSupport, type RouteDefinition } from "@tieout/contract";
 import type { Actor } from "@tieout/kernel";
 import type { Proof } from "@tieout/postgres";
 import type { Authenticator, KeyUse } from "./binding.ts";
@@ -28,11 +28,15 @@ export async function confirmKey(authenticator: Authenticator, key: string, use:
   return { actor, proof: null, token: key, at: use.at };
 }
 
-/** Whoever must set up a second step first opens nothing but what that needs. */
-export function refuseLimited({ access }: RouteDefinition, { actor }: Caller): void {
+/** What the session of an actor does not open, whoever the actor is: before a second step was set up, and while staff view the account. */
+export function refuseBySession(route: RouteDefinition, { actor }: Caller): void {
+  const { access } = route;
   if (actor.isLimited && !(access.kind === "session" && access.whileLimited))
     orRefuse(httpFailures.fail("http.second-step-first", undefined));
+  if (isSupport(actor) && isRefusedInSupport(route)) orRefuse(httpFailures.fail("http.not-in-support", undefined));
 }
+
+export const isSupport = ({ userId, realUserId }: Pick<Actor, "userId" | "realUserId">): boolean => realUserId !== userId;
 
 /** Null for anything that is no API key by its form. */
 export function apiKeyOf(header: string | undefined): string | null {

@@ -54,10 +54,11 @@ export class HandlerContext implements PublicContext {
     return new RegExp(`(?:^|; ?)${name}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(header)?.[1] ?? null;
   };
 
-  setCookie = ({ name, value, path, maxAgeSeconds }: Cookie): void => {
+  setCookie = ({ name, value, path, maxAgeSeconds, forScripts = false }: Cookie): void => {
     const { request, reply } = this.#exchange;
-    const secure = request.protocol === "https" ? "; Secure" : "";
-    reply.header("set-cookie", `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`);
+    const secure = forScripts || request.protocol === "https" ? "; Secure" : "";
+    const hidden = forScripts ? "" : "; HttpOnly";
+    reply.header("set-cookie", `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}${hidden}; SameSite=Strict${secure}`);
   };
 
   #watch(): AbortController {

@@ -43,6 +43,12 @@ export const httpFailures = failures("http", {
     title: "Second step needed",
     say: () => "Set up a second step of sign-in first: your firm requires one. It is under Account.",
   },
+  "not-in-support": {
+    status: 403,
+    title: "Support session",
+    say: () =>
+      "This is not done in a support session: what people sign, their passwords, the firm's people and settings, and full SSNs are for the firm itself.",
+  },
   "not-found": {
     status: 404,
     title: "Not found",

@@ -19,10 +19,12 @@ export type UploadPart =
 
 export interface Cookie {
   readonly name: string;
-  /** 256 bits in base64url */
+  /** 256 bits in base64url; with `forScripts` any text that a cookie may hold. */
   readonly value: string;
   readonly path: string;
   readonly maxAgeSeconds: number;
+  /** Read by a page of ours, under its path alone, and sent over TLS only. */
+  readonly forScripts?: boolean;
 }
 
 /** Context of every handler. */
@@ -36,7 +38,7 @@ export interface PublicContext {
   readonly token: string | null;
   /** Value of a cookie that `setCookie` has set; null when there is none, or it is not 43 characters of base64url. */
   readonly cookie: (name: string) => string | null;
-  /** Set for this host only, out of reach of scripts and of other sites. A cookie here never signs anybody in. */
+  /** Set for this host only, out of reach of other sites and, unless it is for them, of scripts. A cookie that comes with a call never signs anybody in. */
   readonly setCookie: (cookie: Cookie) => void;
   /** The process's clock; tests set it. */
   readonly now: () => Date;

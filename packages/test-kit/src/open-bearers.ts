@@ -13,20 +13,23 @@ export interface SessionOptions {
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** The token of a new session, written without domain rules. */
+/** The token of a new session, written without domain rules; of staff in somebody's account, with the session of their own that it needs. */
 export async function openSession({ setup }: TestDatabase, user: TestUser, { at, realUser = user, isOver = false }: SessionOptions) {
   const token = randomBytes(32).toString("base64url");
-  const assumedBy = realUser === user ? null : realUser.email;
   const opened = new Date(at.getTime() - (isOver ? 13 * 3_600_000 : 0));
-  const values = [user.organizationId, user.id, realUser.id, assumedBy, hashOf(token), opened];
-  await setup.work.asPlatform("test session", (tx) =>
-    tx.query(
-      `insert into sessions (organization_id, user_id, real_user_id, assumed_by, token_hash, address, user_agent, created_at, last_used_at,
-         expires_at)
-       values ($1, $2, $3, $4, $5, '127.0.0.1', 'test', $6, $6, $6::timestamptz + interval '12 hours')`,
-      values,
-    ),
-  );
+  await setup.work.asPlatform("test session", async (tx) => {
+    const insert = async (by: TestUser, hash: Buffer, support: readonly (string | null)[]): Promise<string> => {
+      const { rows } = await tx.query<{ id: string }>(
+        `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at,
+           expires_at, assumed_by, staff_session_id, support_reason)
+         values ($1, $2, $3, $4, '127.0.0.1', 'test', $5, $5, $5::timestamptz + interval '12 hours', $6, $7, $8) returning id`,
+        [by.organizationId, by.id, realUser.id, hash, opened, ...support],
+      );
+      return rows[0]?.id ?? "";
+    };
+    const staffSession = realUser === user ? null : await insert(realUser, randomBytes(32), [null, null, null]);
+    await insert(user, hashOf(token), staffSession === null ? [null, null, null] : [realUser.email, staffSession, "test"]);
+  });
   return token;
 }
 

@@ -5,9 +5,9 @@ import { createSessionStore, type SignedIn } from "./session-store.ts";
 export const sessionStore = createSessionStore({ session: sessionStorage, local: localStorage, nowMs: () => Date.now() });
 
 export function signedInOf(answer: LoginAnswer): SignedIn {
-  const { token, expiration, user_data: user, assumed_by: assumedBy } = answer;
+  const { token, expiration, user_data: user, assumed_by: assumedBy, support_reason: supportReason } = answer;
   return {
-    session: { token, expiresAt: expiration, assumedBy, isLimited: user.must_set_up_second_step },
+    session: { token, expiresAt: expiration, assumedBy, supportReason, isLimited: user.must_set_up_second_step },
     user: {
       id: user.id,
       email: user.email,
@@ -15,6 +15,7 @@ export function signedInOf(answer: LoginAnswer): SignedIn {
       role: user.role,
       organization: { id: user.organization.id, name: user.organization.name },
       activeFlags: user.activeFlags,
+      isStaff: user.is_staff,
     },
   };
 }

@@ -6,6 +6,7 @@ export interface Visitor {
   /** Must set up a second step of sign-in first. */
   readonly limited: boolean;
   readonly role: number;
+  readonly isStaff: boolean;
   readonly activeFlags: readonly string[];
 }
 
@@ -38,6 +39,7 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
     if (path === "/engagements" || isUnder(path, listsOfEngagements)) return { kind: "go", to: "/engagements-marketing" };
   } else if (path === "/engagements-marketing") return { kind: "go", to: "/engagements" };
   if (isUnder(path, adminPaths) && visitor.role !== 1) return { kind: "stay" };
+  if (isUnder(path, ["/staff"]) && !visitor.isStaff) return { kind: "stay" };
   return { kind: "allow" };
 }
 

@@ -3,8 +3,8 @@ import { handOverSessions } from "./session-hand-over.ts";
 import { createSessionStore, type SignedIn } from "./session-store.ts";
 
 const signedIn: SignedIn = {
-  session: { token: "t", expiresAt: "2024-06-01T00:00:00.000Z", assumedBy: null, isLimited: false },
-  user: { id: "u", email: "a@b.example", name: "A", role: 2, organization: { id: "o", name: "O" }, activeFlags: [] },
+  session: { token: "t", expiresAt: "2024-06-01T00:00:00.000Z", assumedBy: null, supportReason: null, isLimited: false },
+  user: { id: "u", email: "a@b.example", name: "A", role: 2, organization: { id: "o", name: "O" }, activeFlags: [], isStaff: false },
 };
 
 function memoryStorage(): Storage {

@@ -28,7 +28,8 @@ export function handOverSessions(
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     const own = store.current();
-    if (data.kind === "ask" && own && !store.isExpired()) say({ kind: "give", signedIn: own });
+    // Somebody else's account is shown in the tab that opened it, and in no other.
+    if (data.kind === "ask" && own && own.session.assumedBy === null && !store.isExpired()) say({ kind: "give", signedIn: own });
     if (data.kind === "give" && !own) {
       store.open(data.signedIn);
       arrived();

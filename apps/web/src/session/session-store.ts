@@ -4,6 +4,8 @@ export interface Session {
   /** ISO 8601. */
   readonly expiresAt: string;
   readonly assumedBy: string | null;
+  /** Why staff view the account; null where nobody but the person does. */
+  readonly supportReason: string | null;
   /** A second step of sign-in must be set up before anything else opens. */
   readonly isLimited: boolean;
 }
@@ -16,6 +18,7 @@ export interface SessionUser {
   readonly role: number;
   readonly organization: { readonly id: string; readonly name: string };
   readonly activeFlags: readonly string[];
+  readonly isStaff: boolean;
 }
 
 export interface SignedIn {
@@ -35,6 +38,8 @@ interface Places {
 const sessionPrefix = "tieout-";
 const sessionKey = "tieout-session";
 const userKey = "tieout-user";
+/** Of staff, while this tab shows somebody else's account. */
+const ownKey = "tieout-own";
 const creditsKey = "tieout-credits";
 /** Stores of one engagement, such as unsent notes; in session storage, cleared with the session. */
 export const engagementStorePrefix = "tieout-engagement:";
@@ -48,6 +53,10 @@ export interface SessionStore {
   readonly open: (signedIn: SignedIn) => void;
   /** What has changed about the person or the session since; nothing where there is none. */
   readonly change: (part: { readonly name?: string; readonly isLimited?: boolean }) => void;
+  /** Shows the account that staff view, in this tab alone; other tabs and the person's stored data stay as they are. */
+  readonly openSupport: (signedIn: SignedIn) => void;
+  /** Back to the own session of staff; false where this tab shows no other account. */
+  readonly leaveSupport: () => boolean;
   /** Clears every store of the signed-in user. Theme and grid layouts are kept. */
   readonly reset: () => void;
   readonly subscribe: (changed: () => void) => () => void;
@@ -58,16 +67,18 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
   let cached: { readonly raw: string; readonly value: SignedIn | null } | null = null;
 
   const current = (): SignedIn | null => {
-    const raw = `${session.getItem(sessionKey) ?? ""}\n${local.getItem(userKey) ?? ""}`;
-    if (cached?.raw !== raw) cached = { raw, value: readSignedIn(session.getItem(sessionKey), local.getItem(userKey)) };
+    // Of a viewed account the user is in this tab's storage; the other tabs share theirs.
+    const user = session.getItem(userKey) ?? local.getItem(userKey);
+    const raw = `${session.getItem(sessionKey) ?? ""}\n${user ?? ""}`;
+    if (cached?.raw !== raw) cached = { raw, value: readSignedIn(session.getItem(sessionKey), user) };
     return cached.value;
   };
   const announce = () => {
     for (const listener of listeners) listener();
   };
-  const open = (signedIn: SignedIn): void => {
+  const write = (signedIn: SignedIn): void => {
     session.setItem(sessionKey, JSON.stringify(signedIn.session));
-    local.setItem(userKey, JSON.stringify(signedIn.user));
+    (signedIn.session.assumedBy === null ? local : session).setItem(userKey, JSON.stringify(signedIn.user));
     announce();
   };
   return {
@@ -77,17 +88,18 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
       const signedIn = current();
       return signedIn !== null && nowMs() >= Date.parse(signedIn.session.expiresAt);
     },
-    open,
+    open: write,
+    ...supportIn(session, { write, announce }),
     change: ({ name, isLimited }) => {
       const now = current();
       if (now)
-        open({
+        write({
           session: { ...now.session, isLimited: isLimited ?? now.session.isLimited },
           user: { ...now.user, name: name ?? now.user.name },
         });
     },
     reset: () => {
-      for (const key of keysOf(session)) if (key.startsWith(sessionPrefix)) session.removeItem(key);
+      clearTab(session);
       local.removeItem(userKey);
       local.removeItem(creditsKey);
       announce();
@@ -97,6 +109,33 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
       return () => listeners.delete(changed);
     },
   };
+}
+
+interface StoreParts {
+  readonly write: (signedIn: SignedIn) => void;
+  readonly announce: () => void;
+}
+
+/** Somebody else's account in this tab, and the way back. */
+const supportIn = (session: Storage, { write, announce }: StoreParts): Pick<SessionStore, "openSupport" | "leaveSupport"> => ({
+  openSupport: (signedIn) => {
+    const own = session.getItem(ownKey) ?? session.getItem(sessionKey);
+    clearTab(session);
+    if (own !== null) session.setItem(ownKey, own);
+    write(signedIn);
+  },
+  leaveSupport: () => {
+    const own = session.getItem(ownKey);
+    if (own === null) return false;
+    clearTab(session);
+    session.setItem(sessionKey, own);
+    announce();
+    return true;
+  },
+});
+
+function clearTab(session: Storage): void {
+  for (const key of keysOf(session)) if (key.startsWith(sessionPrefix)) session.removeItem(key);
 }
 
 const keysOf = (storage: Storage): readonly string[] =>
@@ -116,6 +155,7 @@ function readSignedIn(sessionText: string | null, userText: string | null): Sign
       token: session.token,
       expiresAt: session.expiresAt,
       assumedBy: typeof session.assumedBy === "string" ? session.assumedBy : null,
+      supportReason: typeof session.supportReason === "string" ? session.supportReason : null,
       isLimited: session.isLimited === true,
     },
     user: {
@@ -125,6 +165,7 @@ function readSignedIn(sessionText: string | null, userText: string | null): Sign
       role: user.role,
       organization: { id: organization.id, name: text(organization.name) },
       activeFlags: Array.isArray(user.activeFlags) ? user.activeFlags.filter((flag) => typeof flag === "string") : [],
+      isStaff: user.isStaff === true,
     },
   };
 }

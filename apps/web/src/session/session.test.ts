@@ -26,7 +26,7 @@ class MemoryStorage implements Storage {
 }
 
 const signedIn: SignedIn = {
-  session: { token: "t", expiresAt: "2025-06-06T12:00:00.000Z", assumedBy: null, isLimited: false },
+  session: { token: "t", expiresAt: "2025-06-06T12:00:00.000Z", assumedBy: null, supportReason: null, isLimited: false },
   user: {
     id: "u",
     email: "dana@harlowpryce.example",
@@ -34,6 +34,7 @@ const signedIn: SignedIn = {
     role: 1,
     organization: { id: "o", name: "H&P" },
     activeFlags: ["credits"],
+    isStaff: false,
   },
 };
 
@@ -92,11 +93,36 @@ describe("session store", () => {
     local.setItem("tieout-user", JSON.stringify(signedIn.user));
     expect(store.current()).toBeNull();
   });
+
+  test("a viewed account is shown in this tab alone, and leaving it restores the staff member's own session and drafts nothing over", () => {
+    const { store, session, local } = setUp();
+    const own = { ...signedIn, user: { ...signedIn.user, isStaff: true } };
+    store.open(own);
+    session.setItem(`${engagementStorePrefix}draft`, "mine");
+    const viewed: SignedIn = {
+      session: {
+        token: "v",
+        expiresAt: "2025-06-06T12:30:00.000Z",
+        assumedBy: "dana@harlowpryce.example",
+        supportReason: "Ticket",
+        isLimited: false,
+      },
+      user: { ...signedIn.user, id: "other", isStaff: false },
+    };
+    store.openSupport(viewed);
+    expect(store.current()).toEqual(viewed);
+    expect(local.getItem("tieout-user")).toContain('"id":"u"');
+    expect(session.getItem(`${engagementStorePrefix}draft`)).toBeNull();
+    store.openSupport({ ...viewed, user: { ...viewed.user, id: "third" } });
+    expect(store.leaveSupport()).toBe(true);
+    expect(store.current()).toEqual(own);
+    expect(store.leaveSupport()).toBe(false);
+  });
 });
 
 describe("navigation", () => {
-  const nobody: Visitor = { signedIn: false, expired: false, limited: false, role: 0, activeFlags: [] };
-  const auditor: Visitor = { signedIn: true, expired: false, limited: false, role: 2, activeFlags: [] };
+  const nobody: Visitor = { signedIn: false, expired: false, limited: false, role: 0, isStaff: false, activeFlags: [] };
+  const auditor: Visitor = { signedIn: true, expired: false, limited: false, role: 2, isStaff: false, activeFlags: [] };
   const admin: Visitor = { ...auditor, role: 1 };
   const late: Visitor = { ...admin, expired: true };
   const limited: Visitor = { ...admin, limited: true };

@@ -14,7 +14,6 @@ import { useDraftPlace } from "../session/use-draft-place.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { Announcements } from "./announcements.tsx";
 import { createQueryClient } from "./create-query-client.ts";
-import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { SystemNotices } from "./system-notices.tsx";
@@ -29,6 +28,7 @@ const loadMenu = () => import("./menu-drawer.tsx");
 const CommandPalette = lazy(loadPalette);
 const ShortcutsDialog = lazy(loadShortcuts);
 const MenuDrawer = lazy(loadMenu);
+const SupportBanner = lazy(() => import("./support-banner.tsx"));
 const parts = [loadPalette, loadShortcuts, loadMenu, loadDownloadInstructions] as const;
 
 type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
@@ -60,6 +60,7 @@ function viewerOf({ session, user }: SignedIn): Viewer {
     organizationId: user.organization.id,
     organizationName: user.organization.name,
     activeFlags: user.activeFlags,
+    isStaff: user.isStaff,
     assumedBy: session.assumedBy,
     isLimited: session.isLimited,
     change: sessionStore.change,
@@ -70,7 +71,7 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
   const router = useRouter();
   const { engagementId } = useParams({ strict: false });
   const viewer = useMemo(() => viewerOf(signedIn), [signedIn]);
-  const drafts = useDraftPlace(viewer.userId);
+  const drafts = useDraftPlace(viewer);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = () => setDialog(null);
   const help = useHelp();
@@ -125,7 +126,7 @@ function Desk({ viewer, help, onOpen }: DeskProps) {
   return (
     <div className="t-desk">
       <MobileBar viewer={viewer} help={help} onOpen={onOpen} />
-      {viewer.assumedBy ? <ImpersonationBanner email={viewer.email} /> : null}
+      <Suspense>{viewer.assumedBy ? <SupportBanner /> : null}</Suspense>
       <SystemNotices />
       <div className="t-sheet">
         <TopBar onPalette={() => onOpen("palette")} onShortcuts={() => onOpen("shortcuts")} onHelp={help.toggle} isHelpOpen={help.isOpen} />

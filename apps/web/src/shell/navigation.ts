@@ -8,13 +8,14 @@ import {
   IconInbox,
   IconInfoCircle,
   IconReceipt2,
+  IconShieldCog,
   IconUsers,
   type TablerIcon,
 } from "@tabler/icons-react";
 
 /** An entry is a link, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | { readonly to: "/engagements" | "/waiting" | "/engagements-marketing" | "/clients" | "/users" | "/firm-setup" | "/payroll" }
+  | { readonly to: "/engagements" | "/waiting" | "/engagements-marketing" | "/clients" | "/users" | "/firm-setup" | "/payroll" | "/staff" }
   | { readonly lockedBecause: string }
 );
 
@@ -28,12 +29,13 @@ interface NavigationFacts {
   readonly activeFlags: readonly string[];
   /** Nothing of it opens yet. */
   readonly isLimited?: boolean;
+  readonly isStaff?: boolean;
 }
 
 const notYet = (what: string): string => `${what} is not available in this version.`;
 
 /** The sidebar of the specification, for one user. */
-export function navigationFor({ role, activeFlags, isLimited = false }: NavigationFacts): readonly NavigationSection[] {
+export function navigationFor({ role, activeFlags, isLimited = false, isStaff = false }: NavigationFacts): readonly NavigationSection[] {
   if (isLimited) return [];
   const hidden = activeFlags.includes("hide_engagements");
   const firm: NavigationEntry[] = [];
@@ -41,6 +43,7 @@ export function navigationFor({ role, activeFlags, isLimited = false }: Navigati
   if (role === 1 && !hidden) firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, to: "/firm-setup" });
   if (activeFlags.includes("credits"))
     firm.push({ key: "credits", title: "Credits", Icon: IconCoins, lockedBecause: notYet("The credit dashboard") });
+  if (isStaff) firm.push({ key: "staff", title: "Staff console", Icon: IconShieldCog, to: "/staff" });
   return [
     {
       title: null,

@@ -9,14 +9,14 @@ import {
   IconUser,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { Link, useRouter } from "@tanstack/react-router";
-import { useClient, type Viewer } from "@tieout/client";
+import { Link } from "@tanstack/react-router";
+import type { Viewer } from "@tieout/client";
 import { LastCount, ListCount } from "@tieout/engagements/web";
-import { identityRoutes } from "@tieout/identity/contract";
 import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
 import { type ReactNode, Suspense } from "react";
 import { product } from "../product.ts";
+import { useLeave } from "../session/use-leave.ts";
 import { type NavigationEntry, navigationFor } from "./navigation.ts";
 
 interface SidebarProps {
@@ -109,14 +109,7 @@ function Locked({ title, Icon, because }: { readonly title: string; readonly Ico
 }
 
 function UserMenu({ viewer, onNavigate }: Pick<SidebarProps, "viewer" | "onNavigate">) {
-  const { options } = useRouter();
-  const client = useClient(identityRoutes);
-  const leave = () => {
-    // Log out whatever the server answers, and do not wait: another call, refused because the session ended, would redirect before the
-    // other tabs are told.
-    void client.logout({}).catch(() => undefined);
-    options.context.leave();
-  };
+  const leave = useLeave();
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>

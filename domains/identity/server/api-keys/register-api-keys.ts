@@ -1,4 +1,4 @@
-import { type Registration, registration, type SignedInContext } from "@tieout/http";
+import { type Registration, registration } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { type ApiKey, apiKeyFailures, apiKeyRoutes } from "../../contract/index.ts";
 import { apiKeyPolicy, apiKeyStateOf } from "../../core/index.ts";
@@ -16,13 +16,10 @@ export function registerApiKeys(deps: IdentityDeps = {}): Registration {
     handlers: {
       listApiKeys: async ({ tx, now }) => success((await apiKeyRepository(tx).list()).map((record) => wireOf(record, now()))),
       async createApiKey(context, { body }) {
-        if (isImpersonating(context)) return apiKeyFailures.fail("api-keys.impersonating", undefined);
         const made = await createApiKey(context, body, rules);
         return made.ok ? success({ api_key: wireOf(made.value.record, context.now()), key: made.value.key }) : made;
       },
-      async revokeApiKey(context, { params }) {
-        if (isImpersonating(context)) return apiKeyFailures.fail("api-keys.impersonating", undefined);
-        const { tx, now } = context;
+      async revokeApiKey({ tx, now }, { params }) {
         if (!(await apiKeyRepository(tx).end(params.keyId, now()))) return apiKeyFailures.fail("api-keys.not-in-use", undefined);
         tx.record({ event: "identity.api-key-revoked", subjectType: "api_key", subjectId: params.keyId });
         return success(undefined);
@@ -30,8 +27,6 @@ export function registerApiKeys(deps: IdentityDeps = {}): Registration {
     },
   });
 }
-
-const isImpersonating = ({ actor }: Pick<SignedInContext, "actor">): boolean => actor.realUserId !== actor.userId;
 
 const wireOf = (record: ApiKeyRecord, at: Date): ApiKey => ({
   ...{ id: record.id, name: record.name, scopes: [...record.scopes], start: record.start },

@@ -29,14 +29,18 @@ const atText = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} U
 
 /** It asks for nothing and has one link, to the account, so that nobody learns to follow links of such mail to a login. */
 const noticeMail: MailTemplate<Payload & Recipient & { readonly link: string }> = ({ kind, name, device, address, at, link }) => {
-  const { subject, sentence } = securityNoticeWords[kind];
+  const {
+    subject,
+    sentence,
+    what = "If that was you, there is nothing to do. If not, change your password, end the other sessions and tell a firm admin:",
+  } = securityNoticeWords[kind];
   const where = [device, address].filter((part) => part !== null).join(", ");
   return {
     subject,
     parts: [
       `Hello ${name},`,
       `${sentence} When: ${atText(at)}.${where === "" ? "" : ` Where: ${where}.`}`,
-      "If that was you, there is nothing to do. If not, change your password, end the other sessions and tell a firm admin:",
+      what,
       { label: "Open your account", href: link },
     ],
   };

@@ -1,4 +1,3 @@
-import { systemActor } from "@tieout/postgres";
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -63,9 +62,7 @@ test("once a firm requires a second step, sessions without one open nothing but 
   expect((await me.call(accountRoutes.changeName, { body: { name: "Another" } })).problem().code).toBe("http.second-step-first");
   expect((await me.call(identityRoutes.getMe)).value().must_set_up_second_step).toBe(true);
   const [session] = (await query("select id from sessions where user_id = $1", [auditor.id])).rows;
-  const isStreaming = await api.db.database.work.inOrganization(auditor.organizationId, systemActor, (tx) =>
-    isSessionOpen(tx, String(session?.id), api.clock.now()),
-  );
+  const isStreaming = await isSessionOpen(api.db.database.work, String(session?.id), api.clock.now());
   expect(isStreaming).toBe(false);
   const again = await signIn(auditor);
   expect(again).toMatchObject({ user_data: { must_set_up_second_step: true } });

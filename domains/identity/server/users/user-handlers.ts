@@ -30,10 +30,10 @@ export const userHandlers = (deps: UsersDeps, rules: SignInRules): RouteHandlers
     });
     return success({ count, ...pageLinks("/api/users/", query, { page, pageSize: limit, count }), results: await wireOf(tx, rows, deps) });
   },
-  createUser: ({ tx, actor, now }, { body }) => createUser(tx, { actor, body, at: now() }, deps),
-  inviteUser: ({ tx, actor, now }, { params }) => inviteUser(tx, { actor, id: params.userId, at: now() }),
+  createUser: ({ tx, now }, { body }) => createUser(tx, { body, at: now() }, deps),
+  inviteUser: ({ tx, now }, { params }) => inviteUser(tx, { id: params.userId, at: now() }),
   previewInvites: ({ tx }, { body }) => previewInvites(tx, body.text),
-  inviteMany: ({ tx, actor, now }, { body }) => inviteMany(tx, { actor, ...body, at: now() }),
+  inviteMany: ({ tx, now }, { body }) => inviteMany(tx, { ...body, at: now() }),
   getSignInRules: async (context) => success(await readSignInRules(context)),
   putSignInRules: (context, { body }) => changeSignInRules(context, body, rules),
   updateUser: ({ tx, actor, now }, { params, body }) => updateUser(tx, { actor, id: params.userId, body, at: now() }, deps),
@@ -65,13 +65,11 @@ async function present(tx: Tx, id: string, deps: UsersDeps): Promise<FirmUser> {
 }
 
 interface NewUser {
-  readonly actor: Actor;
   readonly body: InputOf<(typeof userRoutes)["createUser"]>["body"];
   readonly at: Date;
 }
 
-async function createUser(tx: Tx, { actor, body, at }: NewUser, deps: UsersDeps) {
-  if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
+async function createUser(tx: Tx, { body, at }: NewUser, deps: UsersDeps) {
   const users = userRepository(tx);
   const id = await users.add(body);
   if (id === null)
@@ -82,13 +80,11 @@ async function createUser(tx: Tx, { actor, body, at }: NewUser, deps: UsersDeps)
 }
 
 interface InvitedUser {
-  readonly actor: Actor;
   readonly id: string;
   readonly at: Date;
 }
 
-async function inviteUser(tx: Tx, { actor, id, at }: InvitedUser) {
-  if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
+async function inviteUser(tx: Tx, { id, at }: InvitedUser) {
   const users = userRepository(tx);
   const user = await users.find(id);
   if (!user) return fail("identity.user-unknown", undefined);
@@ -105,7 +101,6 @@ interface ChangedUser {
 }
 
 async function updateUser(tx: Tx, { actor, id, body, at }: ChangedUser, deps: UsersDeps) {
-  if (actor.realUserId !== actor.userId) return fail("identity.while-impersonating", undefined);
   const own = ownAccessTaken(actor, id, body);
   if (own) return fail(`identity.${own}`, undefined);
   const change: UserChange = { name: body.name, role: body.role, isActive: body.is_active, successor: body.hand_over_to };

@@ -19,6 +19,7 @@ type Opened =
   | { readonly kind: "file" };
 
 const SignInRulesCard = lazy(() => import("./sign-in-rules-card.tsx"));
+const SupportSessionsCard = lazy(() => import("./support-sessions-card.tsx"));
 const InviteDialog = lazy(() => import("./invite-dialog.tsx"));
 
 /** The firm's people, for its admins: invite one or many, rename, change roles, deactivate and activate. */
@@ -47,9 +48,10 @@ export default function UsersScreen() {
           actions={actions}
           empty={null}
         />
-        <div style={{ marginTop: 16 }}>
+        <div className="t-users-cards">
           <Suspense>
             <SignInRulesCard />
+            <SupportSessionsCard />
           </Suspense>
         </div>
       </PageBody>

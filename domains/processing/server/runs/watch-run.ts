@@ -1,14 +1,14 @@
 import { engagementPolicy } from "@tieout/engagements/core";
 import { loadEngagementFacts } from "@tieout/engagements/server";
 import { eventStream, type SignedInContext } from "@tieout/http";
-import type { Tx } from "@tieout/postgres";
+import type { Tx, Work } from "@tieout/postgres";
 import type { ProcessStatus } from "../../contract/index.ts";
 import { processStatus } from "./run-wire.ts";
 
 const pauseMilliseconds = 700;
 
 /** Whether the caller's session is still open; supplied by the domain of sessions. */
-export type IsSessionOpen = (tx: Tx, sessionId: string, at: Date) => Promise<boolean>;
+export type IsSessionOpen = (work: Pick<Work, "platformStatement">, sessionId: string, at: Date) => Promise<boolean>;
 
 interface Watch {
   readonly context: SignedInContext;
@@ -16,11 +16,10 @@ interface Watch {
   readonly isSessionOpen: IsSessionOpen;
 }
 
-/** Null once the caller has signed out or left the team: open streams check too. */
+/** Null once the caller has left the team: open streams check too. */
 async function statusFor(watch: Watch, tx: Tx): Promise<ProcessStatus | null> {
-  const { engagementId, isSessionOpen } = watch;
-  const { actor, now } = watch.context;
-  if (!(await isSessionOpen(tx, actor.sessionId, now()))) return null;
+  const { engagementId } = watch;
+  const { actor } = watch.context;
   const facts = await loadEngagementFacts(tx, engagementId);
   return facts && engagementPolicy["engagement.read"](actor, facts) ? processStatus(tx, engagementId) : null;
 }
@@ -32,6 +31,7 @@ export function watchRun(watch: Watch) {
     let before = "";
     for (;;) {
       if (context.signal.aborted) return;
+      if (!(await watch.isSessionOpen(context.work, context.actor.sessionId, context.now()))) return;
       const status = await context.inOrganization((tx) => statusFor(watch, tx));
       if (!status) return;
       const text = JSON.stringify(status);

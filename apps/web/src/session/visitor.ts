@@ -1,0 +1,15 @@
+import { sessionStore } from "./browser-session.ts";
+import type { Visitor } from "./navigation-policy.ts";
+
+/** Who this tab belongs to now. */
+export function visitor(): Visitor {
+  const signedIn = sessionStore.current();
+  return {
+    signedIn: signedIn !== null,
+    expired: sessionStore.isExpired(),
+    limited: signedIn?.session.isLimited ?? false,
+    role: signedIn?.user.role ?? 0,
+    isStaff: signedIn?.user.isStaff ?? false,
+    activeFlags: signedIn?.user.activeFlags ?? [],
+  };
+}

@@ -1,0 +1,54 @@
+import { defineRoutes, Id, Instant } from "@tieout/contract";
+import { z } from "zod";
+import { Session } from "./identity-shapes.ts";
+import { Assumption, SupportReason, SupportSession } from "./support-shapes.ts";
+
+/** Staff of Tieout who view the account of a person of a firm. */
+export const supportRoutes = defineRoutes({
+  beginSupport: {
+    method: "POST",
+    path: "/api/staff/users/:userId/support-session/",
+    summary: "Begin to view a person's account, with a reason; sets the cookies that /assume turns into a session within a minute",
+    access: { kind: "permission", permission: "staff.use" },
+    apiKey: "none",
+    params: z.object({ userId: Id }),
+    body: z.strictObject({ reason: SupportReason }),
+    output: z.object({ expires_at: Instant }),
+    failures: ["support.no-account", "support.own-account", "support.staff-account", "support.inactive-account"],
+    idempotent: { why: "an entry that is not used is gone after a minute" },
+    ownTransaction: true,
+  },
+  assume: {
+    method: "POST",
+    path: "/api/auth/assume/",
+    summary: "Open the support session that the cookies of /assume name",
+    access: { kind: "public", why: "this starts a session; the code in the cookie, 256 bits, works once and for a minute" },
+    apiKey: "none",
+    body: Assumption,
+    output: Session,
+    failures: ["support.not-open"],
+    idempotent: { why: "a code works once" },
+    ownTransaction: true,
+  },
+  listSupportSessions: {
+    method: "GET",
+    path: "/api/users/support-sessions/",
+    summary: "The newest 50 support sessions in the firm",
+    access: { kind: "permission", permission: "user.read" },
+    apiKey: "none",
+    output: z.array(SupportSession),
+    failures: [],
+  },
+  endSupportSession: {
+    method: "POST",
+    path: "/api/users/support-sessions/:sessionId/end/",
+    summary: "End a support session in the firm at once",
+    access: { kind: "permission", permission: "user.edit" },
+    apiKey: "none",
+    params: z.object({ sessionId: Id }),
+    output: "empty",
+    failures: ["support.no-session"],
+    idempotent: { why: "an ended session stays ended" },
+    touches: ["support-sessions"],
+  },
+});

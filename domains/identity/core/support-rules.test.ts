@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { isStaffThemselves, notViewable } from "./support-rules.ts";
+
+const actor = { userId: "s", realUserId: "s", organizationId: "o", email: "s@tieout.example", role: 1, isStaff: true, sessionId: "x" };
+
+test("the staff console opens to staff as themselves: not to people of firms, and not in somebody else's account", () => {
+  expect(isStaffThemselves(actor)).toBe(true);
+  expect(isStaffThemselves({ ...actor, isStaff: false })).toBe(false);
+  expect(isStaffThemselves({ ...actor, realUserId: "another" })).toBe(false);
+});
+
+test.each([
+  [{ id: "s", isStaff: true, isActive: true }, "own-account"],
+  [{ id: "t", isStaff: true, isActive: true }, "staff-account"],
+  [{ id: "u", isStaff: false, isActive: false }, "inactive-account"],
+  [{ id: "u", isStaff: false, isActive: true }, null],
+])("of %j staff learn: %s", (account, refused) => {
+  expect(notViewable(actor, account)).toBe(refused);
+});

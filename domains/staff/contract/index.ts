@@ -1,0 +1,3 @@
+export * from "./staff-failures.ts";
+export * from "./staff-routes.ts";
+export * from "./staff-shapes.ts";

@@ -1,0 +1,28 @@
+import { failures } from "@tieout/contract";
+
+export const staffFailures = failures("staff", {
+  "no-firm": { status: 404, title: "Firm not found", say: () => "There is no firm with this ID. Reload the list." },
+  "no-person": { status: 404, title: "Person not found", say: () => "There is no person with this ID. Reload the list." },
+  "email-taken": {
+    status: 409,
+    title: "Email in use",
+    say: (d: { email: string }) =>
+      `${d.email} has an account already, so the firm was not created. Use another address for its first admin.`,
+  },
+  "not-active": {
+    status: 409,
+    title: "Inactive person",
+    say: () => "This person is inactive and signs in nowhere. A firm admin can activate them.",
+  },
+  "job-not-open": {
+    status: 409,
+    title: "Job changed",
+    say: () => "This job has changed meanwhile and can neither be tried again nor canceled. Reload the list.",
+  },
+  "announcement-taken": {
+    status: 409,
+    title: "Name in use",
+    say: (d: { name: string }) => `There is an announcement named ${d.name} already. Choose another name.`,
+  },
+  "no-announcement": { status: 404, title: "Announcement not found", say: () => "There is no such announcement. Reload the list." },
+});

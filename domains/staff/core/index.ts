@@ -1,0 +1,3 @@
+export * from "./announcement-rules.ts";
+export * from "./audit-rules.ts";
+export * from "./job-rules.ts";

@@ -1,0 +1,57 @@
+import { type Registration, registration } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import { verifyAuditChain } from "@tieout/postgres";
+import { staffFailures, staffRoutes } from "../contract/index.ts";
+import { createAnnouncement, listAnnouncements, scheduleAnnouncement } from "./announcements.ts";
+import { listEvents } from "./audit-log.ts";
+import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
+import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
+import { readOverview } from "./overview.ts";
+import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./people-of-firm.ts";
+import { asStaff } from "./staff-work.ts";
+
+const noFirm = () => staffFailures.fail("staff.no-firm", undefined);
+
+/** The staff console. Its policy is `staff.use` of identity. */
+export const registerStaff = (): Registration =>
+  registration<typeof staffRoutes>({
+    domain: "staff",
+    routes: staffRoutes,
+    handlers: {
+      getOverview: async ({ work, now }) => success(await readOverview(work.platformStatement, now())),
+      listFirms: async ({ work }, { query }) => success(await listFirms(work.platformStatement, query)),
+      createFirm,
+      putFirmFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putFirmFlags(tx, params.organizationId, body)),
+      listPeople: async ({ work: { platformStatement: query } }, { params }) =>
+        (await hasFirm(query, params.organizationId)) ? success(await listPeople(query, params.organizationId)) : noFirm(),
+      putPersonFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putPersonFlags(tx, { ...params, ...body })),
+      unlockPerson: (context, { params, body }) => asStaff(context, "unlock a person", (tx) => unlockPerson(tx, { ...params, ...body })),
+      sendPasswordLink: (context, { params, body }) =>
+        asStaff(context, "send a password link", (tx) => sendPasswordLink(tx, { ...params, ...body, at: context.now() })),
+      listJobs: async ({ work }, { query }) => success(await listJobs(work.platformStatement, query.state ?? null)),
+      retryJob: (context, { params, body }) => retryJob(context, { ...params, ...body }),
+      cancelJob: (context, { params, body }) => cancelJob(context, { ...params, ...body }),
+      listEvents: async ({ work: { platformStatement: query } }, input) =>
+        (await hasFirm(query, input.params.organizationId))
+          ? success(await listEvents(query, input.params.organizationId, input.query))
+          : noFirm(),
+      verifyChain: async (context, { params }) => {
+        if (!(await hasFirm(context.work.platformStatement, params.organizationId))) return noFirm();
+        const report = await asStaff(context, "verify an audit chain", (tx) =>
+          verifyAuditChain(tx, { checkpoints: [], heads: [] }, params.organizationId),
+        );
+        const chain = report.chains.find(({ organizationId }) => organizationId === params.organizationId);
+        return success({ events: chain?.events ?? 0, broken: chain?.broken ?? null });
+      },
+      listAnnouncements: async ({ work, now }) => success(await listAnnouncements(work.platformStatement, now())),
+      createAnnouncement: (context, { body }) => asStaff(context, "write an announcement", (tx) => createAnnouncement(tx, body)),
+      scheduleAnnouncement: (context, { params, body }) =>
+        asStaff(context, "schedule an announcement", (tx) =>
+          scheduleAnnouncement(tx, {
+            id: params.announcementId,
+            publishedAt: body.published_at === null ? null : new Date(body.published_at),
+            reason: body.reason,
+          }),
+        ),
+    },
+  });

@@ -1,0 +1,106 @@
+import { Button } from "@mantine/core";
+import { IconShieldCheck, IconShieldX } from "@tabler/icons-react";
+import { useRouteQuery } from "@tieout/client";
+import { Card, countText, DateText, Note, RemoteContent, TextField } from "@tieout/ui";
+import { useState } from "react";
+import { type StaffEvent, staffRoutes } from "../contract/index.ts";
+
+interface AuditPanelProps {
+  readonly organizationId: string;
+}
+
+/** The audit log of a firm, newest first, and the check of its chain. */
+export function AuditPanel({ organizationId }: AuditPanelProps) {
+  const [event, setEvent] = useState("");
+  const [person, setPerson] = useState("");
+  const [before, setBefore] = useState<string | null>(null);
+  const params = { organizationId };
+  const filter = { ...(event ? { event } : {}), ...(person ? { person } : {}), ...(before ? { before } : {}) };
+  const query = useRouteQuery(staffRoutes, "listEvents", { params, query: filter }, { views: ["staff"] });
+  const first = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setBefore(null);
+  };
+  return (
+    <Card title="Audit log" flush actions={<ChainCheck organizationId={organizationId} />}>
+      <div className="t-staff-filters">
+        <Filter label="Event begins with" value={event} onType={first(setEvent)} />
+        <Filter label="Email of who acted" value={person} onType={first(setPerson)} />
+      </div>
+      <RemoteContent query={query} what="the audit log">
+        {({ results, before: next }) => (
+          <>
+            <EventTable events={results} />
+            <div className="t-row" style={{ padding: 12 }}>
+              <Button variant="default" size="xs" disabled={before === null} onClick={() => setBefore(null)}>
+                Newest
+              </Button>
+              <Button variant="default" size="xs" disabled={next === null} onClick={() => setBefore(next)}>
+                Older
+              </Button>
+            </div>
+          </>
+        )}
+      </RemoteContent>
+    </Card>
+  );
+}
+
+interface FilterProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (text: string) => void;
+}
+
+const Filter = ({ label, value, onType }: FilterProps) => (
+  <TextField label={label} value={value} maxLength={60} onChange={(event) => onType(event.currentTarget.value.trim())} />
+);
+
+const EventTable = ({ events }: { readonly events: readonly StaffEvent[] }) => (
+  <table className="t-table">
+    <thead>
+      <tr>
+        <th scope="col">When</th>
+        <th scope="col">Event</th>
+        <th scope="col">Who</th>
+        <th scope="col">Subject</th>
+        <th scope="col">Data</th>
+      </tr>
+    </thead>
+    <tbody>
+      {events.map(({ sequence, at, event, actor, real_actor: staff, subject, data }) => (
+        <tr key={sequence}>
+          <td className="t-figure">
+            <DateText value={at} time />
+          </td>
+          <td>{event}</td>
+          <td>
+            {actor ?? "System"}
+            {staff ? <span className="t-small t-dim"> by {staff}</span> : null}
+          </td>
+          <td className="t-small">{subject}</td>
+          <td className="t-small t-staff-data">{data ?? "Not shown to staff"}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+function ChainCheck({ organizationId }: AuditPanelProps) {
+  const [isAsked, ask] = useState(false);
+  const check = useRouteQuery(staffRoutes, "verifyChain", { params: { organizationId } }, { enabled: isAsked, views: ["staff"] });
+  if (check.error) return <Note family="bad">{check.error.message}</Note>;
+  if (!check.data)
+    return (
+      <Button variant="default" size="xs" loading={isAsked} onClick={() => ask(true)}>
+        Check the chain
+      </Button>
+    );
+  const { broken, events } = check.data;
+  return (
+    <span className="t-status" data-family={broken ? "bad" : "ok"} role="status">
+      {broken ? <IconShieldX size={16} stroke={1.75} aria-hidden="true" /> : <IconShieldCheck size={16} stroke={1.75} aria-hidden="true" />}
+      {broken ? `Broken at ${countText(broken.sequence)}: ${broken.reason}` : `Intact, ${countText(events)} events`}
+    </span>
+  );
+}

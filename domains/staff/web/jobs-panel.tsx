@@ -1,0 +1,131 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { IconStack2 } from "@tabler/icons-react";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, DateText, EmptyState, RemoteContent, showSuccess, useUrlParams } from "@tieout/ui";
+import { useState } from "react";
+import { type StaffJob, staffRoutes } from "../contract/index.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+import { jobStateTitles, jobTitle } from "./staff-words.ts";
+
+const shown = ["all", "queued", "running", "retrying", "dead"] as const;
+type Shown = (typeof shown)[number];
+const choices = shown.map((value) => ({ value, label: value === "all" ? "All" : jobStateTitles[value] }));
+
+interface Opened {
+  readonly job: StaffJob;
+  readonly action: "retry" | "cancel";
+}
+
+/** Jobs of all firms. */
+export function JobsPanel() {
+  const [params, changeUrl] = useUrlParams();
+  const [opened, open] = useState<Opened | null>(null);
+  const state: Shown = shown.find((one) => one === params.get("state")) ?? "all";
+  const request = { query: state === "all" ? {} : { state } };
+  const query = useRouteQuery(staffRoutes, "listJobs", request, { views: ["staff"], refetchInterval: 10_000 });
+  return (
+    <Card
+      title="Job queue"
+      flush
+      actions={
+        <SegmentedControl
+          aria-label="Jobs shown"
+          size="xs"
+          data={choices}
+          value={state}
+          onChange={(value) => changeUrl({ state: value === "all" ? null : value })}
+        />
+      }
+      foot="The newest 200. What a person starts in the product, such as a run, is started again there."
+    >
+      <RemoteContent query={query} what="the jobs">
+        {({ results }) =>
+          results.length === 0 ? (
+            <EmptyState Icon={IconStack2} title="No such job">
+              The queue keeps jobs that are done for 30 days.
+            </EmptyState>
+          ) : (
+            <JobTable jobs={results} onOpen={open} />
+          )
+        }
+      </RemoteContent>
+      {opened ? <JobDialog {...opened} onClose={() => open(null)} /> : null}
+    </Card>
+  );
+}
+
+interface JobTableProps {
+  readonly jobs: readonly StaffJob[];
+  readonly onOpen: (opened: Opened) => void;
+}
+
+const families: Readonly<Partial<Record<StaffJob["state"], string>>> = { running: "info", retrying: "warn", dead: "bad", done: "ok" };
+
+const JobTable = ({ jobs, onOpen }: JobTableProps) => (
+  <table className="t-table">
+    <thead>
+      <tr>
+        <th scope="col">Job</th>
+        <th scope="col">Organization</th>
+        <th scope="col">State</th>
+        <th scope="col">Since</th>
+        <th scope="col">
+          <span className="t-sr">Actions</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {jobs.map((job) => (
+        <tr key={job.id}>
+          <td>
+            <span className="t-med">{jobTitle(job.name)}</span>
+            {job.failure ? <span className="t-small t-dim t-staff-failure">{job.failure}</span> : null}
+          </td>
+          <td>{job.firm}</td>
+          <td>
+            <span className="t-status" data-family={families[job.state] ?? "none"}>
+              {jobStateTitles[job.state]}
+              {job.percent === null || job.state !== "running" ? "" : ` ${job.percent}%`}
+            </span>
+          </td>
+          <td>
+            <DateText value={job.finished_at ?? job.queued_at} time />
+          </td>
+          <td>
+            <JobButton job={job} onOpen={onOpen} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+function JobButton({ job, onOpen }: { readonly job: StaffJob } & Pick<JobTableProps, "onOpen">) {
+  const action = job.can_retry ? "retry" : job.can_cancel ? "cancel" : null;
+  if (!action) return null;
+  return (
+    <Button variant="default" size="xs" onClick={() => onOpen({ job, action })}>
+      {action === "retry" ? "Try again" : "Cancel job"}
+    </Button>
+  );
+}
+
+function JobDialog({ job, action, onClose }: Opened & { readonly onClose: () => void }) {
+  const isRetry = action === "retry";
+  const change = useRouteMutation(staffRoutes, isRetry ? "retryJob" : "cancelJob", {
+    onSuccess: () => {
+      showSuccess(isRetry ? "The job is tried again." : "The job is canceled.");
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`${isRetry ? "Try" : "Cancel"} “${jobTitle(job.name)}” of ${job.firm}${isRetry ? " again" : ""}?`}
+      confirmLabel={isRetry ? "Try again" : "Cancel job"}
+      busy={change.isPending}
+      problem={change.error}
+      onConfirm={(reason) => change.mutate({ params: { jobId: job.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  );
+}

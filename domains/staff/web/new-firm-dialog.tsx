@@ -1,0 +1,44 @@
+import { useRouteMutation } from "@tieout/client";
+import { showSuccess, TextField, useUrlParams } from "@tieout/ui";
+import { useState } from "react";
+import { staffRoutes } from "../contract/index.ts";
+import { ReasonDialog } from "./reason-dialog.tsx";
+
+/** A firm with its first admin, who is sent a link to set a password. */
+export function NewFirmDialog({ onClose }: { readonly onClose: () => void }) {
+  const [draft, setDraft] = useState({ name: "", admin_name: "", admin_email: "" });
+  const [, changeUrl] = useUrlParams();
+  const create = useRouteMutation(staffRoutes, "createFirm", {
+    onSuccess: ({ id }) => {
+      showSuccess("Firm created.", `A link to set a password goes to ${draft.admin_email}.`);
+      onClose();
+      changeUrl({ firm: id });
+    },
+  });
+  const field = (key: keyof typeof draft, label: string, rest: object = {}) => (
+    <TextField
+      id={`firm-${key}`}
+      label={label}
+      required
+      maxLength={200}
+      value={draft[key]}
+      error={create.error?.fieldMessages[key]}
+      onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, [key]: value }))}
+      {...rest}
+    />
+  );
+  return (
+    <ReasonDialog
+      title="New firm"
+      confirmLabel="Create"
+      busy={create.isPending}
+      problem={create.error?.errors.length === 0 ? create.error : null}
+      onConfirm={(reason) => create.mutate({ body: { ...draft, reason } })}
+      onClose={onClose}
+    >
+      {field("name", "Name of the firm", { "data-autofocus": true })}
+      {field("admin_name", "First firm admin")}
+      {field("admin_email", "Email of the admin", { type: "email", autoComplete: "off" })}
+    </ReasonDialog>
+  );
+}

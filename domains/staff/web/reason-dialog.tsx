@@ -1,0 +1,64 @@
+import { Button, Modal } from "@mantine/core";
+import { leastReasonLength } from "@tieout/kernel";
+import { Note, TextField } from "@tieout/ui";
+import { type ReactNode, useState } from "react";
+
+interface ReasonDialogProps {
+  readonly title: string;
+  readonly confirmLabel: string;
+  readonly busy: boolean;
+  readonly problem: { readonly message: string } | null;
+  readonly children?: ReactNode;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Every change of staff has a reason, which is in the audit log of the firm concerned. */
+export function ReasonDialog({ title, confirmLabel, busy, problem, children, onConfirm, onClose }: ReasonDialogProps) {
+  const [reason, setReason] = useState("");
+  const [isShort, setShort] = useState(false);
+  const confirm = (): void => {
+    const tooShort = reason.trim().length < leastReasonLength;
+    setShort(tooShort);
+    if (tooShort) document.getElementById("staff-reason")?.focus();
+    else onConfirm(reason.trim());
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
+      <form
+        className="t-col"
+        style={{ gap: 16 }}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) confirm();
+        }}
+      >
+        {children}
+        <TextField
+          id="staff-reason"
+          label="Reason"
+          description="Kept in the audit log of the firm."
+          required
+          maxLength={500}
+          value={reason}
+          error={isShort ? `Say why in at least ${leastReasonLength} characters.` : undefined}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {problem ? (
+          <Note family="bad" live>
+            {problem.message}
+          </Note>
+        ) : null}
+        <div className="t-row" style={{ justifyContent: "flex-end" }}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

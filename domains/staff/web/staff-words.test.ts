@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { flagsText, jobTitle, overviewFigures, personState, waitText } from "./staff-words.ts";
+
+test("waits are said in the unit that fits", () => {
+  expect([null, 12, 89, 90, 5400, 7200, 200_000].map(waitText)).toEqual(["none", "12 s", "89 s", "2 min", "2 h", "2 h", "2 d"]);
+});
+
+test("flags that this version does not know are shown as they are written", () => {
+  expect([flagsText([]), flagsText(["credits", "new_thing"])]).toEqual(["–", "Credits, new_thing"]);
+});
+
+test("a person without a password is invited, and an inactive one is inactive whatever they have", () => {
+  const of = (is_active: boolean, has_password: boolean) => personState({ is_active, has_password });
+  expect([of(true, true), of(true, false), of(false, true)]).toEqual(["Active", "Invited", "Inactive"]);
+});
+
+test("the strip adds running and waiting jobs", () => {
+  const jobs = { running: 3, waiting: 5, failed: 1, oldest_waiting_seconds: 12 };
+  const figures = overviewFigures({ firms: 214, jobs, support: { open: 1, this_week: 4 }, audit_events: 1204118 });
+  expect(figures.slice(1, 3)).toEqual([
+    ["Job queue", "8", "3 running, 5 waiting"],
+    ["Oldest waiting", "12 s", "1 failed"],
+  ]);
+  expect(jobTitle("identity.send-password-link")).toBe("send password link");
+});

@@ -1,0 +1,54 @@
+import { countText } from "@tieout/ui";
+import type { Overview, StaffAnnouncement, StaffJob, StaffPerson } from "../contract/index.ts";
+
+const flagTitles = { hide_engagements: "Hide engagements", credits: "Credits" } as const;
+export const flagChoices = Object.entries(flagTitles).map(([value, label]) => ({ value, label }));
+
+/** What is unknown here is shown as it is written. */
+export const flagsText = (flags: readonly string[]): string =>
+  flags.length === 0 ? "–" : flags.map((flag) => new Map<string, string>(Object.entries(flagTitles)).get(flag) ?? flag).join(", ");
+
+export const jobStateTitles: Readonly<Record<StaffJob["state"], string>> = {
+  queued: "Waiting",
+  running: "Running",
+  retrying: "Tries again",
+  done: "Done",
+  cancelled: "Canceled",
+  dead: "Failed",
+};
+
+export const announcementStateTitles: Readonly<Record<StaffAnnouncement["state"], string>> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  published: "Shown",
+};
+
+export function personState({ is_active: isActive, has_password: hasPassword }: Pick<StaffPerson, "is_active" | "has_password">): string {
+  if (!isActive) return "Inactive";
+  return hasPassword ? "Active" : "Invited";
+}
+
+/** `45 s`, `3 min`, `2 h`, `5 d`. */
+export function waitText(seconds: number | null): string {
+  if (seconds === null) return "none";
+  if (seconds < 90) return `${seconds} s`;
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
+  return seconds < 36 * 3600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
+}
+
+/** Title, figure and what is under it, of the strip on top. */
+export const overviewFigures = ({
+  firms,
+  jobs,
+  support,
+  audit_events: events,
+}: Overview): readonly (readonly [string, string, string])[] => [
+  ["Organizations", countText(firms), "firms and store customers"],
+  ["Job queue", countText(jobs.running + jobs.waiting), `${countText(jobs.running)} running, ${countText(jobs.waiting)} waiting`],
+  ["Oldest waiting", waitText(jobs.oldest_waiting_seconds), `${countText(jobs.failed)} failed`],
+  ["Support sessions", `${countText(support.open)} open`, `${countText(support.this_week)} this week`],
+  ["Audit log", countText(events), "events of all firms"],
+];
+
+/** `process-engagement of processing` is read by staff as it is named in the code. */
+export const jobTitle = (name: string): string => name.replace(/^[^.]+\./, "").replaceAll("-", " ");

@@ -1,0 +1,156 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { type Person, signIn } from "../session.ts";
+import { createFirm, createStaff, type Firm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+let watched: WatchedPage;
+let firm: Firm;
+let staff: Person;
+const { address: origin } = inject("product");
+const reason = "Ticket 4182, cannot see an engagement";
+
+beforeAll(async () => {
+  [firm, staff] = [await createFirm(), await createStaff()];
+  const key = await setUpApp(staff);
+  watched = await openPage(await launchBrowser());
+  const { page } = watched;
+  await page.goto(`${origin}/login`);
+  await fillLogin(page, staff);
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(key, 1));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+});
+afterAll(() => watched?.context.browser()?.close());
+
+const codeOf = (key: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Staff open nothing without a second step. */
+async function setUpApp(person: Person): Promise<string> {
+  const session = await signIn(origin, person);
+  const begun = await session.post<{ key: string }>("/api/users/me/second-steps/totp/", { password: person.password });
+  await session.post("/api/users/me/second-steps/totp/confirm/", { code: codeOf(begun.key) });
+  return begun.key;
+}
+
+async function openFirm(): Promise<void> {
+  const { page } = watched;
+  await page.getByRole("link", { name: "Staff console" }).click();
+  await page.getByRole("textbox", { name: "Name or email" }).fill(firm.admin.email);
+  await page.getByRole("link", { name: /^Firm / }).click();
+  await page.getByRole("row").filter({ hasText: firm.auditor.email }).waitFor();
+}
+
+async function viewAuditor(): Promise<void> {
+  const { page } = watched;
+  await page
+    .getByRole("row")
+    .filter({ hasText: firm.auditor.email })
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await page.getByRole("menuitem", { name: "View account" }).click();
+  const dialog = page.getByRole("dialog", { name: /^View the account of/ });
+  await dialog.getByRole("button", { name: "View account" }).click();
+  await dialog.getByText("Say why in at least 10 characters.").waitFor();
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: "View account" }).click();
+  await page.getByText(`the ${firm.auditor.email} user is being impersonated by the staff member`).waitFor();
+}
+
+test("staff find a firm in their console, with its people and its audit log", async () => {
+  const { page } = watched;
+  await page.getByRole("link", { name: "Staff console" }).click();
+  await page.getByRole("link", { name: "Harlow & Pryce LLP" }).waitFor();
+  expect(await faultsOfLooks(watched, "staff organizations")).toEqual([]);
+  await openFirm();
+  expect(await faultsOfLooks(watched, "staff firm")).toEqual([]);
+  await page.getByRole("button", { name: "Check the chain" }).click();
+  await page.getByText(/^Intact, \d+ events$/).waitFor();
+});
+
+test("staff view an account: the banner says so on every page, the firm sees it, and ending it leads back to the console", async () => {
+  const { page } = watched;
+  await viewAuditor();
+  await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+  expect(await faultsOfLooks(watched, "support session")).toEqual([]);
+  await page.getByRole("button", { name: /user menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Account" }).click();
+  await page.getByText("You view this account as support").waitFor();
+  await page.reload();
+  await page.getByText(/all actions in this session will be logged/).waitFor();
+  const admin = await signIn(origin, firm.admin);
+  const [seen] =
+    await admin.get<{ staff: string; reason: string; ended_at: string | null; calls: number }[]>("/api/users/support-sessions/");
+  expect(seen).toMatchObject({ staff: staff.email, reason, ended_at: null });
+  expect(seen?.calls).toBeGreaterThan(1);
+  await page.getByRole("button", { name: "End session" }).click();
+  await page.getByRole("heading", { level: 1, name: "Staff console" }).waitFor();
+  expect(await page.getByText(/being impersonated/).count()).toBe(0);
+  const [ended] = await admin.get<{ ended_at: string | null }[]>("/api/users/support-sessions/");
+  expect(ended?.ended_at).not.toBeNull();
+});
+
+test("a firm admin ends an open support session, and whoever views the account is back in their own at the next action", async () => {
+  const { page } = watched;
+  await openFirm();
+  await viewAuditor();
+  const own = await openPage(watched.context.browser() ?? expect.fail("no browser"));
+  await signInByForm(own.page, origin, firm.admin);
+  await own.page.getByRole("link", { name: "Users" }).click();
+  await own.page.getByText("Open now").waitFor();
+  expect(await faultsOfLooks(own, "users with a support session")).toEqual([]);
+  await own.page.getByRole("button", { name: /^End the support session of/ }).click();
+  await seeToast(own.page, "Support session ended.");
+  await page.getByRole("link", { name: "Clients" }).click();
+  await page.getByRole("heading", { level: 1, name: "Staff console" }).waitFor();
+  await own.context.close();
+});
+
+test("queue and announcements are seen and changed with a reason", async () => {
+  const { page } = watched;
+  await page.getByRole("tab", { name: "Job queue" }).click();
+  await page.getByRole("columnheader", { name: "Organization" }).waitFor();
+  expect(await faultsOfLooks(watched, "staff jobs")).toEqual([]);
+  await page.getByRole("tab", { name: "Announcements" }).click();
+  await page.getByRole("button", { name: "New announcement" }).click();
+  const dialog = page.getByRole("dialog", { name: "New announcement" });
+  const name = `journey-${firm.admin.email.slice(6, 14)}`;
+  await dialog.getByLabel("Name in the address of its preview").fill(name);
+  await dialog.getByLabel("Version").fill("2.1.1");
+  await dialog.getByLabel("Title").fill(`Draft ${name}`);
+  await dialog.getByLabel("Text").fill("A draft that nobody sees.");
+  await dialog.getByLabel("Reason").fill("Prepared for the next release");
+  expect(await faultsOfLooks(watched, "staff announcement")).toEqual([]);
+  await dialog.getByRole("button", { name: "Write" }).click();
+  await seeToast(page, "Announcement written.");
+  await page.getByText(`Draft ${name}`).waitFor();
+  expect(await faultsOfLooks(watched, "staff announcements")).toEqual([]);
+});
+
+test("the cookies of a support session that are wrong, or are not there, lead to the login", async () => {
+  const stranger = await openPage(watched.context.browser() ?? expect.fail("no browser"));
+  const { page } = stranger;
+  await page.goto(`${origin}/assume`);
+  await page.getByRole("button", { name: "Log in" }).waitFor();
+  const cookie = { path: "/assume", domain: new URL(origin).hostname, secure: true, sameSite: "Strict" as const };
+  await stranger.context.addCookies([
+    { ...cookie, name: "user", value: encodeURIComponent(JSON.stringify({ email: firm.admin.email })) },
+    { ...cookie, name: "token", value: "A".repeat(43) },
+    { ...cookie, name: "expiry", value: encodeURIComponent(new Date(Date.now() + 60_000).toISOString()) },
+  ]);
+  await page.goto(`${origin}/assume`);
+  await page.getByRole("button", { name: "Log in" }).waitFor();
+  expect((await stranger.context.cookies(`${origin}/assume`)).map(({ name }) => name)).not.toContain("token");
+  await stranger.context.close();
+});
+
+test("people of firms have no staff console: its address leaves them where they are", async () => {
+  const own = await openPage(watched.context.browser() ?? expect.fail("no browser"));
+  await signInByForm(own.page, origin, firm.admin);
+  expect(await own.page.getByRole("link", { name: "Staff console" }).count()).toBe(0);
+  await own.page.goto(`${origin}/staff`);
+  await own.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+  await own.context.close();
+});
