@@ -4,6 +4,9 @@ import { useRouteQuery } from "@tieout/client";
 import { Card, countText, DateText, Note, RemoteContent, TextField } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffEvent, staffRoutes } from "../contract/index.ts";
+import { StaffTable } from "./staff-table.tsx";
+
+const columns = ["When", "Event", "Who", "Subject", "Data"];
 
 interface AuditPanelProps {
   readonly organizationId: string;
@@ -57,33 +60,22 @@ const Filter = ({ label, value, onType }: FilterProps) => (
 );
 
 const EventTable = ({ events }: { readonly events: readonly StaffEvent[] }) => (
-  <table className="t-table">
-    <thead>
-      <tr>
-        <th scope="col">When</th>
-        <th scope="col">Event</th>
-        <th scope="col">Who</th>
-        <th scope="col">Subject</th>
-        <th scope="col">Data</th>
+  <StaffTable label="Audit events" columns={columns}>
+    {events.map(({ sequence, at, event, actor, real_actor: staff, subject, data }) => (
+      <tr key={sequence}>
+        <td className="t-figure">
+          <DateText value={at} time />
+        </td>
+        <td>{event}</td>
+        <td>
+          {actor ?? "System"}
+          {staff ? <span className="t-small t-dim"> by {staff}</span> : null}
+        </td>
+        <td className="t-small">{subject}</td>
+        <td className="t-small t-staff-data">{data ?? "Not shown to staff"}</td>
       </tr>
-    </thead>
-    <tbody>
-      {events.map(({ sequence, at, event, actor, real_actor: staff, subject, data }) => (
-        <tr key={sequence}>
-          <td className="t-figure">
-            <DateText value={at} time />
-          </td>
-          <td>{event}</td>
-          <td>
-            {actor ?? "System"}
-            {staff ? <span className="t-small t-dim"> by {staff}</span> : null}
-          </td>
-          <td className="t-small">{subject}</td>
-          <td className="t-small t-staff-data">{data ?? "Not shown to staff"}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </StaffTable>
 );
 
 function ChainCheck({ organizationId }: AuditPanelProps) {

@@ -1,11 +1,14 @@
-import { Button, Pagination } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconBuilding, IconPlus } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
 import { Card, countText, DateText, EmptyState, RemoteContent, sizeText, TextField, UrlLink, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffFirm, staffRoutes } from "../contract/index.ts";
 import { NewFirmDialog } from "./new-firm-dialog.tsx";
+import { StaffTable } from "./staff-table.tsx";
 import { flagsText } from "./staff-words.ts";
+
+const columns = ["Organization", "People\t", "Engagements\t", "Uploaded\t", "Flags", "Last sign-in"];
 
 const pageSize = 50;
 
@@ -62,53 +65,36 @@ function Found({ count, results, page, onPage }: FoundProps) {
     <>
       <FirmTable firms={results} />
       {count > pageSize ? (
-        <Pagination
-          style={{ padding: 12 }}
-          total={Math.ceil(count / pageSize)}
-          value={page}
-          onChange={onPage}
-          getControlProps={(control) => ({ "aria-label": `${control} page` })}
-        />
+        <div className="t-row" style={{ padding: 12 }}>
+          <Button variant="default" size="xs" disabled={page === 1} onClick={() => onPage(page - 1)}>
+            Back
+          </Button>
+          <Button variant="default" size="xs" disabled={page * pageSize >= count} onClick={() => onPage(page + 1)}>
+            Next
+          </Button>
+        </div>
       ) : null}
     </>
   );
 }
 
 const FirmTable = ({ firms }: { readonly firms: readonly StaffFirm[] }) => (
-  <table className="t-table">
-    <thead>
-      <tr>
-        <th scope="col">Organization</th>
-        <th scope="col" className="t-figure-right">
-          People
-        </th>
-        <th scope="col" className="t-figure-right">
-          Engagements
-        </th>
-        <th scope="col" className="t-figure-right">
-          Uploaded
-        </th>
-        <th scope="col">Flags</th>
-        <th scope="col">Last sign-in</th>
+  <StaffTable label="Organizations" columns={columns}>
+    {firms.map(({ id, name, people, engagements, file_bytes: bytes, flags, last_sign_in: last }) => (
+      <tr key={id}>
+        <td>
+          <UrlLink className="t-link" change={{ firm: id, search: null, page: null }}>
+            {name}
+          </UrlLink>
+        </td>
+        <td className="t-figure t-figure-right">{countText(people)}</td>
+        <td className="t-figure t-figure-right">{countText(engagements)}</td>
+        <td className="t-figure t-figure-right">{sizeText(bytes)}</td>
+        <td>{flagsText(flags)}</td>
+        <td>
+          <DateText value={last} time />
+        </td>
       </tr>
-    </thead>
-    <tbody>
-      {firms.map(({ id, name, people, engagements, file_bytes: bytes, flags, last_sign_in: last }) => (
-        <tr key={id}>
-          <td>
-            <UrlLink className="t-link" change={{ firm: id, search: null, page: null }}>
-              {name}
-            </UrlLink>
-          </td>
-          <td className="t-figure t-figure-right">{countText(people)}</td>
-          <td className="t-figure t-figure-right">{countText(engagements)}</td>
-          <td className="t-figure t-figure-right">{sizeText(bytes)}</td>
-          <td>{flagsText(flags)}</td>
-          <td>
-            <DateText value={last} time />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </StaffTable>
 );

@@ -5,7 +5,10 @@ import { Card, DateText, EmptyState, RemoteContent, showSuccess, useUrlParams } 
 import { useState } from "react";
 import { type StaffJob, staffRoutes } from "../contract/index.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
+import { StaffTable } from "./staff-table.tsx";
 import { jobStateTitles, jobTitle } from "./staff-words.ts";
+
+const columns = ["Job", "Organization", "State", "Since", "Actions"];
 
 const shown = ["all", "queued", "running", "retrying", "dead"] as const;
 type Shown = (typeof shown)[number];
@@ -24,10 +27,8 @@ export function JobsPanel() {
   const request = { query: state === "all" ? {} : { state } };
   const query = useRouteQuery(staffRoutes, "listJobs", request, { views: ["staff"], refetchInterval: 10_000 });
   return (
-    <Card
-      title="Job queue"
-      flush
-      actions={
+    <Card title="Job queue" flush foot="The newest 200. What a person starts in the product, such as a run, is started again there.">
+      <div className="t-staff-states">
         <SegmentedControl
           aria-label="Jobs shown"
           size="xs"
@@ -35,9 +36,7 @@ export function JobsPanel() {
           value={state}
           onChange={(value) => changeUrl({ state: value === "all" ? null : value })}
         />
-      }
-      foot="The newest 200. What a person starts in the product, such as a run, is started again there."
-    >
+      </div>
       <RemoteContent query={query} what="the jobs">
         {({ results }) =>
           results.length === 0 ? (
@@ -62,42 +61,29 @@ interface JobTableProps {
 const families: Readonly<Partial<Record<StaffJob["state"], string>>> = { running: "info", retrying: "warn", dead: "bad", done: "ok" };
 
 const JobTable = ({ jobs, onOpen }: JobTableProps) => (
-  <table className="t-table">
-    <thead>
-      <tr>
-        <th scope="col">Job</th>
-        <th scope="col">Organization</th>
-        <th scope="col">State</th>
-        <th scope="col">Since</th>
-        <th scope="col">
-          <span className="t-sr">Actions</span>
-        </th>
+  <StaffTable label="Jobs" columns={columns}>
+    {jobs.map((job) => (
+      <tr key={job.id}>
+        <td>
+          <span className="t-med">{jobTitle(job.name)}</span>
+          {job.failure ? <span className="t-small t-dim t-staff-failure">{job.failure}</span> : null}
+        </td>
+        <td>{job.firm}</td>
+        <td>
+          <span className="t-status" data-family={families[job.state] ?? "none"}>
+            {jobStateTitles[job.state]}
+            {job.percent === null || job.state !== "running" ? "" : ` ${job.percent}%`}
+          </span>
+        </td>
+        <td>
+          <DateText value={job.finished_at ?? job.queued_at} time />
+        </td>
+        <td>
+          <JobButton job={job} onOpen={onOpen} />
+        </td>
       </tr>
-    </thead>
-    <tbody>
-      {jobs.map((job) => (
-        <tr key={job.id}>
-          <td>
-            <span className="t-med">{jobTitle(job.name)}</span>
-            {job.failure ? <span className="t-small t-dim t-staff-failure">{job.failure}</span> : null}
-          </td>
-          <td>{job.firm}</td>
-          <td>
-            <span className="t-status" data-family={families[job.state] ?? "none"}>
-              {jobStateTitles[job.state]}
-              {job.percent === null || job.state !== "running" ? "" : ` ${job.percent}%`}
-            </span>
-          </td>
-          <td>
-            <DateText value={job.finished_at ?? job.queued_at} time />
-          </td>
-          <td>
-            <JobButton job={job} onOpen={onOpen} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+  </StaffTable>
 );
 
 function JobButton({ job, onOpen }: { readonly job: StaffJob } & Pick<JobTableProps, "onOpen">) {

@@ -4,7 +4,10 @@ import { DateText } from "@tieout/ui";
 import { useState } from "react";
 import type { StaffPerson } from "../contract/index.ts";
 import { type PersonAction, PersonDialog } from "./person-dialog.tsx";
+import { StaffTable } from "./staff-table.tsx";
 import { flagsText, personState } from "./staff-words.ts";
+
+const columns = ["Person", "Role", "State", "Second step", "Flags", "Last sign-in", "Actions"];
 
 interface Opened {
   readonly person: StaffPerson;
@@ -15,42 +18,27 @@ export function PeopleTable({ people }: { readonly people: readonly StaffPerson[
   const [opened, open] = useState<Opened | null>(null);
   return (
     <>
-      <table className="t-table">
-        <thead>
-          <tr>
-            <th scope="col">Person</th>
-            <th scope="col">Role</th>
-            <th scope="col">State</th>
-            <th scope="col">Second step</th>
-            <th scope="col">Flags</th>
-            <th scope="col">Last sign-in</th>
-            <th scope="col">
-              <span className="t-sr">Actions</span>
-            </th>
+      <StaffTable label="People" columns={columns}>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <td>
+              <span className="t-med">{person.name}</span>
+              <br />
+              <span className="t-small t-dim">{person.email}</span>
+            </td>
+            <td>{person.role === 1 ? "Firm admin" : "Auditor"}</td>
+            <td>{personState(person)}</td>
+            <td>{person.has_second_step ? "Yes" : "No"}</td>
+            <td>{flagsText(person.flags)}</td>
+            <td>
+              <DateText value={person.last_sign_in} time />
+            </td>
+            <td>
+              <PersonMenu person={person} onOpen={(action) => open({ person, action })} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.id}>
-              <td>
-                <span className="t-med">{person.name}</span>
-                <br />
-                <span className="t-small t-dim">{person.email}</span>
-              </td>
-              <td>{person.role === 1 ? "Firm admin" : "Auditor"}</td>
-              <td>{personState(person)}</td>
-              <td>{person.has_second_step ? "Yes" : "No"}</td>
-              <td>{flagsText(person.flags)}</td>
-              <td>
-                <DateText value={person.last_sign_in} time />
-              </td>
-              <td>
-                <PersonMenu person={person} onOpen={(action) => open({ person, action })} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </StaffTable>
       {opened ? <PersonDialog {...opened} onClose={() => open(null)} /> : null}
     </>
   );

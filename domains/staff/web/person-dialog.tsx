@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router";
 import { useRouteMutation } from "@tieout/client";
 import { supportRoutes } from "@tieout/identity/contract";
 import { showSuccess } from "@tieout/ui";
@@ -23,10 +22,9 @@ export function PersonDialog({ person, action, onClose }: PersonDialogProps) {
 
 type OneProps = Omit<PersonDialogProps, "action">;
 
-/** `/assume` takes over from here: it reads the cookies that the call sets. */
+/** `/assume` takes over from here. It reads the cookies that the call sets, which only a page loaded from that path can. */
 function ViewAccount({ person, onClose }: OneProps) {
-  const router = useRouter();
-  const begin = useRouteMutation(supportRoutes, "beginSupport", { onSuccess: () => void router.navigate({ href: "/assume" }) });
+  const begin = useRouteMutation(supportRoutes, "beginSupport", { onSuccess: () => window.location.assign("/assume") });
   return (
     <ReasonDialog
       title={`View the account of ${person.name}?`}

@@ -1,4 +1,4 @@
-import { Tabs } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
 import { staffRoutes } from "../contract/index.ts";
@@ -9,46 +9,34 @@ import { JobsPanel } from "./jobs-panel.tsx";
 import { overviewFigures } from "./staff-words.ts";
 import "./staff.css";
 
-const tabs = [
-  ["organizations", "Organizations"],
-  ["jobs", "Job queue"],
-  ["announcements", "Announcements"],
-] as const;
+const parts = [
+  { value: "organizations", label: "Organizations" },
+  { value: "jobs", label: "Job queue" },
+  { value: "announcements", label: "Announcements" },
+];
 
 /** The console of Tieout's own staff, over all firms. */
 export default function StaffScreen() {
   const [params, changeUrl] = useUrlParams();
   const firm = params.get("firm");
-  const tab = tabs.find(([key]) => key === params.get("tab"))?.[0] ?? "organizations";
+  const part = parts.find(({ value }) => value === params.get("part"))?.value ?? "organizations";
   return (
     <>
       <PageHeader title="Staff console" meta="Everything done here is in the audit log, with your name and your reason." />
       <PageBody>
         <Strip />
-        <Tabs
-          value={tab}
-          keepMounted={false}
+        <SegmentedControl
+          className="t-no-print t-staff-parts"
+          aria-label="Part of the console"
+          data={parts}
+          value={part}
           onChange={(value) =>
-            changeUrl({ tab: value === "organizations" ? null : value, firm: null, search: null, page: null, state: null })
+            changeUrl({ part: value === "organizations" ? null : value, firm: null, search: null, page: null, state: null })
           }
-        >
-          <Tabs.List className="t-no-print">
-            {tabs.map(([key, title]) => (
-              <Tabs.Tab key={key} value={key}>
-                {title}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value="organizations" pt={16}>
-            {firm ? <FirmPanel key={firm} id={firm} /> : <FirmsPanel />}
-          </Tabs.Panel>
-          <Tabs.Panel value="jobs" pt={16}>
-            <JobsPanel />
-          </Tabs.Panel>
-          <Tabs.Panel value="announcements" pt={16}>
-            <AnnouncementsPanel />
-          </Tabs.Panel>
-        </Tabs>
+        />
+        {part === "jobs" ? <JobsPanel /> : null}
+        {part === "announcements" ? <AnnouncementsPanel /> : null}
+        {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} /> : <FirmsPanel /> : null}
       </PageBody>
     </>
   );

@@ -18,7 +18,7 @@ test("the strip adds running and waiting jobs", () => {
   const jobs = { running: 3, waiting: 5, failed: 1, oldest_waiting_seconds: 12 };
   const figures = overviewFigures({ firms: 214, jobs, support: { open: 1, this_week: 4 }, audit_events: 1204118 });
   expect(figures.slice(1, 3)).toEqual([
-    ["Job queue", "8", "3 running, 5 waiting"],
+    ["Jobs", "8", "3 running, 5 waiting"],
     ["Oldest waiting", "12 s", "1 failed"],
   ]);
   expect(jobTitle("identity.send-password-link")).toBe("send password link");

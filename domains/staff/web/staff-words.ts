@@ -44,7 +44,7 @@ export const overviewFigures = ({
   audit_events: events,
 }: Overview): readonly (readonly [string, string, string])[] => [
   ["Organizations", countText(firms), "firms and store customers"],
-  ["Job queue", countText(jobs.running + jobs.waiting), `${countText(jobs.running)} running, ${countText(jobs.waiting)} waiting`],
+  ["Jobs", countText(jobs.running + jobs.waiting), `${countText(jobs.running)} running, ${countText(jobs.waiting)} waiting`],
   ["Oldest waiting", waitText(jobs.oldest_waiting_seconds), `${countText(jobs.failed)} failed`],
   ["Support sessions", `${countText(support.open)} open`, `${countText(support.this_week)} this week`],
   ["Audit log", countText(events), "events of all firms"],

@@ -8,7 +8,6 @@ import {
   IconInbox,
   IconInfoCircle,
   IconReceipt2,
-  IconShieldCog,
   IconUsers,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -43,7 +42,7 @@ export function navigationFor({ role, activeFlags, isLimited = false, isStaff = 
   if (role === 1 && !hidden) firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, to: "/firm-setup" });
   if (activeFlags.includes("credits"))
     firm.push({ key: "credits", title: "Credits", Icon: IconCoins, lockedBecause: notYet("The credit dashboard") });
-  if (isStaff) firm.push({ key: "staff", title: "Staff console", Icon: IconShieldCog, to: "/staff" });
+  if (isStaff) firm.push({ key: "staff", title: "Staff console", Icon: IconBuilding, to: "/staff" });
   return [
     {
       title: null,

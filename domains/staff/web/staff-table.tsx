@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+
+interface StaffTableProps {
+  readonly label: string;
+  /** Titles of the columns; those that hold figures end in a tab. */
+  readonly columns: readonly string[];
+  readonly children: ReactNode;
+}
+
+const isFigure = (title: string): boolean => title.endsWith("\t");
+
+/** Rows that may be wider than the page. */
+export const StaffTable = ({ label, columns, children }: StaffTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard
+  <section className="t-table-scroll" tabIndex={0} aria-label={label}>
+    <table className="t-table">
+      <thead>
+        <tr>
+          {columns.map((title) => (
+            <th key={title} scope="col" className={isFigure(title) ? "t-figure-right" : undefined}>
+              {title === "Actions" ? <span className="t-sr">Actions</span> : title.trim()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </section>
+);
