@@ -7,6 +7,7 @@ import { type Command, type CommandContext, UsageError } from "./command.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { providerAddress } from "./provider-address.ts";
 import { redrawSample } from "./redraw-sample.ts";
+import { finishKeys, keysStatus, rotateKeys } from "./rotate-keys.ts";
 import { rotateSigningKey } from "./rotate-signing-key.ts";
 import { verifyAudit } from "./verify-audit.ts";
 import { verifyBundle } from "./verify-bundle.ts";
@@ -16,6 +17,9 @@ const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
   doctor: checkMachine,
   "files check": checkFiles,
+  "keys finish": finishKeys,
+  "keys rotate": rotateKeys,
+  "keys status": keysStatus,
   migrate: migrateDatabase,
   "organization create": organizationCreate,
   "people recover": peopleRecover,

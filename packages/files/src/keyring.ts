@@ -1,53 +1,42 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { link, open, readFile, unlink } from "node:fs/promises";
+import { hkdfSync, randomBytes } from "node:crypto";
+import { link, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { type MakeFolder, syncDirectory } from "./durable-folder.ts";
 import { FileStoreError, isNodeError } from "./file-store-error.ts";
+import { masterKeysOf } from "./master-keys.ts";
+import { readWrapped, unwrapKey, wrapKey } from "./wrapped-key.ts";
 
 /*
  * One random data key per organization, wrapped by the master key (AES-256-GCM, bound to the organization) in `keys/<organization>.json`
  * beside the objects: a copy of the store includes everything needed to read it, except the master key.
  */
-interface WrappedKey {
-  readonly version: 1;
-  readonly organizationId: string;
-  readonly wrapped: string;
-}
-
 export interface Keyring {
   /** 32 bytes; created on the first request for an organization. Throws `files.key_unavailable`. */
   dataKeyFor(organizationId: string): Promise<Uint8Array>;
   hmacKeyFor(organizationId: string): Promise<Uint8Array>;
 }
 
-const binding = (organizationId: string): Buffer => Buffer.from(`tieout data key 1 ${organizationId}`);
+/** What binds a data key to its organization. */
+export const dataKeyBinding = (organizationId: string): string => `tieout data key 1 ${organizationId}`;
 
-function wrap(masterKey: Uint8Array, organizationId: string, dataKey: Uint8Array): WrappedKey {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", masterKey, nonce);
-  cipher.setAAD(binding(organizationId));
-  const text = Buffer.concat([cipher.update(dataKey), cipher.final()]);
-  return { version: 1, organizationId, wrapped: Buffer.concat([nonce, text, cipher.getAuthTag()]).toString("base64") };
-}
+export const dataKeyText = (by: Uint8Array, organizationId: string, dataKey: Uint8Array): string =>
+  `${JSON.stringify({ version: 1, organizationId, wrapped: wrapKey(by, dataKeyBinding(organizationId), dataKey) })}\n`;
 
-function unwrap(masterKey: Uint8Array, organizationId: string, text: string): Uint8Array {
-  const unavailable = (cause?: unknown): FileStoreError =>
-    new FileStoreError(
-      "files.key_unavailable",
-      `The data key of organization ${organizationId} does not open with the configured master key. Set MASTER_KEY to the key this file store was created with, or restore keys/${organizationId}.json from a backup.`,
-      { cause },
-    );
-  try {
-    const stored: unknown = JSON.parse(text);
-    if (typeof stored !== "object" || stored === null || !("wrapped" in stored) || typeof stored.wrapped !== "string") throw unavailable();
-    const sealed = Buffer.from(stored.wrapped, "base64");
-    const decipher = createDecipheriv("aes-256-gcm", masterKey, sealed.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAAD(binding(organizationId));
-    decipher.setAuthTag(sealed.subarray(sealed.length - 16));
-    return Buffer.concat([decipher.update(sealed.subarray(12, sealed.length - 16)), decipher.final()]);
-  } catch (error) {
-    throw error instanceof FileStoreError ? error : unavailable(error);
+async function unwrap({ directory }: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array | null> {
+  const wrapped = await readWrapped(join(directory, `${organizationId}.json`));
+  if (wrapped === null) return null;
+  const open = (key: Uint8Array): Uint8Array | null => unwrapKey(key, dataKeyBinding(organizationId), wrapped);
+  const own = open(masterKey);
+  if (own) return own;
+  const { all } = await masterKeysOf(directory, masterKey);
+  for (const key of all) {
+    const dataKey = open(key);
+    if (dataKey) return dataKey;
   }
+  throw new FileStoreError(
+    "files.key_unavailable",
+    `The data key of organization ${organizationId} does not open with the configured master key. Set MASTER_KEY to the key this file store was created with, or restore keys/${organizationId}.json from a backup.`,
+  );
 }
 
 interface KeyFolder {
@@ -55,18 +44,17 @@ interface KeyFolder {
   readonly makeFolder: MakeFolder;
 }
 
-async function loadOrCreate({ directory, makeFolder }: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array> {
+async function loadOrCreate(folder: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array> {
+  const stored = await unwrap(folder, masterKey, organizationId);
+  if (stored) return stored;
+  const { directory, makeFolder } = folder;
   const path = join(directory, `${organizationId}.json`);
-  const stored = await readFile(path, "utf8").catch((error: unknown) => {
-    if (isNodeError(error, "ENOENT")) return null;
-    throw error;
-  });
-  if (stored !== null) return unwrap(masterKey, organizationId, stored);
   await makeFolder(directory);
+  const { newest } = await masterKeysOf(directory, masterKey);
   const draft = join(directory, `.${organizationId}.${randomBytes(8).toString("hex")}`);
   const handle = await open(draft, "wx", 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify(wrap(masterKey, organizationId, randomBytes(32)))}\n`);
+    await handle.writeFile(dataKeyText(newest, organizationId, randomBytes(32)));
     await handle.sync();
   } finally {
     await handle.close();
@@ -80,7 +68,9 @@ async function loadOrCreate({ directory, makeFolder }: KeyFolder, masterKey: Uin
   } finally {
     await unlink(draft);
   }
-  return unwrap(masterKey, organizationId, await readFile(path, "utf8"));
+  const made = await unwrap(folder, masterKey, organizationId);
+  if (!made) throw new Error(`the data key of ${organizationId} was removed while it was made`);
+  return made;
 }
 
 /** @param masterKey 32 bytes */

@@ -1,4 +1,4 @@
-export { openCheckpointFolder } from "./audit/checkpoint-folder.ts";
+export { openCheckpointFolder, signCheckpointsAnew } from "./audit/checkpoint-folder.ts";
 export { verifyAuditChain } from "./audit/verify-audit-chain.ts";
 export { writeCheckpoints } from "./audit/write-checkpoints.ts";
 export type { Database, DatabaseOptions, Work } from "./create-database.ts";

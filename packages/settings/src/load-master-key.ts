@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { isWeakKey } from "./is-weak-key.ts";
 
@@ -23,6 +23,11 @@ export function loadMasterKey(dataDir: string): Uint8Array {
       rmSync(partial, { force: true });
     }
   }
+  return readMasterKeyFile(file);
+}
+
+/** The key in a file; throws for a damaged key and for one that nobody drew. */
+export function readMasterKeyFile(file: string): Uint8Array {
   const hex = readFileSync(file, "utf8").trim();
   if (!/^[0-9a-f]{64}$/i.test(hex))
     throw new Error(
@@ -32,6 +37,15 @@ export function loadMasterKey(dataDir: string): Uint8Array {
   if (isWeakKey(key))
     throw new Error(`${file} is no random key: anybody can guess it. Restore the key from a backup; a new folder draws its own.`);
   return key;
+}
+
+/** Puts another key in the place of `DATA/master.key`, as a whole and on disk. */
+export function replaceMasterKey(dataDir: string, key: Uint8Array): void {
+  const file = path.join(dataDir, "master.key");
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, `${Buffer.from(key).toString("hex")}\n`, { mode: 0o600, flush: true });
+  renameSync(partial, file);
+  syncFolder(dataDir);
 }
 
 /** Makes the name survive a power failure. */

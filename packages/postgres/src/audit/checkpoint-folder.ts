@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type AuditCheckpoint, type CheckpointKey, checkpointKey } from "./audit-checkpoint.ts";
 
@@ -23,9 +23,7 @@ export function openCheckpointFolder(directory: string, masterKey: Uint8Array): 
   const key = checkpointKey(masterKey);
   return {
     async write(checkpoint) {
-      const folder = path.join(directory, checkpoint.organizationId);
-      const file = path.join(folder, `${String(checkpoint.sequence).padStart(12, "0")}-${checkpoint.hash.slice(0, 16)}.json`);
-      const draft = path.join(folder, `.${randomBytes(8).toString("hex")}`);
+      const { folder, file, draft } = placesOf(directory, checkpoint);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
         await writeFile(draft, fileText(checkpoint, key), { mode: 0o600, flush: true });
@@ -55,6 +53,28 @@ export function openCheckpointFolder(directory: string, masterKey: Uint8Array): 
       return { checkpoints, refused };
     },
   };
+}
+
+/** Signs what the old key signed with the new one, so that a changed master key loses no checkpoint; what it did not sign stays as it is. Returns how many. */
+export async function signCheckpointsAnew(
+  directory: string,
+  keys: { readonly from: Uint8Array; readonly to: Uint8Array },
+): Promise<number> {
+  const { checkpoints } = await openCheckpointFolder(directory, keys.from).read();
+  const key = checkpointKey(keys.to);
+  for (const checkpoint of checkpoints) {
+    const { folder, file, draft } = placesOf(directory, checkpoint);
+    await writeFile(draft, fileText(checkpoint, key), { mode: 0o600, flush: true });
+    await rename(draft, file);
+    await syncFolder(folder);
+  }
+  return checkpoints.length;
+}
+
+function placesOf(directory: string, { organizationId, sequence, hash }: AuditCheckpoint) {
+  const folder = path.join(directory, organizationId);
+  const file = path.join(folder, `${String(sequence).padStart(12, "0")}-${hash.slice(0, 16)}.json`);
+  return { folder, file, draft: path.join(folder, `.${randomBytes(8).toString("hex")}`) };
 }
 
 const fileText = (checkpoint: AuditCheckpoint, key: CheckpointKey): string =>
