@@ -12,7 +12,6 @@ import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
-import { StaffScreen } from "@tieout/staff/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { PendingScreen } from "./pending-screen.tsx";
@@ -177,7 +176,7 @@ const staffRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/staff",
   staticData: { title: "Staff console" },
-  component: StaffScreen,
+  component: lazyRouteComponent(() => import("./routes/staff-route.tsx"), "StaffRoute"),
 });
 
 const firmSetupRoute = createRoute({

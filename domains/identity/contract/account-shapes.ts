@@ -1,7 +1,6 @@
-import { Id, Instant } from "@tieout/contract";
+import { Id, Instant, PersonName } from "@tieout/contract";
 import { z } from "zod";
 import { waysOfSigningIn } from "../core/index.ts";
-import { PersonName } from "./user-shapes.ts";
 
 const GivenPassword = z.string().min(1, "is required").max(1024);
 

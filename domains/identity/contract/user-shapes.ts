@@ -1,13 +1,10 @@
-import { Id, Instant, Text } from "@tieout/contract";
+import { EmailAddress, Id, Instant, PersonName } from "@tieout/contract";
 import { z } from "zod";
 import { inviteActions } from "../core/index.ts";
 
 export const userOrderings = ["name", "email", "role", "last_sign_in"] as const;
 
 const Role = z.union([z.literal(1), z.literal(2)]).describe("1 = firm admin, 2 = auditor");
-
-/** It is greeted with in mail, of which it is no part of its own. */
-export const PersonName = Text(200).refine((text) => !/\p{Cc}|:\/\//u.test(text), "holds a line break or an address");
 
 /** A person of the firm, as its admins see them. */
 export const FirmUser = z.object({
@@ -23,13 +20,7 @@ export const FirmUser = z.object({
 export type FirmUser = z.infer<typeof FirmUser>;
 
 export const NewFirmUser = z.strictObject({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .max(254)
-    .refine((text) => z.email().safeParse(text).success, "is not an email address")
-    .meta({ format: "email" }),
+  email: EmailAddress,
   name: PersonName,
   role: Role,
 });

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazy } from "react";
 
 export const AccountScreen = lazyRouteComponent(() => import("./account/account-screen.tsx"));
 export const ApiKeysScreen = lazyRouteComponent(() => import("./api-keys/api-keys-screen.tsx"));
@@ -9,3 +10,5 @@ export { linkTokenIn } from "./reset-password/link-token.ts";
 export const ResetPasswordScreen = lazyRouteComponent(() => import("./reset-password/reset-password-screen.tsx"));
 export { ShellAnnouncement, useNotices } from "./shell-announcement.tsx";
 export const UsersScreen = lazyRouteComponent(() => import("./users/users-screen.tsx"));
+/** Staff alone load it. */
+export const ViewAccountDialog = lazy(() => import("./support/view-account-dialog.tsx"));

@@ -1,5 +1,4 @@
-import { Id, Instant, Text } from "@tieout/contract";
-import { NewFirmUser, PersonName } from "@tieout/identity/contract";
+import { EmailAddress, Id, Instant, PersonName, Text } from "@tieout/contract";
 import { featureFlags } from "@tieout/identity/core";
 import { leastReasonLength } from "@tieout/kernel";
 import { z } from "zod";
@@ -45,7 +44,7 @@ export type StaffPerson = z.infer<typeof StaffPerson>;
 export const NewFirm = z.strictObject({
   name: Text(200),
   admin_name: PersonName,
-  admin_email: NewFirmUser.shape.email,
+  admin_email: EmailAddress,
   reason: StaffReason,
 });
 

@@ -2,10 +2,9 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Card, DateText, EmptyState, RemoteContent, showSuccess, TextAreaField, TextField } from "@tieout/ui";
+import { Card, DateText, EmptyState, ReasonDialog, RemoteContent, showSuccess, TextAreaField, TextField } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffAnnouncement, staffRoutes } from "../contract/index.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
 import { announcementStateTitles } from "./staff-words.ts";
 
 /** What releases announce: written, previewed, scheduled and withdrawn. */

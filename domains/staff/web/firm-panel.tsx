@@ -7,10 +7,16 @@ import { type StaffFirm, staffRoutes } from "../contract/index.ts";
 import { AuditPanel } from "./audit-panel.tsx";
 import { FlagsDialog } from "./flags-dialog.tsx";
 import { PeopleTable } from "./people-table.tsx";
+import type { ViewAccount } from "./person-dialog.tsx";
 import { flagsText } from "./staff-words.ts";
 
+interface FirmPanelProps {
+  readonly id: string;
+  readonly ViewAccount: ViewAccount;
+}
+
 /** One firm: its flags, its people and its audit log. */
-export function FirmPanel({ id }: { readonly id: string }) {
+export function FirmPanel({ id, ViewAccount }: FirmPanelProps) {
   const firms = useRouteQuery(staffRoutes, "listFirms", { query: { page_size: 500 } }, { views: ["staff"] });
   const people = useRouteQuery(staffRoutes, "listPeople", { params: { organizationId: id } }, { views: ["staff"] });
   const firm = firms.data?.results.find((one) => one.id === id);
@@ -22,7 +28,7 @@ export function FirmPanel({ id }: { readonly id: string }) {
       {firm ? <FlagsCard firm={firm} /> : null}
       <Card title={firm ? `People of ${firm.name}` : "People"} flush>
         <RemoteContent query={people} what="the people of the firm">
-          {(list) => <PeopleTable people={list} />}
+          {(list) => <PeopleTable people={list} ViewAccount={ViewAccount} />}
         </RemoteContent>
       </Card>
       <AuditPanel organizationId={id} />

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
+import { ReasonDialog } from "@tieout/ui";
 import { useState } from "react";
-import { ReasonDialog } from "./reason-dialog.tsx";
 import { flagChoices } from "./staff-words.ts";
 
 interface FlagsDialogProps {

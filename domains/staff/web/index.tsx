@@ -1,3 +1,1 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
-
-export const StaffScreen = lazyRouteComponent(() => import("./staff-screen.tsx"));
+export { default as StaffScreen } from "./staff-screen.tsx";

@@ -1,10 +1,9 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Card, DateText, EmptyState, RemoteContent, showSuccess, useUrlParams } from "@tieout/ui";
+import { Card, DateText, EmptyState, ReasonDialog, RemoteContent, showSuccess, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffJob, staffRoutes } from "../contract/index.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
 import { StaffTable } from "./staff-table.tsx";
 import { jobStateTitles, jobTitle } from "./staff-words.ts";
 

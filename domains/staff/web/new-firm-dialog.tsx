@@ -1,8 +1,7 @@
 import { useRouteMutation } from "@tieout/client";
-import { showSuccess, TextField, useUrlParams } from "@tieout/ui";
+import { ReasonDialog, showSuccess, TextField, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { staffRoutes } from "../contract/index.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
 
 /** A firm with its first admin, who is sent a link to set a password. */
 export function NewFirmDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconEye, IconFlag, IconLockOpen, IconMail } from "@tabler/icons-react";
 import { DateText } from "@tieout/ui";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { StaffPerson } from "../contract/index.ts";
-import { type PersonAction, PersonDialog } from "./person-dialog.tsx";
+import { type PersonAction, PersonDialog, type ViewAccount } from "./person-dialog.tsx";
 import { StaffTable } from "./staff-table.tsx";
 import { flagsText, personState } from "./staff-words.ts";
 
@@ -14,7 +14,12 @@ interface Opened {
   readonly action: PersonAction;
 }
 
-export function PeopleTable({ people }: { readonly people: readonly StaffPerson[] }) {
+interface PeopleTableProps {
+  readonly people: readonly StaffPerson[];
+  readonly ViewAccount: ViewAccount;
+}
+
+export function PeopleTable({ people, ViewAccount }: PeopleTableProps) {
   const [opened, open] = useState<Opened | null>(null);
   return (
     <>
@@ -39,7 +44,11 @@ export function PeopleTable({ people }: { readonly people: readonly StaffPerson[
           </tr>
         ))}
       </StaffTable>
-      {opened ? <PersonDialog {...opened} onClose={() => open(null)} /> : null}
+      {opened ? (
+        <Suspense>
+          <PersonDialog {...opened} ViewAccount={ViewAccount} onClose={() => open(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

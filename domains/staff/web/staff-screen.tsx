@@ -6,6 +6,7 @@ import { AnnouncementsPanel } from "./announcements-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
 import { FirmsPanel } from "./firms-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
+import type { ViewAccount } from "./person-dialog.tsx";
 import { overviewFigures } from "./staff-words.ts";
 import "./staff.css";
 
@@ -16,7 +17,7 @@ const parts = [
 ];
 
 /** The console of Tieout's own staff, over all firms. */
-export default function StaffScreen() {
+export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: ViewAccount }) {
   const [params, changeUrl] = useUrlParams();
   const firm = params.get("firm");
   const part = parts.find(({ value }) => value === params.get("part"))?.value ?? "organizations";
@@ -36,7 +37,7 @@ export default function StaffScreen() {
         />
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
-        {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} /> : <FirmsPanel /> : null}
+        {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}
       </PageBody>
     </>
   );

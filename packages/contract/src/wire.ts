@@ -12,6 +12,18 @@ export const SsnReason = z
   .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
   .max(500)
   .describe("Why full SSNs are needed; kept in the audit log");
+/** It is greeted with in mail, of which it is no part of its own. */
+export const PersonName = Text(200).refine((text) => !/\p{Cc}|:\/\//u.test(text), "holds a line break or an address");
+
+/** Kept and compared in small letters. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .refine((text) => z.email().safeParse(text).success, "is not an email address")
+  .meta({ format: "email" });
+
 export const OptionalText = (max: number) => z.string().trim().max(max);
 export const Instant = z.iso.datetime().describe("ISO 8601, UTC");
 

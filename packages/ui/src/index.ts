@@ -6,6 +6,7 @@ export * from "./feedback/error-panel.tsx";
 export * from "./feedback/leave-guard.tsx";
 export * from "./feedback/loading-lines.tsx";
 export * from "./feedback/note.tsx";
+export * from "./feedback/reason-dialog.tsx";
 export * from "./feedback/remote-content.tsx";
 export * from "./feedback/toasts.tsx";
 export * from "./fields/count-field.tsx";

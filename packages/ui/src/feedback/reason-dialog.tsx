@@ -1,7 +1,8 @@
 import { Button, Modal } from "@mantine/core";
 import { leastReasonLength } from "@tieout/kernel";
-import { Note, TextField } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
+import { TextField } from "../fields/fields.tsx";
+import { Note } from "./note.tsx";
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -13,14 +14,14 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every change of staff has a reason, which is in the audit log of the firm concerned. */
+/** Asks for a reason, which the audit log of a firm keeps. */
 export function ReasonDialog({ title, confirmLabel, busy, problem, children, onConfirm, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const [isShort, setShort] = useState(false);
   const confirm = (): void => {
     const tooShort = reason.trim().length < leastReasonLength;
     setShort(tooShort);
-    if (tooShort) document.getElementById("staff-reason")?.focus();
+    if (tooShort) document.getElementById("reason")?.focus();
     else onConfirm(reason.trim());
   };
   return (
@@ -36,7 +37,7 @@ export function ReasonDialog({ title, confirmLabel, busy, problem, children, onC
       >
         {children}
         <TextField
-          id="staff-reason"
+          id="reason"
           label="Reason"
           description="Kept in the audit log of the firm."
           required

@@ -1,0 +1,28 @@
+import { useRouteMutation } from "@tieout/client";
+import { ReasonDialog } from "@tieout/ui";
+import { supportRoutes } from "../../contract/index.ts";
+
+interface ViewAccountDialogProps {
+  readonly person: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+}
+
+/** `/assume` takes over from here. It reads the cookies that the call sets, which only a page loaded from that path can. */
+export default function ViewAccountDialog({ person, onClose }: ViewAccountDialogProps) {
+  const begin = useRouteMutation(supportRoutes, "beginSupport", { onSuccess: () => window.location.assign("/assume") });
+  return (
+    <ReasonDialog
+      title={`View the account of ${person.name}?`}
+      confirmLabel="View account"
+      busy={begin.isPending || begin.isSuccess}
+      problem={begin.error}
+      onConfirm={(reason) => begin.mutate({ params: { userId: person.id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <p className="t-sec">
+        You see what {person.name} sees, for an hour at most. The firm's admins are mailed at once, see your name and your reason, and can
+        end the session. Each call is in the firm's audit log.
+      </p>
+    </ReasonDialog>
+  );
+}
