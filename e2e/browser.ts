@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { registerCanariesIn, registerCanary } from "@tieout/test-kit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { Person } from "./session.ts";
 
@@ -31,6 +32,11 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 
 function watch(context: BrowserContext, page: Page): WatchedPage {
   page.setDefaultTimeout(actWithinMs);
+  page.on("request", (request) => {
+    const { authorization, "content-type": type } = request.headers();
+    if (authorization) registerCanary("token", authorization.replace("Bearer ", ""));
+    if (type === "application/json") registerCanariesIn(request.postData() ?? "");
+  });
   let found: string[] = [];
   page.on("pageerror", (error) => found.push(`script: ${error.message}`));
   page.on("console", (message) => {

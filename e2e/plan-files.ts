@@ -1,3 +1,5 @@
+import { registerCanary } from "@tieout/test-kit";
+
 /** One report of a synthetic plan, as rows of texts; the first row is the header. */
 export type ReportRows = readonly (readonly string[])[];
 
@@ -43,9 +45,11 @@ const day = (month: number, date: number, year: number): string => `${two(month)
 
 /** Area numbers from 900 were never issued. */
 function person(at: number, chance: (below: number) => number): Person {
+  const ssn = `${900 + Math.trunc(at / 1000)}-${10 + (at % 80)}-${1000 + (at % 9000)}`;
+  registerCanary("SSN", ssn);
   return {
     id: `P${String(at + 1).padStart(5, "0")}`,
-    ssn: `${900 + Math.trunc(at / 1000)}-${10 + (at % 80)}-${1000 + (at % 9000)}`,
+    ssn,
     last: `${lastNames[chance(lastNames.length)]}${at}`,
     first: firstNames[chance(firstNames.length)] ?? "",
     born: day(1 + chance(12), 1 + chance(28), 1955 + chance(45)),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { keepWhatWasWritten } from "./keep-evidence.ts";
 import { descendantsOf, isRunning, listProcesses, type ProcessEntry, readProcess } from "./process-tree.ts";
 
 export interface ProductOptions {
@@ -51,6 +52,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => lines.push(piece.toString("utf8")));
   const output = (): string => lines.join("");
+  child.once("exit", () => keepWhatWasWritten(dataDir, output()));
   const address = await announced(child, output);
   const startSeconds = (performance.now() - from) / 1000;
   return describeProduct(child, { address, startSeconds, dataDir, checkout, output });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { registerCanariesIn, registerSsnsIn } from "@tieout/test-kit";
 
 /** A request the product refused. */
 class Refused extends Error {
@@ -61,8 +62,11 @@ export async function signIn(address: string, { email, password }: Person = demo
 }
 
 async function send<T>(url: string, init: RequestInit): Promise<T> {
+  if (typeof init.body === "string") registerCanariesIn(init.body);
+  if (init.body instanceof FormData) for (const part of init.body.values()) if (typeof part !== "string") registerSsnsIn(await part.text());
   const response = await fetch(url, init);
   const text = await response.text();
+  registerCanariesIn(text);
   if (!response.ok) throw new Refused(`${init.method} ${url}`, response.status, text);
   return (text === "" ? null : JSON.parse(text)) as T;
 }

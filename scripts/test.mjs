@@ -10,6 +10,7 @@ requireNode();
 const fast = process.argv.includes("--fast");
 const resilience = process.argv.includes("--resilience");
 const reports = mkdtempSync(path.join(tmpdir(), "tieout-test-"));
+const canaries = path.join(reports, "canaries");
 const started = Date.now();
 let passed = 0;
 let failed = 0;
@@ -22,6 +23,7 @@ const env = {
   ...process.env,
   FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
   TZ: process.env.TZ ?? "UTC",
+  TIEOUT_CANARIES: canaries,
   TIEOUT_SHARED: process.env.TIEOUT_SHARED ?? path.join(root, "../shared"),
 };
 
@@ -166,6 +168,7 @@ async function runAll() {
 
 if (resilience) await vitest("resilience", "e2e/resilience/vitest.config.ts", { TIEOUT_RESILIENCE: "whole" });
 else await runAll();
+await check(["canaries", process.execPath, ["scripts/check-canaries.mjs", canaries]]);
 
 rmSync(reports, { recursive: true, force: true });
 printSlowest();

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { createOrganization, createPasswordHasher, createUser, issuePasswordLink, weakHashingForTests } from "@tieout/identity/server";
 import { createDatabase, type PlatformTx } from "@tieout/postgres";
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
+import { registerCanary } from "@tieout/test-kit";
 import { inject } from "vitest";
 import type { Person } from "../session.ts";
 
@@ -16,7 +17,9 @@ export interface Firm {
 
 const invent = (): { readonly mark: string } & Firm => {
   const mark = randomUUID().slice(0, 8);
-  const person = (role: keyof Firm): Person => ({ email: `${role}@${mark}.example`, password: `walk through ${mark}` });
+  const password = `walk through ${mark}`;
+  registerCanary("password", password);
+  const person = (role: keyof Firm): Person => ({ email: `${role}@${mark}.example`, password });
   return { mark, admin: person("admin"), auditor: person("auditor") };
 };
 

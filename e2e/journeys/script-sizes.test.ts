@@ -63,6 +63,14 @@ test.each([
   expect(sumOf(own), own.join(", ")).toBeLessThanOrEqual(60_000);
 });
 
+test("what reports errors has at most 120 kB of compressed JavaScript of its own, and no page begins with it", () => {
+  const own = beside(filesOf("report-errors"), shell);
+  expect(own.length).toBeGreaterThan(0);
+  expect(sumOf(own), own.join(", ")).toBeLessThanOrEqual(120_000);
+  for (const first of ["engagement-list-screen", "testing-step-screen", "process-step-screen"])
+    expect([...filesOf(first)].filter((file) => own.includes(file))).toEqual([]);
+});
+
 test("the grid has at most 250 kB of compressed JavaScript of its own, the editor 185 kB, and no page begins with either", () => {
   const screens = filesOf("shell", "screens");
   for (const [name, most] of [

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { registerCanary } from "@tieout/test-kit";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
@@ -39,7 +40,11 @@ async function giveCode(code: string, label = "Code"): Promise<void> {
   await watched.page.getByRole("button", { name: "Verify" }).click();
 }
 /** After the change of the password. */
-const changed = (): Person => ({ ...person, password: `another ${person.password}` });
+const changed = (): Person => {
+  const password = `another ${person.password}`;
+  registerCanary("password", password);
+  return { ...person, password };
+};
 const isInside = () => watched.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 
 test("a person sets up an authenticator app from the user menu, and is given recovery codes once", async () => {
@@ -59,6 +64,7 @@ test("a person sets up an authenticator app from the user menu, and is given rec
   await dialog.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("img", { name: /^QR code/ }).waitFor();
   key = (await page.locator(".t-setup-key").innerText()).replaceAll(" ", "");
+  registerCanary("authenticator key", key);
   expect(await faultsOfLooks(watched, "account set-up")).toEqual([]);
   await page.getByLabel("Code from the app").fill(wrongCode());
   await page.getByRole("button", { name: "Turn on" }).click();
@@ -68,6 +74,7 @@ test("a person sets up an authenticator app from the user menu, and is given rec
   await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
   recoveryCodes = await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
+  for (const code of recoveryCodes) registerCanary("recovery code", code);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();
   const saved = await readFile(await (await download).path(), "utf8");

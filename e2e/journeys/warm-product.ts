@@ -1,6 +1,7 @@
 import path from "node:path";
 import { serveWebApp } from "@tieout/http";
 import { createPasswordHasher, weakHashingForTests } from "@tieout/identity/server";
+import { registerCanary } from "@tieout/test-kit";
 import { inject } from "vitest";
 import { openProductBed } from "../../apps/api/src/product-bed.test-data.ts";
 import type { Person } from "../session.ts";
@@ -24,6 +25,7 @@ export async function startWarmProduct(): Promise<WarmProduct> {
     address: await api.app.listen({ host: "127.0.0.1", port: 0 }),
     async createAuditor() {
       const password = "planted and found again";
+      registerCanary("password", password);
       const who = { organizationId: await api.organization(), role: 2, passwordHash: await hasher.hash(password) } as const;
       return { email: (await api.user(who)).email, password };
     },

@@ -65,7 +65,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   serveReference(app, registrations, productVersion);
   serveMailbox(app, settings);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
-  else await serveWebApp(app, webFolder);
+  else await serveWebApp(app, webFolder, settings.monitoringDsn);
   await app.listen({ host: settings.host, port: settings.port });
   const address = app.server.address();
   return {

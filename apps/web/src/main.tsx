@@ -3,6 +3,7 @@ import { ClientProvider, type Transport } from "@tieout/client";
 import { UiProvider } from "@tieout/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { startMonitoring } from "./monitoring/start-monitoring.ts";
 import { type Ending, router } from "./router.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { internalPath } from "./session/navigation-policy.ts";
@@ -67,4 +68,5 @@ void tabs.ready.then(() => {
       </UiProvider>
     </StrictMode>,
   );
+  startMonitoring();
 });

@@ -17,15 +17,15 @@ export const apiHeaders = (isTls: boolean): Readonly<Record<string, string>> => 
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 });
 
-/** Pages: own scripts and styles only, inline ones with this response's nonce. */
-export const pagePolicy = (nonce: string): string =>
+/** Pages: own scripts and styles only, inline ones with this response's nonce; errors may be sent to one other origin. */
+export const pagePolicy = (nonce: string, monitoringOrigin = ""): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src 'self' ${monitoringOrigin}`.trim(),
     "manifest-src 'self'",
     "worker-src 'self'",
     "frame-ancestors 'none'",

@@ -233,6 +233,14 @@ export const settingDefinitions = {
     fallbackAbout: "not served",
     schema: hostAndPort,
   }),
+  monitoringDsn: define({
+    variable: "SENTRY_BROWSER_DSN",
+    about: "Where browsers report errors, traces and masked replays, by the Sentry protocol",
+    expects: "http(s)://KEY@HOST/PROJECT",
+    fallback: null,
+    fallbackAbout: "not reported",
+    schema: z.string().refine((value) => /^https?:\/\/\w+@[\w.-]+(:\d{1,5})?(\/[\w-]+)+$/.test(value) && URL.canParse(value)),
+  }),
   smtpUrl: define({
     variable: "SMTP_URL",
     about: "Mail server; without it mail is kept in DATA/mailbox and shown at /api/mailbox/ on this machine, in production not sent",

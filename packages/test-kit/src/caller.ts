@@ -1,5 +1,6 @@
 import type { RequestOf, ResponseOf, RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { registerCanariesIn, registerSsnsIn } from "./canaries.ts";
 
 /** What `call` sends: the route's params, query and body; a multipart route takes `FormData`. */
 export type TestRequest<R extends RouteDefinition> = RequestOf<R> & (R["body"] extends "multipart" ? { readonly body: FormData } : unknown);
@@ -47,6 +48,8 @@ export function createCaller(app: FastifyInstance, tokenOf: () => Promise<string
   const sendRaw = async (route: RouteDefinition, request: RawRequest): Promise<TestAnswer<RouteDefinition>> => {
     const token = await tokenOf();
     const { payload, contentType } = await payloadOf(request.body);
+    if (contentType === "application/json" && typeof payload === "string") registerCanariesIn(payload);
+    else if (Buffer.isBuffer(payload)) registerSsnsIn(payload.toString("latin1"));
     const response = await app.inject({
       method: route.method,
       url: addressOf(route.path, request),
@@ -58,6 +61,7 @@ export function createCaller(app: FastifyInstance, tokenOf: () => Promise<string
       ...(payload === null ? {} : { payload }),
       ...(request.address === undefined ? {} : { remoteAddress: request.address }),
     });
+    if (String(response.headers["content-type"] ?? "").startsWith("application/json")) registerCanariesIn(response.body);
     return answerOf(route, response);
   };
   return {

@@ -2,6 +2,8 @@ export type { MatrixLine, MatrixStage } from "./access-matrix.ts";
 export { accessMatrix, matrixTable, withoutHandlers } from "./access-matrix.ts";
 export type { Builders, EngagementOptions, TestFirm, TestUser, UserOptions } from "./builders.ts";
 export type { Caller, RawRequest, TestAnswer, TestProblem, TestRequest } from "./caller.ts";
+export type { CanaryKind } from "./canaries.ts";
+export { keepEvidence, registerCanariesIn, registerCanary, registerSsnsIn } from "./canaries.ts";
 export type { FakeClock } from "./fake-clock.ts";
 export { compareGolden } from "./golden.ts";
 export type { RefusalCase, RefusalStage } from "./refusal-cases.ts";

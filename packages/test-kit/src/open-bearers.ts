@@ -3,6 +3,7 @@ import { type ApiKeyScope, apiKeyPrefix } from "@tieout/contract";
 import type { Authenticator } from "@tieout/http";
 import type { TestDatabase } from "@tieout/postgres";
 import type { TestUser } from "./builders.ts";
+import { registerCanary } from "./canaries.ts";
 
 export interface SessionOptions {
   readonly at: Date;
@@ -16,6 +17,7 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 /** The token of a new session, written without domain rules; of staff in somebody's account, with the session of their own that it needs. */
 export async function openSession({ setup }: TestDatabase, user: TestUser, { at, realUser = user, isOver = false }: SessionOptions) {
   const token = randomBytes(32).toString("base64url");
+  registerCanary("token", token);
   const opened = new Date(at.getTime() - (isOver ? 13 * 3_600_000 : 0));
   await setup.work.asPlatform("test session", async (tx) => {
     const insert = async (by: TestUser, hash: Buffer, support: readonly (string | null)[]): Promise<string> => {
@@ -36,6 +38,7 @@ export async function openSession({ setup }: TestDatabase, user: TestUser, { at,
 /** A new API key that the user has made, valid for a day. */
 export async function openApiKey({ setup }: TestDatabase, maker: TestUser, scopes: readonly ApiKeyScope[], at: Date) {
   const key = apiKeyPrefix + randomBytes(32).toString("base64url");
+  registerCanary("API key", key);
   const values = [maker.organizationId, maker.id, `Key ${key.slice(-6)}`, scopes, key.slice(0, 15), hashOf(key), at];
   await setup.work.asPlatform("test API key", (tx) =>
     tx.query(

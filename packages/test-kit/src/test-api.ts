@@ -10,6 +10,7 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { type Builders, createBuilders, type TestUser } from "./builders.ts";
 import { type Caller, createCaller } from "./caller.ts";
+import { keepEvidence, registerCanary } from "./canaries.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
 import { bearersOf, openApiKey, openSession, type SessionOptions } from "./open-bearers.ts";
 
@@ -63,6 +64,7 @@ export interface TestApi extends Builders {
 /** The product's binder on a database and a file store of its own, without a network port. Call `stop` in afterAll. */
 export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const { db, directory, masterKey } = options.stored ?? (await newPlace());
+  registerCanary("master key", Buffer.from(masterKey).toString("hex"));
   const files = await openFolderFileStore({ directory, masterKey });
   const clock = createFakeClock();
   const { work } = db.database;
@@ -96,6 +98,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
     anonymous: createCaller(app, async () => null),
     async stop() {
       await app.close();
+      keepEvidence("logs/api-of-a-test", logLines.join(""));
       await db.drop();
       await rm(directory, { recursive: true, force: true });
     },

@@ -8,6 +8,9 @@ import { pagePolicy } from "../security-headers.ts";
 /** Placeholder for the nonce in the built page (Vite's `html.cspNonce`). */
 const noncePlaceholder = "__CSP_NONCE__";
 
+/** Placeholder for the address that pages send their errors to. */
+const monitoringPlaceholder = "__MONITORING__";
+
 const contentTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
@@ -31,13 +34,19 @@ interface Asset {
   readonly isImmutable: boolean;
 }
 
+interface Page {
+  readonly html: string;
+  readonly monitoringOrigin: string;
+}
+
 /**
  * Serves a Vite build: files are listed once at start, so no URL can reach outside; every other URL gets the page, with a new nonce in each
  * response.
  */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder: string, monitoringDsn: string | null = null): Promise<void> {
   const assets = await listAssets(folder);
-  const page = await readFile(path.join(folder, "index.html"), "utf8");
+  const html = (await readFile(path.join(folder, "index.html"), "utf8")).replaceAll(monitoringPlaceholder, monitoringDsn ?? "");
+  const page: Page = { html, monitoringOrigin: monitoringDsn === null ? "" : new URL(monitoringDsn).origin };
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
@@ -53,10 +62,13 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
   });
 }
 
-function sendPage(reply: FastifyReply, page: string, isHead: boolean): FastifyReply {
+function sendPage(reply: FastifyReply, page: Page, isHead: boolean): FastifyReply {
   const nonce = randomBytes(18).toString("base64url");
-  const html = page.replaceAll(noncePlaceholder, nonce);
-  reply.header("content-security-policy", pagePolicy(nonce)).header("cache-control", "no-store").type("text/html; charset=utf-8");
+  const html = page.html.replaceAll(noncePlaceholder, nonce);
+  reply
+    .header("content-security-policy", pagePolicy(nonce, page.monitoringOrigin))
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8");
   return isHead ? reply.header("content-length", String(Buffer.byteLength(html))).send() : reply.send(html);
 }
 

@@ -1,0 +1,72 @@
+import { scrubData, scrubErrorType, scrubMessage, scrubUrl } from "./scrub.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
+const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+
+const words = /^[a-zA-Z][\w.:$<> -]{0,60}$/;
+const hex = /^[0-9a-f]{16,32}$/;
+const wordOf = (value: unknown): string | undefined => (typeof value === "string" && words.test(value) ? value : undefined);
+const hexOf = (value: unknown): string | undefined => (typeof value === "string" && hex.test(value) ? value : undefined);
+const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
+const urlOf = (value: unknown): string | undefined => (typeof value === "string" ? scrubUrl(value) : undefined);
+
+function frameOf({ filename, function: name, lineno, colno }: Fields) {
+  const script = typeof filename === "string" && /\/assets\/[\w-]+\.js$/.exec(filename)?.[0];
+  return { filename: script || urlOf(filename), function: wordOf(name), lineno: numberOf(lineno), colno: numberOf(colno) };
+}
+
+const exceptionOf = ({ type, value, mechanism, stacktrace }: Fields) => ({
+  type: scrubErrorType(type),
+  value: scrubMessage(value),
+  mechanism: { type: wordOf(fieldsOf(mechanism).type) ?? "generic", handled: fieldsOf(mechanism).handled === true },
+  stacktrace: { frames: listOf(fieldsOf(stacktrace).frames).map(frameOf) },
+});
+
+const breadcrumbOf = ({ timestamp, category, level, message, data }: Fields) => ({
+  timestamp: numberOf(timestamp),
+  category: wordOf(category),
+  level: wordOf(level),
+  // Of a click it names the element with its texts, of the console what it was given.
+  message: category === "console" ? scrubMessage(message) : undefined,
+  data: scrubData(fieldsOf(data)),
+});
+
+const traceOf = (span: Fields) => ({
+  trace_id: hexOf(span.trace_id),
+  span_id: hexOf(span.span_id),
+  parent_span_id: hexOf(span.parent_span_id),
+  op: wordOf(span.op),
+  status: wordOf(span.status),
+});
+
+const spanOf = (span: Fields) => ({
+  ...traceOf(span),
+  start_timestamp: numberOf(span.start_timestamp),
+  timestamp: numberOf(span.timestamp),
+  data: scrubData(fieldsOf(span.data)),
+});
+
+/** Who works here: id and email of the user, id of the firm; set by `report-errors`, and by nothing that a page shows. */
+const userOf = ({ id, email }: Fields) => ({ id, email });
+
+/** An event made anew from the fields that may leave; every other field is left out. */
+export function scrubEvent(event: Fields) {
+  const tags = fieldsOf(event.tags);
+  return {
+    ...{ event_id: hexOf(event.event_id), type: wordOf(event.type), platform: "javascript", level: wordOf(event.level) },
+    ...{ timestamp: numberOf(event.timestamp), start_timestamp: numberOf(event.start_timestamp), environment: wordOf(event.environment) },
+    ...{ replay_id: hexOf(event.replay_id), segment_id: numberOf(event.segment_id), replay_type: wordOf(event.replay_type) },
+    replay_start_timestamp: numberOf(event.replay_start_timestamp),
+    user: userOf(fieldsOf(event.user)),
+    tags: { organization: tags.organization, replayId: hexOf(tags.replayId) },
+    transaction: urlOf(event.transaction),
+    request: { url: urlOf(fieldsOf(event.request).url) },
+    urls: Array.isArray(event.urls) ? event.urls.map(urlOf) : undefined,
+    message: event.message === undefined ? undefined : scrubMessage(event.message),
+    exception: event.exception === undefined ? undefined : { values: listOf(fieldsOf(event.exception).values).map(exceptionOf) },
+    breadcrumbs: listOf(event.breadcrumbs).map(breadcrumbOf),
+    contexts: { trace: traceOf(fieldsOf(fieldsOf(event.contexts).trace)) },
+    spans: Array.isArray(event.spans) ? listOf(event.spans).map(spanOf) : undefined,
+  };
+}

@@ -1,0 +1,63 @@
+/** A value that JSON can hold. */
+type Json = string | number | boolean | null | undefined | object;
+
+const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<=\/)(?=[\w-]*\d)[\w-]{8,}/gi;
+
+/** Only the path, with `:id` for every id: searches and fragments hold what people typed, and tokens. */
+export function scrubUrl(url: string): string {
+  const [place = ""] = url.split(/[?#]/, 1);
+  const known = /^(https?:\/\/[^/\s]+)?(\/[\w./:@-]*)$/.exec(place);
+  return known === null ? "" : `${known[1] ?? ""}${(known[2] ?? "").replace(ids, ":id")}`;
+}
+
+const errorNames = /^(?:[A-Z]\w{0,40}Error|Error|AbortError|ApiProblem|DOMException)$/;
+/** What an error is called; an unknown name could be anything. */
+export const scrubErrorType = (type: unknown): string => (typeof type === "string" && errorNames.test(type) ? type : "Error");
+
+/** Sentences of browsers about code. What they quote (a name in the code) is left out too. */
+const knownMessages: readonly RegExp[] = [
+  /^Cannot read properties of (?:undefined|null)/,
+  /^Failed to fetch/,
+  /^Failed to fetch dynamically imported module/,
+  /^Importing a module script failed/,
+  /^Maximum call stack size exceeded/,
+  /^Minified React error #\d{1,4}/,
+  /^NetworkError when attempting to fetch resource/,
+  /^ResizeObserver loop/,
+];
+
+/** The start of a sentence that only a browser or React says; else how long it was: a message can quote any cell. */
+export function scrubMessage(message: unknown): string {
+  const text = typeof message === "string" ? message : "";
+  for (const known of knownMessages) {
+    const [start] = known.exec(text) ?? [];
+    if (start !== undefined) return start;
+  }
+  return `(${text.length} characters)`;
+}
+
+/** What the console was given, by kind alone. */
+export const scrubArgument = (argument: unknown): string =>
+  argument instanceof Error
+    ? scrubErrorType(argument.name)
+    : typeof argument === "string"
+      ? scrubMessage(argument)
+      : `(${typeof argument})`;
+
+const numbersOf = (data: Readonly<Record<string, Json>>, keys: readonly string[]): Record<string, number> =>
+  Object.fromEntries(keys.flatMap((key) => (typeof data[key] === "number" ? [[key, data[key]]] : [])));
+
+const methods = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
+
+/** Of a call or a navigation: method, paths, status and sizes. */
+export function scrubData(data: Readonly<Record<string, unknown>> = {}): Record<string, string | number> {
+  const kept: Record<string, string | number> = numbersOf(data as Readonly<Record<string, Json>>, [
+    "status_code",
+    "http.response.status_code",
+    "request_body_size",
+    "response_body_size",
+  ]);
+  for (const key of ["method", "http.request.method"]) if (typeof data[key] === "string" && methods.test(data[key])) kept[key] = data[key];
+  for (const key of ["url", "from", "to"]) if (typeof data[key] === "string") kept[key] = scrubUrl(data[key]);
+  return kept;
+}

@@ -1,0 +1,131 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { createApp, serveWebApp } from "@tieout/http";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fillLogin, launchBrowser, openPage } from "../browser.ts";
+import { demoAdmin } from "../session.ts";
+import { addressIn, findDemoEngagements, paperAddress } from "./demo-firm.ts";
+
+const received: string[] = [];
+const ssn = "900-12-3456";
+const searched = "Quillfeather";
+
+let address: string;
+let sink: Server;
+let front: Server;
+let pages: FastifyInstance;
+let browser: Browser;
+let page: Page;
+
+/** Keeps every body, as text, and every address. */
+async function startSink(): Promise<Server> {
+  const server = createServer((incoming, response) => {
+    const pieces: Buffer[] = [];
+    incoming.on("data", (piece: Buffer) => pieces.push(piece));
+    incoming.on("end", () => {
+      const body = Buffer.concat(pieces);
+      const isGzip = body[0] === 0x1f && body[1] === 0x8b;
+      received.push(`${incoming.url}\n${JSON.stringify(incoming.headers)}\n${(isGzip ? gunzipSync(body) : body).toString("utf8")}`);
+      response.writeHead(200, { "access-control-allow-origin": "*" }).end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+/** The product's pages as it makes them with SENTRY_BROWSER_DSN, before the API of the shared product, which has none. */
+async function servePages(dsn: string): Promise<Server> {
+  pages = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1000 });
+  await serveWebApp(pages, path.join(inject("checkout"), "dist/web"), dsn);
+  const addressOfPages = await pages.listen({ host: "127.0.0.1", port: 0 });
+  const server = createServer((incoming, outgoing) => {
+    const target = incoming.url?.startsWith("/api/") ? inject("product").address : addressOfPages;
+    const { host: _, ...headers } = incoming.headers;
+    const onward = request(target + incoming.url, { method: incoming.method ?? "GET", headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on("error", () => outgoing.destroy());
+    outgoing.on("close", () => onward.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+beforeAll(async () => {
+  [sink, browser] = await Promise.all([startSink(), launchBrowser()]);
+  front = await servePages(`http://0123456789abcdef@127.0.0.1:${portOf(sink)}/1`);
+  address = `http://127.0.0.1:${portOf(front)}`;
+  ({ page } = await openPage(browser));
+});
+afterAll(async () => {
+  await browser?.close();
+  for (const server of [sink, front]) server?.closeAllConnections();
+  for (const server of [sink, front]) server?.close();
+  await pages?.close();
+});
+
+const sent = (): string => received.join("\n");
+
+test("errors, traces and replays arrive with user and firm, and no SSN, amount, name, search, token or password is in a byte of them", async () => {
+  const demo = await findDemoEngagements();
+  await page.goto(`${address}/login`);
+  await fillLogin(page, demoAdmin);
+  await page.waitForURL(/\/engagements$/);
+  const { pathname, search } = new URL(addressIn(demo, paperAddress("participant_activity")));
+  await page.goto(address + pathname + search);
+  await page
+    .getByText(/\d{1,3},\d{3}\.\d\d/)
+    .first()
+    .waitFor();
+  const shown = await page.locator("body").innerText();
+  const amounts = [...new Set(shown.match(/\d{1,3}(?:,\d{3})+\.\d\d/g) ?? [])];
+  expect(amounts.length).toBeGreaterThan(0);
+  await page.evaluate(`(() => {
+    const text = ${JSON.stringify(`${searched} ${ssn}`)};
+    const named = document.createElement("p");
+    named.setAttribute("data-person", text);
+    named.title = text;
+    named.append(text);
+    document.body.append(named);
+    history.replaceState(history.state, "", location.pathname + location.search + "&search=" + encodeURIComponent(text));
+    console.error("cannot match " + text, { ssn: text });
+    setTimeout(() => { throw new Error("no row for " + text); });
+  })()`);
+  await fetchRefused(page);
+  await expect.poll(() => sent().includes('"type":"transaction"')).toBe(true);
+  await expect.poll(() => sent().includes('"type":"replay_recording"')).toBe(true);
+  // The paragraph that was added, as a replay shows it.
+  await expect.poll(() => sent().includes(`${"*".repeat(searched.length)} ${"*".repeat(ssn.length)}`)).toBe(true);
+  await expect.poll(() => /"type":"Error","value":"\(\d+ characters\)"/.test(sent())).toBe(true);
+  expect(sent()).toContain(demoAdmin.email);
+  expect(sent()).toMatch(/"organization":"[0-9a-f-]{36}"/);
+  expect(sent()).toContain('"environment":"production"');
+  const token = await page.evaluate<string>('JSON.parse(sessionStorage.getItem("tieout-session")).token');
+  const kept = [
+    ssn,
+    ssn.replaceAll("-", ""),
+    searched,
+    demoAdmin.password,
+    token,
+    ...amounts,
+    ...amounts.map((amount) => amount.replaceAll(",", "")),
+  ];
+  expect(kept.filter((secret) => sent().includes(secret))).toEqual([]);
+  expect(sent().includes("data-person")).toBe(false);
+});
+
+/** A call that is refused, with a secret in its address and body. */
+const fetchRefused = (on: Page): Promise<number> =>
+  on.evaluate(
+    async (text) => (await fetch(`/api/none/?q=${encodeURIComponent(text)}`, { method: "POST", body: JSON.stringify({ text }) })).status,
+    `${searched} ${ssn}`,
+  );

@@ -1,0 +1,62 @@
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** What no log, trace or mail may hold. */
+export type CanaryKind = "password" | "token" | "API key" | "authenticator key" | "recovery code" | "master key" | "SSN";
+
+/** Folder of this run of `npm test`; without it nothing is kept, as when a file is run alone. */
+const folder = (): string | null => process.env.TIEOUT_CANARIES || null;
+
+/** That of the demo accounts, which the start prints. */
+const known = new Set<string>(["tie-out-demo-2025"]);
+let evidence = 0;
+
+/** Keeps a secret that a test has made, for the check at the end of the run. Shorter ones would be found by chance. */
+export function registerCanary(kind: CanaryKind, value: string): void {
+  const place = folder();
+  if (place === null || value.length < 9 || known.has(value)) return;
+  known.add(value);
+  mkdirSync(path.join(place, "canaries"), { recursive: true });
+  appendFileSync(path.join(place, "canaries", `${process.pid}.jsonl`), `${JSON.stringify({ kind, value })}\n`);
+}
+
+const fields: Readonly<Record<string, CanaryKind>> = {
+  password: "password",
+  current_password: "password",
+  new_password: "password",
+  token: "token",
+  ephemeralToken: "token",
+  secret: "authenticator key",
+};
+const field = new RegExp(`"(${Object.keys(fields).join("|")})":"([^"\\\\]{12,})"`, "g");
+const apiKey = /tieout_key_[\w-]{43}/g;
+const authenticatorKey = /"key":"([A-Z2-7]{16,})"/g;
+const codesOfAnswer = /"recovery_codes":\[([^\]]+)\]/g;
+/** Areas that were never issued, with separators: without them it is any number. */
+const ssn = /\b(?:9\d\d|000|666)-\d\d-\d{4}\b/g;
+
+/** Every secret in a request or an answer, by the name of its field. */
+export function registerCanariesIn(json: string): void {
+  if (folder() === null) return;
+  for (const [, name = "", value = ""] of json.matchAll(field)) registerCanary(fields[name] ?? "token", value);
+  for (const [, key = ""] of json.matchAll(authenticatorKey)) registerCanary("authenticator key", key);
+  for (const [key] of json.matchAll(apiKey)) registerCanary("API key", key);
+  for (const [, codes = ""] of json.matchAll(codesOfAnswer))
+    for (const [, code = ""] of codes.matchAll(/"([^"]+)"/g)) registerCanary("recovery code", code);
+}
+
+/** Every SSN in a file that a test sends. */
+export function registerSsnsIn(text: string): void {
+  if (folder() === null) return;
+  for (const [found] of text.matchAll(ssn)) registerCanary("SSN", found);
+}
+
+/** Keeps what a part of the product has written in this run, to be searched at its end; `logs/` or `mails/` begins the name. */
+export function keepEvidence(name: `${"logs" | "mails"}/${string}`, content: string): void {
+  const place = folder();
+  if (place === null || content === "") return;
+  evidence += 1;
+  const file = path.join(place, `${name}-${process.pid}-${evidence}`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}

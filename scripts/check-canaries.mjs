@@ -1,0 +1,93 @@
+// Searches the logs and mails that a test run has kept in a folder for the secrets and SSNs that its tests have made, and fails with the places
+// it finds them. A mail may hold one secret: the token of its own link, in that link.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+const windowLength = 9;
+const linkToken = /#token=([\w-]{43})/g;
+
+function filesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** An SSN is found with and without its separators. */
+const spellings = ({ kind, value }) => (kind === "SSN" ? [value, value.replaceAll("-", ""), value.replaceAll("-", " ")] : [value]);
+
+/** The canaries by their first characters. */
+function indexOf(canaries) {
+  const byStart = new Map();
+  for (const canary of canaries)
+    for (const spelling of spellings(canary)) {
+      const start = spelling.slice(0, windowLength);
+      const list = byStart.get(start) ?? [];
+      if (!list.some((known) => known.spelling === spelling)) list.push({ kind: canary.kind, spelling });
+      byStart.set(start, list);
+    }
+  return byStart;
+}
+
+const isPartOfWord = (character) => character !== undefined && /[\w.]/.test(character);
+
+/** Digits in the middle of a longer number, of a hash or after a decimal point are no SSN. */
+function isHit(text, at, { kind, spelling }) {
+  if (!text.startsWith(spelling, at)) return false;
+  return kind !== "SSN" || !(isPartOfWord(text[at - 1]) || /\w/.test(text[at + spelling.length] ?? ""));
+}
+
+function findIn(text, byStart) {
+  const found = [];
+  for (let at = 0; at + windowLength <= text.length; at += 1) {
+    const candidates = byStart.get(text.slice(at, at + windowLength)) ?? [];
+    for (const canary of candidates) if (isHit(text, at, canary)) found.push({ at, ...canary });
+  }
+  return found;
+}
+
+const lineOf = (text, at) => text.slice(0, at).split("\n").length;
+/** The sentence names the place, never the secret. */
+const sentence = (folder, file, text, { at, kind }) =>
+  `${path.relative(folder, file)}, line ${lineOf(text, at)}: holds a ${kind} of a test`;
+
+function readCanaries(folder) {
+  const lines = filesIn(path.join(folder, "canaries")).flatMap((file) => readFileSync(file, "utf8").split("\n"));
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+}
+
+const mailbox = (folder) => filesIn(path.join(folder, "mails")).map((file) => ({ file, text: readFileSync(file, "utf8") }));
+
+/** A mail without its own link, whose token is then a secret that nothing else may hold. */
+function openMails(mails) {
+  const tokens = new Set();
+  const bare = mails.map(({ file, text }) => {
+    const [own, ...others] = new Set([...text.matchAll(linkToken)].map(([, token]) => token));
+    const isFirst = own !== undefined && others.length === 0 && !tokens.has(own);
+    for (const token of [own, ...others]) if (token !== undefined) tokens.add(token);
+    return { file, text: isFirst ? text.replaceAll(`#token=${own}`, "#token=") : text };
+  });
+  return { bare, tokens: [...tokens].map((value) => ({ kind: "token", value })) };
+}
+
+/** How much was searched, and a sentence for each place that holds a canary. */
+export function checkCanaries(folder) {
+  const { bare, tokens } = openMails(mailbox(folder));
+  const canaries = [...readCanaries(folder), ...tokens];
+  const byStart = indexOf(canaries);
+  const logs = filesIn(path.join(folder, "logs")).map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  const found = [...logs, ...bare].flatMap(({ file, text }) => findIn(text, byStart).map((hit) => sentence(folder, file, text, hit)));
+  return { canaries: canaries.length, logs: logs.length, mails: bare.length, found: [...new Set(found)] };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { canaries, logs, mails, found } = checkCanaries(process.argv[2] ?? "");
+  console.log(`${canaries} secrets and SSNs, searched for in ${logs} logs and ${mails} mails`);
+  const isEmpty = canaries === 0 || logs === 0;
+  if (isEmpty)
+    console.log("The run has kept no secrets or no logs: its tests no longer register them (packages/test-kit/src/canaries.ts).");
+  for (const place of found.slice(0, 50)) console.log(place);
+  process.exit(isEmpty || found.length > 0 ? 1 : 0);
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const program = fileURLToPath(new URL("../scripts/check-canaries.mjs", import.meta.url));
+const password = "kept under the third flowerpot";
+const linkToken = "L".repeat(42) + 1;
+const ssn = "900-12-3456";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "tieout-canaries-"));
+  const canaries = [
+    { kind: "password", value: password },
+    { kind: "SSN", value: ssn },
+  ];
+  write("canaries/1.jsonl", canaries.map((canary) => JSON.stringify(canary)).join("\n"));
+  write("logs/api.log", "listening\n");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, content: string): void {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+  writeFileSync(path.join(folder, name), content);
+}
+const check = (): { readonly status: number | null; readonly stdout: string } =>
+  spawnSync(process.execPath, [program, folder], { encoding: "utf8" });
+const mailWith = (text: string): string => JSON.stringify({ to: "kim@firm.example", text, html: `<a href="${text}">Open</a>` });
+
+test("logs and mails without a secret pass, and what was searched is said", () => {
+  expect(check()).toMatchObject({ status: 0, stdout: "2 secrets and SSNs, searched for in 1 logs and 0 mails\n" });
+});
+
+test("a secret in a log fails the run with file, line and kind, and is not printed again", () => {
+  write("logs/worker.log", `started\n{"msg":"given ${password}"}\n`);
+  const { status, stdout } = check();
+  expect(status).toBe(1);
+  expect(stdout).toContain("logs/worker.log, line 2: holds a password of a test");
+  expect(stdout).not.toContain(password);
+});
+
+test.each([ssn, "900123456", "900 12 3456"])("an SSN is found as %s", (spelling) => {
+  write("logs/worker.log", `row of ${spelling}, refused\n`);
+  expect(check()).toMatchObject({ status: 1 });
+});
+
+test.each(["1900123456", "0.900123456", "a900123456f", "900123456789"])("the digits of an SSN within %s are another number", (text) => {
+  write("logs/worker.log", `${text}\n`);
+  expect(check()).toMatchObject({ status: 0 });
+});
+
+test("a mail may hold the token of its own link, in text and button", () => {
+  write("mails/1.json", mailWith(`https://tieout.example/reset-password#token=${linkToken}`));
+  expect(check()).toMatchObject({ status: 0 });
+});
+
+test("the token of a mail's link is a secret everywhere else", () => {
+  const link = `https://tieout.example/reset-password#token=${linkToken}`;
+  write("mails/1.json", mailWith(link));
+  write("logs/api.log", `GET ${link}\n`);
+  expect(check().stdout).toContain("logs/api.log, line 1: holds a token of a test");
+  write("logs/api.log", "listening\n");
+  write("mails/2.json", mailWith(link));
+  expect(check().stdout).toContain("mails/2.json, line 1: holds a token of a test");
+});
+
+test("a mail that holds a password or an SSN fails the run", () => {
+  write("mails/1.json", mailWith(`Your password is ${password}`));
+  write("mails/2.json", mailWith(`Ask about ${ssn}`));
+  const { stdout } = check();
+  expect(stdout).toContain("mails/1.json, line 1: holds a password of a test");
+  expect(stdout).toContain("mails/2.json, line 1: holds a SSN of a test");
+});
+
+test("a run that has registered no secret or kept no log fails: it would prove nothing", () => {
+  rmSync(path.join(folder, "canaries"), { recursive: true });
+  expect(check()).toMatchObject({ status: 1 });
+});
