@@ -7,8 +7,8 @@ import { productStatusUpdater } from "./engagement-parts.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 const words = productStatusUpdater().activity;
 
-/** Recorded of no engagement: of a person and their views, the firm, a client or the file store, with what became no file of an engagement. */
-const elsewhere = /^(identity|client|firm-standard|file-store|file-corrections|saved-view|upload|demo)\.|^package\.prepared$/;
+/** Recorded of no engagement: of a person and their views, by staff, of the firm, a client or the file store, with what became no file of an engagement. */
+const elsewhere = /^(identity|staff|client|firm-standard|file-store|file-corrections|saved-view|upload|demo)\.|^package\.prepared$/;
 /** Texts of the same form that are no event: permissions and names of files. */
 const noEvents = /^engagement\.(read|edit)$|\.(json|zip)$/;
 

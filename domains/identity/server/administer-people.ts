@@ -17,6 +17,8 @@ export interface UserToCreate {
   readonly isStaff?: boolean;
   /** Absent: no sign-in until a password is set. */
   readonly password?: string;
+  /** Of a password that is not judged, as the public one of the demo accounts. */
+  readonly passwordHash?: string;
 }
 
 /** Returns the organization's id. */
@@ -31,7 +33,7 @@ export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: Pas
   const { organizationId, name, role, isStaff = false, password } = user;
   const email = normalizeEmail(user.email);
   if (password !== undefined) await refuseWeak(password, email);
-  const passwordHash = password === undefined ? null : await hasher.hash(password);
+  const passwordHash = password === undefined ? (user.passwordHash ?? null) : await hasher.hash(password);
   const userId = await peopleRepository(tx).addUser({ organizationId, email, name: name.trim(), role, isStaff, passwordHash });
   tx.record({ organizationId, event: "identity.user-created", subjectType: "user", subjectId: userId, data: { role, isStaff } });
   return userId;
