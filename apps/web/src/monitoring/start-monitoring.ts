@@ -9,7 +9,7 @@ const dsnOfPage = (): string => document.querySelector<HTMLMetaElement>('meta[na
  */
 export function startMonitoring(): void {
   const dsn = dsnOfPage();
-  if (!/^https?:/.test(dsn)) return;
+  if (!dsn.startsWith("http")) return;
   requestAnimationFrame(() =>
     setTimeout(() => {
       import("./report-errors.ts").then(({ reportErrors }) => reportErrors(dsn, sessionStore)).catch(() => undefined);

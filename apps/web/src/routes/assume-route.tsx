@@ -4,6 +4,7 @@ import { supportRoutes } from "@tieout/identity/contract";
 import { useEffect } from "react";
 import { PendingScreen } from "../pending-screen.tsx";
 import { sessionStore, signedInOf } from "../session/browser-session.ts";
+import { openSupport } from "../session/open-support.ts";
 import { takeAssumption } from "../session/take-assumption.ts";
 
 /** Turns the cookies of a support session into the session; anything wrong leads to the login. */
@@ -14,7 +15,7 @@ export function AssumeRoute() {
     const assumption = takeAssumption(document, Date.now());
     const go = async (): Promise<void> => {
       if (!assumption) throw new Error("the cookies of a support session are absent, over or unreadable");
-      sessionStore.openSupport(signedInOf(await client.assume({ body: assumption })));
+      openSupport(sessionStore, sessionStorage, signedInOf(await client.assume({ body: assumption })));
       router.history.replace("/engagements");
     };
     go().catch(() => router.history.replace("/login"));

@@ -36,10 +36,10 @@ interface Places {
 
 /** Of everything in session storage: it is the signed-in user's. */
 const sessionPrefix = "tieout-";
-const sessionKey = "tieout-session";
+export const sessionKey = "tieout-session";
 const userKey = "tieout-user";
 /** Of staff, while this tab shows somebody else's account. */
-const ownKey = "tieout-own";
+export const ownKey = "tieout-own";
 const creditsKey = "tieout-credits";
 /** Stores of one engagement, such as unsent notes; in session storage, cleared with the session. */
 export const engagementStorePrefix = "tieout-engagement:";
@@ -53,8 +53,6 @@ export interface SessionStore {
   readonly open: (signedIn: SignedIn) => void;
   /** What has changed about the person or the session since; nothing where there is none. */
   readonly change: (part: { readonly name?: string; readonly isLimited?: boolean }) => void;
-  /** Shows the account that staff view, in this tab alone; other tabs and the person's stored data stay as they are. */
-  readonly openSupport: (signedIn: SignedIn) => void;
   /** Back to the own session of staff; false where this tab shows no other account. */
   readonly leaveSupport: () => boolean;
   /** Clears every store of the signed-in user. Theme and grid layouts are kept. */
@@ -89,7 +87,14 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
       return signedIn !== null && nowMs() >= Date.parse(signedIn.session.expiresAt);
     },
     open: write,
-    ...supportIn(session, { write, announce }),
+    leaveSupport: () => {
+      const own = session.getItem(ownKey);
+      if (own === null) return false;
+      clearTab(session);
+      session.setItem(sessionKey, own);
+      announce();
+      return true;
+    },
     change: ({ name, isLimited }) => {
       const now = current();
       if (now)
@@ -111,30 +116,8 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
   };
 }
 
-interface StoreParts {
-  readonly write: (signedIn: SignedIn) => void;
-  readonly announce: () => void;
-}
-
-/** Somebody else's account in this tab, and the way back. */
-const supportIn = (session: Storage, { write, announce }: StoreParts): Pick<SessionStore, "openSupport" | "leaveSupport"> => ({
-  openSupport: (signedIn) => {
-    const own = session.getItem(ownKey) ?? session.getItem(sessionKey);
-    clearTab(session);
-    if (own !== null) session.setItem(ownKey, own);
-    write(signedIn);
-  },
-  leaveSupport: () => {
-    const own = session.getItem(ownKey);
-    if (own === null) return false;
-    clearTab(session);
-    session.setItem(sessionKey, own);
-    announce();
-    return true;
-  },
-});
-
-function clearTab(session: Storage): void {
+/** Removes what is of the signed-in user. */
+export function clearTab(session: Storage): void {
   for (const key of keysOf(session)) if (key.startsWith(sessionPrefix)) session.removeItem(key);
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { decideNavigation, internalPath, type Visitor } from "./navigation-policy.ts";
+import { openSupport } from "./open-support.ts";
 import { createSessionStore, engagementStorePrefix, type SignedIn } from "./session-store.ts";
 
 class MemoryStorage implements Storage {
@@ -109,11 +110,11 @@ describe("session store", () => {
       },
       user: { ...signedIn.user, id: "other", isStaff: false },
     };
-    store.openSupport(viewed);
+    openSupport(store, session, viewed);
     expect(store.current()).toEqual(viewed);
     expect(local.getItem("tieout-user")).toContain('"id":"u"');
     expect(session.getItem(`${engagementStorePrefix}draft`)).toBeNull();
-    store.openSupport({ ...viewed, user: { ...viewed.user, id: "third" } });
+    openSupport(store, session, { ...viewed, user: { ...viewed.user, id: "third" } });
     expect(store.leaveSupport()).toBe(true);
     expect(store.current()).toEqual(own);
     expect(store.leaveSupport()).toBe(false);

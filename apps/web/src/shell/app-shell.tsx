@@ -126,8 +126,10 @@ function Desk({ viewer, help, onOpen }: DeskProps) {
   return (
     <div className="t-desk">
       <MobileBar viewer={viewer} help={help} onOpen={onOpen} />
-      <Suspense>{viewer.assumedBy ? <SupportBanner /> : null}</Suspense>
-      <SystemNotices />
+      <Suspense>
+        {viewer.assumedBy ? <SupportBanner /> : null}
+        <SystemNotices />
+      </Suspense>
       <div className="t-sheet">
         <TopBar onPalette={() => onOpen("palette")} onShortcuts={() => onOpen("shortcuts")} onHelp={help.toggle} isHelpOpen={help.isOpen} />
         <OfflineBar />

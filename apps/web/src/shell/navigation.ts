@@ -34,7 +34,7 @@ interface NavigationFacts {
 const notYet = (what: string): string => `${what} is not available in this version.`;
 
 /** The sidebar of the specification, for one user. */
-export function navigationFor({ role, activeFlags, isLimited = false, isStaff = false }: NavigationFacts): readonly NavigationSection[] {
+export function navigationFor({ role, activeFlags, isLimited = false, isStaff }: NavigationFacts): readonly NavigationSection[] {
   if (isLimited) return [];
   const hidden = activeFlags.includes("hide_engagements");
   const firm: NavigationEntry[] = [];

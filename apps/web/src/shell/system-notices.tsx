@@ -1,12 +1,7 @@
-import { IconShieldExclamation } from "@tabler/icons-react";
 import { useNotices } from "@tieout/identity/web";
+import { lazy } from "react";
+
+const SystemNotice = lazy(() => import("./system-notice.tsx"));
 
 /** What an administrator should know of the server; cannot be closed, since only a change of the server ends it. */
-export function SystemNotices() {
-  return useNotices()?.notices.map((notice) => (
-    <div key={notice} className="t-system-notice t-no-print" role="status">
-      <IconShieldExclamation size={18} stroke={1.75} aria-hidden="true" className="t-icon t-warn" />
-      <span>{notice}</span>
-    </div>
-  ));
-}
+export const SystemNotices = () => useNotices()?.notices.map((notice) => <SystemNotice key={notice} notice={notice} />);
