@@ -88,12 +88,9 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
     },
     open: write,
     leaveSupport: () => {
-      const own = session.getItem(ownKey);
-      if (own === null) return false;
-      clearTab(session);
-      session.setItem(sessionKey, own);
-      announce();
-      return true;
+      const isRestored = isOwnRestored(session);
+      if (isRestored) announce();
+      return isRestored;
     },
     change: ({ name, isLimited }) => {
       const now = current();
@@ -114,6 +111,15 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
       return () => listeners.delete(changed);
     },
   };
+}
+
+/** Puts the own session of staff back in the place of a viewed account; false where there is none. */
+function isOwnRestored(session: Storage): boolean {
+  const own = session.getItem(ownKey);
+  if (own === null) return false;
+  clearTab(session);
+  session.setItem(sessionKey, own);
+  return true;
 }
 
 /** Removes what is of the signed-in user. */
