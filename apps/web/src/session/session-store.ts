@@ -87,11 +87,7 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
       return signedIn !== null && nowMs() >= Date.parse(signedIn.session.expiresAt);
     },
     open: write,
-    leaveSupport: () => {
-      const isRestored = isOwnRestored(session);
-      if (isRestored) announce();
-      return isRestored;
-    },
+    leaveSupport: () => restoreOwn(session, announce),
     change: ({ name, isLimited }) => {
       const now = current();
       if (now)
@@ -114,11 +110,12 @@ export function createSessionStore({ session, local, nowMs }: Places): SessionSt
 }
 
 /** Puts the own session of staff back in the place of a viewed account; false where there is none. */
-function isOwnRestored(session: Storage): boolean {
+function restoreOwn(session: Storage, announce: () => void): boolean {
   const own = session.getItem(ownKey);
   if (own === null) return false;
   clearTab(session);
   session.setItem(sessionKey, own);
+  announce();
   return true;
 }
 
