@@ -26,7 +26,7 @@ export const supportFailures = failures("support", {
     status: 400,
     title: "Support session not opened",
     say: () =>
-      "This support session cannot be opened: it was used, is older than a minute, or its account or staff member may not any more.",
+      "This support session cannot be opened: it was used, is older than a minute, or is no longer allowed. Begin it again from the staff console.",
   },
   "no-session": {
     status: 404,

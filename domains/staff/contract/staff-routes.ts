@@ -35,7 +35,7 @@ export const staffRoutes = defineRoutes({
   listFirms: {
     method: "GET",
     path: "/api/staff/organizations/",
-    summary: "Firms by name, found by their name or an address of their people",
+    summary: "Firms by name, found by their name, their ID or an address of their people",
     access,
     apiKey: "none",
     query: SearchQuery,

@@ -18,10 +18,10 @@ interface Row {
   readonly createdAt: Date;
 }
 
-const matches = `($1::text is null or strpos(lower(o.name), lower($1)) > 0
+const matches = `($1::text is null or o.id::text = $1 or strpos(lower(o.name), lower($1)) > 0
   or exists (select from users u where u.organization_id = o.id and strpos(u.email, lower($1)) > 0))`;
 
-/** Firms whose name, or an address of whose people, holds the text. */
+/** Firms whose name, or an address of whose people, holds the text, or whose ID it is. */
 export async function listFirms(query: Queryable["query"], page: InputOf<(typeof staffRoutes)["listFirms"]>["query"]) {
   const search = page.search || null;
   const counted = await query<{ count: number }>(`select count(*)::int as count from organizations o where ${matches}`, [search]);

@@ -31,11 +31,11 @@ afterAll(async () => {
 const eventsOf = async (organizationId: string | null) =>
   (await owner.query("select event, actor_id, data from audit_events where organization_id = $1 order by sequence", [organizationId])).rows;
 
-test("staff find a firm by its name or an address of its people, with what it has", async () => {
+test("staff find a firm by its name, its ID or an address of its people, with what it has", async () => {
   const organizationId = await api.organization("Birch Hollow Assurance", ["credits"]);
   await api.user({ organizationId, role: 1, email: "ada@birchhollow.example" });
   await api.user({ organizationId, role: 2 });
-  for (const search of ["birch hollow", "ADA@birch"]) {
+  for (const search of ["birch hollow", "ADA@birch", organizationId]) {
     const { count, results } = (await console.call(staffRoutes.listFirms, { query: { search } })).value();
     expect(count).toBe(1);
     expect(results[0]).toMatchObject({ id: organizationId, name: "Birch Hollow Assurance", people: 2, engagements: 0, flags: ["credits"] });

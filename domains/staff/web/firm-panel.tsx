@@ -17,9 +17,9 @@ interface FirmPanelProps {
 
 /** One firm: its flags, its people and its audit log. */
 export function FirmPanel({ id, ViewAccount }: FirmPanelProps) {
-  const firms = useRouteQuery(staffRoutes, "listFirms", { query: { page_size: 500 } }, { views: ["staff"] });
+  const firms = useRouteQuery(staffRoutes, "listFirms", { query: { search: id, page_size: 1 } }, { views: ["staff"] });
   const people = useRouteQuery(staffRoutes, "listPeople", { params: { organizationId: id } }, { views: ["staff"] });
-  const firm = firms.data?.results.find((one) => one.id === id);
+  const firm = firms.data?.results[0];
   return (
     <div className="t-staff-firm">
       <UrlLink className="t-link t-row" change={{ firm: null }}>

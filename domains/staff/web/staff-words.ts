@@ -50,5 +50,5 @@ export const overviewFigures = ({
   ["Audit log", countText(events), "events of all firms"],
 ];
 
-/** `process-engagement of processing` is read by staff as it is named in the code. */
+/** A job is named as in the code, without its domain. */
 export const jobTitle = (name: string): string => name.replace(/^[^.]+\./, "").replaceAll("-", " ");

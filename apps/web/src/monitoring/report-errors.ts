@@ -27,8 +27,10 @@ function scrubItem([{ type }, payload]: Item): readonly Item[] {
 
 function scrubEnvelope(envelope: Envelope): Envelope | null {
   try {
+    // The library's type is a union of a dozen envelopes without a common item; what is read of one is checked in `scrubItem`.
     const [{ event_id }, items] = envelope as unknown as readonly [{ readonly event_id?: string }, readonly Item[]];
     const kept = items.flatMap(scrubItem);
+    // Header and items are those of an envelope of events, made anew; no member of that union takes mixed items.
     return kept.length === 0 ? null : ([{ event_id, sent_at: new Date().toISOString() }, kept] as unknown as Envelope);
   } catch {
     // What cannot be read is not sent, and disturbs nobody.

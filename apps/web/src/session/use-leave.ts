@@ -8,7 +8,7 @@ export function useLeave(): () => void {
   const client = useClient(identityRoutes);
   return () => {
     // Log out whatever the server answers, and do not wait: another call, refused because the session ended, would redirect before the
-    // other tabs are told.
+    // other tabs know.
     void client.logout({}).catch(() => undefined);
     options.context.leave();
   };
