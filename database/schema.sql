@@ -367,9 +367,13 @@ CREATE OR REPLACE FUNCTION public.has_second_step(person uuid)
  STABLE
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
- SELECT (EXISTS ( SELECT
+ SELECT ((EXISTS ( SELECT
             FROM second_factors f
-           WHERE ((f.user_id = has_second_step.person) AND (f.confirmed_at IS NOT NULL)))) AS "exists";
+           WHERE ((f.user_id = has_second_step.person) AND (f.confirmed_at IS NOT NULL)))) OR (EXISTS ( SELECT
+            FROM emailed_codes e
+           WHERE ((e.user_id = has_second_step.person) AND (e.confirmed_at IS NOT NULL)))) OR (EXISTS ( SELECT
+            FROM passkeys p
+           WHERE (p.user_id = has_second_step.person))));
 END;
 grant execute on has_second_step to tieout_platform;
 
@@ -1298,6 +1302,33 @@ grant select on drafts to tieout_platform;
 grant insert (organization_id, user_id, form, content, saved_at) on drafts to tieout_app;
 grant update (content, saved_at) on drafts to tieout_app;
 
+create table emailed_codes (
+  user_id uuid not null,
+  organization_id uuid not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  sealed_code bytea,
+  expires_at timestamp with time zone,
+  tries smallint default 0 not null,
+  asked_at timestamp with time zone,
+  asked smallint default 0 not null,
+  asked_since timestamp with time zone,
+  constraint emailed_codes_pkey PRIMARY KEY (user_id),
+  constraint emailed_codes_asked_check CHECK ((asked >= 0)),
+  constraint emailed_codes_tries_check CHECK ((tries >= 0)),
+  constraint emailed_codes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint emailed_codes_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX emailed_codes_user ON public.emailed_codes USING btree (organization_id, user_id);
+alter table emailed_codes enable row level security;
+alter table emailed_codes force row level security;
+create policy own_organization on emailed_codes for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on emailed_codes for all to tieout_platform using (true) with check (true);
+grant delete, select on emailed_codes to tieout_platform;
+grant insert (user_id, organization_id, created_at) on emailed_codes to tieout_platform;
+grant update (confirmed_at, last_used_at, sealed_code, expires_at, tries, asked_at, asked, asked_since) on emailed_codes to tieout_platform;
+
 create table engagement_assignments (
   organization_id uuid not null,
   engagement_id uuid not null,
@@ -1875,6 +1906,49 @@ grant delete, select on package_files to tieout_app;
 grant select on package_files to tieout_platform;
 grant insert (id, organization_id, engagement_id, file_name, size_bytes, sha256, object_key, archive_name, status, finding, needed, data_feed_node_id, uploaded_by, uploaded_at, chosen_reading, was_protected) on package_files to tieout_app;
 grant update (engagement_id, size_bytes, sha256, object_key, status, finding, refusal_code, refusal_msg, needed, data_feed_node_id, chosen_reading, set_aside_at, was_protected) on package_files to tieout_app;
+
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  user_id uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_challenge_hash_check CHECK ((length(challenge_hash) = 32)),
+  constraint passkey_challenges_check CHECK ((expires_at > created_at)),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_challenges_age ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkey_challenges_user ON public.passkey_challenges USING btree (user_id);
+grant delete, select on passkey_challenges to tieout_platform;
+grant insert (challenge_hash, user_id, created_at, expires_at) on passkey_challenges to tieout_platform;
+
+create table passkeys (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023))),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint passkeys_sign_count_check CHECK ((sign_count >= 0)),
+  constraint passkeys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint passkeys_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (organization_id, user_id);
+alter table passkeys enable row level security;
+alter table passkeys force row level security;
+create policy own_organization on passkeys for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on passkeys for all to tieout_platform using (true) with check (true);
+grant delete, select on passkeys to tieout_platform;
+grant insert (organization_id, user_id, credential_id, public_key, sign_count, transports, name, created_at) on passkeys to tieout_platform;
+grant update (sign_count, last_used_at) on passkeys to tieout_platform;
 
 create table password_link_requests (
   id uuid default new_id() not null,

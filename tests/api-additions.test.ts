@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
 import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
-import { accountRoutes, apiKeyRoutes, identityRoutes, supportRoutes, userRoutes } from "@tieout/identity/contract";
+import { accountRoutes, apiKeyRoutes, identityRoutes, secondStepRoutes, supportRoutes, userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { staffRoutes } from "@tieout/staff/contract";
@@ -12,6 +12,7 @@ import { describe, expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const tables: readonly RouteTable[] = [
   identityRoutes,
+  secondStepRoutes,
   accountRoutes,
   userRoutes,
   apiKeyRoutes,

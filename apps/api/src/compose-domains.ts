@@ -8,6 +8,7 @@ import {
   registerAccount,
   registerApiKeys,
   registerIdentity,
+  registerSecondSteps,
   registerSupport,
   registerUsers,
 } from "@tieout/identity/server";
@@ -36,6 +37,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
   const statusUpdater = productStatusUpdater();
   return [
     registerIdentity(identity),
+    registerSecondSteps(identity),
     registerUsers({ ...identity, countAssignments, handOver }),
     registerAccount(identity),
     registerApiKeys(identity),

@@ -47,7 +47,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const versions = await taskVersions();
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes },
-    identity: { sessionLimits, notices: systemNotices({ isolation: engine.isolation, settings }) },
+    identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
   const figures = await serveFigures(app, settings);

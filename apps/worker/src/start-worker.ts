@@ -6,6 +6,7 @@ import {
   answerLinkRequests,
   endExpiredSessions,
   handOnNotices,
+  sendEmailedCodeHandler,
   sendPasswordLinkHandler,
   sendSecurityNoticeHandler,
 } from "@tieout/identity/server";
@@ -84,7 +85,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
     concurrency: settings.workerConcurrency,
   });
   // Of its own: whoever waits for a message must not wait for a run.
-  const mailRunner = await startJobRunner({ ...queue, handlers: mailHandlers(database, settings), concurrency: 1 });
+  const mailRunner = await startJobRunner({ ...queue, handlers: mailHandlers(database, files, settings), concurrency: 1 });
   const duties = await repeatDuties(dutiesOf(database, checkpoint), logger);
   const finished = Promise.race([runner.finished, mailRunner.finished]);
   // The runner logs it; the caller need not handle it.
@@ -126,10 +127,11 @@ const openDatabase = (settings: ProcessSettings, logger: Logger): Database =>
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
 
-function mailHandlers({ work }: Database, settings: ProcessSettings): readonly JobHandler[] {
+function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSettings): readonly JobHandler[] {
   const sending = { mail: openMail(settings), publicUrl: settings.publicUrl };
   return [
     sendPasswordLinkHandler({ ...sending, work, now: () => new Date() }),
+    sendEmailedCodeHandler({ work, files, mail: sending.mail, now: () => new Date() }),
     sendSecurityNoticeHandler(sending),
     sendMentionHandler(sending),
   ];

@@ -21,17 +21,54 @@ export const accountFailures = failures("account", {
   "code-needed": {
     status: 400,
     title: "Code needed",
-    say: () => "Enter a code of your authenticator app too, or one of your recovery codes.",
+    say: () => "Enter a code too: of your authenticator app, of a message to you, or one of your recovery codes.",
   },
   "own-code-not-right": {
     status: 400,
     title: "Code not accepted",
-    say: () => "That code is not right, or was used before. Wait for the next code in your app and enter that, or use a recovery code.",
+    say: () =>
+      "That code is not right, or was used before. Enter the next code of your app, the one of the newest message, or a recovery code.",
+  },
+  "code-sent-lately": {
+    status: 429,
+    title: "Code sent already",
+    say: (d: { seconds: number }) =>
+      `A code was sent already. Look in your mail, spam too, or ask for another in ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"}.`,
+  },
+  "mailed-code-not-right": {
+    status: 400,
+    title: "Code not accepted",
+    say: () => "That code is not right. Enter the code of the newest message.",
+  },
+  "emailed-codes-on": {
+    status: 409,
+    title: "Codes by mail are on",
+    say: () => "Codes by mail are on already. Reload the page.",
+  },
+  "staff-need-app": {
+    status: 403,
+    title: "Another second step needed",
+    say: () => "Staff accounts do not use codes by mail: they open many firms. Set up an authenticator app or a passkey.",
+  },
+  "no-passkeys": {
+    status: 409,
+    title: "No passkeys here",
+    say: () => "Passkeys need an address with a name. Ask your administrator to open Tieout by a host name instead of a network address.",
+  },
+  "many-passkeys": {
+    status: 409,
+    title: "Many passkeys",
+    say: (d: { most: number }) => `You have ${d.most} passkeys, the most there can be. Remove one first.`,
+  },
+  "passkey-not-accepted": {
+    status: 400,
+    title: "Passkey not accepted",
+    say: () => "The passkey was not accepted, and nothing was changed. Try again.",
   },
   "second-step-required": {
     status: 409,
     title: "Second step required",
-    say: () => "Your firm requires a second step of sign-in, so that the last one cannot be removed. Set up another app in its place.",
+    say: () => "Your firm requires a second step of sign-in, so that the last one cannot be removed. Set up another in its place.",
   },
   "nothing-begun": {
     status: 409,
@@ -40,8 +77,8 @@ export const accountFailures = failures("account", {
   },
   "no-second-step": {
     status: 409,
-    title: "Two-step sign-in is off",
-    say: () => "Two-step sign-in is off already. Reload the page.",
+    title: "Not in use",
+    say: () => "This second step is off already. Reload the page.",
   },
   "no-session": {
     status: 404,

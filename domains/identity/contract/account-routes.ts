@@ -1,9 +1,11 @@
 import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
-import { BegunTotp, NewPassword, OwnName, OwnProof, OwnSession, RecoveryCodes, SecondSteps } from "./account-shapes.ts";
+import { BegunTotp, NamedPasskey, NewPassword, OwnName, OwnProof, OwnSession, RecoveryCodes, SecondSteps } from "./account-shapes.ts";
+import { NewPasskeyQuestion } from "./passkey-shapes.ts";
 
+const GivenCode = z.strictObject({ code: z.string().trim().min(1, "is required").max(64) });
 const checksPassword = ["account.wrong-password", "account.too-many-tries"] as const;
-const checksCode = [...checksPassword, "account.code-needed", "account.own-code-not-right"] as const;
+const checksCode = [...checksPassword, "account.passkey-not-accepted", "account.code-needed", "account.own-code-not-right"] as const;
 
 /** What people see and change of their own sign-in. */
 export const accountRoutes = defineRoutes({
@@ -35,7 +37,7 @@ export const accountRoutes = defineRoutes({
     summary: "Confirm the new key with a code of the app; returns the recovery codes",
     access: { kind: "session", whileLimited: true },
     apiKey: "none",
-    body: z.strictObject({ code: z.string().trim().min(1, "is required").max(64) }),
+    body: GivenCode,
     output: RecoveryCodes,
     failures: ["account.code-not-right", "account.nothing-begun"],
     idempotent: { why: "a key is confirmed once" },
@@ -45,9 +47,97 @@ export const accountRoutes = defineRoutes({
   removeTotp: {
     method: "POST",
     path: "/api/users/me/second-steps/totp/remove/",
-    summary: "Remove the authenticator app and the recovery codes: the password alone signs in again",
+    summary: "Remove the authenticator app; recovery codes go with the last second step, and the password alone signs in again",
     access: { kind: "session" },
     apiKey: "none",
+    body: OwnProof,
+    output: "empty",
+    failures: [...checksCode, "account.no-second-step", "account.second-step-required"],
+    idempotent: { why: "what is removed stays removed" },
+    ownTransaction: true,
+    touches: ["account"],
+  },
+  beginEmailedCodes: {
+    method: "POST",
+    path: "/api/users/me/second-steps/email/",
+    summary: "Send a code to the person's own address: codes by mail are on once it was given back",
+    access: { kind: "session", whileLimited: true },
+    apiKey: "none",
+    body: OwnProof,
+    output: "empty",
+    failures: [...checksCode, "account.code-sent-lately", "account.emailed-codes-on", "account.staff-need-app"],
+    idempotent: { why: "at most one message a minute is sent, and the newest code counts" },
+    ownTransaction: true,
+  },
+  confirmEmailedCodes: {
+    method: "POST",
+    path: "/api/users/me/second-steps/email/confirm/",
+    summary: "Give the mailed code back; returns recovery codes with the first second step",
+    access: { kind: "session", whileLimited: true },
+    apiKey: "none",
+    body: GivenCode,
+    output: RecoveryCodes,
+    failures: ["account.mailed-code-not-right", "account.nothing-begun"],
+    idempotent: { why: "a code is taken once" },
+    ownTransaction: true,
+    touches: ["account"],
+  },
+  removeEmailedCodes: {
+    method: "POST",
+    path: "/api/users/me/second-steps/email/remove/",
+    summary: "No more codes by mail; recovery codes go with the last second step",
+    access: { kind: "session" },
+    apiKey: "none",
+    body: OwnProof,
+    output: "empty",
+    failures: [...checksCode, "account.no-second-step", "account.second-step-required"],
+    idempotent: { why: "what is removed stays removed" },
+    ownTransaction: true,
+    touches: ["account"],
+  },
+  sendOwnCode: {
+    method: "POST",
+    path: "/api/users/me/second-steps/email/send/",
+    summary: "Send a code to show before a second step is changed",
+    access: { kind: "session" },
+    apiKey: "none",
+    output: "empty",
+    failures: ["account.code-sent-lately", "account.no-second-step"],
+    idempotent: { why: "at most one message a minute is sent, and the newest code counts" },
+    ownTransaction: true,
+  },
+  beginPasskey: {
+    method: "POST",
+    path: "/api/users/me/second-steps/passkeys/begin/",
+    summary: "What the browser asks a device for, to make a passkey",
+    access: { kind: "session", whileLimited: true },
+    apiKey: "none",
+    body: OwnProof,
+    output: NewPasskeyQuestion,
+    failures: [...checksCode, "account.no-passkeys", "account.many-passkeys"],
+    idempotent: { why: "a question that nobody answers is forgotten after 5 minutes" },
+    ownTransaction: true,
+  },
+  addPasskey: {
+    method: "POST",
+    path: "/api/users/me/second-steps/passkeys/",
+    summary: "Add the passkey that the device made; returns recovery codes with the first second step",
+    access: { kind: "session", whileLimited: true },
+    apiKey: "none",
+    body: NamedPasskey,
+    output: RecoveryCodes,
+    failures: ["account.no-passkeys", "account.passkey-not-accepted", "account.nothing-begun"],
+    idempotent: { why: "a question is answered once" },
+    ownTransaction: true,
+    touches: ["account"],
+  },
+  removePasskey: {
+    method: "POST",
+    path: "/api/users/me/second-steps/passkeys/:passkeyId/remove/",
+    summary: "Remove a passkey; recovery codes go with the last second step",
+    access: { kind: "session" },
+    apiKey: "none",
+    params: z.object({ passkeyId: Id }),
     body: OwnProof,
     output: "empty",
     failures: [...checksCode, "account.no-second-step", "account.second-step-required"],

@@ -1,25 +1,31 @@
 import { Id, Instant, PersonName } from "@tieout/contract";
 import { z } from "zod";
 import { waysOfSigningIn } from "../core/index.ts";
+import { NewPasskey, PasskeyAnswer } from "./passkey-shapes.ts";
 
 const GivenPassword = z.string().min(1, "is required").max(1024);
 
 /** Asked again before anything that decides who can sign in. */
 export const OwnPassword = z.strictObject({ password: GivenPassword });
-/** Asked again before a second step is changed: with one in use, a code of it as well. */
-export const OwnProof = OwnPassword.extend({
+/** Asked again before a second step is changed: a passkey, or the password and, with a second step in use, a code of it. */
+export const OwnProof = z.strictObject({
+  password: GivenPassword.nullable().describe("Null where a passkey is shown"),
+  passkey: PasskeyAnswer.optional(),
   code: z
     .string()
     .trim()
     .max(64)
     .optional()
-    .describe("Of the authenticator app in use, or a recovery code; only where a second step is in use"),
+    .describe("Of the authenticator app, of a message, or a recovery code; only where a second step is in use"),
 });
 export type OwnProof = z.infer<typeof OwnProof>;
 export const NewPassword = z.strictObject({ password: GivenPassword, new_password: GivenPassword });
 
 export const SecondSteps = z.object({
   totp: z.object({ added_at: Instant, last_used_at: Instant.nullable() }).nullable().describe("The authenticator app, null: none"),
+  email: z.object({ added_at: Instant, last_used_at: Instant.nullable() }).nullable().describe("Codes by mail, null: off"),
+  passkeys: z.array(z.object({ id: Id, name: z.string(), added_at: Instant, last_used_at: Instant.nullable() })),
+  can_have_passkeys: z.boolean().describe("False where people open the product by a bare network address"),
   recovery_codes_left: z.number().int(),
   is_required: z.boolean().describe("The firm, or being staff, requires one"),
 });
@@ -31,7 +37,14 @@ export const BegunTotp = z.object({
 });
 export type BegunTotp = z.infer<typeof BegunTotp>;
 
-export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()).describe("Given once; each signs in once") });
+export const RecoveryCodes = z.object({
+  recovery_codes: z.array(z.string()).describe("Given once; each signs in once. Empty where the person has some from another second step"),
+});
+
+export const NamedPasskey = z.strictObject({
+  name: z.string().trim().min(1, "is required").max(100).describe("What the person calls the device"),
+  passkey: NewPasskey,
+});
 
 export const OwnName = z.strictObject({ name: PersonName });
 

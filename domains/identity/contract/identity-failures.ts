@@ -35,7 +35,29 @@ export const identityFailures = failures("identity", {
     status: 400,
     title: "Code not accepted",
     say: (d: { triesLeft: number }) =>
-      `That code is not right or is no longer valid. Wait for the next code in your app, then try again. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left; then you start again with your password.`,
+      `That code is not right or is no longer valid. Wait for the next code in your app, or ask for another by mail, then try again. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left; then you start again with your password.`,
+  },
+  "code-sent-lately": {
+    status: 429,
+    title: "Code sent already",
+    say: (d: { seconds: number }) =>
+      `A code was sent already. Look in your mail, spam too, or ask for another in ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"}.`,
+  },
+  "no-emailed-codes": {
+    status: 409,
+    title: "No codes by mail",
+    say: () => "Codes by mail are not set up for this account. Use another way.",
+  },
+  "no-passkeys": {
+    status: 409,
+    title: "No passkeys here",
+    say: () => "Passkeys need an address with a name. Log in with your password.",
+  },
+  // One sentence for every reason, so nobody learns which passkeys there are.
+  "passkey-not-accepted": {
+    status: 400,
+    title: "Passkey not accepted",
+    say: () => "This passkey does not sign you in here: it was removed, or its question was too old. Try again, or use your password.",
   },
   "code-step-over": {
     status: 400,

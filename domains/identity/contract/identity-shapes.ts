@@ -1,5 +1,6 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
+import { codeMethods } from "../core/index.ts";
 
 /** The signed-in user as stored by the client; `activeFlags` is the wire spelling. */
 export const UserData = z.object({
@@ -38,7 +39,7 @@ export type Session = z.infer<typeof Session>;
 /** Where the password was right and a second step follows. */
 export const CodeRequired = z.object({
   mfa_required: z.literal(true),
-  methods: z.array(z.enum(["totp", "recovery_code"])),
+  methods: z.array(z.enum(codeMethods)),
   ephemeralToken: z.string().describe("Good for 5 minutes, 5 tries and one sign-in"),
 });
 export type CodeRequired = z.infer<typeof CodeRequired>;
@@ -47,6 +48,8 @@ export const LoginCode = z.strictObject({
   code: z.string().trim().min(1, "is required").max(64),
   ephemeralToken: z.string().min(1, "is required").max(64),
 });
+
+export const CodeByMail = LoginCode.pick({ ephemeralToken: true });
 
 /** Unsaved input of a form, as the form wrote it. */
 export const DraftContent = z

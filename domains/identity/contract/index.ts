@@ -7,6 +7,8 @@ export * from "./api-key-shapes.ts";
 export * from "./identity-failures.ts";
 export * from "./identity-routes.ts";
 export * from "./identity-shapes.ts";
+export * from "./passkey-shapes.ts";
+export * from "./second-step-routes.ts";
 export * from "./support-failures.ts";
 export * from "./support-routes.ts";
 export * from "./support-shapes.ts";

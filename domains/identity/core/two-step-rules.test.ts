@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type FactorState,
-  isTotpCode,
   judgeStep,
+  kindOfCode,
   normalizeCode,
   normalizeRecoveryCode,
   recoveryCodeOf,
@@ -45,9 +45,10 @@ test("a slip now and then never adds up, and many are not forgotten at once", ()
   expect(wrongCodesAfterSignIn(singleCodeTries)).toBe(singleCodeTries - 2);
 });
 
-test("a code may be typed with spaces; what is no six digits is a recovery code", () => {
+test("a code may be typed with spaces; six digits are of the app, eight of a message, all else is a recovery code", () => {
   expect(normalizeCode(" 407 113 ")).toBe("407113");
-  expect(["407113", "40711", "4071130", "40711a", "４０７１１３"].map(isTotpCode)).toEqual([true, false, false, false, false]);
+  expect(["407113", "40711307"].map(kindOfCode)).toEqual(["totp", "email"]);
+  for (const code of ["40711", "4071130", "40711a", "４０７１１３", "407113071"]) expect(kindOfCode(code)).toBe("recovery_code");
 });
 
 test("a recovery code is read in whatever case and with letters that look like its digits", () => {

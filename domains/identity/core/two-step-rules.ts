@@ -1,3 +1,5 @@
+import { emailedCodeRules } from "./emailed-code-rules.ts";
+
 /** After the password, a person has this long and this many tries for a code. */
 export const challengeLimits = { seconds: 300, tries: 5 } as const;
 
@@ -43,7 +45,34 @@ export function judgeStep({ lastStep, awaitedStep, wrongCodes }: FactorState, st
 /** A sign-in takes its own code back and one wrong code with it, so that the slips of years add up to nothing. */
 export const wrongCodesAfterSignIn = (wrongCodes: number): number => Math.max(0, wrongCodes - 2);
 
-export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);
+/** What a second step is shown by, in the order in which a person is asked for it. */
+export const codeMethods = ["totp", "passkey", "email", "recovery_code"] as const;
+export type CodeMethod = (typeof codeMethods)[number];
+
+/** What a person has. Each way brings the recovery codes with it. */
+export interface SecondSteps {
+  readonly hasTotp: boolean;
+  readonly hasPasskey: boolean;
+  readonly hasEmailedCodes: boolean;
+}
+
+export const hasAnyStep = ({ hasTotp, hasPasskey, hasEmailedCodes }: SecondSteps): boolean => hasTotp || hasPasskey || hasEmailedCodes;
+
+export const methodsOf = (steps: SecondSteps): CodeMethod[] => {
+  const has: Readonly<Record<CodeMethod, boolean>> = {
+    totp: steps.hasTotp,
+    passkey: steps.hasPasskey,
+    email: steps.hasEmailedCodes,
+    recovery_code: hasAnyStep(steps),
+  };
+  return codeMethods.filter((method) => has[method]);
+};
+
+/** A code says by its form what it is. */
+export function kindOfCode(code: string): Exclude<CodeMethod, "passkey"> {
+  if (/^\d+$/.test(code) && code.length === totpRules.digits) return "totp";
+  return /^\d+$/.test(code) && code.length === emailedCodeRules.digits ? "email" : "recovery_code";
+}
 
 /** Spaces that apps and people put between the digits do not count. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]+/g, "").toLowerCase();

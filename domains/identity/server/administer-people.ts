@@ -5,8 +5,8 @@ import { issuePasswordLink } from "./password-links/link-requests.ts";
 import { passwordLinks } from "./password-links/password-link-repository.ts";
 import { peopleRepository } from "./people-repository.ts";
 import { refusePassword } from "./refuse-password.ts";
-import { recoveryCodes } from "./second-factors/recovery-codes.ts";
 import { secondFactors } from "./second-factors/second-factor-repository.ts";
+import { removeAllSteps } from "./second-factors/second-steps.ts";
 import { signInFailures } from "./sign-in-failures.ts";
 
 export interface UserToCreate {
@@ -80,12 +80,11 @@ export async function unlockAccount(tx: PlatformTx, given: string): Promise<bool
   return true;
 }
 
-/** For a person who has neither app nor recovery codes left: the password alone signs in again. False when no user has this email. */
+/** For a person who has nothing left to show after the password: the password alone signs in again. False when no user has this email. */
 export async function removeSecondStep(tx: PlatformTx, given: string): Promise<boolean> {
   const account = await peopleRepository(tx).findAccount(normalizeEmail(given));
   if (!account) return false;
-  await secondFactors(tx, account.id).remove();
-  await recoveryCodes(tx, account.id).remove();
+  await removeAllSteps(tx, account.id);
   // Where a second step is required, open sessions wait for a new one.
   await tx.query("select limit_sessions($1, $2)", [account.organizationId, account.id]);
   tx.record({ organizationId: account.organizationId, event: "identity.second-step-removed", subjectType: "user", subjectId: account.id });

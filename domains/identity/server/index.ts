@@ -19,6 +19,8 @@ export { createPasswordHasher, weakHashingForTests } from "./password-hasher.ts"
 export { answerLinkRequests, issuePasswordLink } from "./password-links/link-requests.ts";
 export { sendPasswordLinkHandler } from "./password-links/send-password-link.job.ts";
 export { registerIdentity } from "./register-identity.ts";
+export { registerSecondSteps } from "./second-factors/register-second-steps.ts";
+export { sendEmailedCodeHandler } from "./second-factors/send-emailed-code.job.ts";
 export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";

@@ -6,7 +6,6 @@ import { announcementsOf, readAnnouncements } from "./announcement-repository.ts
 import { draftRepository } from "./draft-repository.ts";
 import { confirmPasswordReset, requestPasswordReset } from "./password-links/reset-password.ts";
 import { readUserData } from "./read-user-data.ts";
-import { signInWithCode } from "./second-factors/sign-in-with-code.ts";
 import { sessionRepository } from "./session-repository.ts";
 import { signIn } from "./sign-in.ts";
 import { type IdentityDeps, rulesOf } from "./sign-in-rules.ts";
@@ -20,7 +19,6 @@ export function registerIdentity(deps: IdentityDeps = {}): Registration {
       login: (context, input) => signIn(context, input, rules),
       requestPasswordReset: (context, input) => requestPasswordReset(context, input, rules),
       confirmPasswordReset: (context, input) => confirmPasswordReset(context, input, rules),
-      loginWithCode: (context, input) => signInWithCode(context, input, rules),
       logout: async ({ tx, actor, now }) => {
         await sessionRepository(tx).end(actor.sessionId, now());
         tx.record({ event: "identity.signed-out", subjectType: "session", subjectId: actor.sessionId });

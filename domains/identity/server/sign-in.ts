@@ -2,11 +2,11 @@ import type { InputOf } from "@tieout/contract";
 import type { Answer, PublicContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { type CodeRequired, identityFailures, type identityRoutes, type Session } from "../contract/index.ts";
-import { normalizeEmail } from "../core/index.ts";
+import { methodsOf, normalizeEmail } from "../core/index.ts";
 import { type Account, peopleRepository } from "./people-repository.ts";
 import { rememberedDevices } from "./remembered-devices.ts";
 import { loginChallenges } from "./second-factors/login-challenges.ts";
-import { hasSecondFactor } from "./second-factors/second-factor-repository.ts";
+import { hasSecondStep, readSteps } from "./second-factors/second-steps.ts";
 import { type RightGuess, signInFailures } from "./sign-in-failures.ts";
 import type { SignInRules } from "./sign-in-rules.ts";
 import { deviceCookie, recordRefusal, refuseTries, welcomeIf } from "./welcome.ts";
@@ -44,17 +44,17 @@ async function openStep(
   right: RightGuess,
   rules: SignInRules,
 ): Promise<Session | CodeRequired | null> {
-  if (await hasSecondFactor(context.work.platformStatement, account.id)) return askForCode(context, account, right, rules);
+  if (await hasSecondStep(context.work.platformStatement, account.id)) return askForCode(context, account, right, rules);
   return welcomeIf(context, { account, right: [right], secondFactor: null }, rules, (tx) => peopleRepository(tx).holdsPassword(account));
 }
 
 /** The password was right, and nothing is opened with it alone. */
 async function askForCode(context: PublicContext, account: Account, right: RightGuess, rules: SignInRules): Promise<CodeRequired | null> {
   const at = context.now();
-  const ephemeralToken = await context.work.asPlatform("sign in", async (tx) => {
+  return context.work.asPlatform("sign in", async (tx) => {
     if (!(await peopleRepository(tx).holdsPassword(account))) return null;
     await signInFailures(tx, rules.loginLimits).forgive(right, at, false);
-    return loginChallenges(tx).open(account, at);
+    const methods = methodsOf(await readSteps(tx.query, account.id));
+    return { mfa_required: true, methods, ephemeralToken: await loginChallenges(tx).open(account, at) };
   });
-  return ephemeralToken === null ? null : { mfa_required: true, methods: ["totp", "recovery_code"], ephemeralToken };
 }

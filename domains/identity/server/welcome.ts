@@ -1,7 +1,7 @@
 import type { PublicContext } from "@tieout/http";
 import type { PlatformTx } from "@tieout/postgres";
 import { identityFailures, type Session } from "../contract/index.ts";
-import { deviceName, sessionExpiresAtMilliseconds } from "../core/index.ts";
+import { type CodeMethod, deviceName, type SignedInWith, sessionExpiresAtMilliseconds } from "../core/index.ts";
 import { keepNotice } from "./notices/security-notices.ts";
 import type { Account } from "./people-repository.ts";
 import { readUserData } from "./read-user-data.ts";
@@ -13,11 +13,15 @@ import type { SignInRules } from "./sign-in-rules.ts";
 /** What a browser is remembered by. */
 export const deviceCookie = "tieout_device";
 
+/** A passkey has asked for the person's finger or PIN: it is both steps at once. */
+const waysByFactor = (secondFactor: CodeMethod | null): SignedInWith =>
+  secondFactor === null ? "password" : secondFactor === "passkey" ? "passkey" : "password_and_code";
+
 export interface SignedIn {
   readonly account: Pick<Account, "id" | "organizationId">;
   /** Guesses that were right: the password's, and the code's where there was one. */
   readonly right: readonly RightGuess[];
-  readonly secondFactor: "totp" | "recovery_code" | null;
+  readonly secondFactor: CodeMethod | null;
 }
 
 /**
@@ -36,7 +40,7 @@ export async function welcomeIf(
   const at = context.now();
   const expiresAt = new Date(sessionExpiresAtMilliseconds(at.getTime(), rules.sessionLimits));
   const device = context.cookie(deviceCookie) ?? newDevice();
-  const signedInWith = secondFactor === null ? "password" : "password_and_code";
+  const signedInWith = waysByFactor(secondFactor);
   const actor = { userId, realUserId: userId, requestId: context.requestId };
   const open = async (tx: PlatformTx) => {
     if (!(await isProven(tx))) return null;
@@ -64,7 +68,7 @@ export const refuseTries = (waitSeconds: number) =>
 /** Without the email: people type passwords into the wrong field. */
 export async function recordRefusal(
   context: PublicContext,
-  event: "identity.sign-in-refused" | "identity.code-refused",
+  event: "identity.sign-in-refused" | "identity.code-refused" | "identity.passkey-refused",
   account: SignedIn["account"] | null,
 ): Promise<void> {
   const actor = { userId: null, realUserId: null, requestId: context.requestId };

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconClock, IconKey } from "@tabler/icons-react";
+import { IconArrowLeft, IconClock, IconDeviceMobile, IconKey, IconMail } from "@tabler/icons-react";
 import { ApiProblem, useClient } from "@tieout/client";
 import { Note, requiredSentence, TextField } from "@tieout/ui";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { identityRoutes } from "../contract/index.ts";
+import { secondStepRoutes } from "../contract/index.ts";
 import { challengeLimits } from "../core/index.ts";
 import type { AskedForCode, LoginAnswer } from "./login-answer.ts";
+import PasskeyButton from "./passkey-button.tsx";
 import { timeLeftText } from "./time-left.ts";
 
 interface CodeStepProps {
@@ -17,42 +18,101 @@ interface CodeStepProps {
 
 const tooLate = "This step took longer than 5 minutes. Log in again with your password.";
 
-/** Second step of the login: a code of the authenticator app, or a recovery code. */
+type Typed = "totp" | "email" | "recovery_code";
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  /** Of the button that leads there. */
+  readonly other: string;
+}
+
+const words: Readonly<Record<Typed, Words>> = {
+  totp: { title: "Enter your code", text: "Six digits from your authenticator app", other: "Use a code from your app instead" },
+  email: { title: "Enter the code from your mail", text: "Eight digits, sent to your address", other: "Send a code by mail instead" },
+  recovery_code: {
+    title: "Enter a recovery code",
+    text: "One of the codes that you saved when you set up two-step sign-in",
+    other: "Use a recovery code instead",
+  },
+};
+
+const icons = { totp: IconDeviceMobile, email: IconMail, recovery_code: IconKey } as const;
+
+/** Second step of the login: a code of the authenticator app or of a message, a recovery code, or a passkey. */
 export default function CodeStep({ asked, onSignedIn, onOver }: CodeStepProps) {
-  const [isRecovery, setRecovery] = useState(false);
+  const ways = asked.methods.filter((method) => method !== "passkey");
+  const hasPasskey = asked.methods.includes("passkey");
+  const [chosen, choose] = useState<Typed>(ways[0] ?? "recovery_code");
+  const { title, text } = words[chosen];
   return (
     <>
       <Button variant="transparent" size="compact-sm" px={0} leftSection={<IconArrowLeft size={14} />} onClick={() => onOver(null)}>
         Back
       </Button>
       <h1 className="t-h1" style={{ marginTop: 12 }}>
-        {isRecovery ? "Enter a recovery code" : "Enter your code"}
+        {title}
       </h1>
       <p className="t-sec" style={{ marginTop: 4, overflowWrap: "anywhere" }}>
-        {isRecovery ? "One of the codes that you saved when you set up two-step sign-in" : "Six digits from your authenticator app"}, for{" "}
-        <b className="t-med">{asked.email}</b>.
+        {text}, for <b className="t-med">{asked.email}</b>.
       </p>
-      <CodeForm key={String(isRecovery)} {...{ asked, isRecovery, onSignedIn, onOver }} />
+      {chosen === "email" ? <SentCode asked={asked} onOver={onOver} /> : null}
+      <CodeForm key={chosen} {...{ asked, chosen, onSignedIn, onOver }} />
+      {hasPasskey ? <PasskeyButton onSignedIn={onSignedIn} /> : null}
       <TimeLeft onEnd={() => onOver(tooLate)} />
       <hr style={{ margin: "16px 0" }} />
-      <Button
-        variant="transparent"
-        size="compact-sm"
-        px={0}
-        leftSection={<IconKey size={16} />}
-        onClick={() => setRecovery((before) => !before)}
-      >
-        {isRecovery ? "Use a code from your app instead" : "Use a recovery code instead"}
-      </Button>
+      <div className="t-col" style={{ gap: 4, alignItems: "flex-start" }}>
+        {ways
+          .filter((way) => way !== chosen)
+          .map((way) => {
+            const Icon = icons[way];
+            return (
+              <Button key={way} variant="transparent" size="compact-sm" px={0} leftSection={<Icon size={16} />} onClick={() => choose(way)}>
+                {words[way].other}
+              </Button>
+            );
+          })}
+      </div>
     </>
   );
 }
 
-interface CodeFormProps extends CodeStepProps {
-  readonly isRecovery: boolean;
+/** Has a code sent as it appears, and says what came of it. */
+function SentCode({ asked, onOver }: Pick<CodeStepProps, "asked" | "onOver">) {
+  const [state, setState] = useState<{ readonly family: "info" | "bad"; readonly text: string } | null>(null);
+  const client = useClient(secondStepRoutes);
+  const send = async () => {
+    try {
+      await client.sendLoginCode({ body: { ephemeralToken: asked.ephemeralToken } });
+      setState({ family: "info", text: `A code is on its way to ${asked.email}. It works for 10 minutes.` });
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      if (error.code === "identity.code-step-over") onOver(error.message);
+      else setState({ family: error.code === "identity.code-sent-lately" ? "info" : "bad", text: error.message });
+    }
+  };
+  const first = useRef(send);
+  useEffect(() => void first.current(), []);
+  return (
+    <div className="t-col" style={{ gap: 8, marginTop: 16, alignItems: "flex-start" }}>
+      {state ? (
+        <Note family={state.family} live>
+          {state.text}
+        </Note>
+      ) : null}
+      <Button variant="transparent" size="compact-sm" px={0} leftSection={<IconMail size={16} />} onClick={() => void send()}>
+        Send another code
+      </Button>
+    </div>
+  );
 }
 
-function CodeForm({ asked, isRecovery, onSignedIn, onOver }: CodeFormProps) {
+interface CodeFormProps extends CodeStepProps {
+  readonly chosen: Typed;
+}
+
+function CodeForm({ asked, chosen, onSignedIn, onOver }: CodeFormProps) {
+  const isRecovery = chosen === "recovery_code";
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<string | null>(null);
   const { send, isPending, problem } = useCode({ asked, onSignedIn, onOver });
@@ -102,7 +162,7 @@ function useCode({ asked, onSignedIn, onOver }: CodeStepProps) {
     isPending: false,
     problem: null,
   });
-  const client = useClient(identityRoutes);
+  const client = useClient(secondStepRoutes);
   const send = async (code: string): Promise<boolean> => {
     setState({ isPending: true, problem: null });
     try {

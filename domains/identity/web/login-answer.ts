@@ -1,11 +1,14 @@
 import type { ClientResponse } from "@tieout/client";
-import type { identityRoutes } from "../contract/index.ts";
+import type { identityRoutes, secondStepRoutes } from "../contract/index.ts";
 
 /** The answer of a finished login, as the contract gives it. */
-export type LoginAnswer = ClientResponse<typeof identityRoutes.loginWithCode>;
+export type LoginAnswer = ClientResponse<typeof secondStepRoutes.loginWithCode>;
 
-/** The password was right, and a code is still to come. */
+type Asked = Extract<ClientResponse<typeof identityRoutes.login>, { readonly mfa_required: true }>;
+
+/** The password was right, and a second step is still to come. */
 export interface AskedForCode {
   readonly email: string;
   readonly ephemeralToken: string;
+  readonly methods: Asked["methods"];
 }

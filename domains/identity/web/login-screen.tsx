@@ -12,6 +12,7 @@ import { useCall } from "./use-call.ts";
 
 /** Only people with a second step load it. */
 const CodeStep = lazy(() => import("./code-step.tsx"));
+const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
@@ -41,6 +42,9 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
           {over ? <LoginNote family="bad">{over}</LoginNote> : null}
           {endedText && !over ? <LoginNote family="info">{endedText}</LoginNote> : null}
           <LoginForm onSignedIn={onSignedIn} onCodeAsked={setAsked} />
+          <Suspense>
+            <PasskeyButton onSignedIn={onSignedIn} />
+          </Suspense>
         </>
       )}
     </LoginFrame>
@@ -71,7 +75,7 @@ function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
   const { isPending, problem, send } = useCall(
     (body: Credentials) => client.login({ body }),
     (answer, { username }) => {
-      if ("mfa_required" in answer) onCodeAsked({ email: username, ephemeralToken: answer.ephemeralToken });
+      if ("mfa_required" in answer) onCodeAsked({ ...answer, email: username });
       else onSignedIn(answer);
     },
   );

@@ -32,7 +32,9 @@ test("an app is in use only once a code has confirmed its key, which is given on
   const user = await newPerson(api, "begins@account.example");
   const me = api.asToken(await signIn(user.email));
   const state = async () => (await me.call(accountRoutes.getSecondSteps)).value();
-  expect(await state()).toEqual({ totp: null, recovery_codes_left: 0, is_required: false });
+  expect(await state()).toEqual({
+    ...{ totp: null, email: null, passkeys: [], can_have_passkeys: true, recovery_codes_left: 0, is_required: false },
+  });
   const begun = (await me.call(accountRoutes.beginTotp, { body: { password } })).value();
   expect(begun.key).toMatch(/^[A-Z2-7]{32}$/);
   expect(begun.address).toBe(

@@ -2,10 +2,9 @@ import type { SignedInContext } from "@tieout/http";
 import { type Result, success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { accountFailures } from "../../contract/index.ts";
-import { isTotpCode, judgeStep, normalizeCode } from "../../core/index.ts";
-import { stepOfCode } from "../second-factors/one-time-codes.ts";
-import { recoveryCodes } from "../second-factors/recovery-codes.ts";
-import { type SecondFactor, secondFactors, unsealKey } from "../second-factors/second-factor-repository.ts";
+import { normalizeCode } from "../../core/index.ts";
+import { compareCode, countCode } from "../second-factors/counted-code.ts";
+import { hasSecondStep } from "../second-factors/second-steps.ts";
 import { guesserOf, signInFailures } from "../sign-in-failures.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 
@@ -24,8 +23,7 @@ export async function checkOwnCode(
   given: string | undefined,
   rules: SignInRules,
 ): Promise<Result<undefined, Refusal>> {
-  const factor = await secondFactors(tx, context.actor.userId).lockConfirmed();
-  if (!factor) return success(undefined);
+  if (!(await hasSecondStep(tx.query, context.actor.userId))) return success(undefined);
   const code = normalizeCode(given ?? "");
   if (code === "") return accountFailures.fail("account.code-needed", undefined);
   const at = context.now();
@@ -35,24 +33,17 @@ export async function checkOwnCode(
   const wait = () =>
     accountFailures.fail("account.too-many-tries", { seconds: waitSeconds }, { extra: { retry_after_seconds: waitSeconds } });
   if (!isLookedAt) return wait();
-  if (await takeCode(context, tx, factor, code)) {
+  if (await takeCode(context, tx, code)) {
     await failures.forgive({ guesser, wasCounted: waitSeconds === 0 }, at, false);
     return success(undefined);
   }
   return waitSeconds > 0 ? wait() : accountFailures.fail("account.own-code-not-right", undefined);
 }
 
-async function takeCode(context: SignedInContext, tx: PlatformTx, factor: SecondFactor, code: string): Promise<boolean> {
+async function takeCode(context: SignedInContext, tx: PlatformTx, code: string): Promise<boolean> {
   const { organizationId, userId } = context.actor;
   const at = context.now();
-  if (!isTotpCode(code)) return recoveryCodes(tx, userId).take(code, at);
-  const factors = secondFactors(tx, userId);
-  await factors.countCode(factor);
-  const step = stepOfCode(await unsealKey(context.files, { organizationId, userId }, factor.sealedKey), code, at);
-  if (step === null) return false;
-  const counted = { ...factor, wrongCodes: factor.wrongCodes + 1 };
-  const judged = judgeStep(counted, step);
-  if (judged === "awaits-next") await factors.awaitNext(counted, step);
-  if (judged === "accepted") await factors.accept(counted, step, at);
-  return judged === "accepted";
+  const counted = await countCode(tx, userId, { code, at });
+  const take = await compareCode(context.files, { organizationId, userId }, { counted, code, at });
+  return take ? take(tx) : false;
 }

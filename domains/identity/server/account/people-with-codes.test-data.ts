@@ -1,10 +1,18 @@
 import type { ResponseOf } from "@tieout/contract";
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { Secret, TOTP } from "otpauth";
-import { accountRoutes, identityRoutes } from "../../contract/index.ts";
-import { createAuthenticator, createPasswordHasher, registerAccount, registerIdentity, weakHashingForTests } from "../index.ts";
+import { accountRoutes, identityRoutes, secondStepRoutes } from "../../contract/index.ts";
+import {
+  createAuthenticator,
+  createPasswordHasher,
+  registerAccount,
+  registerIdentity,
+  registerSecondSteps,
+  weakHashingForTests,
+} from "../index.ts";
 
 export const password = "tall grass and no mower";
+const publicUrl = "https://tieout.example";
 const hasher = createPasswordHasher(weakHashingForTests);
 
 export interface PersonWithCodes {
@@ -17,8 +25,9 @@ export interface PersonWithCodes {
 export const startAccountApi = (): Promise<TestApi> =>
   startTestApi({
     registrations: () => [
-      registerIdentity({ passwordHashing: weakHashingForTests }),
-      registerAccount({ passwordHashing: weakHashingForTests }),
+      registerIdentity({ passwordHashing: weakHashingForTests, publicUrl }),
+      registerSecondSteps({ passwordHashing: weakHashingForTests, publicUrl }),
+      registerAccount({ passwordHashing: weakHashingForTests, publicUrl }),
     ],
     authenticator: (work) => createAuthenticator(work),
   });
@@ -71,7 +80,7 @@ export function ephemeralTokenIn(answer: LoginAnswer): string {
 }
 
 export const giveCode = (api: TestApi, ephemeralToken: string, code: string, from: From = {}) =>
-  api.anonymous.send(identityRoutes.loginWithCode, { body: { code, ephemeralToken }, ...request(from) });
+  api.anonymous.send(secondStepRoutes.loginWithCode, { body: { code, ephemeralToken }, ...request(from) });
 
 /** Signs in with the password, and sets up an app with a code of half a minute ago, so that the present one is unused. */
 export async function personWithCodes(api: TestApi, email: string): Promise<PersonWithCodes> {

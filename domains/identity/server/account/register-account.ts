@@ -4,6 +4,8 @@ import { accountFailures, accountRoutes } from "../../contract/index.ts";
 import { type IdentityDeps, rulesOf } from "../sign-in-rules.ts";
 import { changeOwnName } from "./change-own-name.ts";
 import { changeOwnPassword } from "./change-own-password.ts";
+import { beginEmailedCodes, confirmEmailedCodes, removeEmailedCodes, sendOwnCode } from "./manage-emailed-codes.ts";
+import { addPasskey, beginPasskey, removePasskey } from "./manage-passkeys.ts";
 import { beginTotp, confirmTotp, readSecondSteps, removeTotp, renewRecoveryCodes } from "./manage-second-steps.ts";
 import { ownSessions } from "./own-sessions.ts";
 
@@ -14,10 +16,17 @@ export function registerAccount(deps: IdentityDeps = {}): Registration {
     domain: "account",
     routes: accountRoutes,
     handlers: {
-      getSecondSteps: async (context) => success(await readSecondSteps(context)),
+      getSecondSteps: async (context) => success(await readSecondSteps(context, rules)),
       beginTotp: (context, { body }) => beginTotp(context, body, rules),
       confirmTotp: (context, { body }) => confirmTotp(context, body.code),
       removeTotp: (context, { body }) => removeTotp(context, body, rules),
+      beginEmailedCodes: (context, { body }) => beginEmailedCodes(context, body, rules),
+      confirmEmailedCodes: (context, { body }) => confirmEmailedCodes(context, body.code),
+      removeEmailedCodes: (context, { body }) => removeEmailedCodes(context, body, rules),
+      sendOwnCode: (context) => sendOwnCode(context),
+      beginPasskey: (context, { body }) => beginPasskey(context, body, rules),
+      addPasskey: (context, { body }) => addPasskey(context, body, rules),
+      removePasskey: (context, { params, body }) => removePasskey(context, params.passkeyId, body, rules),
       renewRecoveryCodes: (context, { body }) => renewRecoveryCodes(context, body, rules),
       changePassword: (context, input) => changeOwnPassword(context, input, rules),
       changeName: (context, { body }) => changeOwnName(context, body.name),

@@ -1,5 +1,5 @@
 import type { FileStore } from "@tieout/files";
-import type { PlatformTx, Queryable } from "@tieout/postgres";
+import type { PlatformTx } from "@tieout/postgres";
 import { type FactorState, setUpLimits, wrongCodesAfterSignIn } from "../../core/index.ts";
 
 export interface SecondFactor extends FactorState {
@@ -20,11 +20,6 @@ export const unsealKey = (files: FileStore, owner: Owner, sealed: Uint8Array): P
 
 const columns = `id, sealed_key as "sealedKey", last_step as "lastStep", awaited_step as "awaitedStep", wrong_codes as "wrongCodes"`;
 type Row = { [K in keyof SecondFactor]: SecondFactor[K] };
-
-export async function hasSecondFactor(query: Queryable["query"], userId: string): Promise<boolean> {
-  const { rowCount } = await query("select from second_factors where user_id = $1 and confirmed_at is not null", [userId]);
-  return rowCount === 1;
-}
 
 /** The authenticator app of one person: the one in use, and one that is being set up. */
 export const secondFactors = (tx: PlatformTx, userId: string) => ({ ...lockedFactors(tx, userId), ...factorChanges(tx, userId) });

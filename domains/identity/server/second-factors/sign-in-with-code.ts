@@ -2,22 +2,21 @@ import type { InputOf } from "@tieout/contract";
 import type { Answer, PublicContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
-import { identityFailures, type identityRoutes } from "../../contract/index.ts";
-import { challengeLimits, isTotpCode, judgeStep, normalizeCode } from "../../core/index.ts";
+import { identityFailures, type secondStepRoutes } from "../../contract/index.ts";
+import { challengeLimits, kindOfCode, normalizeCode } from "../../core/index.ts";
 import { rememberedDevices } from "../remembered-devices.ts";
 import { type Guesser, guesserOf, signInFailures, type Verdict } from "../sign-in-failures.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
 import { deviceCookie, recordRefusal, refuseTries, welcomeIf } from "../welcome.ts";
+import { type CountedCode, compareCode, countCode, nothingCounted } from "./counted-code.ts";
 import { type Challenge, loginChallenges } from "./login-challenges.ts";
-import { stepOfCode } from "./one-time-codes.ts";
-import { recoveryCodes } from "./recovery-codes.ts";
-import { type SecondFactor, secondFactors, unsealKey } from "./second-factor-repository.ts";
+import { hasSecondStep, lockSteps } from "./second-steps.ts";
 
-type CodeRoute = (typeof identityRoutes)["loginWithCode"];
+type CodeRoute = (typeof secondStepRoutes)["loginWithCode"];
 
 interface Try {
   readonly challenge: Challenge;
-  readonly factor: SecondFactor;
+  readonly counted: CountedCode;
   readonly guesser: Guesser;
   readonly verdict: Verdict;
 }
@@ -36,7 +35,7 @@ export async function signInWithCode(context: PublicContext, input: InputOf<Code
     { guesser, wasCounted: false },
     { guesser: guesserOf("code", guesser), wasCounted: verdict.waitSeconds === 0 },
   ];
-  const secondFactor = isTotpCode(code) ? "totp" : "recovery_code";
+  const secondFactor = kindOfCode(code);
   const isRight = await comparison(context, counted, code);
   const session = await welcomeIf(context, { account, right, secondFactor }, rules, (tx) => isRight(tx, ephemeralToken));
   if (session) return success(session);
@@ -56,7 +55,7 @@ interface Given {
 }
 
 /**
- * Null where the step is over. Rows are locked in the order of the comparison: challenge, factor, failures. What the limits refuse takes none
+ * Null where the step is over. Rows are locked in the order of the comparison: challenge, person, failures, steps. What the limits refuse takes none
  * of the tries.
  */
 export async function countTry(context: Caller, tx: PlatformTx, { code, ephemeralToken }: Given, rules: SignInRules): Promise<Try | null> {
@@ -64,38 +63,25 @@ export async function countTry(context: Caller, tx: PlatformTx, { code, ephemera
   const challenges = loginChallenges(tx);
   const challenge = await challenges.lock(ephemeralToken, at, challengeLimits.tries);
   if (!challenge) return null;
-  const factors = secondFactors(tx, challenge.userId);
-  const factor = await factors.lockConfirmed();
-  if (!factor) return null;
+  await lockSteps(tx, challenge.userId);
+  if (!(await hasSecondStep(tx.query, challenge.userId))) return null;
   const device = await rememberedDevices(tx).find(context.cookie(deviceCookie), { id: challenge.userId }, at);
   const guesser = { email: challenge.email, address: context.address, device };
   const verdict = await signInFailures(tx, rules.loginLimits).count(guesserOf("code", guesser), at);
-  if (verdict.isLookedAt) {
-    await challenges.countTry(ephemeralToken);
-    if (isTotpCode(code)) await factors.countCode(factor);
-  }
-  return { challenge, factor, guesser, verdict };
+  if (!verdict.isLookedAt) return { challenge, counted: nothingCounted, guesser, verdict };
+  await challenges.countTry(ephemeralToken);
+  return { challenge, counted: await countCode(tx, challenge.userId, { code, at }), guesser, verdict };
 }
 
-/** The key is opened before the transaction, which only compares and writes. */
-async function comparison({ files, now }: PublicContext, { challenge, factor }: Try, code: string) {
+/** Keys are opened before the transaction, which only compares and writes. */
+async function comparison({ files, now }: PublicContext, { challenge, counted }: Try, code: string) {
   const at = now();
-  const step = isTotpCode(code) ? stepOfCode(await unsealKey(files, challenge, factor.sealedKey), code, at) : null;
+  const take = await compareCode(files, challenge, { counted, code, at });
   return async (tx: PlatformTx, ephemeralToken: string): Promise<boolean> => {
-    if (isTotpCode(code) && step === null) return false;
-    if (!(await loginChallenges(tx).lock(ephemeralToken, at, challengeLimits.tries + 1))) return false;
-    const isTaken =
-      step === null ? await recoveryCodes(tx, challenge.userId).take(code, at) : await takeStep(tx, challenge.userId, { step, at });
-    return isTaken && loginChallenges(tx).close(ephemeralToken);
+    if (!take) return false;
+    const challenges = loginChallenges(tx);
+    if (!(await challenges.lock(ephemeralToken, at, challengeLimits.tries + 1))) return false;
+    await lockSteps(tx, challenge.userId);
+    return (await take(tx)) && challenges.close(ephemeralToken);
   };
-}
-
-async function takeStep(tx: PlatformTx, userId: string, { step, at }: { readonly step: number; readonly at: Date }): Promise<boolean> {
-  const factors = secondFactors(tx, userId);
-  const factor = await factors.lockConfirmed();
-  if (!factor) return false;
-  const judged = judgeStep(factor, step);
-  if (judged === "awaits-next") await factors.awaitNext(factor, step);
-  if (judged === "accepted") await factors.accept(factor, step, at);
-  return judged === "accepted";
 }

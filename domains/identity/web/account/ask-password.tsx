@@ -13,13 +13,15 @@ interface AskPasswordProps {
   readonly problem: ApiProblem | null;
   /** A second step is in use: a code of it is asked for too. */
   readonly needsCode: boolean;
+  /** Other ways to show who one is. */
+  readonly otherWays?: ReactNode;
   readonly onConfirm: (proof: { readonly password: string; readonly code?: string }) => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the password again before the sign-in is changed. */
 export function AskPassword(props: AskPasswordProps) {
-  const { title, children, busy, problem, needsCode, onConfirm, onClose } = props;
+  const { title, children, busy, problem, needsCode, otherWays, onConfirm, onClose } = props;
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<{ readonly password?: string; readonly code?: string }>({});
@@ -47,7 +49,7 @@ export function AskPassword(props: AskPasswordProps) {
         />
         {needsCode ? (
           <TextField
-            label="Code of your app, or a recovery code"
+            label="Code of your app or mail, or a recovery code"
             autoComplete="one-time-code"
             maxLength={64}
             value={code}
@@ -55,6 +57,7 @@ export function AskPassword(props: AskPasswordProps) {
             error={missing.code}
           />
         ) : null}
+        {otherWays}
         {problem ? (
           <Note family="bad" live>
             {problem.message}

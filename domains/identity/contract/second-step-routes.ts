@@ -1,0 +1,55 @@
+import { defineRoutes } from "@tieout/contract";
+import { z } from "zod";
+import { CodeByMail, LoginCode, Session } from "./identity-shapes.ts";
+import { PasskeyAnswer, PasskeyQuestion } from "./passkey-shapes.ts";
+
+/** What follows the password, or takes its place. A table of its own, so that the login page loads it only where it is needed. */
+export const secondStepRoutes = defineRoutes({
+  loginWithCode: {
+    method: "POST",
+    path: "/api/auth/login/code/",
+    summary: "Second step of a sign-in: a code of the authenticator app, of a message, or a recovery code",
+    access: { kind: "public", why: "this starts a session; it needs the token that the password step gave, and wrong codes are limited" },
+    apiKey: "none",
+    body: LoginCode,
+    output: Session,
+    failures: ["identity.wrong-code", "identity.code-step-over", "identity.too-many-tries"],
+    idempotent: { why: "a code and its step are taken once" },
+    ownTransaction: true,
+  },
+  sendLoginCode: {
+    method: "POST",
+    path: "/api/auth/login/code/send/",
+    summary: "Mail a code to a person who is between password and code, and has chosen codes by mail",
+    access: { kind: "public", why: "it needs the token that the password step gave, and messages are limited" },
+    apiKey: "none",
+    body: CodeByMail,
+    output: "empty",
+    failures: ["identity.code-step-over", "identity.code-sent-lately", "identity.no-emailed-codes"],
+    idempotent: { why: "at most one message a minute is sent, and the newest code counts" },
+    ownTransaction: true,
+  },
+  askForPasskey: {
+    method: "POST",
+    path: "/api/auth/login/passkey/begin/",
+    summary: "What the browser asks a device for, to sign in with a passkey",
+    access: { kind: "public", why: "whoever signs in has no session; it is the same for everyone and names nobody" },
+    apiKey: "none",
+    output: PasskeyQuestion,
+    failures: ["identity.no-passkeys"],
+    idempotent: { why: "a question that nobody answers is forgotten after 5 minutes" },
+    ownTransaction: true,
+  },
+  loginWithPasskey: {
+    method: "POST",
+    path: "/api/auth/login/passkey/",
+    summary: "Sign in with a passkey: both steps at once",
+    access: { kind: "public", why: "this starts a session; it needs a signature of the person's device" },
+    apiKey: "none",
+    body: z.strictObject({ answer: PasskeyAnswer }),
+    output: Session,
+    failures: ["identity.passkey-not-accepted", "identity.no-passkeys"],
+    idempotent: { why: "a question is answered once" },
+    ownTransaction: true,
+  },
+});

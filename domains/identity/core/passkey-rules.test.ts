@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { relyingPartyOf } from "./passkey-rules.ts";
+
+test("a passkey is bound to the product's host, and there is none where people open it by a bare network address", () => {
+  expect(relyingPartyOf("https://audit.firm.example:8443")).toEqual({
+    id: "audit.firm.example",
+    origin: "https://audit.firm.example:8443",
+  });
+  expect(relyingPartyOf("http://localhost:4000")).toEqual({ id: "localhost", origin: "http://localhost:4000" });
+  expect(["http://127.0.0.1:4000", "http://[::1]:4000"].map(relyingPartyOf)).toEqual([null, null]);
+});

@@ -1,0 +1,63 @@
+import type { FileStore } from "@tieout/files";
+import type { PlatformTx } from "@tieout/postgres";
+import { judgeStep, kindOfCode } from "../../core/index.ts";
+import { type AwaitedCode, emailedCodes, isSentCode } from "./emailed-codes.ts";
+import { stepOfCode } from "./one-time-codes.ts";
+import { recoveryCodes } from "./recovery-codes.ts";
+import { type SecondFactor, secondFactors, unsealKey } from "./second-factor-repository.ts";
+
+/** What a code that was given is compared with; both null: a recovery code, or nothing of its kind is in use. */
+export interface CountedCode {
+  readonly factor: SecondFactor | null;
+  readonly awaited: AwaitedCode | null;
+}
+
+export const nothingCounted: CountedCode = { factor: null, awaited: null };
+
+interface Given {
+  readonly code: string;
+  readonly at: Date;
+}
+
+/** Counts a try before it is compared, so that of many that arrive together none slips through. */
+export async function countCode(tx: PlatformTx, userId: string, { code, at }: Given): Promise<CountedCode> {
+  const kind = kindOfCode(code);
+  if (kind === "email") return { factor: null, awaited: await emailedCodes(tx, userId).countTry(at, "sign-in") };
+  if (kind === "recovery_code") return nothingCounted;
+  const factors = secondFactors(tx, userId);
+  const factor = await factors.lockConfirmed();
+  if (factor) await factors.countCode(factor);
+  return { factor, awaited: null };
+}
+
+interface Owner {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** Null where the code is wrong; else what uses it up in a transaction, and says whether no other call was first. */
+export async function compareCode(
+  files: FileStore,
+  owner: Owner,
+  { counted: { factor, awaited }, code, at }: Given & { readonly counted: CountedCode },
+): Promise<((tx: PlatformTx) => Promise<boolean>) | null> {
+  const { userId } = owner;
+  const kind = kindOfCode(code);
+  if (kind === "recovery_code") return (tx) => recoveryCodes(tx, userId).take(code, at);
+  if (kind === "email") {
+    const isRight = awaited !== null && (await isSentCode(files, owner, awaited, code));
+    return isRight ? (tx) => emailedCodes(tx, userId).take(awaited, at) : null;
+  }
+  const step = factor && stepOfCode(await unsealKey(files, owner, factor.sealedKey), code, at);
+  return step === null ? null : (tx) => takeStep(tx, userId, { step, at });
+}
+
+async function takeStep(tx: PlatformTx, userId: string, { step, at }: { readonly step: number; readonly at: Date }): Promise<boolean> {
+  const factors = secondFactors(tx, userId);
+  const factor = await factors.lockConfirmed();
+  if (!factor) return false;
+  const judged = judgeStep(factor, step);
+  if (judged === "awaits-next") await factors.awaitNext(factor, step);
+  if (judged === "accepted") await factors.accept(factor, step, at);
+  return judged === "accepted";
+}

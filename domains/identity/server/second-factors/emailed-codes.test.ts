@@ -1,0 +1,180 @@
+import { type JobRunner, startJobRunner } from "@tieout/jobs";
+import type { Mail } from "@tieout/mail";
+import type { TestApi, TestUser } from "@tieout/test-kit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { accountRoutes, secondStepRoutes } from "../../contract/index.ts";
+import { emailedCodeRules } from "../../core/index.ts";
+import {
+  codeOf,
+  ephemeralTokenIn,
+  giveCode,
+  login,
+  newPerson,
+  password,
+  personWithCodes,
+  sessionTokenIn,
+  startAccountApi,
+  tokenFor,
+} from "../account/people-with-codes.test-data.ts";
+import { sendEmailedCodeHandler } from "../index.ts";
+
+let api: TestApi;
+let runner: JobRunner | undefined;
+const mails: Mail[] = [];
+beforeAll(async () => {
+  api = await startAccountApi();
+});
+afterEach(async () => {
+  await runner?.stop(0);
+  runner = undefined;
+  mails.length = 0;
+});
+afterAll(() => api?.stop());
+
+const run = (sql: string, params: readonly unknown[] = []) => api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params));
+
+/** Sends what waits, and returns the code of the newest message to the person. */
+async function codeMailedTo(email: string): Promise<string> {
+  const { queueUrl, database: appDatabase } = api.db;
+  const mail = { send: async (sent: Mail) => void mails.push(sent) };
+  const handlers = [sendEmailedCodeHandler({ work: appDatabase.work, files: api.files, mail, now: api.clock.now })];
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  runner ??= await startJobRunner({ queueUrl, appDatabase, handlers, concurrency: 1, log });
+  const open = "select from job_progress where job_key like 'emailed-code:%' and state not in ('done', 'dead')";
+  await expect.poll(async () => (await run(open)).rows.length).toBe(0);
+  const text = mails.filter(({ to }) => to === email).at(-1)?.text ?? "";
+  return /Your code is (\d{4} \d{4})\./.exec(text)?.[1] ?? "";
+}
+
+const callerOf = async (user: TestUser) => api.asToken(sessionTokenIn((await login(api, user.email, password)).value()));
+
+/** Codes by mail are on, and nothing else. */
+async function personWithMailedCodes(email: string) {
+  const user = await newPerson(api, email);
+  const me = await callerOf(user);
+  expect((await me.call(accountRoutes.beginEmailedCodes, { body: { password } })).status).toBe(204);
+  const code = await codeMailedTo(email);
+  const { recovery_codes: recoveryCodes } = (await me.call(accountRoutes.confirmEmailedCodes, { body: { code } })).value();
+  api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+  return { user, me, recoveryCodes };
+}
+
+const askForCode = (ephemeralToken: string) => api.anonymous.call(secondStepRoutes.sendLoginCode, { body: { ephemeralToken } });
+const wrong = (code: string): string => (code.startsWith("1") ? "22222222" : "11111111");
+
+test("codes by mail are on once a mailed code was given back, with ten recovery codes; then each sign-in asks for one", async () => {
+  const { user, me, recoveryCodes } = await personWithMailedCodes("begins@mailed.example");
+  expect(new Set(recoveryCodes).size).toBe(10);
+  expect((await me.call(accountRoutes.getSecondSteps)).value()).toMatchObject({ totp: null, recovery_codes_left: 10 });
+  const answer = (await login(api, user.email, password)).value();
+  expect(answer).toMatchObject({ mfa_required: true, methods: ["email", "recovery_code"] });
+  const token = ephemeralTokenIn(answer);
+  expect((await askForCode(token)).status).toBe(204);
+  const code = await codeMailedTo(user.email);
+  expect((await giveCode(api, token, code)).status).toBe(200);
+  expect((await giveCode(api, await tokenFor(api, user.email), code)).problem().code).toBe("identity.wrong-code");
+  expect((await giveCode(api, await tokenFor(api, user.email), recoveryCodes[0] ?? "")).status).toBe(200);
+});
+
+test("a code is over after ten minutes, after five wrong ones, and when a newer one was sent", async () => {
+  const { user } = await personWithMailedCodes("over@mailed.example");
+  const next = async () => {
+    const token = await tokenFor(api, user.email);
+    expect((await askForCode(token)).status).toBe(204);
+    return codeMailedTo(user.email);
+  };
+  const old = await next();
+  api.clock.advanceSeconds(emailedCodeRules.seconds);
+  expect((await giveCode(api, await tokenFor(api, user.email), old)).status).toBe(400);
+  const replaced = await next();
+  api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+  const newest = await next();
+  expect((await giveCode(api, await tokenFor(api, user.email), replaced)).status).toBe(replaced === newest ? 200 : 400);
+  for (let tried = 1; tried < emailedCodeRules.tries; tried += 1) {
+    api.clock.advanceSeconds(60);
+    await giveCode(api, await tokenFor(api, user.email), wrong(newest));
+  }
+  api.clock.advanceSeconds(60);
+  expect((await giveCode(api, await tokenFor(api, user.email), newest)).status).toBe(400);
+});
+
+test("five messages an hour, one a minute: the call says how long to wait, and sends nothing", async () => {
+  const { user } = await personWithMailedCodes("many@mailed.example");
+  const token = async () => tokenFor(api, user.email);
+  // The message of the setup is the first.
+  for (let sent = 1; sent < emailedCodeRules.mostAsked; sent += 1) {
+    expect((await askForCode(await token())).status).toBe(204);
+    const lately = await askForCode(await token());
+    const wait = sent + 1 < emailedCodeRules.mostAsked ? 60 : 3600 - sent * 60;
+    expect([lately.status, lately.headers["retry-after"]]).toEqual([429, String(wait)]);
+    api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+  }
+  const full = await askForCode(await token());
+  expect(full.problem()).toMatchObject({ code: "identity.code-sent-lately", retry_after_seconds: 3600 - 5 * 60 });
+  await codeMailedTo(user.email);
+  expect(mails.filter(({ to }) => to === user.email).length).toBeLessThanOrEqual(emailedCodeRules.mostAsked);
+});
+
+test("a mailed code is shown before the second step is changed, and with the last step the recovery codes go", async () => {
+  const { user, me } = await personWithMailedCodes("changes@mailed.example");
+  expect((await me.call(accountRoutes.removeEmailedCodes, { body: { password } })).problem().code).toBe("account.code-needed");
+  expect((await me.call(accountRoutes.sendOwnCode)).status).toBe(204);
+  const code = await codeMailedTo(user.email);
+  const refused = await me.call(accountRoutes.removeEmailedCodes, { body: { password, code: wrong(code) } });
+  expect(refused.problem().code).toBe("account.own-code-not-right");
+  expect((await me.call(accountRoutes.removeEmailedCodes, { body: { password, code } })).status).toBe(204);
+  expect((await me.call(accountRoutes.getSecondSteps)).value()).toMatchObject({ email: null, recovery_codes_left: 0 });
+  expect((await login(api, user.email, password)).value()).toHaveProperty("token");
+  expect((await me.call(accountRoutes.sendOwnCode)).problem().code).toBe("account.no-second-step");
+});
+
+test("with an app as well, both are offered, neither makes new recovery codes, and one may go where a second step is required", async () => {
+  const { user, token, key, recoveryCodes } = await personWithCodes(api, "both@mailed.example");
+  const me = api.asToken(token);
+  await me.call(accountRoutes.beginEmailedCodes, { body: { password, code: codeOf(key, api.clock.now()) } });
+  const added = (await me.call(accountRoutes.confirmEmailedCodes, { body: { code: await codeMailedTo(user.email) } })).value();
+  expect(added.recovery_codes).toEqual([]);
+  expect((await login(api, user.email, password)).value()).toMatchObject({ methods: ["totp", "email", "recovery_code"] });
+  await run("update organizations set requires_second_step = true where id = $1", [user.organizationId]);
+  expect((await me.call(accountRoutes.removeTotp, { body: { password, code: recoveryCodes[0] ?? "" } })).status).toBe(204);
+  const last = await me.call(accountRoutes.removeEmailedCodes, { body: { password, code: recoveryCodes[1] ?? "" } });
+  expect(last.problem().code).toBe("account.second-step-required");
+  expect((await me.call(accountRoutes.getSecondSteps)).value()).toMatchObject({ totp: null, recovery_codes_left: 9 });
+});
+
+test("a code of the setup signs nobody in, one that was begun twice is refused, and staff use no mail", async () => {
+  const { user, token, key } = await personWithCodes(api, "setup@mailed.example");
+  const me = api.asToken(token);
+  await me.call(accountRoutes.beginEmailedCodes, { body: { password, code: codeOf(key, api.clock.now()) } });
+  const code = await codeMailedTo(user.email);
+  expect((await giveCode(api, await tokenFor(api, user.email), code)).problem().code).toBe("identity.wrong-code");
+  expect((await askForCode(await tokenFor(api, user.email))).problem().code).toBe("identity.no-emailed-codes");
+  expect((await me.call(accountRoutes.confirmEmailedCodes, { body: { code } })).status).toBe(200);
+  api.clock.advanceSeconds(60);
+  const again = await me.call(accountRoutes.beginEmailedCodes, { body: { password, code: codeOf(key, api.clock.now()) } });
+  expect(again.problem().code).toBe("account.emailed-codes-on");
+  const staff = await newPerson(api, "staff@mailed.example");
+  await run("update users set is_staff = true where id = $1", [staff.id]);
+  const refused = await (await callerOf(staff)).call(accountRoutes.beginEmailedCodes, { body: { password } });
+  expect(refused.problem().code).toBe("account.staff-need-app");
+});
+
+test("the code is in the message's text alone: neither its subject nor a log, a job or a column has it in clear", async () => {
+  const { user } = await personWithMailedCodes("secret@mailed.example");
+  await askForCode(await tokenFor(api, user.email));
+  const code = await codeMailedTo(user.email);
+  const letter = mails.at(-1);
+  const bare = code.replace(" ", "");
+  const [stored, jobs, events] = [
+    await run("select to_jsonb(e)::text || encode(sealed_code, 'escape') as row from emailed_codes e where user_id = $1", [user.id]),
+    await run("select to_jsonb(j)::text as row from job_progress j where job_key like 'emailed-code:%'"),
+    await run("select to_jsonb(a)::text as row from audit_events a where subject_id = $1", [user.id]),
+  ];
+  const kept = JSON.stringify([stored.rows, jobs.rows, events.rows, api.logLines, letter?.subject]);
+  for (const secret of [code, bare]) expect(kept).not.toContain(secret);
+  expect(letter?.text).not.toContain("http");
+});
+
+test("10,000 guesses at mailed codes hit with a chance of 0.01%, however they are spread: a code has eight digits", () => {
+  expect(10_000 / 10 ** emailedCodeRules.digits).toBeLessThanOrEqual(0.0001);
+});

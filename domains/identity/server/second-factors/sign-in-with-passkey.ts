@@ -1,0 +1,53 @@
+import type { InputOf } from "@tieout/contract";
+import type { Answer, PublicContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import { identityFailures, type secondStepRoutes } from "../../contract/index.ts";
+import { challengeLimits, type RelyingParty } from "../../core/index.ts";
+import type { SignInRules } from "../sign-in-rules.ts";
+import { recordRefusal, welcomeIf } from "../welcome.ts";
+import { checkAnswer } from "./passkey-answers.ts";
+import { passkeyChallenges, passkeys } from "./passkeys.ts";
+
+type PasskeyRoute = (typeof secondStepRoutes)["loginWithPasskey"];
+
+const passkeyQuestion = (party: RelyingParty, challenge: string) => ({
+  challenge,
+  rpId: party.id,
+  timeout: challengeLimits.seconds * 1000,
+  userVerification: "required" as const,
+});
+
+/** The same for everyone: it names no person and no passkey. */
+export async function askForPasskey({ work, now }: PublicContext, { relyingParty }: SignInRules) {
+  if (!relyingParty) return identityFailures.fail("identity.no-passkeys", undefined);
+  const challenge = await work.asPlatform("sign in", (tx) => passkeyChallenges(tx).open(null, now()));
+  return success(passkeyQuestion(relyingParty, challenge));
+}
+
+/**
+ * Both steps in one: the person has the device, and has shown it a finger, a face or a PIN. A signature cannot be guessed, so tries cause no
+ * waits.
+ */
+export async function signInWithPasskey(
+  context: PublicContext,
+  { body }: InputOf<PasskeyRoute>,
+  rules: SignInRules,
+): Promise<Answer<PasskeyRoute>> {
+  const { relyingParty } = rules;
+  if (!relyingParty) return identityFailures.fail("identity.no-passkeys", undefined);
+  const at = context.now();
+  const right = await checkAnswer(context.work.platformStatement, relyingParty, body.answer);
+  const account = right && { id: right.passkey.userId, organizationId: right.passkey.organizationId };
+  const session =
+    account &&
+    (await welcomeIf(
+      context,
+      { account, right: [], secondFactor: "passkey" },
+      rules,
+      async (tx) =>
+        (await passkeyChallenges(tx).take(right.challenge, null, at)) && passkeys(tx, account.id).use(right.passkey, right.newCount, at),
+    ));
+  if (session) return success(session);
+  await recordRefusal(context, "identity.passkey-refused", account);
+  return identityFailures.fail("identity.passkey-not-accepted", undefined);
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { startRegistration } from "@simplewebauthn/browser";
+import { type ClientResponse, useClient } from "@tieout/client";
+import { Note, requiredSentence, TextField } from "@tieout/ui";
+import { type FormEvent, useState } from "react";
+import { accountRoutes } from "../../contract/index.ts";
+import { deviceName } from "../../core/index.ts";
+import { passkeyProblem } from "../use-passkey.ts";
+
+export type PasskeyOptions = ClientResponse<typeof accountRoutes.beginPasskey>;
+
+interface PasskeySetupProps {
+  readonly options: PasskeyOptions;
+  readonly onAdded: (recoveryCodes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** A name to tell the devices apart, then the browser's own window. */
+export function PasskeySetup({ options, onAdded, onCancel }: PasskeySetupProps) {
+  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const [missing, setMissing] = useState<string | null>(null);
+  const { isPending, problem, add } = useAddPasskey(options, onAdded);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(name.trim() ? null : requiredSentence("name"));
+    if (name.trim() && !isPending) void add(name.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate className="t-col" style={{ gap: 14, padding: 16 }}>
+      <p>Name the device, so that you can tell your passkeys apart. Then your browser asks for it.</p>
+      <TextField
+        label="Name of the passkey"
+        maxLength={100}
+        autoFocus
+        style={{ maxWidth: 360 }}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={missing}
+      />
+      {problem === null ? null : (
+        <Note family="bad" live>
+          {problem}
+        </Note>
+      )}
+      <div className="t-row t-wrap">
+        <Button type="submit" loading={isPending}>
+          Create passkey
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useAddPasskey(options: PasskeyOptions, onAdded: PasskeySetupProps["onAdded"]) {
+  const [state, setState] = useState<{ readonly isPending: boolean; readonly problem: string | null }>({ isPending: false, problem: null });
+  const client = useClient(accountRoutes);
+  const add = async (name: string) => {
+    setState({ isPending: true, problem: null });
+    try {
+      const made = await startRegistration({ optionsJSON: options });
+      const { recovery_codes: codes } = await client.addPasskey({ body: { name, passkey: { ...made, clientExtensionResults: {} } } });
+      onAdded(codes);
+    } catch (error) {
+      setState({ isPending: false, problem: passkeyProblem(error) });
+    }
+  };
+  return { ...state, add };
+}

@@ -1,0 +1,51 @@
+import { startAuthentication } from "@simplewebauthn/browser";
+import { ApiProblem, type ClientResponse, useClient } from "@tieout/client";
+import { useState } from "react";
+import { secondStepRoutes } from "../contract/index.ts";
+
+type Given = Awaited<ReturnType<typeof startAuthentication>>;
+/** Results of extensions, of which none was asked for, stay in the browser. */
+export type PasskeyAnswer = Omit<Given, "clientExtensionResults"> & { readonly clientExtensionResults: Record<string, never> };
+
+/** What a device or browser says when no passkey came of it: the person closed its window, or it has none. */
+const declined = "No passkey was given. Try again, or choose another way.";
+
+export interface PasskeyCall {
+  readonly isPending: boolean;
+  readonly problem: string | null;
+  readonly send: () => Promise<void>;
+}
+
+/** Asks the device for a passkey, and does something with its answer. */
+export function useAskPasskey(use: (answer: PasskeyAnswer) => Promise<void> | void): PasskeyCall {
+  const [state, setState] = useState<{ readonly isPending: boolean; readonly problem: string | null }>({ isPending: false, problem: null });
+  const client = useClient(secondStepRoutes);
+  const send = async () => {
+    setState({ isPending: true, problem: null });
+    let problem: string | null = null;
+    try {
+      const given = await startAuthentication({ optionsJSON: await client.askForPasskey() });
+      await use({ ...given, clientExtensionResults: {} });
+    } catch (error) {
+      problem = passkeyProblem(error);
+    }
+    setState({ isPending: false, problem });
+  };
+  return { ...state, send };
+}
+
+/** Of a call, or of the device. What is neither is thrown on. */
+export function passkeyProblem(error: unknown): string {
+  if (error instanceof ApiProblem) return error.message;
+  if (error instanceof Error && ["NotAllowedError", "AbortError", "InvalidStateError", "SecurityError"].includes(error.name))
+    return error.name === "InvalidStateError" ? "This device has a passkey of your account already." : declined;
+  throw error;
+}
+
+export type SignedIn = ClientResponse<typeof secondStepRoutes.loginWithPasskey>;
+
+/** Signs in: the passkey is both steps at once. */
+export function usePasskeySignIn(onSignedIn: (answer: SignedIn) => void): PasskeyCall {
+  const client = useClient(secondStepRoutes);
+  return useAskPasskey(async (answer) => onSignedIn(await client.loginWithPasskey({ body: { answer } })));
+}
