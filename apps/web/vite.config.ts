@@ -86,6 +86,12 @@ export default defineConfig({
             { ...alone, name: "instructions", test: /frame[\\/][\w-]*instruct[\w-]*\.tsx?$/ },
             // What the Testing step and Firm Setup share.
             { ...alone, name: "program", test: /testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/ },
+            // The login and the account ask devices for passkeys.
+            {
+              ...alone,
+              name: "passkeys",
+              test: /@simplewebauthn|identity[\\/](contract[\\/](second-step|passkey)|web[\\/](use-passkey|passkey-button))|identity[\\/]core[\\/](two-step|emailed-code|passkey)|Icon(Fingerprint|Mail)\.mjs/,
+            },
             { ...alone, name: "sampling", test: /testing[\\/]contract[\\/]/ },
             // Names and words of money: the mapping and the pay codes.
             {

@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { prepareCheckout } from "../prepare-checkout.ts";
@@ -12,11 +13,26 @@ declare module "vitest" {
 
 const uploadMb = 8;
 
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
 /** Starts the product that all journeys share; it must live until the last of them is over. */
 export default async function serveProduct(project: TestProject): Promise<() => Promise<void>> {
   const { checkout, playground, remove } = prepareCheckout();
   const dataDir = path.join(playground, "data");
-  const product = await startProduct({ checkout, dataDir, env: { UPLOAD_MAX_BYTES: `${uploadMb}M` } });
+  const port = await freePort();
+  // Passkeys are bound to the address that people open, so it is known before the start.
+  const env = { UPLOAD_MAX_BYTES: `${uploadMb}M`, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` };
+  const product = await startProduct({ checkout, dataDir, env });
   project.provide("checkout", checkout);
   project.provide("playground", playground);
   project.provide("product", { address: product.address, dataDir, pid: product.pid, uploadMb });

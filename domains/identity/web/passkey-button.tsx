@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
-import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
 import { IconFingerprint } from "@tabler/icons-react";
 import { Note } from "@tieout/ui";
 import type { LoginAnswer } from "./login-answer.ts";
-import { usePasskeySignIn } from "./use-passkey.ts";
+import { canUsePasskeys, usePasskeySignIn } from "./use-passkey.ts";
 
 interface PasskeyButtonProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
@@ -12,7 +11,7 @@ interface PasskeyButtonProps {
 /** Nothing where the browser knows no passkeys, or the product has no name that one could be bound to. */
 export default function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
   const { isPending, problem, send } = usePasskeySignIn(onSignedIn);
-  if (!browserSupportsWebAuthn() || /^[\d.]+$|^\[/.test(location.hostname)) return null;
+  if (!canUsePasskeys()) return null;
   return (
     <div className="t-col" style={{ gap: 12, marginTop: 12 }}>
       <Button
@@ -23,7 +22,7 @@ export default function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
         leftSection={<IconFingerprint size={18} stroke={1.75} />}
         onClick={() => void send()}
       >
-        Log in with a passkey
+        Use a passkey
       </Button>
       {problem === null ? null : (
         <Note family="bad" live>

@@ -1,4 +1,4 @@
-import { startAuthentication } from "@simplewebauthn/browser";
+import { browserSupportsWebAuthn, startAuthentication } from "@simplewebauthn/browser";
 import { ApiProblem, type ClientResponse, useClient } from "@tieout/client";
 import { useState } from "react";
 import { secondStepRoutes } from "../contract/index.ts";
@@ -9,6 +9,15 @@ export type PasskeyAnswer = Omit<Given, "clientExtensionResults"> & { readonly c
 
 /** What a device or browser says when no passkey came of it: the person closed its window, or it has none. */
 const declined = "No passkey was given. Try again, or choose another way.";
+const deviceSentences: Readonly<Record<string, string>> = {
+  NotAllowedError: declined,
+  AbortError: declined,
+  InvalidStateError: "This device has a passkey of your account already.",
+  SecurityError: "Passkeys work at one address of Tieout only. Open the address that your firm uses.",
+};
+
+/** False where the browser has no passkeys, or the page was opened by a bare network address, which none can be bound to. */
+export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|^\[/.test(location.hostname);
 
 export interface PasskeyCall {
   readonly isPending: boolean;
@@ -37,9 +46,9 @@ export function useAskPasskey(use: (answer: PasskeyAnswer) => Promise<void> | vo
 /** Of a call, or of the device. What is neither is thrown on. */
 export function passkeyProblem(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
-  if (error instanceof Error && ["NotAllowedError", "AbortError", "InvalidStateError", "SecurityError"].includes(error.name))
-    return error.name === "InvalidStateError" ? "This device has a passkey of your account already." : declined;
-  throw error;
+  const sentence = error instanceof Error ? deviceSentences[error.name] : undefined;
+  if (sentence === undefined) throw error;
+  return sentence;
 }
 
 export type SignedIn = ClientResponse<typeof secondStepRoutes.loginWithPasskey>;

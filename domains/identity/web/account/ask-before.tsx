@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
-import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
 import { IconFingerprint, IconMail } from "@tabler/icons-react";
 import { type ClientResponse, useRouteMutation } from "@tieout/client";
 import { Note, showSuccess } from "@tieout/ui";
 import { accountRoutes, type OwnProof, type SecondSteps } from "../../contract/index.ts";
-import { useAskPasskey } from "../use-passkey.ts";
+import { canUsePasskeys, useAskPasskey } from "../use-passkey.ts";
 import { AskPassword } from "./ask-password.tsx";
 import type { PasskeyOptions } from "./passkey-setup.tsx";
 import type { Asking } from "./step-lines.tsx";
@@ -121,7 +120,7 @@ function OtherWays({ steps, onConfirm }: OtherWaysProps) {
   const send = useRouteMutation(accountRoutes, "sendOwnCode", { onSuccess: () => showSuccess("A code is on its way to you.") });
   const passkey = useAskPasskey((answer) => onConfirm({ password: null, passkey: answer }));
   const problem = send.error?.message ?? passkey.problem;
-  const hasPasskey = steps.passkeys.length > 0 && browserSupportsWebAuthn();
+  const hasPasskey = steps.passkeys.length > 0 && canUsePasskeys();
   if (!steps.email && !hasPasskey) return null;
   return (
     <div className="t-col" style={{ gap: 4, alignItems: "flex-start" }}>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { startRegistration } from "@simplewebauthn/browser";
-import { type ClientResponse, useClient } from "@tieout/client";
+import { type ClientResponse, useRouteMutation } from "@tieout/client";
 import { Note, requiredSentence, TextField } from "@tieout/ui";
 import { type FormEvent, useState } from "react";
 import { accountRoutes } from "../../contract/index.ts";
@@ -55,17 +55,18 @@ export function PasskeySetup({ options, onAdded, onCancel }: PasskeySetupProps) 
 }
 
 function useAddPasskey(options: PasskeyOptions, onAdded: PasskeySetupProps["onAdded"]) {
-  const [state, setState] = useState<{ readonly isPending: boolean; readonly problem: string | null }>({ isPending: false, problem: null });
-  const client = useClient(accountRoutes);
+  const [device, setDevice] = useState<{ readonly isAsked: boolean; readonly problem: string | null }>({ isAsked: false, problem: null });
+  const save = useRouteMutation(accountRoutes, "addPasskey", { onSuccess: ({ recovery_codes: codes }) => onAdded(codes) });
   const add = async (name: string) => {
-    setState({ isPending: true, problem: null });
+    setDevice({ isAsked: true, problem: null });
+    let problem: string | null = null;
     try {
       const made = await startRegistration({ optionsJSON: options });
-      const { recovery_codes: codes } = await client.addPasskey({ body: { name, passkey: { ...made, clientExtensionResults: {} } } });
-      onAdded(codes);
+      save.mutate({ body: { name, passkey: { ...made, clientExtensionResults: {} } } });
     } catch (error) {
-      setState({ isPending: false, problem: passkeyProblem(error) });
+      problem = passkeyProblem(error);
     }
+    setDevice({ isAsked: false, problem });
   };
-  return { ...state, add };
+  return { isPending: device.isAsked || save.isPending, problem: device.problem ?? save.error?.message ?? null, add };
 }

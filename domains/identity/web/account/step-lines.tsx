@@ -4,6 +4,7 @@ import { DateText } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { SecondSteps } from "../../contract/index.ts";
 import { mayUseEmailedCodes, recoveryRules } from "../../core/index.ts";
+import { canUsePasskeys } from "../use-passkey.ts";
 
 export type Asking =
   | { readonly what: "totp" | "email" | "passkey" | "remove-totp" | "remove-email" | "renew" }
@@ -69,7 +70,7 @@ const PasskeyLines = ({ steps: { passkeys, can_have_passkeys: canHave }, mayRemo
         {mayRemove ? <Remove what={`passkey ${passkey.name}`} onClick={() => onAsk({ what: "remove-passkey", passkey })} /> : null}
       </StepLine>
     ))}
-    {canHave ? (
+    {canHave && canUsePasskeys() ? (
       <StepLine
         title={passkeys.length === 0 ? "Passkey" : "Another passkey"}
         step={null}

@@ -1,0 +1,119 @@
+import { registerCanary } from "@tieout/test-kit";
+import type { CDPSession } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import type { Person } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+let watched: WatchedPage;
+let person: Person;
+let device: CDPSession;
+// Passkeys are bound to a name, never to a bare network address.
+const origin = inject("product").address.replace("127.0.0.1", "localhost");
+
+beforeAll(async () => {
+  person = (await createFirm()).auditor;
+  watched = await openPage(await launchBrowser());
+  device = await watched.context.newCDPSession(watched.page);
+  await device.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  await device.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, automaticPresenceSimulation: true } });
+  await signInByForm(watched.page, origin, person);
+});
+afterAll(() => watched?.context.browser()?.close());
+
+const isInside = () => watched.page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+async function logOut(): Promise<void> {
+  const { page } = watched;
+  await page.getByRole("button", { name: /user menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
+}
+
+/** Of the newest message to the person, in a page of its own. */
+async function mailedCode(unlike = ""): Promise<string> {
+  const page = await watched.context.newPage();
+  try {
+    for (;;) {
+      await page.goto(`${origin}/api/mailbox/`);
+      const letters = await page.locator("article", { hasText: `To ${person.email}` }).allInnerTexts();
+      const codes = letters.flatMap((text) => /Your code is (\d{4} \d{4})/.exec(text)?.[1] ?? []).filter((code) => code !== unlike);
+      if (codes[0] !== undefined) return codes[0];
+      await page.waitForTimeout(250);
+    }
+  } finally {
+    await page.close();
+  }
+}
+
+test("a person adds a passkey, saves the recovery codes, and signs in with the passkey alone", async () => {
+  const { page } = watched;
+  await page.goto(`${origin}/account`);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Password", { exact: true }).fill(person.password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Name of the passkey").fill("Office laptop");
+  expect(await faultsOfLooks(watched, "account passkey named")).toEqual([]);
+  await page.getByRole("button", { name: "Create passkey" }).click();
+  await page.getByRole("heading", { name: "Save your recovery codes" }).waitFor();
+  for (const code of await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts())
+    registerCanary("recovery code", code);
+  await page.getByRole("button", { name: "I saved them" }).click();
+  await page.getByText("Passkey: Office laptop").waitFor();
+  expect(await faultsOfLooks(watched, "account with a passkey")).toEqual([]);
+  await logOut();
+  await page.getByRole("button", { name: "Use a passkey" }).waitFor();
+  expect(await faultsOfLooks(watched, "login with passkeys")).toEqual([]);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await isInside();
+});
+
+test("codes by mail are turned on with the passkey as proof; a sign-in by password then offers the passkey and a mailed code", async () => {
+  const { page } = watched;
+  await page.goto(`${origin}/account`);
+  await page.getByRole("button", { name: "Turn on codes by mail" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn on codes by mail" });
+  expect(await faultsOfLooks(watched, "account proof asked")).toEqual([]);
+  await dialog.getByRole("button", { name: "Use a passkey instead" }).click();
+  const first = await mailedCode();
+  await page.getByLabel("Code from the message").fill("11111112");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByText("That code is not right. Enter the code of the newest message.").waitFor();
+  expect(await faultsOfLooks(watched, "account mailed code refused")).toEqual([]);
+  await page.getByLabel("Code from the message").fill(first);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await seeToast(page, "Codes by mail are on.");
+  expect(await faultsOfLooks(watched, "account with three steps")).toEqual([]);
+  await logOut();
+  await fillLogin(page, person);
+  await page.getByRole("heading", { level: 1, name: "Enter the code from your mail" }).waitFor();
+  // One message a minute: the next is refused with the seconds to wait.
+  await page.getByText(/^A code was sent already\. .* in \d+ seconds?\.$|^A code is on its way/).waitFor();
+  expect(await faultsOfLooks(watched, "login code by mail")).toEqual([]);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await isInside();
+});
+
+test("a passkey that was removed signs in no more, and says so without naming anybody", async () => {
+  const { page } = watched;
+  await page.goto(`${origin}/account`);
+  await page.getByRole("button", { name: "Remove passkey Office laptop" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove this passkey?" });
+  await dialog.getByText("Office laptop").waitFor();
+  await dialog.getByRole("button", { name: "Use a passkey instead" }).click();
+  await seeToast(page, "Removed.");
+  await logOut();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByText("This passkey does not sign you in here").waitFor();
+  expect(await faultsOfLooks(watched, "login passkey refused")).toEqual([]);
+  // The refused call is the point of this test.
+  expect(watched.complaints().filter((complaint) => !complaint.includes("/api/auth/login/passkey/"))).toEqual([]);
+});
