@@ -1692,6 +1692,7 @@ alter table job_leases force row level security;
 create policy own_organization on job_leases for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on job_leases for all to tieout_platform using (true) with check (true);
 create policy queue on job_leases for all to tieout_queue using (true) with check (true);
+grant select on job_leases to tieout_platform;
 grant delete, select on job_leases to tieout_queue;
 grant insert (job_id, organization_id, epoch, pool_id) on job_leases to tieout_queue;
 grant update (epoch, pool_id, claimed_at, completed_at) on job_leases to tieout_queue;

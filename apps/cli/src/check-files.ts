@@ -11,14 +11,14 @@ export const checkFiles: Command = {
   async run(context) {
     const opened = await openDatabase(context);
     try {
-      return await check(context, opened);
+      return await checkStoredFiles(context, opened);
     } finally {
       await opened.close();
     }
   },
 };
 
-async function check(context: CommandContext, { database, dataDir, masterKey }: OpenedDatabase): Promise<number> {
+export async function checkStoredFiles(context: CommandContext, { database, dataDir, masterKey }: OpenedDatabase): Promise<number> {
   if (masterKey === null) throw new UsageError("Give MASTER_KEY: without it no stored file can be read.");
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey });
   const { rows } = await database.work.asPlatform("files.check", (tx) =>

@@ -16,12 +16,12 @@ export interface OpenedDatabase {
 
 /**
  * The product's database: the one of DATABASE_URL, or the embedded one, which is shared with a running product or started for the duration
- * of the command.
+ * of the command. `mayCreate`: a data folder without one gets one.
  */
-export async function openDatabase(context: CommandContext): Promise<OpenedDatabase> {
+export async function openDatabase(context: CommandContext, { mayCreate = false } = {}): Promise<OpenedDatabase> {
   const data = optional(context, "data");
   const settings = readSettings(context.env, data === undefined ? [] : ["--data", data], "cli", context.root);
-  const { urls, stop } = await findDatabase(context, settings);
+  const { urls, stop } = await findDatabase(context, settings, mayCreate);
   const database = createDatabase(urls, { name: "tieout-cli", connections: 2 });
   const close = async (): Promise<void> => {
     await database.close();
@@ -37,7 +37,7 @@ interface FoundDatabase {
   readonly stop: () => Promise<void>;
 }
 
-async function findDatabase(context: CommandContext, settings: LauncherSettings): Promise<FoundDatabase> {
+async function findDatabase(context: CommandContext, settings: LauncherSettings, mayCreate: boolean): Promise<FoundDatabase> {
   const keepOpen = async (): Promise<void> => undefined;
   if (settings.ownerUrl !== null) {
     const derived = settings.masterKey === null ? undefined : roleLogins(settings.masterKey);
@@ -56,7 +56,7 @@ async function findDatabase(context: CommandContext, settings: LauncherSettings)
   }
   const running = findRunningEmbedded(settings.dataDir);
   if (running) return { urls: running, stop: keepOpen };
-  if (!existsSync(path.join(settings.dataDir, "postgres.json")))
+  if (!mayCreate && !existsSync(path.join(settings.dataDir, "postgres.json")))
     throw new UsageError(
       `${settings.dataDir} has no database. Start the product once (npm start), choose another folder with --data, or set DATABASE_URL.`,
     );

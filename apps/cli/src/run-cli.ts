@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import { SettingsError } from "@tieout/settings";
 import { organizationCreate, peopleRecover, peopleUnlock, userCreate, userLink, userPassword } from "./administer-people.ts";
+import { backUp } from "./backup/back-up.ts";
+import { restoreBackup } from "./backup/restore.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMachine } from "./check-machine.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
@@ -15,6 +17,7 @@ import { verifyBundle } from "./verify-bundle.ts";
 /** All commands; add new ones here. */
 const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
+  backup: backUp,
   doctor: checkMachine,
   "files check": checkFiles,
   "keys finish": finishKeys,
@@ -26,6 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
   "people unlock": peopleUnlock,
   "provider address": providerAddress,
   redraw: redrawSample,
+  restore: restoreBackup,
   "signing rotate": rotateSigningKey,
   "user create": userCreate,
   "user link": userLink,

@@ -12,14 +12,14 @@ export const verifyAudit: Command = {
   async run(context) {
     const opened = await openDatabase(context);
     try {
-      return await verify(context, opened);
+      return await verifyChains(context, opened);
     } finally {
       await opened.close();
     }
   },
 };
 
-async function verify(context: CommandContext, opened: OpenedDatabase): Promise<number> {
+export async function verifyChains(context: CommandContext, opened: OpenedDatabase): Promise<number> {
   const organizationId = optional(context, "organization");
   const { checkpoints, refused } = await readCheckpoints(opened, organizationId);
   const bundles = await Promise.all(context.operands.map(async (file) => ({ file, head: await readBundleHead(context, file) })));

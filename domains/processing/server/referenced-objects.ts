@@ -21,16 +21,19 @@ const keyColumns = {
   ],
 } as const;
 
+/** Of one organization; a backup reads all of them at one instant. */
+type Reading = Pick<Tx, "query" | "organizationId">;
+
 /**
  * Keys that the organization's rows refer to. In a document, every text of 32 hexadecimal digits counts: keeping one object too many costs
  * space, deleting one too many costs a workpaper.
  */
-export const referencedObjects = (tx: Tx): Promise<ReadonlySet<string>> => keysIn(tx, '"([0-9a-f]{32})"');
+export const referencedObjects = (tx: Reading): Promise<ReadonlySet<string>> => keysIn(tx, '"([0-9a-f]{32})"');
 
 /** Without texts that only look like a key: each of these must be there. */
-export const neededObjects = (tx: Tx): Promise<ReadonlySet<string>> => keysIn(tx, '"objectKey": "([0-9a-f]{32})"');
+export const neededObjects = (tx: Reading): Promise<ReadonlySet<string>> => keysIn(tx, '"objectKey": "([0-9a-f]{32})"');
 
-async function keysIn(tx: Tx, pattern: string): Promise<ReadonlySet<string>> {
+async function keysIn(tx: Reading, pattern: string): Promise<ReadonlySet<string>> {
   const plain = keyColumns.plain.map(
     ([table, column]) =>
       `select ${column.endsWith("_keys") ? `unnest(${column})` : column} as key from ${table} where organization_id = $1 and ${column} is not null`,

@@ -1,6 +1,8 @@
 export { openCheckpointFolder, signCheckpointsAnew } from "./audit/checkpoint-folder.ts";
 export { verifyAuditChain } from "./audit/verify-audit-chain.ts";
 export { writeCheckpoints } from "./audit/write-checkpoints.ts";
+export { isEmptyDatabase, loadTables, RestoreError } from "./backup/load-tables.ts";
+export { type Snapshot, withSnapshot } from "./backup/read-snapshot.ts";
 export type { Database, DatabaseOptions, Work } from "./create-database.ts";
 export { createDatabase } from "./create-database.ts";
 export type { TestDatabase } from "./create-test-database.ts";

@@ -1,0 +1,168 @@
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { createGzip } from "node:zlib";
+import { readKeyState } from "@tieout/files";
+import { type Snapshot, systemActor, withSnapshot } from "@tieout/postgres";
+import { neededObjects, referencedObjects } from "@tieout/processing/server";
+import { productVersion } from "@tieout/settings";
+import { type Command, type CommandContext, required, say, UsageError } from "../command.ts";
+import { type OpenedDatabase, openDatabase } from "../open-database.ts";
+import { copyFiles, copyPart, isMissing, writePart } from "./copy-part.ts";
+import {
+  type Manifest,
+  type ObjectLine,
+  objectFile,
+  objectList,
+  type Part,
+  tableFile,
+  writeManifest,
+  writeObjectLine,
+} from "./manifest.ts";
+
+/** An object went away after the instant of the backup, with the row that named it: another instant is taken. */
+class Outdated extends Error {
+  override readonly name = "Outdated";
+}
+const mostInstants = 3;
+const mostKeyCopies = 5;
+
+interface Places {
+  readonly folder: string;
+  readonly keys: string;
+}
+
+export const backUp: Command = {
+  about:
+    "Write the database and every stored file, as of one instant, into an empty folder while the product runs, and the wrapped keys into another one. The master key is in neither; exit code 1 where stored files are missing",
+  operands: "FOLDER",
+  options: { keys: "!FOLDER" },
+  async run(context) {
+    const places = await emptyPlaces(context);
+    const opened = await openDatabase(context);
+    try {
+      return await write(context, opened, places);
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+async function emptyPlaces(context: CommandContext): Promise<Places> {
+  const [given, ...more] = context.operands;
+  if (given === undefined || more.length > 0) throw new UsageError("Give one folder.");
+  const base = context.env.INIT_CWD ?? process.cwd();
+  const [folder, keys] = [path.resolve(base, given), path.resolve(base, required(context, "keys"))];
+  if (`${keys}${path.sep}`.startsWith(`${folder}${path.sep}`) || folder.startsWith(`${keys}${path.sep}`))
+    throw new UsageError("Keep the keys apart: give --keys a folder outside the backup.");
+  for (const place of [folder, keys]) {
+    await mkdir(place, { recursive: true, mode: 0o700 });
+    if ((await readdir(place)).length > 0)
+      throw new UsageError(`${place} is not empty. Give an empty folder: nothing is written over a backup.`);
+  }
+  return { folder, keys };
+}
+
+async function write(context: CommandContext, opened: OpenedDatabase, places: Places): Promise<number> {
+  if (opened.masterKey === null) throw new UsageError("Give MASTER_KEY: the keys of the backup are tried with it.");
+  for (let instant = 1; ; instant += 1) {
+    try {
+      return await writeOnce(context, opened, places);
+    } catch (error) {
+      if (!(error instanceof Outdated) || instant === mostInstants) throw error;
+      for (const place of [places.folder, places.keys])
+        for (const name of await readdir(place)) await rm(path.join(place, name), { recursive: true });
+    }
+  }
+}
+
+async function writeOnce(context: CommandContext, opened: OpenedDatabase, { folder, keys }: Places): Promise<number> {
+  // Before the instant: a checkpoint that is newer than its chain would look like a chain that was cut.
+  const audit = await copyFiles(path.join(opened.dataDir, "audit"), path.join(folder, "audit"));
+  const { manifest, missing } = await withSnapshot(opened.urls, async (snapshot) => {
+    const tables = await writeTables(folder, snapshot);
+    const { lines, missing } = await writeObjects(opened, folder, snapshot);
+    const list = await writePart(path.join(folder, objectList), () => [Readable.from(lines.map(writeObjectLine))]);
+    const { migration, sequences } = snapshot;
+    const facts = { version: 1 as const, app: productVersion, made_at: context.now().toISOString(), migration };
+    return { manifest: { ...facts, tables, sequences: { ...sequences }, object_list: list, objects: lines.length }, missing };
+  });
+  await writeManifest(folder, { ...manifest, audit, keys: await writeKeys(opened, keys) });
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  say(
+    context,
+    `${Object.keys(manifest.tables).length} tables with ${rows} rows and ${manifest.objects} stored files written to ${folder}.`,
+  );
+  say(context, `The wrapped keys are in ${keys}. Hold them apart; without the master key, which is in neither, nothing opens.`);
+  for (const { organizationId, key } of missing) say(context, `MISSING  stored file ${key} of ${organizationId}: see tieout files check`);
+  return missing.length === 0 ? 0 : 1;
+}
+
+async function writeTables(folder: string, snapshot: Snapshot): Promise<Manifest["tables"]> {
+  const tables: Manifest["tables"] = {};
+  for (const table of snapshot.tables) {
+    const name = `${table.schema}.${table.name}`;
+    let rows = (): number => 0;
+    const part = await writePart(path.join(folder, tableFile(name)), () => {
+      const found = snapshot.rowsOf(table);
+      rows = found.rows;
+      return [found.pieces, createGzip({ level: 6 })];
+    });
+    tables[name] = { ...part, columns: [...table.columns], rows: rows() };
+  }
+  return tables;
+}
+
+interface WrittenObjects {
+  readonly lines: readonly ObjectLine[];
+  /** That rows name, then and now: the store has lost them. */
+  readonly missing: readonly Pick<ObjectLine, "organizationId" | "key">[];
+}
+
+async function writeObjects(opened: OpenedDatabase, folder: string, snapshot: Snapshot): Promise<WrittenObjects> {
+  const lines: ObjectLine[] = [];
+  const missing: { organizationId: string; key: string }[] = [];
+  const { rows } = await snapshot.query<{ id: string }>("select id from organizations order by id");
+  for (const { id: organizationId } of rows) {
+    const tx = { query: snapshot.query, organizationId };
+    const needed = await neededObjects(tx);
+    for (const key of [...(await referencedObjects(tx))].sort()) {
+      const part = await copyObject(opened, folder, { organizationId, key });
+      if (part) lines.push({ organizationId, key, ...part });
+      else if (needed.has(key)) missing.push({ organizationId, key });
+    }
+  }
+  await refuseOutdated(opened, missing);
+  return { lines, missing };
+}
+
+async function copyObject(opened: OpenedDatabase, folder: string, { organizationId, key }: Pick<ObjectLine, "organizationId" | "key">) {
+  const file = objectFile(organizationId, key);
+  try {
+    return await copyPart(path.join(opened.dataDir, "files", file), path.join(folder, file));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await rm(path.join(folder, file), { force: true });
+    return null;
+  }
+}
+
+async function refuseOutdated({ database }: OpenedDatabase, missing: WrittenObjects["missing"]): Promise<void> {
+  for (const organizationId of new Set(missing.map((object) => object.organizationId))) {
+    const now = await database.work.readInOrganization(organizationId, systemActor, (tx) => neededObjects(tx));
+    if (missing.some((object) => object.organizationId === organizationId && !now.has(object.key)))
+      throw new Outdated("Files were deleted while the backup ran, each time. Start it again when there is less work.");
+  }
+}
+
+/** Copied until all of them open: a rotation of the master key may begin or end meanwhile. */
+async function writeKeys({ dataDir, masterKey }: OpenedDatabase, keys: string): Promise<Readonly<Record<string, Part>>> {
+  for (let copy = 1; ; copy += 1) {
+    const parts = await copyFiles(path.join(dataDir, "files", "keys"), path.join(keys, "keys"));
+    const { lost } = await readKeyState(keys, masterKey ?? new Uint8Array());
+    if (lost.length === 0) return parts;
+    if (copy === mostKeyCopies)
+      throw new UsageError(`The key of organization ${lost[0]} does not open with this master key. Run tieout keys status.`);
+    await rm(path.join(keys, "keys"), { recursive: true });
+  }
+}

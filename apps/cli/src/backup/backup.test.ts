@@ -1,0 +1,189 @@
+import { randomBytes } from "node:crypto";
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { openFolderFileStore } from "@tieout/files";
+import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { runCli } from "../run-cli.ts";
+
+const masterKey = randomBytes(32);
+let db: TestDatabase;
+let place: string;
+let firm = "";
+const made: string[] = [];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  place = await mkdtemp(path.join(os.tmpdir(), "tieout-backup-"));
+  firm = (await tieout(from(), "organization", "create", "--name", "Alder LLP")).text.trim();
+  await storeAsset("kept for Alder");
+});
+afterAll(async () => {
+  await db?.drop();
+  await rm(place, { recursive: true });
+});
+afterEach(async () => {
+  for (const name of made.splice(0)) await asAdmin(`drop database ${name} with (force)`);
+});
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new Client({ connectionString: db.adminUrl });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+type Urls = Pick<TestDatabase, "ownerUrl" | "runtimeUrl" | "platformUrl" | "queueUrl">;
+interface Place {
+  readonly urls: Urls;
+  readonly data: string;
+  readonly key?: Uint8Array;
+}
+const from = (): Place => ({ urls: db, data: path.join(place, "data") });
+
+/** An empty database and a new data folder. */
+async function emptyPlace(): Promise<Place> {
+  const name = `restored_${randomBytes(6).toString("hex")}`;
+  await asAdmin(`create database ${name} owner tieout_owner`);
+  made.push(name);
+  const at = (url: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).toString();
+  const urls = { ownerUrl: at(db.ownerUrl), runtimeUrl: at(db.runtimeUrl), platformUrl: at(db.platformUrl), queueUrl: at(db.queueUrl) };
+  return { urls, data: path.join(place, name) };
+}
+
+async function tieout({ urls, data, key = masterKey }: Place, ...args: readonly string[]) {
+  const output = new PassThrough();
+  let text = "";
+  output.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const env = {
+    ...{ DATABASE_URL: urls.ownerUrl, DATABASE_APP_URL: urls.runtimeUrl, DATABASE_PLATFORM_URL: urls.platformUrl },
+    ...{ DATABASE_QUEUE_URL: urls.queueUrl, TIEOUT_DATA: data, MASTER_KEY: Buffer.from(key).toString("hex"), INIT_CWD: place },
+  };
+  const code = await runCli(args, {
+    env,
+    root: "/nonexistent",
+    input: Readable.from([]),
+    output,
+    now: () => new Date("2025-03-12T10:00:00Z"),
+  });
+  output.end();
+  await new Promise((resolve) => setImmediate(resolve));
+  return { code, text };
+}
+
+/** A stored file, and the row that names it. */
+async function storeAsset(text: string): Promise<string> {
+  const files = await openFolderFileStore({ directory: path.join(place, "data", "files"), masterKey });
+  const { key } = await files.put(
+    firm,
+    (async function* () {
+      yield Buffer.from(text);
+    })(),
+  );
+  await db.setup.work.asPlatform("test", async (tx) => {
+    const one = async (sql: string, params: readonly unknown[]): Promise<string> =>
+      (await tx.query<{ id: string }>(`${sql} returning id`, params)).rows[0]?.id ?? "";
+    const user = await one("insert into users (organization_id, email, name, role) values ($1, $2, 'Dana', 1)", [
+      firm,
+      `${key}@alder.example`,
+    ]);
+    const client = await one("insert into clients (organization_id, name) values ($1, $2)", [firm, `Corvid ${key}`]);
+    const engagement = await one(
+      `insert into engagements (organization_id, client_id, name, start_on, end_on, data_type, created_by)
+       values ($1, $2, '2024 Plan', '2024-01-01', '2024-12-31', 'combined', $3)`,
+      [firm, client, user],
+    );
+    await tx.query(
+      "insert into stage_results (organization_id, engagement_id, stage, key_hash, outputs, value) values ($1, $2, 'test', 'x', $3, '{}')",
+      [firm, engagement, JSON.stringify({ grid: { objectKey: key } })],
+    );
+  });
+  return key;
+}
+
+let backups = 0;
+async function backUp(to = from()) {
+  const name = `backup-${++backups}`;
+  const result = await tieout(to, "backup", name, "--keys", `${name}-keys`);
+  return { ...result, name, folder: path.join(place, name), keys: path.join(place, `${name}-keys`) };
+}
+const restore = (into: Place, name: string) => tieout(into, "restore", name, "--keys", `${name}-keys`);
+
+test("a backup put into an empty place is what was there, verified, and has neither the master key nor a key beside the data", async () => {
+  const backup = await backUp();
+  expect([backup.code, backup.text]).toEqual([0, expect.stringContaining("1 stored files written")]);
+  const into = await emptyPlace();
+  const { code, text } = await restore(into, backup.name);
+  expect([code, text]).toEqual([0, expect.stringContaining("Restored. Sessions have ended")]);
+  expect(text).toContain("1 stored files checked, 0 missing or damaged");
+  expect(text).toMatch(new RegExp(`${firm}  intact`));
+  const client = new Client({ connectionString: into.urls.platformUrl });
+  await client.connect();
+  expect((await client.query("select name from organizations")).rows).toEqual([{ name: "Alder LLP" }]);
+  await client.end();
+  expect((await tieout(into, "files", "check")).text).toContain("1 stored files checked, 0 missing");
+  const bytes = await Promise.all(
+    (await readdir(backup.folder, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFile(path.join(entry.parentPath, entry.name))),
+  );
+  for (const file of bytes) expect(file.includes(masterKey) || file.includes(masterKey.toString("hex"))).toBe(false);
+  expect((await readdir(backup.folder)).sort()).toEqual(["database", "manifest.json", "manifest.sha256", "objects", "objects.txt"]);
+});
+
+test.each<[string, (backup: { readonly folder: string; readonly keys: string }) => Promise<void>, string]>([
+  ["a changed table", ({ folder }) => appendFile(path.join(folder, "database", "public.users.copy.gz"), "x"), "is damaged"],
+  ["a table that is gone", ({ folder }) => rm(path.join(folder, "database", "public.users.copy.gz")), "is missing"],
+  ["a shortened list of files", ({ folder }) => truncate(path.join(folder, "objects.txt"), 10), "is damaged"],
+  ["no stored files", ({ folder }) => rm(path.join(folder, "objects"), { recursive: true }), "is missing"],
+  ["no keys", ({ keys }) => rm(path.join(keys, "keys"), { recursive: true }), "is missing"],
+  ["a changed manifest", ({ folder }) => appendFile(path.join(folder, "manifest.json"), " "), "is damaged"],
+  ["no manifest", ({ folder }) => rm(path.join(folder, "manifest.json")), "is no backup, or one that was not finished"],
+])("a backup with %s is refused by name before anything is written", async (_, damage, sentence) => {
+  const backup = await backUp();
+  await damage(backup);
+  const into = await emptyPlace();
+  const { code, text } = await restore(into, backup.name);
+  expect([code, text]).toEqual([2, expect.stringContaining(sentence)]);
+  await expect(readdir(into.data)).rejects.toThrow("ENOENT");
+});
+
+test("nothing is restored with another master key, over a database, or over stored files; nothing is written over a backup", async () => {
+  const backup = await backUp();
+  const into = await emptyPlace();
+  const other = await restore({ ...into, key: randomBytes(32) }, backup.name);
+  expect([other.code, other.text]).toEqual([2, expect.stringContaining("1 of 1 keys do not open with this master key")]);
+  const full = await restore({ urls: db, data: into.data }, backup.name);
+  expect([full.code, full.text]).toEqual([2, expect.stringContaining("The database is not empty")]);
+  const kept = await restore({ urls: into.urls, data: from().data }, backup.name);
+  expect([kept.code, kept.text]).toEqual([2, expect.stringContaining("files is not empty")]);
+  const again = await tieout(from(), "backup", backup.name, "--keys", "other-keys");
+  expect([again.code, again.text]).toEqual([2, expect.stringContaining("is not empty")]);
+  const within = await tieout(from(), "backup", "new", "--keys", "new/keys");
+  expect([within.code, within.text]).toEqual([2, expect.stringContaining("Keep the keys apart")]);
+});
+
+test("while the master key is being changed, each key of the backup opens with the one of that time", async () => {
+  const copy = { ...from(), data: path.join(place, "rotating") };
+  await cp(from().data, copy.data, { recursive: true });
+  const next = randomBytes(32);
+  await writeFile(path.join(place, "next.key"), next.toString("hex"));
+  expect((await tieout(copy, "keys", "rotate", "--new-key-file", path.join(place, "next.key"))).code).toBe(0);
+  const backup = await backUp(copy);
+  expect(backup.code).toBe(0);
+  for (const key of [masterKey, next]) expect((await restore({ ...(await emptyPlace()), key }, backup.name)).code).toBe(0);
+});
+
+test("a stored file that rows name and the store has lost is said by name, and all else is backed up", async () => {
+  const key = await storeAsset("soon lost");
+  await rm(path.join(place, "data", "files", "objects", firm, key.slice(0, 2), key));
+  const backup = await backUp();
+  expect([backup.code, backup.text]).toEqual([1, expect.stringContaining(`MISSING  stored file ${key} of ${firm}`)]);
+  const restored = await restore(await emptyPlace(), backup.name);
+  expect([restored.code, restored.text]).toEqual([1, expect.stringContaining("1 missing or damaged")]);
+});

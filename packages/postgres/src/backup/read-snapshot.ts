@@ -1,0 +1,68 @@
+import type { Readable } from "node:stream";
+import { Client } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import type { PostgresUrls } from "../postgres-urls.ts";
+import type { Queryable } from "../queryable.ts";
+import { nameOf, quoted, type StoredTable, storedTables } from "./stored-tables.ts";
+
+/** The database as it is at one instant, while it is written to. */
+export interface Snapshot {
+  readonly tables: readonly StoredTable[];
+  /** Rows as text in the form of COPY. Read one to its end before the next. */
+  readonly rowsOf: (table: StoredTable) => { readonly pieces: Readable; readonly rows: () => number };
+  /** Last values, by the names of the sequences. */
+  readonly sequences: Readonly<Record<string, string>>;
+  /** The newest that was applied. */
+  readonly migration: string;
+  /** Sees every firm. */
+  readonly query: Queryable["query"];
+}
+
+const begin = "begin isolation level repeatable read read only";
+
+/**
+ * Owner and platform see the same instant: the owner reads what has no row security, such as the job queue, the platform all else.
+ * @returns what `read` returns
+ */
+export async function withSnapshot<T>(
+  urls: Pick<PostgresUrls, "ownerUrl" | "platformUrl">,
+  read: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const clientOf = (connectionString: string) => new Client({ connectionString, application_name: "tieout-backup", statement_timeout: 0 });
+  const [owner, platform] = [clientOf(urls.ownerUrl), clientOf(urls.platformUrl)];
+  try {
+    await owner.connect();
+    await platform.connect();
+    await owner.query(begin);
+    const { rows } = await owner.query<{ id: string }>("select pg_export_snapshot() as id");
+    await platform.query(begin);
+    await platform.query(`set transaction snapshot ${platform.escapeLiteral(rows[0]?.id ?? "")}`);
+    return await read(await snapshotOf(owner, platform));
+  } finally {
+    await Promise.allSettled([owner.end(), platform.end()]);
+  }
+}
+
+async function snapshotOf(owner: Client, platform: Client): Promise<Snapshot> {
+  const { rows } = await owner.query<{ name: string }>("select name from schema_migrations order by name desc limit 1");
+  return {
+    tables: await storedTables(owner),
+    rowsOf: (table) => {
+      const client = table.isGuarded ? platform : owner;
+      const names = quoted(client, table);
+      const pieces = client.query(copyTo(`copy ${names.table} (${names.columns}) to stdout`));
+      return { pieces, rows: () => pieces.rowCount };
+    },
+    sequences: await readSequences(owner),
+    migration: rows[0]?.name ?? "",
+    query: (sql, params) => platform.query(sql, params ? [...params] : undefined),
+  };
+}
+
+async function readSequences(owner: Client): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await owner.query<{ schema: string; name: string; last: string | null }>(
+    `select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
+     where schemaname in ('public', 'graphile_worker') order by 1, 2`,
+  );
+  return Object.fromEntries(rows.flatMap(({ last, ...sequence }) => (last === null ? [] : [[nameOf(sequence), last]])));
+}

@@ -1,0 +1,38 @@
+import type { Client } from "pg";
+
+export interface StoredTable {
+  readonly schema: string;
+  readonly name: string;
+  /** Those that are written; what the database computes is computed again. */
+  readonly columns: readonly string[];
+  /** Row security hides rows from the owner too. */
+  readonly isGuarded: boolean;
+}
+
+/** Bytes that nobody was told are saved: an upload that is under way is begun again. */
+const unfinished = ["file_upload_parts", "file_uploads"];
+/** The queue writes down itself which of its own changes it has made. */
+const queueMigrations = "migrations";
+
+/** Tables of the product and of its job queue, in the order of their names. */
+export async function storedTables(client: Client): Promise<readonly StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(
+    `select n.nspname as schema, c.relname as name, c.relforcerowsecurity as "isGuarded",
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'graphile_worker')
+       and not (n.nspname = 'public' and c.relname = any ($1)) and not (n.nspname = 'graphile_worker' and c.relname = $2)
+     group by 1, 2, 3 order by 1, 2`,
+    [unfinished, queueMigrations],
+  );
+  return rows;
+}
+
+export const nameOf = ({ schema, name }: Pick<StoredTable, "schema" | "name">): string => `${schema}.${name}`;
+
+/** In SQL. */
+export const quoted = (client: Client, { schema, name, columns }: StoredTable): { readonly table: string; readonly columns: string } => ({
+  table: `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`,
+  columns: columns.map((column) => client.escapeIdentifier(column)).join(", "),
+});
