@@ -1,0 +1,6 @@
+export * from "./address.ts";
+export * from "./coverage.ts";
+export * from "./price.ts";
+export * from "./reliance.ts";
+export * from "./toolkit.ts";
+export * from "./vocabulary.ts";
