@@ -20,7 +20,7 @@ export interface MatrixRow {
 }
 
 /** Area by assertion; only areas that the report speaks to. Where several objectives support one assertion, all must hold. */
-export function assertionMatrix(toolkit: Toolkit): readonly MatrixRow[] {
+export function assertionMatrix(toolkit: Pick<Toolkit, "objectives" | "opinion">): readonly MatrixRow[] {
   return areaKeys.flatMap((area) => {
     const ofArea = toolkit.objectives.filter((objective) => objective.area === area);
     if (ofArea.every(({ assertions }) => assertions.length === 0)) return [];
@@ -44,7 +44,11 @@ export interface ToolkitFigures {
   readonly carvedOut: number;
 }
 
-export function figuresOf({ objectives, userControls, subservices }: Toolkit): ToolkitFigures {
+export function figuresOf({
+  objectives,
+  userControls,
+  subservices,
+}: Pick<Toolkit, "objectives" | "userControls" | "subservices">): ToolkitFigures {
   const tests = objectives.flatMap(({ controls }) => controls.flatMap(({ test }) => (test ? [test] : [])));
   return {
     objectives: objectives.length,
