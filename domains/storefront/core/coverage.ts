@@ -34,9 +34,9 @@ export interface Coverage {
 }
 
 /** A report on less than six months of the audited year is unlikely to support reliance on operating effectiveness (AT-C 320, application guidance). */
-const leastMonths = 6;
+export const leastMonths = 6;
 /** A bridge letter commonly speaks to at most three months after the report. */
-const longestBridgeDays = 90;
+export const longestBridgeDays = 90;
 
 const wholeMonths = ({ startOn, endOn }: Period): number => {
   let months = 0;

@@ -5,3 +5,5 @@ export * from "./reliance.ts";
 export * from "./samples/sample-toolkits.ts";
 export * from "./toolkit.ts";
 export * from "./vocabulary.ts";
+export * from "./workbook/preview-page.ts";
+export * from "./workbook/toolkit-workbook.ts";

@@ -79,11 +79,12 @@ export const inventedProviders: readonly InventedProvider[] = lines
     return { name, knownAs: knownAs === "" ? [] : [knownAs], city, system, endMonth: Number(endMonth), reports: reports.map(reportOf) };
   });
 
-export const inventedAuditors = [
+type Auditor = readonly [name: string, check: string];
+export const inventedAuditors: readonly [Auditor, ...Auditor[]] = [
   ["Ardent & Lowe LLP", "Licensed in Ohio and Colorado; peer review of 2023: pass"],
   ["Merriweather Stone PC", "Licensed in Massachusetts; peer review of 2022: pass"],
   ["Dunmore & Ellery CPAs", "Licensed in Delaware; peer review of 2024: pass with deficiency, not in SOC engagements"],
   ["Pollard Hensley LLP", "Licensed in Texas and Florida; peer review of 2023: pass"],
   ["Vance Trelawney LLP", "Licensed in California; peer review of 2024: pass"],
   ["Ostrander Pike & Co", "Licensed in Minnesota; result of the peer review was not on the public list when this toolkit was made"],
-] as const;
+];
