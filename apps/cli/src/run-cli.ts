@@ -4,6 +4,7 @@ import { organizationCreate, peopleRecover, peopleUnlock, userCreate, userLink, 
 import { checkFiles } from "./check-files.ts";
 import { checkMachine } from "./check-machine.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
+import { importCatalogue } from "./import-catalogue.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { providerAddress } from "./provider-address.ts";
 import { redrawSample } from "./redraw-sample.ts";
@@ -15,6 +16,7 @@ import { verifyBundle } from "./verify-bundle.ts";
 /** All commands; add new ones here. */
 const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
+  "catalogue import": importCatalogue,
   doctor: checkMachine,
   "files check": checkFiles,
   "keys finish": finishKeys,

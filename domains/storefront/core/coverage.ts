@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, type PlainDate } from "@tieout/kernel";
+import { addDays, addMonths, daysBetween, type PlainDate, yearOf } from "@tieout/kernel";
 import type { BridgeLetter } from "./toolkit.ts";
 import type { ReportType } from "./vocabulary.ts";
 
@@ -80,3 +80,7 @@ export function bridgeNeed({ common, gapAtEndDays }: Coverage, planYear: Period,
   if (!letter) return "needed";
   return letter.coversTo >= planYear.endOn ? "given" : "too_short";
 }
+
+/** The years that a period touches. */
+export const yearsOf = ({ startOn, endOn }: Period): readonly number[] =>
+  Array.from({ length: yearOf(endOn) - yearOf(startOn) + 1 }, (_, at) => yearOf(startOn) + at);

@@ -3,6 +3,7 @@ export * from "./coverage.ts";
 export * from "./price.ts";
 export * from "./reliance.ts";
 export * from "./samples/sample-toolkits.ts";
+export * from "./search.ts";
 export * from "./toolkit.ts";
 export * from "./vocabulary.ts";
 export * from "./workbook/preview-page.ts";
