@@ -246,6 +246,38 @@ const providerInstructionsRoute = createRoute({
   component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ProviderInstructionsRoute"),
 });
 
+const storeFrameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "store-frame",
+  component: lazyRouteComponent(() => import("./shell/store-frame.tsx"), "StoreFrame"),
+  pendingComponent: () => null,
+});
+
+const storeRoute = createRoute({
+  getParentRoute: () => storeFrameRoute,
+  path: "/store",
+  staticData: { title: "SOC Toolkit Store" },
+  component: Outlet,
+});
+
+const storeListRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "StoreRoute"),
+});
+
+const toolkitOf = {
+  getParentRoute: () => storeRoute,
+  staticData: { title: "Toolkit" },
+  beforeLoad: ({ params }: { readonly params: { readonly toolkitId: string } }) => {
+    if (!isId(params.toolkitId)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "ToolkitRoute"),
+} as const;
+
+const toolkitRoute = createRoute({ ...toolkitOf, path: "/$toolkitId" });
+const longToolkitRoute = createRoute({ ...toolkitOf, path: "/soc-reports/$toolkitId/$soc/$provider/$service/$dates" });
+
 /** Every other address, in the shell for whoever is signed in. */
 const unknownRoute = createRoute({
   getParentRoute: () => insideRoute,
@@ -261,6 +293,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   resetPasswordRoute,
   assumeRoute,
+  storeFrameRoute.addChildren([storeRoute.addChildren([storeListRoute, toolkitRoute, longToolkitRoute])]),
   insideRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
     waitingRoute,
