@@ -74,7 +74,7 @@ export async function listToolkits(query: Queryable["query"], { text, facetIds, 
   return (await query<ToolkitRow>(pageSql(text, sort), values)).rows;
 }
 
-export const wireCoverage = ({ key, common, ...found }: Coverage): WireCoverage => ({
+const wireCoverage = ({ key, common, ...found }: Coverage): WireCoverage => ({
   ...{ key, covered_from: common?.startOn ?? null, covered_to: common?.endOn ?? null },
   ...{ covered_days: found.coveredDays, plan_days: found.planDays, covered_months: found.coveredMonths, plan_months: found.planMonths },
   ...{ gap_at_start_days: found.gapAtStartDays, gap_at_end_days: found.gapAtEndDays },

@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** A word that begins one of the catalogue is known; of others the most similar ones are looked for. */
-export const wordsSql = `
+const wordsSql = `
   select t.typed, known.found as "isKnown", case when known.found then null else (
       select array_agg(a.word) from (
         select w.word from toolkit_words w where w.word % t.typed order by similarity(w.word, t.typed) desc, w.word limit 4) a) end as alike

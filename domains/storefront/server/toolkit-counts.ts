@@ -29,7 +29,7 @@ export const facetCountsSql = (text: string | null): string => `
   where ${ofText(text)} and ($2::uuid[] is null or t.provider_id = any($2)) group by t.facet_id`;
 
 /** By provider, of the facets that pass; those chosen come first, so that none of them is missing. */
-export const providerCountsSql = (text: string | null): string => `
+const providerCountsSql = (text: string | null): string => `
   select p.slug as value, p.name as title, c.count from (
     select t.provider_id, count(*)::int as count from toolkits t
     where ${ofText(text)} and ($2::int[] is null or t.facet_id = any($2)) group by t.provider_id) c

@@ -4,7 +4,7 @@ import type { Toolkit } from "../toolkit.ts";
 import { areaTitles, assertionKeys, assertionTitles, testTitles } from "../vocabulary.ts";
 import { emptyRow, fact, firstBodyRow, heading, noteLine, toolkitSheet, wrapped } from "./toolkit-sheet.ts";
 
-export const relianceTitles = { tested: "Yes", part: "In part", none: "No" } as const;
+const relianceTitles = { tested: "Yes", part: "In part", none: "No" } as const;
 const resultTitles = { passed: "No exception", failed: "Exception", untested: "Not tested" } as const;
 const number = (value: number): CellContent => ({ kind: "number", value });
 const first = firstBodyRow + 1;
