@@ -4,6 +4,7 @@ const mayUse = {
   identity: [],
   help: ["catalogue"],
   staff: ["identity"],
+  storefront: ["identity"],
   engagements: ["catalogue", "identity"],
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],

@@ -2664,6 +2664,79 @@ grant select on tie_reasons to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, tie_key, reason, written_by) on tie_reasons to tieout_app;
 grant update (reason, written_by, written_at) on tie_reasons to tieout_app;
 
+create table toolkit_editions (
+  toolkit_id uuid not null,
+  number integer not null,
+  released_on date not null,
+  changes text not null,
+  document jsonb not null,
+  constraint toolkit_editions_pkey PRIMARY KEY (toolkit_id, number),
+  constraint toolkit_editions_number_check CHECK ((number > 0)),
+  constraint toolkit_editions_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)
+);
+grant select on toolkit_editions to tieout_platform;
+grant insert (toolkit_id, number, released_on, changes, document) on toolkit_editions to tieout_platform;
+
+create table toolkit_facets (
+  id integer generated always as identity not null,
+  service text not null,
+  soc_type smallint not null,
+  report_type smallint not null,
+  opinion text not null,
+  start_on date not null,
+  end_on date not null,
+  constraint toolkit_facets_pkey PRIMARY KEY (id),
+  constraint toolkit_facets_check CHECK ((end_on >= start_on)),
+  constraint toolkit_facets_service_soc_type_report_type_opinion_start_o_key UNIQUE (service, soc_type, report_type, opinion, start_on, end_on)
+);
+grant select on toolkit_facets to tieout_platform;
+grant insert (service, soc_type, report_type, opinion, start_on, end_on) on toolkit_facets to tieout_platform;
+
+create table toolkit_providers (
+  id uuid default new_id() not null,
+  slug text not null,
+  name text not null,
+  known_as text[] default '{}'::text[] not null,
+  constraint toolkit_providers_pkey PRIMARY KEY (id),
+  constraint toolkit_providers_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  constraint toolkit_providers_slug_key UNIQUE (slug)
+);
+grant select on toolkit_providers to tieout_platform;
+grant insert (slug, name, known_as) on toolkit_providers to tieout_platform;
+grant update (name, known_as) on toolkit_providers to tieout_platform;
+
+create table toolkit_words (
+  word text not null,
+  constraint toolkit_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX toolkit_words_alike ON public.toolkit_words USING gin (word gin_trgm_ops);
+grant select on toolkit_words to tieout_platform;
+grant insert (word) on toolkit_words to tieout_platform;
+
+create table toolkits (
+  id uuid default new_id() not null,
+  key text not null,
+  provider_id uuid not null,
+  facet_id integer not null,
+  end_on date not null,
+  service_title text not null,
+  is_sample boolean not null,
+  edition integer not null,
+  search tsvector not null,
+  constraint toolkits_pkey PRIMARY KEY (id),
+  constraint toolkits_edition_check CHECK ((edition > 0)),
+  constraint toolkits_key_key UNIQUE (key),
+  constraint toolkits_facet_id_fkey FOREIGN KEY (facet_id) REFERENCES toolkit_facets(id),
+  constraint toolkits_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES toolkit_providers(id)
+);
+CREATE INDEX toolkits_facet ON public.toolkits USING btree (facet_id, provider_id);
+CREATE INDEX toolkits_newest ON public.toolkits USING btree (end_on DESC, id);
+CREATE INDEX toolkits_provider ON public.toolkits USING btree (provider_id);
+CREATE INDEX toolkits_search ON public.toolkits USING gin (search);
+grant select on toolkits to tieout_platform;
+grant insert (key, provider_id, facet_id, end_on, service_title, is_sample, edition, search) on toolkits to tieout_platform;
+grant update (provider_id, facet_id, end_on, service_title, is_sample, edition, search) on toolkits to tieout_platform;
+
 create table users (
   id uuid default new_id() not null,
   organization_id uuid not null,

@@ -14,7 +14,7 @@ const entries = [
   /^tests\/[a-z-]+-global-setup\.ts$/,
   /^scripts\/launcher\/launch\.ts$/,
   /^packages\/client\/src\/(inert-zod|tus-upload)\.ts$/,
-  /^apps\/web\/src\/(routes\/[a-z-]+|shell\/app-shell|not-found-screen)\.tsx$/,
+  /^apps\/web\/src\/(routes\/[a-z-]+|shell\/(app-shell|store-frame)|not-found-screen)\.tsx$/,
   /^packages\/ui\/src\/feedback\/toast-stack\.tsx$/,
   // Re-exported as a whole by its core.
   /^domains\/[a-z]+\/core\/(papers|methods)\/index\.ts$/,

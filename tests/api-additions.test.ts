@@ -6,6 +6,7 @@ import { accountRoutes, apiKeyRoutes, identityRoutes, secondStepRoutes, supportR
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { staffRoutes } from "@tieout/staff/contract";
+import { storefrontRoutes } from "@tieout/storefront/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -18,6 +19,7 @@ const tables: readonly RouteTable[] = [
   apiKeyRoutes,
   supportRoutes,
   staffRoutes,
+  storefrontRoutes,
   engagementRoutes,
   clientRoutes,
   activityRoutes,

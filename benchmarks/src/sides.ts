@@ -9,12 +9,14 @@ import { runPayroll } from "./payroll/payroll-side.ts";
 import { runStart } from "./product/start-side.ts";
 import type { Sample } from "./sample.ts";
 import { runXlsx } from "./spreadsheet/xlsx-side.ts";
+import { runStore } from "./store/store-side.ts";
 
 /** Everything that can be run and gives figures: the product and what it is compared with. A round runs them in this order. */
 export const sides = {
   start: runStart,
   list: runEngagementList,
   largeList: runLargeList,
+  store: runStore,
   xlsx: runXlsx,
   browser: runBrowser,
   copy: runCopy,

@@ -18,6 +18,7 @@ import type { Database } from "@tieout/postgres";
 import { registerWorkpapers } from "@tieout/processing/server";
 import { registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
+import { registerStorefront } from "@tieout/storefront/server";
 import { registerTesting } from "@tieout/testing/server";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 
@@ -43,6 +44,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerApiKeys(identity),
     registerSupport(),
     registerStaff(),
+    registerStorefront(),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),

@@ -1,5 +1,6 @@
 import { demoFirms, demoPassword, seedDemoFirm } from "@tieout/identity/server";
 import type { Database } from "@tieout/postgres";
+import { seedSampleToolkits } from "@tieout/storefront/server";
 import { requestDemoPreparation } from "../../product/src/demo-preparation.ts";
 
 export interface DemoLogin {
@@ -17,11 +18,12 @@ export interface SeededDemo {
 const preparing = "The demo engagements are being prepared in the background; it takes about a minute.";
 
 /**
- * Creates missing demo firms and returns how to sign in; the worker prepares the first firm's engagements. Never called in production mode:
+ * Creates missing demo firms and the sample toolkits, and returns how to sign in; the worker prepares the first firm's engagements. Never called in production mode:
  * the password is public.
  */
 export async function seedDemo(database: Database): Promise<SeededDemo> {
   const [firm] = await seedDemoFirm(database);
+  await seedSampleToolkits(database);
   const isPreparing = firm !== undefined && (await requestDemoPreparation(database, firm));
   const logins = demoFirms.flatMap(({ name, people }) =>
     people.map(({ email, role }) => ({ email, password: demoPassword, about: `${role === 1 ? "admin" : "auditor"}, ${name}` })),

@@ -6,6 +6,7 @@ import { restoreBackup } from "./backup/restore.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMachine } from "./check-machine.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
+import { importCatalogue } from "./import-catalogue.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { providerAddress } from "./provider-address.ts";
 import { redrawSample } from "./redraw-sample.ts";
@@ -18,6 +19,7 @@ import { verifyBundle } from "./verify-bundle.ts";
 const commands: Readonly<Record<string, Command>> = {
   "audit verify": verifyAudit,
   backup: backUp,
+  "catalogue import": importCatalogue,
   doctor: checkMachine,
   "files check": checkFiles,
   "keys finish": finishKeys,

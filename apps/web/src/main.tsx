@@ -47,6 +47,7 @@ const tabs = handOverSessions(sessionStore, {
 });
 router.update({
   context: {
+    shown: () => router.state.resolvedLocation?.href,
     resetStores: sessionStore.reset,
     leave: () => {
       if (leaveSupport()) return;

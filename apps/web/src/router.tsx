@@ -1,34 +1,26 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  Outlet,
-  redirect,
-  rootRouteId,
-} from "@tanstack/react-router";
+import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
 import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
+import { rootRoute } from "./every-route.ts";
+import { isId } from "./is-id.ts";
 import { PendingScreen } from "./pending-screen.tsx";
 import { plainSearch } from "./plain-search.ts";
-import { RootRoute } from "./root-route.tsx";
 import { EngagementsRoute } from "./routes/engagements-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
-import { decideNavigation, internalPath } from "./session/navigation-policy.ts";
+import { internalPath } from "./session/navigation-policy.ts";
 import { visitor } from "./session/visitor.ts";
+import { storeTree } from "./store-tree.ts";
 
 /** Why the login is shown. */
 const endings = ["expired", "ended", "left", "password"] as const;
 export type Ending = (typeof endings)[number];
 
 const NotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "NotFoundScreen");
-const RootNotFoundScreen = lazyRouteComponent(() => import("./not-found-screen.tsx"), "RootNotFoundScreen");
 
 declare module "@tanstack/react-router" {
   interface Register {
@@ -39,34 +31,6 @@ declare module "@tanstack/react-router" {
     readonly title?: string;
   }
 }
-
-export interface RouterContext {
-  /** Clears the signed-in user's cache. */
-  readonly resetStores: () => void;
-  /** Logs the user out in every tab. */
-  readonly leave: () => void;
-}
-
-const rootRoute = createRootRouteWithContext<RouterContext>()({
-  component: RootRoute,
-  errorComponent: ErrorScreen,
-  notFoundComponent: RootNotFoundScreen,
-  beforeLoad: ({ location, context }) => {
-    const decision = decideNavigation(location.href, visitor());
-    if (decision.kind === "allow") return;
-    if (decision.kind === "go") throw redirect({ href: decision.to, replace: true });
-    if (decision.kind === "stay") {
-      const before = router.state.resolvedLocation?.href;
-      throw redirect({ href: before && before !== location.href ? before : "/engagements", replace: true });
-    }
-    if (decision.resetStores) context.resetStores();
-    throw redirect({
-      to: "/login",
-      search: { redirect: decision.redirect, ...(decision.resetStores ? { ended: "expired" as const } : {}) },
-      replace: true,
-    });
-  },
-});
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -113,8 +77,6 @@ const engagementsRoute = createRoute({
 const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementsRoute });
 
 const stepKeys = ["details", "testing", "files", "mapping", "process"] as const satisfies readonly StepKey[];
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const engagementRoute = createRoute({
   getParentRoute: () => engagementsRoute,
@@ -261,6 +223,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   resetPasswordRoute,
   assumeRoute,
+  storeTree,
   insideRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
     waitingRoute,
@@ -280,7 +243,7 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
-  context: { resetStores: () => sessionStore.reset(), leave: () => sessionStore.reset() },
+  context: { resetStores: () => sessionStore.reset(), leave: () => sessionStore.reset(), shown: () => undefined },
   defaultPreload: "intent",
   defaultPendingMs: 150,
   // What has loaded is shown at once: a screen that waits to be seen only delays.

@@ -18,6 +18,7 @@ const screens: readonly Place[] = [
   { key: "firm-setup", title: "Firm Setup", address: "/firm-setup" },
   { key: "payroll", title: "Payroll", address: "/payroll" },
   { key: "pay-codes", title: "Pay codes" },
+  { key: "store", title: "SOC Toolkit Store", address: "/store" },
   { key: "marketing", title: "About Engagements" },
   { key: "account", title: "Account", address: "/account" },
   { key: "resources", title: "Resource Center", address: "/resources" },
@@ -63,6 +64,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/firm-setup": "firm-setup",
   "/payroll": "payroll",
   "/account": "account",
+  "/store": "store",
   "/resources": "resources",
 };
 
@@ -72,6 +74,7 @@ export function placesAt(pathname: string, query: URLSearchParamsLike): readonly
   if (screen !== undefined) return [screen];
   if (pathname.startsWith("/announcement-preview/")) return ["engagements"];
   if (pathname.startsWith("/resources/")) return ["resources"];
+  if (pathname.startsWith("/store/")) return ["store"];
   if (pathname.startsWith("/payroll/")) return ["pay-codes", "payroll"];
   return /^\/engagements\/[^/]+\/edit$/.test(pathname) ? placesOfStep(query) : [];
 }

@@ -14,7 +14,18 @@ import {
 
 /** An entry is a link, or says why it cannot be opened. */
 export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | { readonly to: "/engagements" | "/waiting" | "/engagements-marketing" | "/clients" | "/users" | "/firm-setup" | "/payroll" | "/staff" }
+  | {
+      readonly to:
+        | "/engagements"
+        | "/waiting"
+        | "/engagements-marketing"
+        | "/clients"
+        | "/users"
+        | "/firm-setup"
+        | "/payroll"
+        | "/staff"
+        | "/store";
+    }
   | { readonly lockedBecause: string }
 );
 
@@ -58,7 +69,7 @@ export function navigationFor({ role, activeFlags, isLimited = false, isStaff }:
     {
       title: "SOC Toolkits",
       entries: [
-        { key: "store", title: "Store", Icon: IconBuildingStore, lockedBecause: notYet("The SOC Toolkit Store") },
+        { key: "store", title: "Store", Icon: IconBuildingStore, to: "/store" },
         { key: "library", title: "Library", Icon: IconBooks, lockedBecause: notYet("The library of toolkits") },
       ],
     },

@@ -1,0 +1,79 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { ToolkitDocument } from "@tieout/storefront/contract";
+import type { Toolkit } from "@tieout/storefront/core";
+import { type PutOutcome, putToolkit } from "@tieout/storefront/server";
+import { type Command, type CommandContext, say, UsageError } from "./command.ts";
+import { openDatabase } from "./open-database.ts";
+
+export const importCatalogue: Command = {
+  about: "Add the toolkits of a folder to the store, each in a JSON file; a file that is wrong is named and nothing is added",
+  options: {},
+  operands: "FOLDER",
+  async run(context) {
+    const [folder, ...more] = context.operands;
+    if (folder === undefined || more.length > 0) throw new UsageError("Name one folder.");
+    const toolkits = await readToolkits(context, folder);
+    if (toolkits === null) return 1;
+    const opened = await openDatabase(context);
+    try {
+      const outcomes = await opened.database.work.asPlatform("catalogue.import", async (tx) => {
+        const put: (readonly [string, PutOutcome])[] = [];
+        for (const { file, toolkit } of toolkits) put.push([file, await putToolkit(tx, toolkit)]);
+        return put;
+      });
+      return report(context, outcomes);
+    } finally {
+      await opened.close();
+    }
+  },
+};
+
+interface ReadToolkit {
+  readonly file: string;
+  readonly toolkit: Toolkit;
+}
+
+/** Null: what is wrong has been said, of every file. */
+async function readToolkits(context: CommandContext, folder: string): Promise<readonly ReadToolkit[] | null> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    throw new UsageError(`The folder ${folder} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  });
+  const files = names.filter((name) => name.endsWith(".json")).sort();
+  if (files.length === 0) throw new UsageError(`${folder} has no file that ends in .json. Each toolkit is one such file.`);
+  const read: ReadToolkit[] = [];
+  for (const file of files) {
+    const toolkit = parse(context, file, await readFile(path.join(folder, file), "utf8"));
+    if (toolkit) read.push({ file, toolkit });
+  }
+  return read.length === files.length ? read : null;
+}
+
+function parse(context: CommandContext, file: string, text: string): Toolkit | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    say(context, `WRONG  ${file}: not JSON. ${error instanceof Error ? error.message : ""}`);
+    return null;
+  }
+  const parsed = ToolkitDocument.safeParse(value);
+  if (parsed.success) return parsed.data;
+  for (const { path: place, message } of parsed.error.issues.slice(0, 20)) say(context, `WRONG  ${file}: ${place.join(".")} ${message}`);
+  return null;
+}
+
+const words: Readonly<Record<PutOutcome, string>> = {
+  added: "added",
+  new_edition: "a new edition",
+  unchanged: "unchanged",
+  older: "SKIPPED: a newer edition is in the store",
+  differs: "SKIPPED: the store has another document under this edition. Give the changed one the next number",
+};
+
+function report(context: CommandContext, outcomes: readonly (readonly [string, PutOutcome])[]): number {
+  for (const [file, outcome] of outcomes) say(context, `${file}: ${words[outcome]}`);
+  const skipped = outcomes.filter(([, outcome]) => outcome === "older" || outcome === "differs").length;
+  say(context, `${outcomes.length - skipped} of ${outcomes.length} toolkits are in the store as given`);
+  return skipped === 0 ? 0 : 1;
+}

@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent, notFound, Outlet } from "@tanstack/react-router";
+import { rootRoute } from "./every-route.ts";
+import { isId } from "./is-id.ts";
+
+const storeFrameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "store-frame",
+  component: lazyRouteComponent(() => import("./shell/store-frame.tsx"), "StoreFrame"),
+  pendingComponent: () => null,
+});
+
+const storeRoute = createRoute({
+  getParentRoute: () => storeFrameRoute,
+  path: "/store",
+  staticData: { title: "SOC Toolkit Store" },
+  component: Outlet,
+});
+
+const storeListRoute = createRoute({
+  getParentRoute: () => storeRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "StoreRoute"),
+});
+
+const toolkitOf = {
+  getParentRoute: () => storeRoute,
+  staticData: { title: "Toolkit" },
+  beforeLoad: ({ params }: { readonly params: { readonly toolkitId: string } }) => {
+    if (!isId(params.toolkitId)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "ToolkitRoute"),
+} as const;
+
+const toolkitRoute = createRoute({ ...toolkitOf, path: "/$toolkitId" });
+const longToolkitRoute = createRoute({ ...toolkitOf, path: "/soc-reports/$toolkitId/$soc/$provider/$service/$dates" });
+
+/** The store, open without a login. */
+export const storeTree = storeFrameRoute.addChildren([storeRoute.addChildren([storeListRoute, toolkitRoute, longToolkitRoute])]);

@@ -1,0 +1,4 @@
+export * from "./storefront-failures.ts";
+export * from "./storefront-routes.ts";
+export * from "./storefront-shapes.ts";
+export * from "./toolkit-document.ts";

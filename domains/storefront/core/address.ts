@@ -1,0 +1,28 @@
+import type { PlainDate } from "@tieout/kernel";
+import type { ReportType, SocType } from "./vocabulary.ts";
+
+/** Small letters, digits and dashes; of a text without any of them `toolkit`. */
+export function slug(text: string): string {
+  const plain = text
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  return plain.replace(/^-/, "").replace(/-$/, "") || "toolkit";
+}
+
+interface Addressed {
+  readonly id: string;
+  readonly socType: SocType;
+  readonly reportType: ReportType;
+  readonly provider: string;
+  readonly service: string;
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+}
+
+/** The long address of a detail page; only the ID in it is read. */
+export function toolkitPath({ id, socType, reportType, provider, service, startOn, endOn }: Addressed): string {
+  const dates = reportType === 1 ? `as-of-${endOn}` : `${startOn}-to-${endOn}`;
+  return `/store/soc-reports/${id}/soc-${socType}/${slug(provider)}/${slug(service)}/${dates}`;
+}

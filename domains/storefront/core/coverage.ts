@@ -1,0 +1,86 @@
+import { addDays, addMonths, daysBetween, type PlainDate, yearOf } from "@tieout/kernel";
+import type { BridgeLetter } from "./toolkit.ts";
+import type { ReportType } from "./vocabulary.ts";
+
+export interface Period {
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+}
+
+export interface ReportPeriod extends Period {
+  readonly reportType: ReportType;
+}
+
+export const coverageTitles = {
+  full: "Whole year",
+  six_months: "Six to eleven months",
+  less: "Less than six months",
+  none: "None",
+} as const;
+export type CoverageKey = keyof typeof coverageTitles;
+export const coverageKeys = Object.keys(coverageTitles) as readonly CoverageKey[];
+
+export interface Coverage {
+  readonly key: CoverageKey;
+  /** Null where nothing is in common, or the report tests no period. */
+  readonly common: Period | null;
+  readonly coveredDays: number;
+  readonly planDays: number;
+  /** Whole months. */
+  readonly coveredMonths: number;
+  readonly planMonths: number;
+  readonly gapAtStartDays: number;
+  readonly gapAtEndDays: number;
+}
+
+/** A report on less than six months of the audited year is unlikely to support reliance on operating effectiveness (AT-C 320, application guidance). */
+export const leastMonths = 6;
+/** A bridge letter commonly speaks to at most three months after the report. */
+export const longestBridgeDays = 90;
+
+const wholeMonths = ({ startOn, endOn }: Period): number => {
+  let months = 0;
+  while (months < 1200 && addMonths(startOn, months + 1) <= addDays(endOn, 1)) months++;
+  return months;
+};
+
+const lengthDays = ({ startOn, endOn }: Period): number => daysBetween(startOn, endOn) + 1;
+
+/** How much of a plan year a report covers. A type 1 report tests nothing over a period and covers none of it. */
+export function coverageOf(report: ReportPeriod, planYear: Period): Coverage {
+  const startOn = report.startOn > planYear.startOn ? report.startOn : planYear.startOn;
+  const endOn = report.endOn < planYear.endOn ? report.endOn : planYear.endOn;
+  const common = report.reportType === 2 && startOn <= endOn ? { startOn, endOn } : null;
+  const [planDays, planMonths] = [lengthDays(planYear), wholeMonths(planYear)];
+  if (!common)
+    return {
+      ...{ key: "none", common, coveredDays: 0, planDays, coveredMonths: 0, planMonths },
+      ...{ gapAtStartDays: planDays, gapAtEndDays: planDays },
+    };
+  const coveredDays = lengthDays(common);
+  const coveredMonths = wholeMonths(common);
+  const key = coveredDays === planDays ? "full" : coveredMonths >= leastMonths ? "six_months" : "less";
+  return {
+    ...{ key, common, coveredDays, planDays, coveredMonths, planMonths },
+    gapAtStartDays: daysBetween(planYear.startOn, startOn),
+    gapAtEndDays: daysBetween(endOn, planYear.endOn),
+  };
+}
+
+export const bridgeNeeds = ["not_needed", "needed", "given", "too_short", "gap_too_long"] as const;
+export type BridgeNeed = (typeof bridgeNeeds)[number];
+
+/**
+ * Whether a bridge letter is needed for the end of the plan year. A gap at its start is filled by the report before, never by a letter, and
+ * where nothing is covered a letter bridges nothing.
+ */
+export function bridgeNeed({ common, gapAtEndDays }: Coverage, planYear: Period, letter: BridgeLetter | null): BridgeNeed {
+  if (!common || gapAtEndDays === 0) return "not_needed";
+  if (gapAtEndDays > longestBridgeDays) return "gap_too_long";
+  if (!letter) return "needed";
+  return letter.coversTo >= planYear.endOn ? "given" : "too_short";
+}
+
+/** The years that a period touches. */
+export const yearsOf = ({ startOn, endOn }: Period): readonly number[] =>
+  Array.from({ length: yearOf(endOn) - yearOf(startOn) + 1 }, (_, at) => yearOf(startOn) + at);

@@ -1,0 +1,28 @@
+import type { AreaKey, AssertionKey, TestKind } from "../vocabulary.ts";
+
+/** Control, kind of test, what the service auditor did, and what an exception would be. `{s}` is the system, `{n}` a number of items, `{d}` of days. */
+export type LibraryControl = readonly [text: string, kind: TestKind, test: string, exception: string];
+
+export interface LibraryObjective {
+  readonly title: string;
+  readonly area: AreaKey;
+  readonly assertions: readonly AssertionKey[];
+  readonly controls: readonly LibraryControl[];
+  /** Control of the user entity: what the report expects, what a sponsor does, how often, evidence. */
+  readonly user: readonly [text: string, usual: string, frequency: string, evidence: string] | null;
+}
+
+const letters = { o: "occurrence", c: "completeness", a: "accuracy", t: "cutoff", k: "classification" } as const;
+
+interface Head {
+  readonly title: string;
+  readonly area: AreaKey;
+  /** A letter each: `o`ccurrence, `c`ompleteness, `a`ccuracy, `t` for cutoff, `k` for classification. */
+  readonly of: string;
+  readonly user?: LibraryObjective["user"];
+}
+
+export const objective = ({ title, area, of, user = null }: Head, ...controls: readonly LibraryControl[]): LibraryObjective => ({
+  ...{ title, area, controls, user },
+  assertions: Object.entries(letters).flatMap(([letter, assertion]) => (of.includes(letter) ? [assertion] : [])),
+});

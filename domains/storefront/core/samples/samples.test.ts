@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { assertionMatrix, figuresOf, sampleToolkits } from "../index.ts";
+
+const toolkits = sampleToolkits();
+
+test("the samples are at least 120 toolkits of 40 providers, SOC 1 and 2, types 1 and 2, of three years, each with a key of its own", () => {
+  expect(toolkits.length).toBeGreaterThanOrEqual(120);
+  const distinct = (of: (toolkit: (typeof toolkits)[number]) => unknown) => new Set(toolkits.map(of)).size;
+  expect(distinct(({ provider }) => provider.name)).toBe(40);
+  expect(distinct(({ key }) => key)).toBe(toolkits.length);
+  const kinds = new Set(toolkits.map(({ general }) => `SOC ${general.socType} type ${general.reportType}`));
+  expect([...kinds].sort()).toEqual(["SOC 1 type 1", "SOC 1 type 2", "SOC 2 type 1", "SOC 2 type 2"]);
+  expect(distinct(({ general }) => general.endOn.slice(0, 4))).toBe(3);
+  expect(new Set(toolkits.map(({ opinion }) => opinion.kind))).toEqual(new Set(["unmodified", "qualified"]));
+  expect(toolkits.every(({ isSample }) => isSample)).toBe(true);
+});
+
+test("controls, tests, exceptions and user entity controls differ: no two toolkits hold the same", () => {
+  const bodies = toolkits.map(({ objectives, userControls, subservices }) => JSON.stringify([objectives, userControls, subservices]));
+  expect(new Set(bodies).size).toBe(toolkits.length);
+  const texts = new Set(toolkits.flatMap(({ objectives }) => objectives.flatMap(({ controls }) => controls.map(({ text }) => text))));
+  expect(texts.size).toBeGreaterThan(300);
+});
+
+test("the samples are the same each time they are made", () => {
+  expect(sampleToolkits()).toEqual(toolkits);
+});
+
+test("no text has an unfilled placeholder, and references are to what the toolkit holds", () => {
+  for (const toolkit of toolkits) {
+    expect(JSON.stringify(toolkit)).not.toMatch(/\{[a-z]\}|undefined|NaN/);
+    const ids = new Set(toolkit.objectives.map(({ id }) => id));
+    for (const { objectiveId } of toolkit.userControls) expect(ids).toContain(objectiveId);
+    for (const id of toolkit.opinion.objectiveIds) expect(ids).toContain(id);
+    expect(toolkit.general.startOn <= toolkit.general.endOn && toolkit.general.endOn < toolkit.general.reportOn).toBe(true);
+  }
+});
+
+test("a type 1 report has no tests and lets nobody rely on anything", () => {
+  for (const toolkit of toolkits.filter(({ general }) => general.reportType === 1)) {
+    expect(figuresOf(toolkit).tests).toBe(0);
+    for (const { reliance } of assertionMatrix(toolkit)) expect(new Set(Object.values(reliance))).toEqual(new Set(["none"]));
+  }
+});
+
+test("an exception leaves an assertion relied on in part, a qualified objective not at all", () => {
+  const cells = toolkits.flatMap((toolkit) => assertionMatrix(toolkit).flatMap(({ reliance }) => Object.values(reliance)));
+  expect(new Set(cells)).toEqual(new Set(["tested", "part", "none"]));
+});

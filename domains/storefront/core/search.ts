@@ -1,0 +1,125 @@
+import { type PlainDate, yearOf } from "@tieout/kernel";
+import { coverageKeys, coverageOf, coverageTitles, type Period } from "./coverage.ts";
+import {
+  type OpinionKey,
+  opinionKeys,
+  opinionTitles,
+  type ReportType,
+  reportTypes,
+  type ServiceKey,
+  type SocType,
+  serviceKeys,
+  serviceTitles,
+  socTypes,
+} from "./vocabulary.ts";
+
+/** One combination of what filters choose from; many toolkits share it. */
+export interface Facet {
+  readonly id: number;
+  readonly service: ServiceKey;
+  readonly socType: SocType;
+  readonly reportType: ReportType;
+  readonly opinion: OpinionKey;
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+}
+
+/** Filters besides the provider, which is no part of a facet. `year` is the one in which the period ends. */
+export const facetFilters = ["coverage", "service_covered", "soc_type", "report_type", "opinion", "year"] as const;
+export type FacetFilter = (typeof facetFilters)[number];
+export type Chosen = Readonly<Record<FacetFilter, readonly string[]>>;
+
+export const filterTitles: Readonly<Record<FacetFilter | "service_provider", string>> = {
+  coverage: "Coverage of the plan year",
+  service_provider: "Service provider",
+  service_covered: "Service covered",
+  soc_type: "SOC type",
+  report_type: "Report type",
+  opinion: "Opinion",
+  year: "Year",
+};
+
+/** Null: it has none, because no plan year is chosen. */
+function choiceOf(facet: Facet, filter: FacetFilter, planYear: Period | null): string | null {
+  switch (filter) {
+    case "coverage":
+      return planYear && coverageOf(facet, planYear).key;
+    case "service_covered":
+      return facet.service;
+    case "soc_type":
+      return String(facet.socType);
+    case "report_type":
+      return String(facet.reportType);
+    case "opinion":
+      return facet.opinion;
+    case "year":
+      return String(yearOf(facet.endOn));
+  }
+}
+
+/** Whether a facet passes the filters; `but` is left out. A filter of which nothing is chosen passes everything. */
+export function passes(facet: Facet, chosen: Chosen, planYear: Period | null, but?: FacetFilter): boolean {
+  return facetFilters.every((filter) => {
+    if (filter === but || chosen[filter].length === 0) return true;
+    const value = choiceOf(facet, filter, planYear);
+    return value !== null && chosen[filter].includes(value);
+  });
+}
+
+export interface Option {
+  readonly value: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+const known: Readonly<Record<Exclude<FacetFilter, "year">, readonly (readonly [value: string, title: string])[]>> = {
+  coverage: coverageKeys.map((key) => [key, coverageTitles[key]]),
+  service_covered: serviceKeys.map((key) => [key, serviceTitles[key]]),
+  soc_type: socTypes.map((type) => [String(type), `SOC ${type}`]),
+  report_type: reportTypes.map((type) => [String(type), type === 1 ? "Type 1, a date" : "Type 2, a period"]),
+  opinion: opinionKeys.map((key) => [key, opinionTitles[key]]),
+};
+
+export interface Counted {
+  readonly facet: Facet;
+  readonly count: number;
+}
+
+/** How many toolkits each choice would leave, given what is chosen in the other filters. A choice of none is listed only where it is chosen. */
+export function countOptions(
+  found: readonly Counted[],
+  chosen: Chosen,
+  planYear: Period | null,
+): Readonly<Record<FacetFilter, readonly Option[]>> {
+  const options = (filter: FacetFilter): readonly Option[] => {
+    if (filter === "coverage" && !planYear) return [];
+    const counts = new Map<string, number>(chosen[filter].map((value) => [value, 0]));
+    for (const { facet, count } of found) {
+      const value = passes(facet, chosen, planYear, filter) ? choiceOf(facet, filter, planYear) : null;
+      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count);
+    }
+    const titles =
+      filter === "year"
+        ? [...counts.keys()]
+            .sort()
+            .reverse()
+            .map((year) => [year, year] as const)
+        : known[filter];
+    return titles.flatMap(([value, title]) => {
+      const count = counts.get(value);
+      return count === undefined ? [] : [{ value, title, count }];
+    });
+  };
+  return Object.fromEntries(facetFilters.map((filter) => [filter, options(filter)])) as Record<FacetFilter, readonly Option[]>;
+}
+
+/** In so many titles that they find nothing. */
+const unimportant = new Set(["a", "an", "and", "for", "in", "of", "on", "or", "the", "to"]);
+const most = { words: 8, letters: 40 } as const;
+
+/** The words that are looked for: small letters and digits without accents, each once. */
+export function searchedWords(keyword: string): readonly string[] {
+  const plain = keyword.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const words = (plain.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !unimportant.has(word)).map((word) => word.slice(0, most.letters));
+  return [...new Set(words)].slice(0, most.words);
+}

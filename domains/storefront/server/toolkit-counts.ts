@@ -1,0 +1,45 @@
+import type { Queryable } from "@tieout/postgres";
+
+/** Null where nothing is chosen: everything passes. */
+export interface FoundBy {
+  /** For `to_tsquery`. */
+  readonly text: string | null;
+  readonly providerIds: readonly string[] | null;
+  readonly facetIds: readonly number[] | null;
+}
+
+interface FacetCount {
+  readonly [column: string]: unknown;
+  readonly facet: number;
+  readonly count: number;
+}
+
+interface ProviderCount {
+  readonly [column: string]: unknown;
+  readonly value: string;
+  readonly title: string;
+  readonly count: number;
+}
+
+const ofText = (text: string | null): string => (text === null ? "$1::text is null" : "t.search @@ to_tsquery('english', $1)");
+
+/** By facet, of the chosen providers. */
+export const facetCountsSql = (text: string | null): string => `
+  select t.facet_id as facet, count(*)::int as count from toolkits t
+  where ${ofText(text)} and ($2::uuid[] is null or t.provider_id = any($2)) group by t.facet_id`;
+
+/** By provider, of the facets that pass; those chosen come first, so that none of them is missing. */
+const providerCountsSql = (text: string | null): string => `
+  select p.slug as value, p.name as title, c.count from (
+    select t.provider_id, count(*)::int as count from toolkits t
+    where ${ofText(text)} and ($2::int[] is null or t.facet_id = any($2)) group by t.provider_id) c
+  join toolkit_providers p on p.id = c.provider_id
+  order by (p.id = any(coalesce($3::uuid[], '{}'))) desc, c.count desc, p.name limit 100`;
+
+export const countFacets = async (query: Queryable["query"], { text, providerIds }: FoundBy): Promise<readonly FacetCount[]> =>
+  (await query<FacetCount>(facetCountsSql(text), [text, providerIds])).rows;
+
+export const countProviders = async (
+  query: Queryable["query"],
+  { text, facetIds, providerIds }: FoundBy,
+): Promise<readonly ProviderCount[]> => (await query<ProviderCount>(providerCountsSql(text), [text, facetIds, providerIds])).rows;

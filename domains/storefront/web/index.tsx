@@ -1,0 +1,2 @@
+export { default as StoreScreen } from "./store-screen.tsx";
+export { default as ToolkitScreen } from "./toolkit-screen.tsx";

@@ -1,0 +1,58 @@
+import { addDays, addMonths, parsePlainDate } from "@tieout/kernel";
+import { countText, dateText } from "@tieout/ui";
+import type { ListedToolkit, ToolkitDetail, WireCoverage } from "../contract/index.ts";
+import { longestBridgeDays, type Period } from "../core/index.ts";
+
+/** In the URL: what is searched by, one name each. */
+export const filterKeys = ["coverage", "service_provider", "service_covered", "soc_type", "report_type", "opinion", "year"] as const;
+
+export const sortTitles = { match: "Best match", newest: "Newest first", oldest: "Oldest first", provider: "Service provider" } as const;
+
+export const periodText = ({ report_type: type, start_date: from, end_date: to }: ListedToolkit): string =>
+  type === 1 ? `As of ${dateText(to)}` : `${dateText(from)} – ${dateText(to)}`;
+
+const days = (count: number): string => (count === 1 ? "1 day" : `${countText(count)} days`);
+
+/** Beside a toolkit of the list. */
+export function coverageText({ key, covered_months: months, plan_months: all }: WireCoverage): string {
+  if (key === "full") return "Whole plan year";
+  if (key === "none") return "None of the plan year";
+  return `${months} of ${all} months`;
+}
+
+export const coverageHeads: Readonly<Record<WireCoverage["key"], string>> = {
+  full: "The report covers the whole plan year.",
+  six_months: "At least six months: the report can support reduced testing.",
+  less: "Less than six months: more work is needed before testing is reduced.",
+  none: "The report covers none of the plan year.",
+};
+
+/** The gaps in days and what fills them. */
+export function gapText({ coverage, bridge_letter: letter, bridge_need: need }: ToolkitDetail): string {
+  if (!coverage || coverage.key === "none" || coverage.key === "full") return "";
+  const parts: string[] = [];
+  if (coverage.gap_at_start_days > 0)
+    parts.push(`${days(coverage.gap_at_start_days)} at the start of the plan year are not covered: the report before fills them.`);
+  if (coverage.gap_at_end_days > 0) parts.push(`${days(coverage.gap_at_end_days)} at the end of the plan year are not covered.`);
+  if (letter && need !== "not_needed")
+    parts.push(
+      `The bridge letter of ${dateText(letter.date)} speaks to the time until ${dateText(letter.covers_to)}; it is management's statement and was not audited.`,
+    );
+  if (need === "needed") parts.push("Ask the service organization for a bridge letter.");
+  if (need === "too_short") parts.push("It ends before the plan year: ask for a later one.");
+  if (need === "gap_too_long") parts.push(`The gap is longer than ${longestBridgeDays} days: obtain the next report.`);
+  return parts.join(" ");
+}
+
+/** A plan year that begins on a day: twelve months. */
+export function yearFrom(startOn: string): Period | null {
+  const start = parsePlainDate(startOn);
+  return start && { startOn: start, endOn: addDays(addMonths(start, 12), -1) };
+}
+
+export const initials = (name: string): string =>
+  name
+    .split(/[^\p{L}]+/u)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join("")
+    .slice(0, 2);
