@@ -1,5 +1,5 @@
 import { type PlainDate, yearOf } from "@tieout/kernel";
-import { coverageKeys, coverageOf, coverageTitles, type Period } from "./coverage.ts";
+import { type CoverageKey, coverageKeys, coverageOf, coverageTitles, type Period } from "./coverage.ts";
 import {
   type OpinionKey,
   opinionKeys,
@@ -39,11 +39,25 @@ export const filterTitles: Readonly<Record<FacetFilter | "service_provider", str
   year: "Year",
 };
 
-/** Null: it has none, because no plan year is chosen. */
-function choiceOf(facet: Facet, filter: FacetFilter, planYear: Period | null): string | null {
+/** Coverage of the chosen plan year; null where none is chosen. */
+export type CoverageOfFacet = (facet: Facet) => CoverageKey | null;
+
+/** Facets share their periods: each period is computed once. */
+export function coverageReader(planYear: Period | null): CoverageOfFacet {
+  const known = new Map<string, CoverageKey>();
+  return (facet) => {
+    if (!planYear) return null;
+    const period = `${facet.reportType} ${facet.startOn} ${facet.endOn}`;
+    const key = known.get(period) ?? coverageOf(facet, planYear).key;
+    known.set(period, key);
+    return key;
+  };
+}
+
+function choiceOf(facet: Facet, filter: FacetFilter, coverage: CoverageOfFacet): string | null {
   switch (filter) {
     case "coverage":
-      return planYear && coverageOf(facet, planYear).key;
+      return coverage(facet);
     case "service_covered":
       return facet.service;
     case "soc_type":
@@ -58,10 +72,10 @@ function choiceOf(facet: Facet, filter: FacetFilter, planYear: Period | null): s
 }
 
 /** Whether a facet passes the filters; `but` is left out. A filter of which nothing is chosen passes everything. */
-export function passes(facet: Facet, chosen: Chosen, planYear: Period | null, but?: FacetFilter): boolean {
+export function passes(facet: Facet, chosen: Chosen, coverage: CoverageOfFacet, but?: FacetFilter): boolean {
   return facetFilters.every((filter) => {
     if (filter === but || chosen[filter].length === 0) return true;
-    const value = choiceOf(facet, filter, planYear);
+    const value = choiceOf(facet, filter, coverage);
     return value !== null && chosen[filter].includes(value);
   });
 }
@@ -89,13 +103,12 @@ export interface Counted {
 export function countOptions(
   found: readonly Counted[],
   chosen: Chosen,
-  planYear: Period | null,
+  coverage: CoverageOfFacet,
 ): Readonly<Record<FacetFilter, readonly Option[]>> {
   const options = (filter: FacetFilter): readonly Option[] => {
-    if (filter === "coverage" && !planYear) return [];
     const counts = new Map<string, number>(chosen[filter].map((value) => [value, 0]));
     for (const { facet, count } of found) {
-      const value = passes(facet, chosen, planYear, filter) ? choiceOf(facet, filter, planYear) : null;
+      const value = passes(facet, chosen, coverage, filter) ? choiceOf(facet, filter, coverage) : null;
       if (value !== null) counts.set(value, (counts.get(value) ?? 0) + count);
     }
     const titles =

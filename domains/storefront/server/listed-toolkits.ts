@@ -13,7 +13,7 @@ import {
   toolkitCredits,
   toolkitPath,
 } from "../core/index.ts";
-import type { FoundBy } from "./toolkit-counts.ts";
+import { type FoundBy, passingFacet } from "./toolkit-counts.ts";
 
 export interface ToolkitRow {
   readonly [column: string]: unknown;
@@ -47,14 +47,10 @@ export function pageSql(text: string | null, sort: ToolkitQuery["sort"]): string
   const order = text === null && sort === "match" ? orders.newest : orders[sort];
   const conditions = [
     ...(text === null ? ["$1::text is null"] : ["t.search @@ to_tsquery('english', $1)"]),
-    ...[
-      "($2::int[] is null or t.facet_id = any($2))",
-      "($3::uuid[] is null or t.provider_id = any($3))",
-      "$6::text is not distinct from $6",
-    ],
+    ...[passingFacet("$2"), "($3::uuid[] is null or t.provider_id = any($3))", "$6::text is not distinct from $6"],
   ];
   return `select ${toolkitColumns} from (
-      select t.*, row_number() over (order by ${order}) as place from toolkits t where ${conditions.join(" and ")}
+      select t.id, t.provider_id, t.facet_id, t.service_title, t.is_sample, t.edition, row_number() over (order by ${order}) as place from toolkits t where ${conditions.join(" and ")}
       order by ${order} limit $4 offset $5) t
     join toolkit_providers p on p.id = t.provider_id join toolkit_facets f on f.id = t.facet_id order by t.place`;
 }
@@ -68,9 +64,9 @@ interface Page {
   readonly pageSize: number;
 }
 
-export async function listToolkits(query: Queryable["query"], { text, facetIds, providerIds }: FoundBy, { sort, page, pageSize }: Page) {
+export async function listToolkits(query: Queryable["query"], { text, facetBits, providerIds }: FoundBy, { sort, page, pageSize }: Page) {
   const names = text === null ? null : inNames(text);
-  const values = [text, facetIds, providerIds, pageSize, (page - 1) * pageSize, names];
+  const values = [text, facetBits, providerIds, pageSize, (page - 1) * pageSize, names];
   return (await query<ToolkitRow>(pageSql(text, sort), values)).rows;
 }
 

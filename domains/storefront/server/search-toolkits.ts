@@ -1,11 +1,11 @@
 import { pageLinks } from "@tieout/contract";
 import type { Queryable } from "@tieout/postgres";
 import type { ToolkitFilter, ToolkitPage, ToolkitQuery } from "../contract/index.ts";
-import { type Chosen, type Counted, countOptions, facetFilters, filterTitles, type Period, passes } from "../core/index.ts";
+import { type Chosen, type Counted, countOptions, coverageReader, facetFilters, filterTitles, type Period, passes } from "../core/index.ts";
 import type { FacetList } from "./facet-list.ts";
 import { listedToolkit, listToolkits } from "./listed-toolkits.ts";
 import { searchText } from "./search-words.ts";
-import { countFacets, countProviders } from "./toolkit-counts.ts";
+import { bitsOf, countFacets, countProviders } from "./toolkit-counts.ts";
 
 type Query = Queryable["query"];
 
@@ -23,7 +23,7 @@ async function providerIds(query: Query, slugs: readonly string[]): Promise<read
 }
 
 function filtersOf(found: readonly Counted[], providers: ToolkitFilter["options"], asked: ToolkitQuery): ToolkitFilter[] {
-  const options = countOptions(found, chosenOf(asked), planYearOf(asked));
+  const options = countOptions(found, chosenOf(asked), coverageReader(planYearOf(asked)));
   const [coverage, ...others] = facetFilters.map((key) => ({ key, title: filterTitles[key], options: [...options[key]] }));
   const provider = { key: "service_provider", title: filterTitles.service_provider, options: providers } as const;
   return [...(coverage ? [coverage] : []), provider, ...others].filter((filter) => filter.options.length > 0);
@@ -46,20 +46,21 @@ export async function searchToolkits(query: Query, facetList: FacetList, asked: 
   ]);
   const planYear = planYearOf(asked);
   const chosen = chosenOf(asked);
-  const counts = await countFacets(query, { text, providerIds: chosenProviders, facetIds: null });
+  const coverage = coverageReader(planYear);
+  const counts = await countFacets(query, { text, providerIds: chosenProviders, facetBits: null });
   const facets = await facetList(query, Math.max(0, ...counts.map(({ facet }) => facet)));
   const found = counts.flatMap(({ facet: id, count }): Counted[] => {
     const facet = facets.get(id);
     return facet ? [{ facet, count }] : [];
   });
   const isFiltered = facetFilters.some((filter) => chosen[filter].length > 0);
-  const facetIds = isFiltered ? [...facets.values()].filter((facet) => passes(facet, chosen, planYear)).map(({ id }) => id) : null;
-  const by = { text, providerIds: chosenProviders, facetIds };
+  const facetBits = isFiltered ? bitsOf([...facets.values()].filter((facet) => passes(facet, chosen, coverage))) : null;
+  const by = { text, providerIds: chosenProviders, facetBits };
   const [providers, rows] = await Promise.all([
     countProviders(query, by),
     asked.filters_only === "true" ? [] : listToolkits(query, by, asked),
   ]);
-  const count = found.reduce((sum, one) => sum + (passes(one.facet, chosen, planYear) ? one.count : 0), 0);
+  const count = found.reduce((sum, one) => sum + (passes(one.facet, chosen, coverage) ? one.count : 0), 0);
   return {
     ...{ count, ...pageLinks(path, linked(asked), { page: asked.page, pageSize: asked.pageSize, count }) },
     results: rows.map((row) => listedToolkit(row, planYear)),
