@@ -1311,10 +1311,12 @@ create table emailed_codes (
   sealed_code bytea,
   expires_at timestamp with time zone,
   tries smallint default 0 not null,
+  asked_by bytea,
   asked_at timestamp with time zone,
   asked smallint default 0 not null,
   asked_since timestamp with time zone,
   constraint emailed_codes_pkey PRIMARY KEY (user_id),
+  constraint emailed_codes_asked_by_check CHECK ((length(asked_by) = 32)),
   constraint emailed_codes_asked_check CHECK ((asked >= 0)),
   constraint emailed_codes_tries_check CHECK ((tries >= 0)),
   constraint emailed_codes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -1327,7 +1329,7 @@ create policy own_organization on emailed_codes for all to public using ((organi
 create policy platform on emailed_codes for all to tieout_platform using (true) with check (true);
 grant delete, select on emailed_codes to tieout_platform;
 grant insert (user_id, organization_id, created_at) on emailed_codes to tieout_platform;
-grant update (confirmed_at, last_used_at, sealed_code, expires_at, tries, asked_at, asked, asked_since) on emailed_codes to tieout_platform;
+grant update (confirmed_at, last_used_at, sealed_code, expires_at, tries, asked_by, asked_at, asked, asked_since) on emailed_codes to tieout_platform;
 
 create table engagement_assignments (
   organization_id uuid not null,

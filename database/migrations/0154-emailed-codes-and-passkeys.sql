@@ -11,6 +11,8 @@ create table emailed_codes (
   sealed_code bytea,
   expires_at timestamptz,
   tries smallint not null default 0 check (tries >= 0),
+  -- SHA-256 of the sign-in or the session that asked for it: it is of no other one.
+  asked_by bytea check (length(asked_by) = 32),
   -- Codes asked for: the newest, and how many since the hour began.
   asked_at timestamptz,
   asked smallint not null default 0 check (asked >= 0),
@@ -21,7 +23,7 @@ create index emailed_codes_user on emailed_codes (organization_id, user_id);
 call make_tenant_table('emailed_codes');
 revoke all on emailed_codes from tieout_app;
 grant insert (user_id, organization_id, created_at) on emailed_codes to tieout_platform;
-grant update (confirmed_at, last_used_at, sealed_code, expires_at, tries, asked_at, asked, asked_since) on emailed_codes to tieout_platform;
+grant update (confirmed_at, last_used_at, sealed_code, expires_at, tries, asked_by, asked_at, asked, asked_since) on emailed_codes to tieout_platform;
 grant delete on emailed_codes to tieout_platform;
 
 create table passkeys (

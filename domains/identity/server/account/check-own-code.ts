@@ -41,9 +41,9 @@ export async function checkOwnCode(
 }
 
 async function takeCode(context: SignedInContext, tx: PlatformTx, code: string): Promise<boolean> {
-  const { organizationId, userId } = context.actor;
+  const { organizationId, userId, sessionId } = context.actor;
   const at = context.now();
-  const counted = await countCode(tx, userId, { code, at });
+  const counted = await countCode(tx, userId, { code, at, by: { sessionId } });
   const take = await compareCode(context.files, { organizationId, userId }, { counted, code, at });
   return take ? take(tx) : false;
 }

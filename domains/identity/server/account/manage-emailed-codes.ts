@@ -13,7 +13,7 @@ type Refusal = Extract<ReturnType<typeof accountFailures.fail<"code-sent-lately"
 
 /** Counts a message to the acting person, or says when the next may be asked for. */
 async function ask(tx: PlatformTx, { actor, now }: SignedInContext): Promise<Result<undefined, Refusal>> {
-  const seconds = (await emailedCodes(tx, actor.userId).ask(now())) ?? 0;
+  const seconds = (await emailedCodes(tx, actor.userId).ask({ sessionId: actor.sessionId }, now())) ?? 0;
   return seconds === 0
     ? success(undefined)
     : accountFailures.fail("account.code-sent-lately", { seconds }, { extra: { retry_after_seconds: seconds } });
@@ -47,7 +47,7 @@ export async function confirmEmailedCodes(context: SignedInContext, given: strin
   const owner = { organizationId, userId };
   return changeOwn(context, async (tx, record) => {
     const codes = emailedCodes(tx, userId);
-    const awaited = await codes.countTry(at, "set-up");
+    const awaited = await codes.countTry({ sessionId: context.actor.sessionId }, at, "set-up");
     if (!awaited) return accountFailures.fail("account.nothing-begun", undefined);
     if (!(await isSentCode(context.files, owner, awaited, code))) return accountFailures.fail("account.mailed-code-not-right", undefined);
     const recovery = await addStep(context, tx, () => codes.take(awaited, at));

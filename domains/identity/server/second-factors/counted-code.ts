@@ -1,7 +1,7 @@
 import type { FileStore } from "@tieout/files";
 import type { PlatformTx } from "@tieout/postgres";
 import { judgeStep, kindOfCode } from "../../core/index.ts";
-import { type AwaitedCode, emailedCodes, isSentCode } from "./emailed-codes.ts";
+import { type AwaitedCode, type CodeFor, emailedCodes, isSentCode } from "./emailed-codes.ts";
 import { stepOfCode } from "./one-time-codes.ts";
 import { recoveryCodes } from "./recovery-codes.ts";
 import { type SecondFactor, secondFactors, unsealKey } from "./second-factor-repository.ts";
@@ -19,10 +19,14 @@ interface Given {
   readonly at: Date;
 }
 
+interface GivenFor extends Given {
+  readonly by: CodeFor;
+}
+
 /** Counts a try before it is compared, so that of many that arrive together none slips through. */
-export async function countCode(tx: PlatformTx, userId: string, { code, at }: Given): Promise<CountedCode> {
+export async function countCode(tx: PlatformTx, userId: string, { code, at, by }: GivenFor): Promise<CountedCode> {
   const kind = kindOfCode(code);
-  if (kind === "email") return { factor: null, awaited: await emailedCodes(tx, userId).countTry(at, "sign-in") };
+  if (kind === "email") return { factor: null, awaited: await emailedCodes(tx, userId).countTry(by, at, "in-use") };
   if (kind === "recovery_code") return nothingCounted;
   const factors = secondFactors(tx, userId);
   const factor = await factors.lockConfirmed();

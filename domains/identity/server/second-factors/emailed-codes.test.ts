@@ -3,7 +3,7 @@ import type { Mail } from "@tieout/mail";
 import type { TestApi, TestUser } from "@tieout/test-kit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { accountRoutes, secondStepRoutes } from "../../contract/index.ts";
-import { emailedCodeRules } from "../../core/index.ts";
+import { challengeLimits, emailedCodeRules } from "../../core/index.ts";
 import {
   codeOf,
   ephemeralTokenIn,
@@ -76,26 +76,46 @@ test("codes by mail are on once a mailed code was given back, with ten recovery 
   expect((await giveCode(api, await tokenFor(api, user.email), recoveryCodes[0] ?? "")).status).toBe(200);
 });
 
-test("a code is over after ten minutes, after five wrong ones, and when a newer one was sent", async () => {
+/** A sign-in that has asked for a code, and the code. */
+async function asked(email: string) {
+  const token = await tokenFor(api, email);
+  expect((await askForCode(token)).status).toBe(204);
+  return { token, code: await codeMailedTo(email) };
+}
+
+test("a code is of the sign-in that asked for it alone, is over with it, and when a newer one was sent", async () => {
   const { user } = await personWithMailedCodes("over@mailed.example");
-  const next = async () => {
-    const token = await tokenFor(api, user.email);
-    expect((await askForCode(token)).status).toBe(204);
-    return codeMailedTo(user.email);
-  };
-  const old = await next();
-  api.clock.advanceSeconds(emailedCodeRules.seconds);
-  expect((await giveCode(api, await tokenFor(api, user.email), old)).status).toBe(400);
-  const replaced = await next();
+  const first = await asked(user.email);
+  expect((await giveCode(api, await tokenFor(api, user.email), first.code)).problem().code).toBe("identity.wrong-code");
   api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
-  const newest = await next();
-  expect((await giveCode(api, await tokenFor(api, user.email), replaced)).status).toBe(replaced === newest ? 200 : 400);
-  for (let tried = 1; tried < emailedCodeRules.tries; tried += 1) {
-    api.clock.advanceSeconds(60);
-    await giveCode(api, await tokenFor(api, user.email), wrong(newest));
-  }
+  const second = await asked(user.email);
+  expect((await giveCode(api, first.token, first.code)).problem().code).toBe("identity.wrong-code");
+  expect((await giveCode(api, second.token, second.code)).status).toBe(200);
+  api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+  const late = await asked(user.email);
+  api.clock.advanceSeconds(challengeLimits.seconds);
+  expect((await giveCode(api, late.token, late.code)).problem().code).toBe("identity.code-step-over");
+});
+
+test("five wrong codes end the sign-in, and with it the code", async () => {
+  const { user } = await personWithMailedCodes("tries@mailed.example");
+  const { token, code } = await asked(user.email);
+  for (let tried = 0; tried < emailedCodeRules.tries; tried += 1) await giveCode(api, token, wrong(code));
+  expect((await giveCode(api, token, code)).problem().code).toBe("identity.code-step-over");
   api.clock.advanceSeconds(60);
-  expect((await giveCode(api, await tokenFor(api, user.email), newest)).status).toBe(400);
+  expect((await giveCode(api, await tokenFor(api, user.email), code)).problem().code).toBe("identity.wrong-code");
+});
+
+test("a code of the account's own page changes nothing in another session of the person", async () => {
+  const { user, me } = await personWithMailedCodes("sessions@mailed.example");
+  const { token, code: signInCode } = await asked(user.email);
+  const other = api.asToken((await giveCode(api, token, signInCode)).value().token);
+  api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+  expect((await me.call(accountRoutes.sendOwnCode)).status).toBe(204);
+  const code = await codeMailedTo(user.email);
+  const elsewhere = await other.call(accountRoutes.removeEmailedCodes, { body: { password, code } });
+  expect(elsewhere.problem().code).toBe("account.own-code-not-right");
+  expect((await me.call(accountRoutes.removeEmailedCodes, { body: { password, code } })).status).toBe(204);
 });
 
 test("five messages an hour, one a minute: the call says how long to wait, and sends nothing", async () => {

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FileStore } from "@tieout/files";
 import type { PlatformTx } from "@tieout/postgres";
 import { type AskedCodes, emailedCodeRules, secondsToNextCode, withAskedCode } from "../../core/index.ts";
@@ -11,6 +11,14 @@ interface Owner {
 const sealName = ({ userId }: Owner): string => `code by mail of ${userId}`;
 export const sealCode = (files: FileStore, owner: Owner, code: string): Promise<Buffer> =>
   files.seal(owner.organizationId, sealName(owner), Buffer.from(code));
+
+/** What a code is asked for: a sign-in between password and code, or a session that changes its person's steps. It is of no other one. */
+export type CodeFor = { readonly ephemeralToken: string } | { readonly sessionId: string };
+
+const hashOf = (asked: CodeFor): Buffer =>
+  createHash("sha256")
+    .update("sessionId" in asked ? `session ${asked.sessionId}` : `login challenge ${asked.ephemeralToken}`)
+    .digest();
 
 /** A code that was sent, and still counts. */
 export interface AwaitedCode {
@@ -62,7 +70,7 @@ const settings = (tx: PlatformTx, userId: string) => ({
 
 const messages = (tx: PlatformTx, userId: string) => ({
   /** Counts the message, or says how many seconds to wait; null where codes by mail are neither on nor being set up. */
-  async ask(at: Date): Promise<number | null> {
+  async ask(by: CodeFor, at: Date): Promise<number | null> {
     const { rows } = await tx.query<AskedRow>(
       `select asked_at as "askedAt", asked, asked_since as since from emailed_codes where user_id = $1 for update`,
       [userId],
@@ -72,12 +80,10 @@ const messages = (tx: PlatformTx, userId: string) => ({
     const waitSeconds = secondsToNextCode(askedOf(row), at.getTime());
     if (waitSeconds > 0) return waitSeconds;
     const { asked, sinceMilliseconds } = withAskedCode(askedOf(row), at.getTime());
-    await tx.query("update emailed_codes set asked_at = $2, asked = $3, asked_since = $4 where user_id = $1", [
-      userId,
-      at,
-      asked,
-      new Date(sinceMilliseconds ?? at.getTime()),
-    ]);
+    await tx.query(
+      "update emailed_codes set asked_by = $2, asked_at = $3, asked = $4, asked_since = $5, sealed_code = null where user_id = $1",
+      [userId, hashOf(by), at, asked, new Date(sinceMilliseconds ?? at.getTime())],
+    );
     return 0;
   },
 
@@ -91,11 +97,11 @@ const messages = (tx: PlatformTx, userId: string) => ({
   },
 
   /** Counts a try at the code that is awaited; null where there is none, or it has had its tries. It is counted before it is compared. */
-  async countTry(at: Date, use: "sign-in" | "set-up"): Promise<AwaitedCode | null> {
+  async countTry(by: CodeFor, at: Date, use: "in-use" | "set-up"): Promise<AwaitedCode | null> {
     const { rows } = await tx.query<{ sealedCode: Buffer }>(
       `update emailed_codes set tries = tries + 1 where user_id = $1 and sealed_code is not null and expires_at > $2 and tries < $3
-         and (confirmed_at is not null) = $4 returning sealed_code as "sealedCode"`,
-      [userId, at, emailedCodeRules.tries, use === "sign-in"],
+         and (confirmed_at is not null) = $4 and asked_by = $5 returning sealed_code as "sealedCode"`,
+      [userId, at, emailedCodeRules.tries, use === "in-use", hashOf(by)],
     );
     return rows[0] ?? null;
   },

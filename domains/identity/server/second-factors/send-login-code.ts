@@ -14,7 +14,7 @@ export async function sendLoginCode({ work, now }: PublicContext, ephemeralToken
     const challenge = await loginChallenges(tx).lock(ephemeralToken, at, challengeLimits.tries);
     if (!challenge) return identityFailures.fail("identity.code-step-over", undefined);
     const { hasEmailedCodes } = await readSteps(tx.query, challenge.userId);
-    const seconds = hasEmailedCodes ? await emailedCodes(tx, challenge.userId).ask(at) : null;
+    const seconds = hasEmailedCodes ? await emailedCodes(tx, challenge.userId).ask({ ephemeralToken }, at) : null;
     if (seconds === null) return identityFailures.fail("identity.no-emailed-codes", undefined);
     if (seconds === 0) return success(challenge);
     return identityFailures.fail("identity.code-sent-lately", { seconds }, { extra: { retry_after_seconds: seconds } });

@@ -70,7 +70,7 @@ export async function countTry(context: Caller, tx: PlatformTx, { code, ephemera
   const verdict = await signInFailures(tx, rules.loginLimits).count(guesserOf("code", guesser), at);
   if (!verdict.isLookedAt) return { challenge, counted: nothingCounted, guesser, verdict };
   await challenges.countTry(ephemeralToken);
-  return { challenge, counted: await countCode(tx, challenge.userId, { code, at }), guesser, verdict };
+  return { challenge, counted: await countCode(tx, challenge.userId, { code, at, by: { ephemeralToken } }), guesser, verdict };
 }
 
 /** Keys are opened before the transaction, which only compares and writes. */
