@@ -51,15 +51,22 @@ export class HandlerContext implements PublicContext {
 
   cookie = (name: string): string | null => {
     const { cookie: header = "" } = this.#exchange.request.headers;
-    return new RegExp(`(?:^|; ?)${name}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(header)?.[1] ?? null;
+    return new RegExp(`(?:^|; ?)${this.#prefix()}${name}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(header)?.[1] ?? null;
   };
 
   setCookie = ({ name, value, path, maxAgeSeconds, forScripts = false }: Cookie): void => {
-    const { request, reply } = this.#exchange;
-    const secure = forScripts || request.protocol === "https" ? "; Secure" : "";
+    const { reply } = this.#exchange;
+    const prefix = forScripts ? "" : this.#prefix();
+    const secure = forScripts || prefix !== "" ? "; Secure" : "";
     const hidden = forScripts ? "" : "; HttpOnly";
-    reply.header("set-cookie", `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}${hidden}; SameSite=Strict${secure}`);
+    const named = `${prefix}${name}=${value}; Path=${prefix === "" ? path : "/"}`;
+    reply.header("set-cookie", `${named}; Max-Age=${maxAgeSeconds}${hidden}; SameSite=Strict${secure}`);
   };
+
+  /** Over TLS a cookie is this host's alone: a browser takes one of this prefix from no other host of the domain. */
+  #prefix(): "__Host-" | "" {
+    return this.#exchange.request.protocol === "https" ? "__Host-" : "";
+  }
 
   #watch(): AbortController {
     const { raw } = this.#exchange.reply;

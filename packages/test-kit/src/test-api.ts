@@ -29,6 +29,8 @@ export interface StoredPlace {
 }
 
 export interface TestApiOptions {
+  /** Default: none. */
+  readonly trustedProxies?: number;
   /** The tables to serve; they may need the database and the file store of this test. */
   readonly registrations: (parts: TestApiParts) => readonly Registration[];
   /** By default the sessions table, with 8 hours of idle time, and the API keys. */
@@ -71,7 +73,7 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const uploadMaxBytes = options.uploadMaxBytes ?? 64 * 1024 * 1024;
   const logLines: string[] = [];
   const logger = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
-  const app = await createApp({ logger, trustedProxies: 0, uploadMaxBytes });
+  const app = await createApp({ logger, trustedProxies: options.trustedProxies ?? 0, uploadMaxBytes });
   const registrations = options.registrations({ database: db.database, files, uploadMaxBytes });
   const authenticator = (options.authenticator ?? bearersOf)(work);
   bindRoutes(app, {
