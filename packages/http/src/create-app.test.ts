@@ -38,6 +38,12 @@ describe("what is no readable request is refused by a problem document with a re
     ["no HTTP at all", "GARBAGE\r\n\r\n", 400, "http.bad-request"],
     ["headers without end", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431, "http.head-too-large"],
     ["an address without end", `GET /?search=${"a".repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, "http.head-too-large"],
+    [
+      "a length and chunks",
+      "POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+      "http.bad-request",
+    ],
     ["a length that is no number", "POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: abc\r\n\r\n", 400, "http.bad-request"],
   ])("%s", async (_what, request, status, code) => {
     const answer = await say(request);
