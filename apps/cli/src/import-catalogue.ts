@@ -11,8 +11,9 @@ export const importCatalogue: Command = {
   options: {},
   operands: "FOLDER",
   async run(context) {
-    const [folder, ...more] = context.operands;
-    if (folder === undefined || more.length > 0) throw new UsageError("Name one folder.");
+    const [given, ...more] = context.operands;
+    if (given === undefined || more.length > 0) throw new UsageError("Name one folder.");
+    const folder = path.resolve(context.env.INIT_CWD ?? process.cwd(), given);
     const toolkits = await readToolkits(context, folder);
     if (toolkits === null) return 1;
     const opened = await openDatabase(context);
@@ -20,6 +21,12 @@ export const importCatalogue: Command = {
       const outcomes = await opened.database.work.asPlatform("catalogue.import", async (tx) => {
         const put: (readonly [string, PutOutcome])[] = [];
         for (const { file, toolkit } of toolkits) put.push([file, await putToolkit(tx, toolkit)]);
+        const changed = put.filter(([, outcome]) => outcome === "added" || outcome === "new_edition").length;
+        if (changed > 0)
+          tx.record({
+            ...{ organizationId: null, event: "storefront.catalogue-imported", subjectType: "installation", subjectId: null },
+            data: { toolkits: changed },
+          });
         return put;
       });
       return report(context, outcomes);

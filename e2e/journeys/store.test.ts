@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { demoAdmin } from "../session.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+let watched: WatchedPage;
+const { address: origin } = inject("product");
+
+beforeAll(async () => {
+  watched = await openPage(await launchBrowser());
+});
+afterAll(() => watched?.context.browser()?.close());
+
+const toolkits = () => watched.page.getByRole("list", { name: "Toolkits" }).getByRole("listitem");
+/** Of the toolkits that are found. */
+const count = async (): Promise<number> => {
+  const text = await watched.page.getByRole("main").getByRole("status").first().innerText();
+  return Number(text.replace(/[^\d]/g, ""));
+};
+
+test("a stranger finds toolkits by words with a slip of the finger, and by filters, which are in the address", async () => {
+  const { page } = watched;
+  await page.goto(`${origin}/store`);
+  await page.getByRole("heading", { level: 1, name: "SOC Toolkit Store" }).waitFor();
+  await toolkits().first().waitFor();
+  const all = await count();
+  expect(all).toBeGreaterThanOrEqual(120);
+  expect(await faultsOfLooks(watched, "store")).toEqual([]);
+  await page.getByLabel("Keyword").fill("recordkeping");
+  await page.getByText("No toolkit has “recordkeping”.").waitFor();
+  expect(await count()).toBeLessThan(all);
+  expect(await count()).toBeGreaterThan(0);
+  await page.getByLabel("Keyword").fill("");
+  await page.getByRole("checkbox", { name: "SOC 2", exact: true }).check();
+  await expect.poll(() => new URL(page.url()).searchParams.get("soc_type")).toBe("2");
+  await expect.poll(count).toBeLessThan(all);
+  const filtered = await count();
+  await page.reload();
+  await expect.poll(count).toBe(filtered);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.poll(count).toBe(all);
+});
+
+test("a toolkit shows what it covers of a plan year, what is inside, and no content of it; a page of the workbook is a picture of headings", async () => {
+  const { page } = watched;
+  await page.getByLabel("Plan year from").fill("2024-01-01");
+  await toolkits().first().getByRole("link").click();
+  await page.getByRole("heading", { level: 2, name: "Period coverage" }).waitFor();
+  await page.getByText(/of 366 days/).waitFor();
+  await page.getByText("You still need the SOC report itself.").waitFor();
+  const picture = page.getByRole("img", { name: /^First page of the tab/ }).first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  expect(await faultsOfLooks(watched, "toolkit")).toEqual([]);
+  const long = page.url();
+  await page.goto(`${origin}/store/${/[0-9a-f-]{36}/.exec(long)?.[0]}`);
+  await page.getByRole("heading", { level: 2, name: "Period coverage" }).waitFor();
+  await page.goto(`${origin}/store/00000000-0000-4000-8000-000000000000`);
+  await page.getByRole("link", { name: "To the store" }).click();
+  await toolkits().first().waitFor();
+});
+
+test("whoever is signed in opens the store from the sidebar, in the shell", async () => {
+  const { page } = watched;
+  await signInByForm(page, origin, demoAdmin);
+  await page.getByRole("link", { name: "Store", exact: true }).click();
+  await toolkits().first().waitFor();
+  await page.getByRole("link", { name: "Engagements", exact: true }).waitFor();
+  expect(await faultsOfLooks(watched, "store signed in")).toEqual([]);
+  expect(watched.complaints()).toEqual([]);
+});
