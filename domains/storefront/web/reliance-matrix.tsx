@@ -16,34 +16,7 @@ export function RelianceMatrix({ matrix }: Pick<ToolkitDetail, "matrix">) {
       {matrix.length === 0 ? (
         <p className="t-card-body">The report supports general IT controls and no assertion by itself.</p>
       ) : (
-        <table className="t-store-matrix">
-          <thead>
-            <tr>
-              <th scope="col">Area</th>
-              {assertionKeys.map((key) => (
-                <th key={key} scope="col">
-                  {assertionTitles[key]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {matrix.map(({ area, title, reliance }) => (
-              <tr key={area}>
-                <th scope="row">{title}</th>
-                {assertionKeys.map((key) => {
-                  const [Icon, word] = marks[reliance[key]];
-                  return (
-                    <td key={key} data-reliance={reliance[key]}>
-                      <Icon size={14} stroke={1.75} aria-hidden="true" />
-                      <span className="t-sr">{word}</span>
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MatrixTable matrix={matrix} />
       )}
       <p className="t-small t-sec t-row t-wrap t-store-legend">
         {Object.values(marks).map(([Icon, word]) => (
@@ -55,3 +28,37 @@ export function RelianceMatrix({ matrix }: Pick<ToolkitDetail, "matrix">) {
     </Card>
   );
 }
+
+const MatrixTable = ({ matrix }: Pick<ToolkitDetail, "matrix">) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard
+  <section className="t-table-scroll" tabIndex={0} aria-label="Areas by assertions">
+    <table className="t-store-matrix">
+      <thead>
+        <tr>
+          <th scope="col">Area</th>
+          {assertionKeys.map((key) => (
+            <th key={key} scope="col">
+              {assertionTitles[key]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {matrix.map(({ area, title, reliance }) => (
+          <tr key={area}>
+            <th scope="row">{title}</th>
+            {assertionKeys.map((key) => {
+              const [Icon, word] = marks[reliance[key]];
+              return (
+                <td key={key} data-reliance={reliance[key]}>
+                  <Icon size={14} stroke={1.75} aria-hidden="true" />
+                  <span className="t-sr">{word}</span>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
