@@ -126,7 +126,10 @@ function aim(template: string, method: string, { parameters, requestBody }: Oper
   // Views are a person's own: `domains/engagements/server/list/engagement-list.test.ts`.
   if (names.includes("viewId")) return null;
   // Announcements belong to no firm: `domains/identity/server/announcements.test.ts`.
-  if (names.includes("announcementId")) return null;
+  // The catalogue of the store is public.
+  if (names.includes("announcementId") || names.includes("toolkitId")) return null;
+  // Passkeys are a person's own: `domains/identity/server/second-factors/passkeys.test.ts`.
+  if (names.includes("passkeyId")) return null;
   // Of staff alone, who are asked for before any ID is looked at: `docs/access-matrix.md`.
   if (template.startsWith("/api/staff/")) return null;
   if (names.length === 0 && !query.some(({ name }) => name.endsWith("_id") && name in known) && !isUpload) return null;

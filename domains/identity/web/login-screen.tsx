@@ -12,7 +12,6 @@ import { useCall } from "./use-call.ts";
 
 /** Only people with a second step load it. */
 const CodeStep = lazy(() => import("./code-step.tsx"));
-const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
@@ -42,9 +41,6 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
           {over ? <LoginNote family="bad">{over}</LoginNote> : null}
           {endedText && !over ? <LoginNote family="info">{endedText}</LoginNote> : null}
           <LoginForm onSignedIn={onSignedIn} onCodeAsked={setAsked} />
-          <Suspense>
-            <PasskeyButton onSignedIn={onSignedIn} />
-          </Suspense>
         </>
       )}
     </LoginFrame>
