@@ -2,7 +2,7 @@ import ts from "typescript";
 import type { Plugin } from "vite";
 
 /** What a page never reads of a route: how it describes and guards itself, and how it may fail. */
-const unread = new Set(["summary", "access", "apiKey", "failures"]);
+const unread = new Set(["summary", "access", "apiKey", "inSupport", "failures", "idempotent", "ownTransaction"]);
 /** What the server checks; a page knows their types, and of an output whether it is a stream or empty. */
 const checked = new Set(["params", "query", "body", "output"]);
 
