@@ -53,7 +53,7 @@ async function mailedCode(unlike = ""): Promise<string> {
   }
 }
 
-test("a person adds a passkey, saves the recovery codes, and signs in with it after the password", async () => {
+test("a person adds a passkey, saves the recovery codes, and signs in with the passkey alone", async () => {
   const { page } = watched;
   await page.goto(`${origin}/account`);
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -70,7 +70,6 @@ test("a person adds a passkey, saves the recovery codes, and signs in with it af
   await page.getByText("Passkey: Office laptop").waitFor();
   expect(await faultsOfLooks(watched, "account with a passkey")).toEqual([]);
   await logOut();
-  await fillLogin(page, person);
   await page.getByRole("button", { name: "Use a passkey" }).waitFor();
   expect(await faultsOfLooks(watched, "login with passkeys")).toEqual([]);
   await page.getByRole("button", { name: "Use a passkey" }).click();
@@ -103,7 +102,7 @@ test("codes by mail are turned on with the passkey as proof; a sign-in by passwo
   await isInside();
 });
 
-test("a passkey that was removed is offered no more at the sign-in", async () => {
+test("a passkey that was removed signs in no more, says so without naming anybody, and is offered no more after the password", async () => {
   const { page } = watched;
   await page.goto(`${origin}/account`);
   await page.getByRole("button", { name: "Remove passkey Office laptop" }).click();
@@ -112,6 +111,9 @@ test("a passkey that was removed is offered no more at the sign-in", async () =>
   await dialog.getByRole("button", { name: "Use a passkey instead" }).click();
   await seeToast(page, "Removed.");
   await logOut();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByText("This passkey does not sign you in here").waitFor();
+  expect(await faultsOfLooks(watched, "login passkey refused")).toEqual([]);
   await fillLogin(page, person);
   await page.getByRole("heading", { level: 1, name: "Enter the code from your mail" }).waitFor();
   expect(await page.getByRole("button", { name: "Use a passkey" }).count()).toBe(0);

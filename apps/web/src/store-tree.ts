@@ -1,10 +1,12 @@
-import { createRoute, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, notFound, Outlet } from "@tanstack/react-router";
 import { rootRoute } from "./every-route.ts";
+import { isId } from "./is-id.ts";
 
 const storeFrameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "store-frame",
   component: lazyRouteComponent(() => import("./shell/store-frame.tsx"), "StoreFrame"),
+  pendingComponent: () => null,
 });
 
 const storeRoute = createRoute({
@@ -22,6 +24,10 @@ const storeListRoute = createRoute({
 
 const toolkitOf = {
   getParentRoute: () => storeRoute,
+  staticData: { title: "Toolkit" },
+  beforeLoad: ({ params }: { readonly params: { readonly toolkitId: string } }) => {
+    if (!isId(params.toolkitId)) throw notFound();
+  },
   component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "ToolkitRoute"),
 } as const;
 

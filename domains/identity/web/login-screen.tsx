@@ -12,6 +12,7 @@ import { useCall } from "./use-call.ts";
 
 /** Only people with a second step load it. */
 const CodeStep = lazy(() => import("./code-step.tsx"));
+const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
@@ -41,6 +42,7 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
           {over ? <LoginNote family="bad">{over}</LoginNote> : null}
           {endedText && !over ? <LoginNote family="info">{endedText}</LoginNote> : null}
           <LoginForm onSignedIn={onSignedIn} onCodeAsked={setAsked} />
+          <PasskeyChoice onSignedIn={onSignedIn} />
         </>
       )}
     </LoginFrame>
@@ -54,6 +56,23 @@ const LoginNote = ({ family, children }: { readonly family: "bad" | "info"; read
     </Note>
   </div>
 );
+
+/** What asks a device loads once it is chosen: most people have no passkey. */
+function PasskeyChoice({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
+  const [isChosen, choose] = useState(false);
+  if (!("PublicKeyCredential" in window)) return null;
+  if (isChosen)
+    return (
+      <Suspense>
+        <PasskeyButton asksAtOnce onSignedIn={onSignedIn} />
+      </Suspense>
+    );
+  return (
+    <Button variant="default" size="lg" fullWidth mt={12} onClick={() => choose(true)}>
+      Use a passkey
+    </Button>
+  );
+}
 
 interface LoginFormProps extends Pick<LoginScreenProps, "onSignedIn"> {
   readonly onCodeAsked: (asked: AskedForCode) => void;

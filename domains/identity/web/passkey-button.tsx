@@ -1,17 +1,25 @@
 import { Button } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { Note } from "@tieout/ui";
+import { useEffect, useRef } from "react";
 import type { LoginAnswer } from "./login-answer.ts";
 import { canUsePasskeys, usePasskeySignIn } from "./use-passkey.ts";
 
 interface PasskeyButtonProps {
+  /** The person has chosen it before it was loaded. */
+  readonly asksAtOnce?: boolean;
   readonly onSignedIn: (answer: LoginAnswer) => void;
 }
 
-/** Nothing where the browser knows no passkeys, or the product has no name that one could be bound to. */
-export default function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
+/** Nothing where the browser knows no passkeys or the address has no name to bind one to; chosen before, it says what is wrong instead. */
+export default function PasskeyButton({ asksAtOnce = false, onSignedIn }: PasskeyButtonProps) {
   const { isPending, problem, send } = usePasskeySignIn(onSignedIn);
-  if (!canUsePasskeys()) return null;
+  const first = useRef(asksAtOnce ? send : null);
+  useEffect(() => {
+    void first.current?.();
+    first.current = null;
+  }, []);
+  if (!asksAtOnce && !canUsePasskeys()) return null;
   return (
     <div className="t-col" style={{ gap: 12, marginTop: 12 }}>
       <Button
