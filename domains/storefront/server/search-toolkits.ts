@@ -12,8 +12,9 @@ type Query = Queryable["query"];
 export const planYearOf = (given: Pick<ToolkitQuery, "plan_start" | "plan_end">): Period | null =>
   given.plan_start !== undefined && given.plan_end !== undefined ? { startOn: given.plan_start, endOn: given.plan_end } : null;
 
-const chosenOf = (asked: ToolkitQuery): Chosen =>
-  Object.fromEntries(facetFilters.map((filter) => [filter, asked[filter]])) as unknown as Chosen;
+const chosenOf = ({ coverage, service_covered, soc_type, report_type, opinion, year }: ToolkitQuery): Chosen => ({
+  ...{ coverage, service_covered, soc_type, report_type, opinion, year },
+});
 
 /** A name that no provider has finds nothing; none given finds all. */
 async function providerIds(query: Query, slugs: readonly string[]): Promise<readonly string[] | null> {

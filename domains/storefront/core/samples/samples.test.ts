@@ -26,7 +26,7 @@ test("the samples are the same each time they are made", () => {
   expect(sampleToolkits()).toEqual(toolkits);
 });
 
-test("no text has an unfilled placeholder, and references are to what the toolkit holds", () => {
+test("every gap of a text is filled, and references are to what the toolkit holds", () => {
   for (const toolkit of toolkits) {
     expect(JSON.stringify(toolkit)).not.toMatch(/\{[a-z]\}|undefined|NaN/);
     const ids = new Set(toolkit.objectives.map(({ id }) => id));
