@@ -6,8 +6,9 @@ import { readKeyState } from "@tieout/files";
 import { type Snapshot, systemActor, withSnapshot } from "@tieout/postgres";
 import { neededObjects, referencedObjects } from "@tieout/processing/server";
 import { productVersion } from "@tieout/settings";
-import { type Command, type CommandContext, required, say, UsageError } from "../command.ts";
+import { type Command, type CommandContext, say, UsageError } from "../command.ts";
 import { type OpenedDatabase, openDatabase } from "../open-database.ts";
+import { type BackupFolders, backupFolders } from "./backup-folders.ts";
 import { copyFiles, copyPart, isMissing, writePart } from "./copy-part.ts";
 import {
   type Manifest,
@@ -27,18 +28,13 @@ class Outdated extends Error {
 const mostInstants = 3;
 const mostKeyCopies = 5;
 
-interface Places {
-  readonly folder: string;
-  readonly keys: string;
-}
-
 export const backUp: Command = {
   about:
     "Write the database and every stored file, as of one instant, into an empty folder while the product runs, and the wrapped keys into another one. The master key is in neither; exit code 1 where stored files are missing",
   operands: "FOLDER",
   options: { keys: "!FOLDER" },
   async run(context) {
-    const places = await emptyPlaces(context);
+    const places = await emptyFolders(context);
     const opened = await openDatabase(context);
     try {
       return await write(context, opened, places);
@@ -48,11 +44,8 @@ export const backUp: Command = {
   },
 };
 
-async function emptyPlaces(context: CommandContext): Promise<Places> {
-  const [given, ...more] = context.operands;
-  if (given === undefined || more.length > 0) throw new UsageError("Give one folder.");
-  const base = context.env.INIT_CWD ?? process.cwd();
-  const [folder, keys] = [path.resolve(base, given), path.resolve(base, required(context, "keys"))];
+async function emptyFolders(context: CommandContext): Promise<BackupFolders> {
+  const { folder, keys } = backupFolders(context);
   if (`${keys}${path.sep}`.startsWith(`${folder}${path.sep}`) || folder.startsWith(`${keys}${path.sep}`))
     throw new UsageError("Keep the keys apart: give --keys a folder outside the backup.");
   for (const place of [folder, keys]) {
@@ -63,7 +56,7 @@ async function emptyPlaces(context: CommandContext): Promise<Places> {
   return { folder, keys };
 }
 
-async function write(context: CommandContext, opened: OpenedDatabase, places: Places): Promise<number> {
+async function write(context: CommandContext, opened: OpenedDatabase, places: BackupFolders): Promise<number> {
   if (opened.masterKey === null) throw new UsageError("Give MASTER_KEY: the keys of the backup are tried with it.");
   for (let instant = 1; ; instant += 1) {
     try {
@@ -76,7 +69,7 @@ async function write(context: CommandContext, opened: OpenedDatabase, places: Pl
   }
 }
 
-async function writeOnce(context: CommandContext, opened: OpenedDatabase, { folder, keys }: Places): Promise<number> {
+async function writeOnce(context: CommandContext, opened: OpenedDatabase, { folder, keys }: BackupFolders): Promise<number> {
   // Before the instant: a checkpoint that is newer than its chain would look like a chain that was cut.
   const audit = await copyFiles(path.join(opened.dataDir, "audit"), path.join(folder, "audit"));
   const { manifest, missing } = await withSnapshot(opened.urls, async (snapshot) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -150,6 +150,20 @@ test.each<[string, (backup: { readonly folder: string; readonly keys: string }) 
   const into = await emptyPlace();
   const { code, text } = await restore(into, backup.name);
   expect([code, text]).toEqual([2, expect.stringContaining(sentence)]);
+  await expect(readdir(into.data)).rejects.toThrow("ENOENT");
+});
+
+test("a backup of a later version is refused with that version's name before anything is written", async () => {
+  const { folder, name } = await backUp();
+  const manifest = (await readFile(path.join(folder, "manifest.json"), "utf8")).replace(
+    /"migration": "[^"]+"/,
+    '"migration": "9999-later.sql"',
+  );
+  await writeFile(path.join(folder, "manifest.json"), manifest);
+  await writeFile(path.join(folder, "manifest.sha256"), createHash("sha256").update(manifest).digest("hex"));
+  const into = await emptyPlace();
+  const { code, text } = await restore(into, name);
+  expect([code, text]).toEqual([2, expect.stringContaining("9999-later.sql this version")]);
   await expect(readdir(into.data)).rejects.toThrow("ENOENT");
 });
 

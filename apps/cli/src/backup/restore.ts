@@ -3,17 +3,17 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { createGunzip } from "node:zlib";
 import { readKeyState } from "@tieout/files";
-import { isEmptyDatabase, loadTables, migrate, RestoreError } from "@tieout/postgres";
-import { type Command, type CommandContext, required, say, UsageError } from "../command.ts";
+import { findMigrationsFolder, isEmptyDatabase, loadTables, migrate, RestoreError } from "@tieout/postgres";
+import { productVersion } from "@tieout/settings";
+import { type Command, type CommandContext, say, UsageError } from "../command.ts";
 import { loginsOf } from "../migrate-database.ts";
 import { type OpenedDatabase, openDatabase } from "../open-database.ts";
+import { type BackupFolders, backupFolders } from "./backup-folders.ts";
 import { copyPart, hashPart, isMissing } from "./copy-part.ts";
 import { type Manifest, type ObjectLine, objectFile, objectList, type Part, readManifest, readObjectLines, tableFile } from "./manifest.ts";
 import { verifyRestored } from "./verify-restored.ts";
 
-interface Backup {
-  readonly folder: string;
-  readonly keys: string;
+interface Backup extends BackupFolders {
   readonly manifest: Manifest;
   readonly objects: readonly ObjectLine[];
 }
@@ -41,11 +41,12 @@ export const restoreBackup: Command = {
 
 /** Every part is read once, and has the hash that the manifest says. */
 async function openBackup(context: CommandContext): Promise<Backup> {
-  const [given, ...more] = context.operands;
-  if (given === undefined || more.length > 0) throw new UsageError("Give one backup.");
-  const base = context.env.INIT_CWD ?? process.cwd();
-  const [folder, keys] = [path.resolve(base, given), path.resolve(base, required(context, "keys"))];
+  const { folder, keys } = backupFolders(context);
   const manifest = await readManifest(folder);
+  if (!(await readdir(findMigrationsFolder())).includes(manifest.migration))
+    throw new UsageError(
+      `The backup is of version ${manifest.app}, whose migration ${manifest.migration} this version (${productVersion}) does not know. Restore it with that version.`,
+    );
   const check = async (file: string, part: Part): Promise<void> => {
     const found = await hashPart(file);
     if (!found) throw new UsageError(`${file} is missing. Take another backup.`);
