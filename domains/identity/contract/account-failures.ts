@@ -1,4 +1,5 @@
 import { failures } from "@tieout/contract";
+import { codeSentLately } from "./code-sent-lately.ts";
 
 export const accountFailures = failures("account", {
   "wrong-password": {
@@ -29,12 +30,7 @@ export const accountFailures = failures("account", {
     say: () =>
       "That code is not right, or was used before. Enter the next code of your app, the one of the newest message, or a recovery code.",
   },
-  "code-sent-lately": {
-    status: 429,
-    title: "Code sent already",
-    say: (d: { seconds: number }) =>
-      `A code was sent already. Look in your mail, spam too, or ask for another in ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"}.`,
-  },
+  "code-sent-lately": codeSentLately,
   "mailed-code-not-right": {
     status: 400,
     title: "Code not accepted",

@@ -1,4 +1,5 @@
 import { failures } from "@tieout/contract";
+import { codeSentLately } from "./code-sent-lately.ts";
 
 export const identityFailures = failures("identity", {
   // One sentence for every reason, so no one learns whether an email has an account.
@@ -37,12 +38,7 @@ export const identityFailures = failures("identity", {
     say: (d: { triesLeft: number }) =>
       `That code is not right or is no longer valid. Wait for the next code in your app, or ask for another by mail, then try again. You have ${d.triesLeft} ${d.triesLeft === 1 ? "try" : "tries"} left; then you start again with your password.`,
   },
-  "code-sent-lately": {
-    status: 429,
-    title: "Code sent already",
-    say: (d: { seconds: number }) =>
-      `A code was sent already. Look in your mail, spam too, or ask for another in ${d.seconds} ${d.seconds === 1 ? "second" : "seconds"}.`,
-  },
+  "code-sent-lately": codeSentLately,
   "no-emailed-codes": {
     status: 409,
     title: "No codes by mail",
