@@ -4,6 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { defineConfig, type Plugin } from "vite";
 import { contractsOfPages } from "./contracts-of-pages.ts";
+import { partsInUse } from "./parts-in-use.ts";
 import { StaticFrame } from "./src/shell/static-frame.tsx";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -35,7 +36,7 @@ const noSpellings: Plugin = {
 
 export default defineConfig({
   root: here("."),
-  plugins: [react(), staticFrame, noTypesByName, contractsOfPages, noSpellings],
+  plugins: [react(), staticFrame, noTypesByName, partsInUse(), contractsOfPages, noSpellings],
   // The server replaces the placeholder with a new nonce in every response.
   html: { cspNonce: "__CSP_NONCE__" },
   resolve: {
