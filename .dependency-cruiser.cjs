@@ -4,7 +4,7 @@ const mayUse = {
   identity: [],
   help: ["catalogue"],
   staff: ["identity"],
-  storefront: ["identity"],
+  storefront: ["catalogue", "identity", "engagements"],
   engagements: ["catalogue", "identity"],
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],

@@ -1399,6 +1399,31 @@ grant delete, select on engagement_tallies to tieout_app;
 grant select on engagement_tallies to tieout_platform;
 grant insert (organization_id, start_year, data_type, status, engagements) on engagement_tallies to tieout_app;
 
+create table engagement_toolkits (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  service_provider_id uuid not null,
+  toolkit_id uuid not null,
+  attached_by uuid not null,
+  attached_at timestamp with time zone default now() not null,
+  constraint engagement_toolkits_pkey PRIMARY KEY (organization_id, engagement_id, service_provider_id, toolkit_id),
+  constraint engagement_toolkits_organization_id_attached_by_fkey FOREIGN KEY (organization_id, attached_by) REFERENCES users(organization_id, id),
+  constraint engagement_toolkits_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint engagement_toolkits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint engagement_toolkits_service_provider_id_fkey FOREIGN KEY (service_provider_id) REFERENCES service_providers(id),
+  constraint engagement_toolkits_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)
+);
+CREATE INDEX engagement_toolkits_attached_by ON public.engagement_toolkits USING btree (organization_id, attached_by);
+CREATE INDEX engagement_toolkits_provider ON public.engagement_toolkits USING btree (service_provider_id);
+CREATE INDEX engagement_toolkits_toolkit ON public.engagement_toolkits USING btree (toolkit_id);
+alter table engagement_toolkits enable row level security;
+alter table engagement_toolkits force row level security;
+create policy own_organization on engagement_toolkits for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on engagement_toolkits for all to tieout_platform using (true) with check (true);
+grant delete, select on engagement_toolkits to tieout_app;
+grant select on engagement_toolkits to tieout_platform;
+grant insert (organization_id, engagement_id, service_provider_id, toolkit_id, attached_by) on engagement_toolkits to tieout_app;
+
 create table engagement_words (
   organization_id uuid not null,
   word text not null,
@@ -2676,6 +2701,7 @@ create table toolkit_editions (
   constraint toolkit_editions_number_check CHECK ((number > 0)),
   constraint toolkit_editions_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)
 );
+grant select on toolkit_editions to tieout_app;
 grant select on toolkit_editions to tieout_platform;
 grant insert (toolkit_id, number, released_on, changes, document) on toolkit_editions to tieout_platform;
 
@@ -2691,6 +2717,7 @@ create table toolkit_facets (
   constraint toolkit_facets_check CHECK ((end_on >= start_on)),
   constraint toolkit_facets_service_soc_type_report_type_opinion_start_o_key UNIQUE (service, soc_type, report_type, opinion, start_on, end_on)
 );
+grant select on toolkit_facets to tieout_app;
 grant select on toolkit_facets to tieout_platform;
 grant insert (service, soc_type, report_type, opinion, start_on, end_on) on toolkit_facets to tieout_platform;
 
@@ -2703,6 +2730,7 @@ create table toolkit_providers (
   constraint toolkit_providers_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint toolkit_providers_slug_key UNIQUE (slug)
 );
+grant select on toolkit_providers to tieout_app;
 grant select on toolkit_providers to tieout_platform;
 grant insert (slug, name, known_as) on toolkit_providers to tieout_platform;
 grant update (name, known_as) on toolkit_providers to tieout_platform;
@@ -2735,6 +2763,7 @@ CREATE INDEX toolkits_facet ON public.toolkits USING btree (facet_id, provider_i
 CREATE INDEX toolkits_newest ON public.toolkits USING btree (end_on DESC, id);
 CREATE INDEX toolkits_provider ON public.toolkits USING btree (provider_id);
 CREATE INDEX toolkits_search ON public.toolkits USING gin (search);
+grant select on toolkits to tieout_app;
 grant select on toolkits to tieout_platform;
 grant insert (key, provider_id, facet_id, end_on, service_title, is_sample, edition, search) on toolkits to tieout_platform;
 grant update (provider_id, facet_id, end_on, service_title, is_sample, edition, search) on toolkits to tieout_platform;

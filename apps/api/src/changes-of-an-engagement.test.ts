@@ -3,6 +3,9 @@ import { clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
+import { engagementToolkitRoutes } from "@tieout/storefront/contract";
+import { sampleToolkits } from "@tieout/storefront/core";
+import { putToolkit } from "@tieout/storefront/server";
 import type { TestFirm } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import fc from "fast-check";
@@ -16,6 +19,12 @@ let firm: TestFirm;
 beforeAll(async () => {
   bed = await openProductBed();
   firm = await bed.api.firm();
+  const [sample] = sampleToolkits();
+  if (!sample) throw new Error("there is no sample");
+  toolkitId = await bed.api.db.database.work.asPlatform("put a toolkit", async (tx) => {
+    await putToolkit(tx, sample);
+    return (await tx.query<{ id: string }>("select id from toolkits")).rows[0]?.id ?? "";
+  });
 });
 afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
@@ -31,6 +40,7 @@ let rolledId = "";
 let viewId = "";
 let mergedId = "";
 let userId = "";
+let toolkitId = "";
 const busySeason = { name: "Busy season", query: "status=ready", is_default: true };
 
 /** Every way in which a person changes an engagement, by its route; `id` is an engagement with a recordkeeper and its files mapped. */
@@ -383,6 +393,12 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const { replaced } = (await me().caller.call(workpaperRoutes.getPriorYear, me().on(rolledId))).value();
     const [{ output_key: outputKey, by } = { output_key: "", by: null }] = replaced;
     return send(workpaperRoutes.takePriorYear, rolledId, { params: { outputKey }, body: { run_id: by?.run_id } });
+  },
+  "soc-toolkits.putEngagementToolkit": async (id) => {
+    const { providers } = (await me().caller.call(engagementToolkitRoutes.getEngagementToolkits, me().on(id))).value();
+    const body = { service_provider_id: providers[0]?.service_provider_id, toolkit_id: toolkitId, attached: next() % 2 === 0 };
+    await send(engagementToolkitRoutes.putEngagementToolkit, id, { body: { ...body, attached: !body.attached } });
+    return send(engagementToolkitRoutes.putEngagementToolkit, id, { body });
   },
   "ingestion.deleteAsset": async (id) => send(ingestionRoutes.deleteAsset, "", { params: { assetId: await assetOf(id) } }),
   "ingestion.removeSubcontract": async (id) => {

@@ -57,6 +57,8 @@ export const engagementActivity: ActivityTable = {
     says: ({ data }) => (data.from ? "created the engagement from the one of the year before" : "created the engagement"),
   },
   "engagement.update": { kind: "setup", says: () => "changed the details" },
+  "toolkit.attach": { kind: "setup", says: () => "attached a SOC toolkit to a provider" },
+  "toolkit.take-off": { kind: "setup", says: () => "took a SOC toolkit off a provider" },
   "engagement.move-to-client": { kind: "setup", says: () => "moved the engagement to another record of its client" },
   "engagement.assign": {
     kind: "setup",

@@ -1,3 +1,4 @@
+export * from "./engagement-toolkit-routes.ts";
 export * from "./storefront-failures.ts";
 export * from "./storefront-routes.ts";
 export * from "./storefront-shapes.ts";

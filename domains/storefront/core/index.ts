@@ -1,5 +1,6 @@
 export * from "./address.ts";
 export * from "./coverage.ts";
+export * from "./engagement-coverage.ts";
 export * from "./price.ts";
 export * from "./reliance.ts";
 export * from "./samples/sample-toolkits.ts";

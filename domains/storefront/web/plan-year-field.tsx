@@ -1,8 +1,54 @@
+import { NativeSelect } from "@mantine/core";
 import { TextField, useUrlParams } from "@tieout/ui";
+import { createContext, useContext, useState } from "react";
 import { yearFrom } from "./store-words.ts";
 
-/** The first day of the plan year, kept in the URL with its last. */
+export interface PlanYear {
+  /** Of an engagement. */
+  readonly title: string;
+  readonly startOn: string;
+  readonly endOn: string;
+}
+
+/** Plan years of the engagements that the person sees, for the store to choose from; none without a login. */
+export const PlanYears = createContext<readonly PlanYear[]>([]);
+
+const other = "other";
+const none = { plan_start: null, plan_end: null, coverage: null, page: null };
+
+/** The plan year that is to be covered, kept in the URL: that of an engagement, or of a first day. */
 export function PlanYearField() {
+  const years = useContext(PlanYears);
+  const [params, changeUrl] = useUrlParams();
+  const given = `${params.get("plan_start") ?? ""}/${params.get("plan_end") ?? ""}`;
+  const known = years.find(({ startOn, endOn }) => `${startOn}/${endOn}` === given);
+  const [isOther, setOther] = useState(false);
+  const showsDate = years.length === 0 || isOther || (!known && given !== "/");
+  const choose = (value: string) => {
+    setOther(value === other);
+    const [from, to] = value.split("/");
+    if (value !== other) changeUrl(from && to ? { plan_start: from, plan_end: to, page: null } : none);
+  };
+  return (
+    <div className="t-store-plan-year">
+      {years.length > 0 ? (
+        <NativeSelect
+          label="Plan year of"
+          value={showsDate ? other : known ? given : ""}
+          onChange={({ currentTarget: { value } }) => choose(value)}
+          data={[
+            { value: "", label: "No plan year" },
+            ...years.map(({ title, startOn, endOn }) => ({ value: `${startOn}/${endOn}`, label: title })),
+            { value: other, label: "Another year" },
+          ]}
+        />
+      ) : null}
+      {showsDate ? <FirstDayField /> : null}
+    </div>
+  );
+}
+
+function FirstDayField() {
   const [params, changeUrl] = useUrlParams();
   return (
     <TextField
@@ -13,7 +59,7 @@ export function PlanYearField() {
       onChange={({ currentTarget: { value } }) => {
         const year = yearFrom(value);
         if (year) changeUrl({ plan_start: year.startOn, plan_end: year.endOn, page: null });
-        else if (value === "") changeUrl({ plan_start: null, plan_end: null, coverage: null, page: null });
+        else if (value === "") changeUrl(none);
       }}
     />
   );

@@ -3,6 +3,7 @@ import { IconBuildingStore } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
 import { countText, EmptyState, PageBody, PageHeader, RemoteContent, TextField, useUrlParams } from "@tieout/ui";
 import { storefrontRoutes, type ToolkitPage } from "../contract/index.ts";
+import { FilterChips } from "./filter-chips.tsx";
 import { PlanYearField } from "./plan-year-field.tsx";
 import { StoreFilters } from "./store-filters.tsx";
 import { filterKeys, sortTitles } from "./store-words.ts";
@@ -69,6 +70,7 @@ function Found({ found, page }: { readonly found: ToolkitPage; readonly page: nu
       <section className="t-grow">
         <div className="t-row t-wrap t-store-count">
           <b role="status">{count === 1 ? "1 toolkit" : `${countText(count)} toolkits`}</b>
+          <FilterChips filters={filters} />
           {isFiltered ? (
             <Button variant="subtle" size="compact-xs" onClick={() => changeUrl(clear)}>
               Clear all

@@ -4,10 +4,12 @@ import { useRouteQuery } from "@tieout/client";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ControlTotalsPanel, DownloadInstructionsDialog } from "@tieout/engagements/web";
 import { FilesStep } from "@tieout/ingestion/web";
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { StepScreenProps } from "./step-screen-props.ts";
 
-/** Files come from ingestion; provider catalogue and control totals from engagements. */
+const SocReportsCard = lazy(() => import("@tieout/storefront/soc-reports"));
+
+/** Files come from ingestion; provider catalogue and control totals from engagements; SOC reports from the storefront. */
 export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
   const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { views: ["service-providers"] });
   const engagement = useRouteQuery(engagementRoutes, "getEngagement", { params: { engagementId } }, { views: ["engagements"] });
@@ -26,6 +28,9 @@ export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps)
       {engagement.data ? (
         <ControlTotalsPanel engagementId={engagementId} lockedBecause={lockedBecause} dataType={engagement.data.data_type} />
       ) : null}
+      <Suspense>
+        <SocReportsCard engagementId={engagementId} lockedBecause={lockedBecause} />
+      </Suspense>
       {instructions ? (
         <Suspense>
           <DownloadInstructionsDialog opened engagementId={engagementId} onClose={() => setInstructions(false)} />

@@ -1,10 +1,60 @@
 import { useParams } from "@tanstack/react-router";
-import { StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
+import { useRouteQuery } from "@tieout/client";
+import { engagementRoutes } from "@tieout/engagements/contract";
+import { type PlanYear, PlanYears, StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
+import { plural } from "@tieout/ui";
+import { type ReactNode, useMemo } from "react";
+import { useSignedIn } from "../session/use-signed-in.ts";
 
-export const StoreRoute = () => <StoreScreen />;
+/** So many of the newest engagements are offered. */
+const offered = 50;
+
+export const StoreRoute = () => (
+  <WithPlanYears>
+    <StoreScreen />
+  </WithPlanYears>
+);
 
 /** Of both addresses of a toolkit; only the ID in them is read. */
 export function ToolkitRoute() {
   const { toolkitId = "" } = useParams({ strict: false });
-  return <ToolkitScreen key={toolkitId} toolkitId={toolkitId} />;
+  return (
+    <WithPlanYears>
+      <ToolkitScreen key={toolkitId} toolkitId={toolkitId} />
+    </WithPlanYears>
+  );
+}
+
+/** The store itself knows no engagement: without a login, or where the list cannot be loaded, a first day is entered. */
+function WithPlanYears({ children }: { readonly children: ReactNode }) {
+  const signedIn = useSignedIn();
+  const list = useRouteQuery(
+    engagementRoutes,
+    "listEngagements",
+    { query: { ordering: "-created_on", page_size: offered } },
+    { views: ["engagements"], enabled: signedIn !== null && !signedIn.user.activeFlags.includes("hide_engagements") },
+  );
+  const years = useMemo(() => yearsOf(list.data?.results ?? []), [list.data]);
+  return <PlanYears value={years}>{children}</PlanYears>;
+}
+
+interface Listed {
+  readonly engagement_name: string;
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+/** Each plan year once, named after its newest engagement. */
+function yearsOf(engagements: readonly Listed[]): readonly PlanYear[] {
+  const years = new Map<string, readonly [Listed, ...Listed[]]>();
+  for (const one of engagements) {
+    const key = `${one.start_date}/${one.end_date}`;
+    const known = years.get(key);
+    years.set(key, known ? [...known, one] : [one]);
+  }
+  return [...years.values()].map(([first, ...others]) => ({
+    title: others.length === 0 ? first.engagement_name : `${first.engagement_name} and ${plural(others.length, "other")}`,
+    startOn: first.start_date,
+    endOn: first.end_date,
+  }));
 }

@@ -13,6 +13,7 @@ import { addSubcontract } from "@tieout/ingestion/server";
 import { JobFailure } from "@tieout/jobs";
 import { type Actor, formatCents, parseWireMoney } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
+import { placeToolkit, toolkitIdOf } from "@tieout/storefront/server";
 import type { DemoControlTotals, DemoEngagement } from "./demo-engagements.ts";
 import { orFail } from "./or-fail.ts";
 
@@ -63,6 +64,8 @@ export async function createDemoEngagement(tx: Tx, demo: DemoEngagement, sheet: 
     const provider = providers.find((candidate) => candidate.providerType === type);
     if (!provider) throw new JobFailure("demo.no-provider", `The list of service providers has no entry of the type ${type}.`);
     orFail(await addSubcontract(tx, statusUpdater, { engagementId: id, providerId: provider.id, name: contract }));
+    const toolkitId = await toolkitIdOf(tx, demo.toolkits[type] ?? "");
+    if (toolkitId) orFail(await placeToolkit(tx, actor, { engagementId: id, serviceProviderId: provider.id, toolkitId, attached: true }));
   }
   if (demo.controlTotals) {
     const totals = demoTotals(demo.controlTotals, sheet);

@@ -12,6 +12,8 @@ export interface DemoEngagement {
   /** Used without a plan to take the name from. */
   readonly clientName: string;
   readonly controlTotals: DemoControlTotals | null;
+  /** Keys of sample toolkits, attached where the store has them. */
+  readonly toolkits: { readonly [type in "Recordkeeper" | "Payroll"]?: string };
 }
 
 export interface DemoControlTotals {
@@ -30,6 +32,7 @@ export const demoEngagements: readonly DemoEngagement[] = [
     plan: null,
     clientName: "Tern Harbor Outfitters Inc",
     controlTotals: null,
+    toolkits: {},
   },
   {
     target: "ready",
@@ -37,6 +40,7 @@ export const demoEngagements: readonly DemoEngagement[] = [
     plan: { seed: 7, participants: 96, layout: "wide", format: "xlsx" },
     clientName: "",
     controlTotals: null,
+    toolkits: { Recordkeeper: "oakbridge-recordkeeping-recordkeeping-and-participant-services-soc1-type2-2024-10-31" },
   },
   {
     target: "processed",
@@ -48,6 +52,10 @@ export const demoEngagements: readonly DemoEngagement[] = [
       page: "2",
       lines: ["beginning_balance", "contributions", "gain_loss", "distributions", "fees", "ending_balance"],
       off: { line: "fees", byCents: -14_500n },
+    },
+    toolkits: {
+      Recordkeeper: "tamarack-savings-plans-savings-plan-administration-soc1-type2-2024-11-30",
+      Payroll: "brightpenny-pay-services-payroll-for-small-employers-soc1-type2-2024-12-31",
     },
   },
 ];

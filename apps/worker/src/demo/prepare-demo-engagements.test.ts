@@ -8,6 +8,7 @@ import { createPasswordHasher, type SeededFirm, seedDemoFirm, weakHashingForTest
 import { readJobProgress } from "@tieout/jobs";
 import { createTestDatabase, systemActor, type TestDatabase, type Tx } from "@tieout/postgres";
 import { readSettings } from "@tieout/settings";
+import { seedSampleToolkits } from "@tieout/storefront/server";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { bundledProgram } from "../../../../tests/bundled-program.ts";
@@ -64,7 +65,7 @@ const everyEngagement = {
 };
 const engagements = async () =>
   (await inFirm((tx) => listEngagements(tx, everyEngagement, { ordering: "created_on", limit: 50, offset: 0 }))).rows;
-const count = (table: "assets" | "runs" | "audit_events" | "mappings"): Promise<number> =>
+const count = (table: "assets" | "engagement_toolkits" | "runs" | "audit_events" | "mappings"): Promise<number> =>
   inFirm(async (tx) => Number((await tx.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n));
 const job = () => inFirm(async (tx) => (await readJobProgress(tx, ["demo-engagements"]))[0]);
 
@@ -108,6 +109,7 @@ async function tiesOfStatement(): Promise<ReadonlyMap<string, Tie>> {
 const states = async () => (await engagements()).map(({ status }) => status);
 
 test("a worker stopped halfway and asked again ends with one empty, one ready and one processed engagement; asking later changes nothing", async () => {
+  await seedSampleToolkits(db.database);
   expect(await requestDemoPreparation(db.database, firm)).toBe(true);
   const first = await work(true);
   await until(async () => (await count("assets")) > 7, "the second engagement got files");
@@ -120,6 +122,7 @@ test("a worker stopped halfway and asked again ends with one empty, one ready an
   expect(await states()).toEqual(["files_incomplete", "ready", "results_available"]);
   expect(await count("assets")).toBe(12);
   expect(await count("runs")).toBe(1);
+  expect(await count("engagement_toolkits")).toBe(3);
   const made = await engagements();
   for (const { assignees, resultsOutOfDate, ein, startOn } of made) {
     expect(assignees.map(({ email }) => email).sort()).toEqual(["dana@harlowpryce.example", "marisol@harlowpryce.example"]);

@@ -1,0 +1,42 @@
+import { countText, dateText } from "@tieout/ui";
+import type { EngagementToolkits, ProviderToolkits } from "../../contract/index.ts";
+import { longestBridgeDays } from "../../core/index.ts";
+
+const days = (count: number): string => (count === 1 ? "1 day" : `${countText(count)} days`);
+
+/** “2 of 3 providers covered, 92 days need a bridge letter”. */
+export function summaryText({ providers, covered, days_for_letter: open }: EngagementToolkits["summary"]): string {
+  const letters = open === 0 ? "" : `, ${days(open)} need${open === 1 ? "s" : ""} a bridge letter`;
+  return `${covered} of ${providers} ${providers === 1 ? "provider" : "providers"} covered${letters}`;
+}
+
+/** What a provider's reports cover, and what is to be obtained. */
+export function providerText({
+  state,
+  covered_days: covered,
+  plan_days: all,
+  gaps,
+  fits,
+  days_for_letter: open,
+}: ProviderToolkits): string {
+  const missing = gaps
+    .map(({ start_date: from, end_date: to }) => (from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`))
+    .join(", ");
+  const coverage = `${countText(covered)} of ${countText(all)} days of the plan year are covered by reports.`;
+  switch (state) {
+    case "none":
+      return fits.length === 0
+        ? "No SOC report is attached, and the store has no toolkit of this provider. Ask the provider for its report."
+        : `No SOC report is attached. The store has ${countText(fits.length)} of this provider.`;
+    case "full":
+      return covered === all
+        ? "The whole plan year is covered."
+        : `${coverage} A bridge letter speaks to the rest; it is management's statement and was not audited.`;
+    case "letter":
+      return `${coverage} ${days(open)} at the end (${missing}) need${open === 1 ? "s" : ""} a bridge letter.`;
+    case "report":
+      return covered === 0
+        ? "The attached reports cover none of the plan year. Obtain the report of the plan year."
+        : `${coverage} Not covered: ${missing}. A bridge letter speaks to at most ${longestBridgeDays} days after a report: obtain another report for what is longer, or earlier.`;
+  }
+}

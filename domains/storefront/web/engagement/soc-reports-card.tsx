@@ -1,0 +1,149 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, ErrorPanel, LockableButton, Note, RemoteContent } from "@tieout/ui";
+import { lazy, Suspense, useState } from "react";
+import { type EngagementToolkits, engagementToolkitRoutes, type ListedToolkit, type ProviderToolkits } from "../../contract/index.ts";
+import { CoverageMark } from "../coverage-mark.tsx";
+import { periodText } from "../store-words.ts";
+import { providerText, summaryText } from "./soc-report-words.ts";
+import "../storefront.css";
+
+const AttachDialog = lazy(() => import("./attach-dialog.tsx"));
+
+interface SocReportsCardProps {
+  readonly engagementId: string;
+  readonly lockedBecause: string | null;
+}
+
+/** Which SOC reports cover the plan year of an engagement, by provider. */
+export default function SocReportsCard({ engagementId, lockedBecause }: SocReportsCardProps) {
+  const query = useRouteQuery(
+    engagementToolkitRoutes,
+    "getEngagementToolkits",
+    { params: { engagementId } },
+    { views: ["soc-toolkits", "files", "engagements"] },
+  );
+  return (
+    <RemoteContent query={query} what="the SOC reports">
+      {(found) =>
+        found.providers.length === 0 ? null : (
+          <div className="t-soc-reports">
+            <SocReports engagementId={engagementId} lockedBecause={lockedBecause} found={found} />
+          </div>
+        )
+      }
+    </RemoteContent>
+  );
+}
+
+function SocReports({ engagementId, lockedBecause, found }: SocReportsCardProps & { readonly found: EngagementToolkits }) {
+  const [choosing, setChoosing] = useState<ProviderToolkits | null>(null);
+  const { mutate, isPending, error } = useRouteMutation(engagementToolkitRoutes, "putEngagementToolkit", {
+    onSuccess: () => setChoosing(null),
+  });
+  const put = (provider: ProviderToolkits, toolkit: ListedToolkit, attached: boolean) =>
+    mutate({
+      params: { engagementId },
+      body: { service_provider_id: provider.service_provider_id, toolkit_id: toolkit.id, attached },
+    });
+  const years = `plan_start=${found.start_date}&plan_end=${found.end_date}`;
+  return (
+    <Card
+      title="SOC reports"
+      flush
+      actions={
+        <span className="t-small t-sec" role="status">
+          {summaryText(found.summary)}
+        </span>
+      }
+    >
+      {error && !choosing ? <ErrorPanel title="Tieout could not change the SOC reports" problem={error} /> : null}
+      {found.providers.map((provider) => (
+        <Provider
+          key={provider.service_provider_id}
+          provider={provider}
+          years={years}
+          lockedBecause={lockedBecause}
+          busy={isPending}
+          onAttach={() => setChoosing(provider)}
+          onTakeOff={(toolkit) => put(provider, toolkit, false)}
+        />
+      ))}
+      {choosing ? (
+        <Suspense>
+          <AttachDialog
+            provider={choosing}
+            planYear={found}
+            problem={error}
+            busy={isPending}
+            onChoose={(toolkit) => put(choosing, toolkit, true)}
+            onClose={() => setChoosing(null)}
+          />
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}
+
+const withYears = (url: string, years: string): string => `${url}?${years}`;
+
+interface ProviderProps {
+  readonly provider: ProviderToolkits;
+  readonly years: string;
+  readonly lockedBecause: string | null;
+  readonly busy: boolean;
+  readonly onAttach: () => void;
+  readonly onTakeOff: (toolkit: ListedToolkit) => void;
+}
+
+function Provider({ provider, years, lockedBecause, busy, onAttach, onTakeOff }: ProviderProps) {
+  const { name, attached, state } = provider;
+  return (
+    <div className="t-soc-provider">
+      <div className="t-row t-wrap">
+        <h3 className="t-med t-grow">{name}</h3>
+        <LockableButton
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} stroke={1.75} aria-hidden="true" />}
+          aria-label={`Attach a toolkit to ${name}`}
+          lockedBecause={lockedBecause}
+          onClick={onAttach}
+        >
+          Attach a toolkit
+        </LockableButton>
+      </div>
+      {attached.map((toolkit) => (
+        <div key={toolkit.id} className="t-soc-report">
+          <div className="t-grow">
+            <Link to={withYears(toolkit.url, years)} className="t-med">
+              {toolkit.service_provider}
+            </Link>
+            <div className="t-small t-sec">
+              {toolkit.service_covered}. SOC {toolkit.soc_type}, type {toolkit.report_type}, {periodText(toolkit)}
+            </div>
+          </div>
+          {toolkit.coverage ? <CoverageMark coverage={toolkit.coverage} /> : null}
+          {lockedBecause === null ? (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              disabled={busy}
+              onClick={() => onTakeOff(toolkit)}
+              aria-label={`Take off ${toolkit.service_provider}, ${periodText(toolkit)}`}
+            >
+              Take off
+            </Button>
+          ) : null}
+        </div>
+      ))}
+      {state === "full" ? (
+        <p className="t-small t-sec">{providerText(provider)}</p>
+      ) : (
+        <Note family={state === "none" ? "mute" : "warn"}>{providerText(provider)}</Note>
+      )}
+    </div>
+  );
+}

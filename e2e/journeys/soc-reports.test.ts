@@ -1,0 +1,78 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { addProvider, createByForm } from "../browser-walk.ts";
+import { createFirm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address } = inject("product");
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
+  browser = launched;
+  watched = await openPage(browser);
+  page = watched.page;
+  await signInByForm(page, address, auditor);
+  const engagementId = await createByForm(page, address, "Harrow Street Bakery");
+  await addProvider({ page, address, engagementId }, "Other (universal)", "R-1");
+  await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
+});
+afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(page, task.name) : undefined));
+afterAll(() => browser?.close());
+
+const card = () => page.locator("section").filter({ has: page.getByRole("heading", { name: "SOC reports", exact: true }) });
+const dialog = () => page.getByRole("dialog", { name: /^Attach a toolkit to/ });
+const attach = async (provider: string, words: string, toolkit: RegExp): Promise<void> => {
+  await card()
+    .getByRole("button", { name: `Attach a toolkit to ${provider}` })
+    .click();
+  await dialog().getByLabel("Search the store").fill(words);
+  await dialog().getByRole("button", { name: toolkit }).click();
+  await dialog().waitFor({ state: "hidden" });
+};
+const shows = (text: string | RegExp) => card().getByText(text).waitFor();
+
+test("an auditor attaches toolkits to the engagement's providers and reads how many days need a bridge letter", async () => {
+  await shows("0 of 2 providers covered");
+  await attach("Other (universal)", "copperleaf recordkeeping 2024", /^Attach Copperleaf Retirement Services, .*2024-09-30$/);
+  await shows("0 of 2 providers covered");
+  await shows(/^274 of 366 days of the plan year are covered by reports\. Not covered: 1 Oct 2024 – 31 Dec 2024\./);
+  await attach("Payroll (universal)", "brightpenny small employers 2024", /^Attach Brightpenny Pay Services, .*2024-12-31$/);
+  await shows("1 of 2 providers covered");
+  await shows("The whole plan year is covered.");
+  await page.reload();
+  await shows("1 of 2 providers covered");
+  expect(await faultsOfLooks(watched, "soc reports of an engagement")).toEqual([]);
+});
+
+test("a toolkit that was attached opens in the store for this plan year, and is taken off again", async () => {
+  await card().getByRole("link", { name: "Copperleaf Retirement Services" }).click();
+  await page.getByRole("heading", { level: 2, name: "Period coverage" }).waitFor();
+  await expect.poll(() => page.getByLabel("Plan year of").locator("option:checked").innerText()).toContain("Harrow Street Bakery");
+  await page.getByText(/274 of 366 days/).waitFor();
+  await page.goBack();
+  await card()
+    .getByRole("button", { name: /^Take off Copperleaf Retirement Services/ })
+    .click();
+  await shows(/^No SOC report is attached/);
+});
+
+test("the store offers the plan years of the auditor's engagements, and shows each filter that is chosen", async () => {
+  await page.goto(`${address}/store`);
+  await page.getByLabel("Plan year of").selectOption({ index: 1 });
+  await page.getByRole("checkbox", { name: "Whole year" }).check();
+  const chip = page.getByRole("button", { name: "Remove the filter Coverage of the plan year: Whole year" });
+  await chip.waitFor();
+  await page.getByText("Whole plan year").first().waitFor();
+  expect(await faultsOfLooks(watched, "store with a plan year")).toEqual([]);
+  await chip.click();
+  await chip.waitFor({ state: "hidden" });
+  await page.getByLabel("Plan year of").selectOption({ label: "Another year" });
+  await page.getByLabel("Plan year from").fill("2023-07-01");
+  await expect.poll(() => new URL(page.url()).searchParams.get("plan_end")).toBe("2024-06-30");
+  expect(watched.complaints()).toEqual([]);
+});
