@@ -26,7 +26,7 @@ export function CoverageMark({ coverage }: { readonly coverage: WireCoverage }) 
 }
 
 /** A plan year as a bar with a gap after each month. */
-export function MonthBar({ months, stretches }: { readonly months: number; readonly stretches: readonly Stretch[] }) {
+function MonthBar({ months, stretches }: { readonly months: number; readonly stretches: readonly Stretch[] }) {
   const count = Math.max(1, months);
   const ends = Array.from({ length: count - 1 }, (_, at) => ((at + 1) / count) * 100);
   return (
