@@ -1,4 +1,4 @@
-// Searches the logs and mails that a test run has kept in a folder for the secrets and SSNs that its tests have made, and fails with the places
+// Searches the logs, mails and traces that a test run has kept in a folder for the secrets and SSNs that its tests have made, and fails with the places
 // it finds them. A mail may hold one secret: the token of its own link, in that link.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -77,14 +77,17 @@ export function checkCanaries(folder) {
   const { bare, tokens } = openMails(mailbox(folder));
   const canaries = [...readCanaries(folder), ...tokens];
   const byStart = indexOf(canaries);
-  const logs = filesIn(path.join(folder, "logs")).map((file) => ({ file, text: readFileSync(file, "utf8") }));
-  const found = [...logs, ...bare].flatMap(({ file, text }) => findIn(text, byStart).map((hit) => sentence(folder, file, text, hit)));
-  return { canaries: canaries.length, logs: logs.length, mails: bare.length, found: [...new Set(found)] };
+  const read = (name) => filesIn(path.join(folder, name)).map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  const [logs, traces] = [read("logs"), read("traces")];
+  const found = [...logs, ...traces, ...bare].flatMap(({ file, text }) =>
+    findIn(text, byStart).map((hit) => sentence(folder, file, text, hit)),
+  );
+  return { canaries: canaries.length, logs: logs.length, mails: bare.length, traces: traces.length, found: [...new Set(found)] };
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { canaries, logs, mails, found } = checkCanaries(process.argv[2] ?? "");
-  console.log(`${canaries} secrets and SSNs, searched for in ${logs} logs and ${mails} mails`);
+  const { canaries, logs, mails, traces, found } = checkCanaries(process.argv[2] ?? "");
+  console.log(`${canaries} secrets and SSNs, searched for in ${logs} logs, ${mails} mails and ${traces} takings of monitoring servers`);
   const isEmpty = canaries === 0 || logs === 0;
   if (isEmpty)
     console.log("The run has kept no secrets or no logs: its tests no longer register them (packages/test-kit/src/canaries.ts).");

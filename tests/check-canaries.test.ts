@@ -31,7 +31,10 @@ const check = (): { readonly status: number | null; readonly stdout: string } =>
 const mailWith = (text: string): string => JSON.stringify({ to: "kim@firm.example", text, html: `<a href="${text}">Open</a>` });
 
 test("logs and mails without a secret pass, and what was searched is said", () => {
-  expect(check()).toMatchObject({ status: 0, stdout: "2 secrets and SSNs, searched for in 1 logs and 0 mails\n" });
+  expect(check()).toMatchObject({
+    status: 0,
+    stdout: "2 secrets and SSNs, searched for in 1 logs, 0 mails and 0 takings of monitoring servers\n",
+  });
 });
 
 test("a secret in a log fails the run with file, line and kind, and is not printed again", () => {

@@ -5,6 +5,7 @@ import { createAuthenticator } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
+import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
@@ -26,13 +27,18 @@ export interface ApiOptions {
   readonly logger: Logger;
   /** The built web app; null: served elsewhere. */
   readonly webFolder: string | null;
+  readonly watch?: OpenedWatch | undefined;
 }
 
+/** What was seen last may be sent; the launcher waits for no more. */
+const closeWatchMilliseconds = 1000;
+
 /** Builds the HTTP process from its settings and listens. */
-export async function startApi({ settings, logger, webFolder }: ApiOptions): Promise<RunningApi> {
+export async function startApi({ settings, logger, webFolder, watch }: ApiOptions): Promise<RunningApi> {
   const database = createDatabase(settings, {
     name: "tieout-api",
     connections: settings.databaseConnections,
+    watch,
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
   const demo = await prepareDemo(settings, database);
@@ -43,13 +49,13 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   });
   const { uploadMaxBytes } = settings;
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
-  const engine = await openProductEngine(settings, logger);
+  const engine = await openProductEngine(settings, logger, { watch });
   const versions = await taskVersions();
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes },
     identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
-  const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
+  const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });
   const figures = await serveFigures(app, settings);
   const { work } = database;
   bindRoutes(app, {
@@ -75,6 +81,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
       await app.close();
       await figures?.stop();
       await database.close();
+      await watch?.close(closeWatchMilliseconds);
     },
   };
 }

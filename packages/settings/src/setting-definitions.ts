@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWeakKey } from "./is-weak-key.ts";
-import { bytes, hostAndPort, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
+import { bytes, dsn, headerList, hostAndPort, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
 /** One setting: name, description and parsing. The table below is the only list of settings. */
 export interface SettingDefinition<T> {
@@ -239,7 +239,32 @@ export const settingDefinitions = {
     expects: "http(s)://KEY@HOST/PROJECT",
     fallback: null,
     fallbackAbout: "not reported",
-    schema: z.string().refine((value) => /^https?:\/\/\w+@[\w.-]+(:\d{1,5})?(\/[\w-]+)+$/.test(value) && URL.canParse(value)),
+    schema: dsn,
+  }),
+  faultsDsn: define({
+    variable: "SENTRY_SERVER_DSN",
+    about: "Where API and worker report their faults, by the Sentry protocol",
+    expects: "http(s)://KEY@HOST/PROJECT",
+    fallback: null,
+    fallbackAbout: "only logged",
+    schema: dsn,
+  }),
+  tracesEndpoint: define({
+    variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
+    about: "Collector that gets traces of calls, jobs, stages and statements, by OpenTelemetry's OTLP over HTTP",
+    expects: "an http(s) address such as http://127.0.0.1:4318",
+    fallback: null,
+    fallbackAbout: "not traced",
+    schema: z.string().refine((value) => /^https?:\/\/[^/?#@\s]+(\/[\w./-]*)?$/.test(value) && URL.canParse(value)),
+  }),
+  tracesHeaders: define({
+    variable: "OTEL_EXPORTER_OTLP_HEADERS",
+    about: "Headers for that collector, such as its key",
+    expects: "NAME=VALUE, several with commas between",
+    fallback: null,
+    fallbackAbout: "none",
+    isSecret: true,
+    schema: headerList,
   }),
   smtpUrl: define({
     variable: "SMTP_URL",

@@ -51,8 +51,8 @@ export function registerSsnsIn(text: string): void {
   for (const [found] of text.matchAll(ssn)) registerCanary("SSN", found);
 }
 
-/** Keeps what a part of the product has written in this run, to be searched at its end; `logs/` or `mails/` begins the name. */
-export function keepEvidence(name: `${"logs" | "mails"}/${string}`, content: string): void {
+/** Keeps what a part of the product has written in this run, to be searched at its end; `logs/`, `mails/` or `traces/` begins the name. */
+export function keepEvidence(name: `${"logs" | "mails" | "traces"}/${string}`, content: string): void {
   const place = folder();
   if (place === null || content === "") return;
   evidence += 1;

@@ -6,6 +6,7 @@ export type { CanaryKind } from "./canaries.ts";
 export { keepEvidence, registerCanariesIn, registerCanary, registerSsnsIn } from "./canaries.ts";
 export type { FakeClock } from "./fake-clock.ts";
 export { compareGolden } from "./golden.ts";
+export { type KeepingSink, startSink } from "./keeping-sink.ts";
 export type { RefusalCase, RefusalStage } from "./refusal-cases.ts";
 export { refusalCases } from "./refusal-cases.ts";
 export { sampleRequest } from "./sample-input.ts";
