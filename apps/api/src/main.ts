@@ -1,3 +1,4 @@
+import { KeyServiceError } from "@tieout/files";
 import { exitWithParent, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
 import { watchProcess } from "../../product/src/watch-process.ts";
@@ -40,6 +41,7 @@ main().catch((error: unknown) => {
 function describe(error: unknown): string {
   const taken = takenAddress(error);
   if (taken !== null) return taken;
+  if (error instanceof KeyServiceError) return error.message;
   return `The API did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { openFolderFileStore } from "@tieout/files";
+import { openFolderFileStore, openKeys } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
 import { createAuthenticator } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
@@ -44,7 +44,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   const demo = await prepareDemo(settings, database);
   const files = await openFolderFileStore({
     directory: path.join(settings.dataDir, "files"),
-    masterKey: settings.masterKey,
+    ...(await openKeys(settings)),
     reserveBytes: settings.diskReserveBytes,
   });
   const { uploadMaxBytes } = settings;

@@ -1,3 +1,4 @@
+import { KeyServiceError } from "@tieout/files";
 import { exitWithParent, launcherEnded, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
 import { watchProcess } from "../../product/src/watch-process.ts";
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const text =
-    error instanceof SettingsError
+    error instanceof SettingsError || error instanceof KeyServiceError
       ? error.message
       : `The worker did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
   process.stderr.write(`${text}\n`);

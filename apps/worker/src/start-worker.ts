@@ -1,6 +1,6 @@
 import path from "node:path";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
-import { type FileStore, openFolderFileStore } from "@tieout/files";
+import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
 import {
   answerLinkRequests,
@@ -72,11 +72,12 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   const database = openDatabase(settings, logger, watch);
   await database.ping();
   await addNewPrograms(database);
-  const { isDemo, dataDir, masterKey, diskReserveBytes: reserveBytes } = settings;
-  const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, reserveBytes });
+  const { isDemo, dataDir, diskReserveBytes: reserveBytes } = settings;
+  const keys = await openKeys(settings);
+  const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), ...keys, reserveBytes });
   const engine = await openProductEngine(settings, logger, { entry: options.engineChild, watch });
   const deps = await partsOf({ engine, files, logger, watch });
-  const checkpoint = checkpointChains(database, settings);
+  const checkpoint = checkpointChains(database, { dataDir, masterKey: keys.masterKey });
   const metrics = createMetrics("worker");
   const figures = await serveFigures(metrics, settings, database);
   const queue = { queueUrl: settings.queueUrl, appDatabase: database, log: jobLog(logger, watch), onAttempt: metrics.countJob, watch };

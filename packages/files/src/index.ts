@@ -1,4 +1,12 @@
 export type { ByteRange, FileStore, ObjectStream, PutOptions, StoredObject } from "./file-store.ts";
 export { FileStoreError, isBroken } from "./file-store-error.ts";
 export { openFolderFileStore } from "./folder-file-store.ts";
-export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey } from "./rotate-master-key.ts";
+export { type KeyService, KeyServiceError } from "./key-service/key-service.ts";
+export {
+  keyServiceOf,
+  type OpenedKeys,
+  openKeys,
+  readInstallationKey,
+  writeInstallationKey,
+} from "./key-service/open-keys.ts";
+export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey, rotateServiceKey } from "./rotate-master-key.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { Failure } from "@tieout/contract";
 import { isBroken } from "@tieout/files";
-import { describeFault, isBusy, isNoRoom, isOutage, type Watch } from "@tieout/kernel";
+import { describeFault, isBusy, isKeyServiceAway, isNoRoom, isOutage, type Watch } from "@tieout/kernel";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -13,7 +13,17 @@ import Fastify, {
 } from "fastify";
 import { answerUnreadable } from "./answer-unreadable.ts";
 import { isCallerGone } from "./caller-left.ts";
-import { busy, callerGone, fileDamaged, httpFailures, internalFault, methodNotAllowed, noRoom, unavailable } from "./http-failures.ts";
+import {
+  busy,
+  callerGone,
+  fileDamaged,
+  httpFailures,
+  internalFault,
+  keyServiceAway,
+  methodNotAllowed,
+  noRoom,
+  unavailable,
+} from "./http-failures.ts";
 import { capCalls, capConnections, limitArrival, limitTaking } from "./limits/limit-connections.ts";
 import { proxyWatch } from "./limits/watch-proxies.ts";
 import { sendProblem } from "./problem.ts";
@@ -170,6 +180,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
 function passingFailure(error: Error): Failure | null {
   if (isNoRoom(error)) return noRoom;
   if (isBroken(error)) return fileDamaged;
+  if (isKeyServiceAway(error)) return keyServiceAway;
   return isOutage(error) ? unavailable : isBusy(error) ? busy : null;
 }
 

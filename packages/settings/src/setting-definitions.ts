@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWeakKey } from "./is-weak-key.ts";
-import { bytes, dsn, headerList, hostAndPort, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
+import { bytes, dsn, headerList, hostAndPort, isOn, keyServiceAddress, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
 /** One setting: name, description and parsing. The table below is the only list of settings. */
 export interface SettingDefinition<T> {
@@ -138,6 +138,29 @@ export const settingDefinitions = {
       .regex(/^[0-9a-f]{64}$/i)
       .transform((hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
       .refine((key) => !isWeakKey(key)) as z.ZodType<Uint8Array, string>,
+  }),
+  keyServiceUrl: define({
+    variable: "KEY_SERVICE_URL",
+    about: "Key service (transit engine of OpenBao or Vault) that wraps every firm's file key in place of MASTER_KEY",
+    expects: "https://HOST:PORT; http only to this machine",
+    fallback: null,
+    fallbackAbout: "the master key wraps them",
+    schema: keyServiceAddress,
+  }),
+  keyServiceKey: define({
+    variable: "KEY_SERVICE_KEY",
+    about: "Mount and name of the key there",
+    expects: "MOUNT/NAME",
+    fallback: "transit/tieout",
+    schema: z.string().regex(/^[\w-]+(\/[\w-]+)+$/),
+  }),
+  keyServiceTokenFile: define({
+    variable: "KEY_SERVICE_TOKEN_FILE",
+    about: "File with the token for it, read before each call, so that an agent may renew it",
+    expects: "an absolute path",
+    fallback: null,
+    fallbackAbout: "none; needed with KEY_SERVICE_URL",
+    schema: z.string().regex(/^\/./),
   }),
   sessionHours: define({
     variable: "SESSION_HOURS",

@@ -49,3 +49,10 @@ export const headerList = z
   .transform((value) =>
     Object.fromEntries(value.split(",").map((pair) => [oneHeader.exec(pair)?.[1] ?? "", oneHeader.exec(pair)?.[2]?.trim() ?? ""])),
   ) as z.ZodType<Readonly<Record<string, string>>, string>;
+const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** What is sent there are keys and a token: encrypted, unless they do not leave the machine. */
+export const keyServiceAddress = z
+  .string()
+  .refine((value) => /^https?:\/\/[^/?#@\s]+\/?$/.test(value) && URL.canParse(value))
+  .refine((value) => new URL(value).protocol === "https:" || thisMachine.test(new URL(value).hostname))
+  .transform((value) => new URL(value).origin) as z.ZodType<string, string>;

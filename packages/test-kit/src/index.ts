@@ -14,3 +14,4 @@ export type { Schema } from "./sample-of-schema.ts";
 export { sampleOfSchema } from "./sample-of-schema.ts";
 export type { StoredPlace, TestApi, TestApiOptions } from "./test-api.ts";
 export { startTestApi } from "./test-api.ts";
+export { startTransitStandIn, type TransitStandIn } from "./transit-stand-in.ts";
