@@ -4,7 +4,6 @@ export { openFolderFileStore } from "./folder-file-store.ts";
 export { type KeyService, KeyServiceError } from "./key-service/key-service.ts";
 export {
   keyServiceOf,
-  type OpenedKeys,
   openKeys,
   readInstallationKey,
   writeInstallationKey,
