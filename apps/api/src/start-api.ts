@@ -6,6 +6,7 @@ import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { OpenedWatch } from "@tieout/telemetry";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
@@ -72,10 +73,8 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   serveMailbox(app, settings);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
   else await serveWebApp(app, webFolder, settings.monitoringDsn);
-  await app.listen({ host: settings.host, port: settings.port });
-  const address = app.server.address();
   return {
-    port: typeof address === "object" && address ? address.port : settings.port,
+    port: await listen(app, settings),
     ...demo,
     async stop() {
       await app.close();
@@ -84,6 +83,12 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
       await watch?.close(closeWatchMilliseconds);
     },
   };
+}
+
+async function listen(app: FastifyInstance, { host, port }: ProcessSettings): Promise<number> {
+  await app.listen({ host, port });
+  const address = app.server.address();
+  return typeof address === "object" && address ? address.port : port;
 }
 
 /** Before anything listens: production mode never serves the demo accounts. */

@@ -1,6 +1,6 @@
 import { findIsolation, listFacilities } from "@tieout/engine";
 import { engineEntry } from "../../product/src/engine-entry.ts";
-import { checkKeyService } from "./check-key-service.ts";
+import { checkKeyService } from "./check-key-management.ts";
 import { type Command, say } from "./command.ts";
 
 const labels = { "in use": "OK     ", missing: "MISSING", check: "CHECK  " } as const;

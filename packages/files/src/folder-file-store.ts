@@ -5,7 +5,7 @@ import { durableFolders, type MakeFolder, syncDirectory } from "./durable-folder
 import type { FileStore } from "./file-store.ts";
 import { FileStoreError, isNodeError, missingObject } from "./file-store-error.ts";
 import { incomingPath, isOlderThan, sweepIncoming } from "./incoming-folder.ts";
-import type { KeyService } from "./key-service/key-service.ts";
+import type { KeyService } from "./key-management/key-management.ts";
 import { type Keyring, openKeyring } from "./keyring.ts";
 import { newFrame } from "./object-cipher.ts";
 import { readObject } from "./read-object.ts";

@@ -1,4 +1,4 @@
-import { type KeyService, serviceVersionOf } from "./key-service/key-service.ts";
+import { type KeyService, serviceVersionOf } from "./key-management/key-management.ts";
 import { unwrapKey, wrapKey } from "./wrapped-key.ts";
 
 /** A master key or a key service. */

@@ -3,7 +3,7 @@ import { link, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { type MakeFolder, syncDirectory } from "./durable-folder.ts";
 import { FileStoreError, isNodeError } from "./file-store-error.ts";
-import { type KeyService, serviceVersionOf } from "./key-service/key-service.ts";
+import { type KeyService, serviceVersionOf } from "./key-management/key-management.ts";
 import { type KeyWrapper, masterKeyWrapper } from "./key-wrappers.ts";
 import { masterKeysOf } from "./master-keys.ts";
 import { readWrapped, unwrapKey } from "./wrapped-key.ts";

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory } from "./durable-folder.ts";
-import { type KeyService, serviceVersionOf } from "./key-service/key-service.ts";
-import { installationFile, writeInstallationKey } from "./key-service/open-keys.ts";
+import { type KeyService, serviceVersionOf } from "./key-management/key-management.ts";
+import { installationFile, writeInstallationKey } from "./key-management/open-keys.ts";
 import { type KeyWrapper, masterKeyWrapper, serviceWrapper } from "./key-wrappers.ts";
 import { dataKeyBinding, dataKeyText } from "./keyring.ts";
 import { masterKeysOf, nextBinding, nextFile, previousBinding, previousFile } from "./master-keys.ts";

@@ -89,18 +89,18 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
         return transact({ client, discard }, transaction, (pending) => run(watched(platformTx(client, reason, actor, pending))));
       });
     },
-    platformStatement: watched<Queryable>({ query: (sql, params = []) => platform.query(preparedStatement(sql, params)) }).query,
+    platformStatement: watched(statementsOf(platform)).query,
   };
   return {
     work,
-    async ping() {
-      await runtime.query("select 1");
-    },
+    ping: async () => void (await runtime.query("select 1")),
     async close() {
       await Promise.all([runtime.end(), platform.end()]);
     },
   };
 }
+
+const statementsOf = (pool: Pool): Queryable => ({ query: (sql, params = []) => pool.query(preparedStatement(sql, params)) });
 
 type RunSigned<T> = (client: PoolClient, signer: OrganizationSigner, discard: Discard) => Promise<T>;
 

@@ -1,26 +1,8 @@
 import { z } from "zod";
+import { connectionSettings } from "./connection-settings.ts";
 import { isWeakKey } from "./is-weak-key.ts";
-import { bytes, dsn, headerList, hostAndPort, isOn, keyServiceAddress, origin, postgresUrl, text, whole } from "./setting-values.ts";
-
-/** One setting: name, description and parsing. The table below is the only list of settings. */
-export interface SettingDefinition<T> {
-  readonly variable: string;
-  /** Also accepted on the command line, as `--flag VALUE`, or `--flag` alone for a switch. */
-  readonly flag?: string;
-  readonly about: string;
-  /** What a valid value looks like, for error messages. */
-  readonly expects: string;
-  /** Default text; null: the setting is then absent. */
-  readonly fallback: string | null;
-  /** Description of the default in help, when its text is unclear. */
-  readonly fallbackAbout?: string;
-  /** Never printed. */
-  readonly isSecret?: boolean;
-  readonly schema: z.ZodType<T, string>;
-}
-
-type WithFallback<T, F> = SettingDefinition<T> & { readonly fallback: F };
-const define = <T, F extends string | null>(definition: WithFallback<T, F>): WithFallback<T, F> => definition;
+import { define, type SettingDefinition } from "./setting-definition.ts";
+import { bytes, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
 const postgresExpects = "postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 const switchExpects = "1 or 0";
@@ -139,29 +121,6 @@ export const settingDefinitions = {
       .transform((hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
       .refine((key) => !isWeakKey(key)) as z.ZodType<Uint8Array, string>,
   }),
-  keyServiceUrl: define({
-    variable: "KEY_SERVICE_URL",
-    about: "Key service (transit engine of OpenBao or Vault) that wraps every firm's file key in place of MASTER_KEY",
-    expects: "https://HOST:PORT; http only to this machine",
-    fallback: null,
-    fallbackAbout: "the master key wraps them",
-    schema: keyServiceAddress,
-  }),
-  keyServiceKey: define({
-    variable: "KEY_SERVICE_KEY",
-    about: "Mount and name of the key there",
-    expects: "MOUNT/NAME",
-    fallback: "transit/tieout",
-    schema: z.string().regex(/^[\w-]+(\/[\w-]+)+$/),
-  }),
-  keyServiceTokenFile: define({
-    variable: "KEY_SERVICE_TOKEN_FILE",
-    about: "File with the token for it, read before each call, so that an agent may renew it",
-    expects: "an absolute path",
-    fallback: null,
-    fallbackAbout: "none; needed with KEY_SERVICE_URL",
-    schema: z.string().regex(/^\/./),
-  }),
   sessionHours: define({
     variable: "SESSION_HOURS",
     about: "A session ends after this many hours",
@@ -248,64 +207,7 @@ export const settingDefinitions = {
     fallbackAbout: "http://localhost:PORT",
     schema: origin,
   }),
-  metricsAddress: define({
-    variable: "METRICS_ADDRESS",
-    about: "Where the API serves its figures for Prometheus at /metrics; the worker does at the next port. No other address shows them",
-    expects: "HOST:PORT, such as 127.0.0.1:9464",
-    fallback: null,
-    fallbackAbout: "not served",
-    schema: hostAndPort,
-  }),
-  monitoringDsn: define({
-    variable: "SENTRY_BROWSER_DSN",
-    about: "Where browsers report errors, traces and masked replays, by the Sentry protocol",
-    expects: "http(s)://KEY@HOST/PROJECT",
-    fallback: null,
-    fallbackAbout: "not reported",
-    schema: dsn,
-  }),
-  faultsDsn: define({
-    variable: "SENTRY_SERVER_DSN",
-    about: "Where API and worker report their faults, by the Sentry protocol",
-    expects: "http(s)://KEY@HOST/PROJECT",
-    fallback: null,
-    fallbackAbout: "only logged",
-    schema: dsn,
-  }),
-  tracesEndpoint: define({
-    variable: "OTEL_EXPORTER_OTLP_ENDPOINT",
-    about: "Collector that gets traces of calls, jobs, stages and statements, by OpenTelemetry's OTLP over HTTP",
-    expects: "an http(s) address such as http://127.0.0.1:4318",
-    fallback: null,
-    fallbackAbout: "not traced",
-    schema: z.string().refine((value) => /^https?:\/\/[^/?#@\s]+(\/[\w./-]*)?$/.test(value) && URL.canParse(value)),
-  }),
-  tracesHeaders: define({
-    variable: "OTEL_EXPORTER_OTLP_HEADERS",
-    about: "Headers for that collector, such as its key",
-    expects: "NAME=VALUE, several with commas between",
-    fallback: null,
-    fallbackAbout: "none",
-    isSecret: true,
-    schema: headerList,
-  }),
-  smtpUrl: define({
-    variable: "SMTP_URL",
-    about: "Mail server; without it mail is kept in DATA/mailbox and shown at /api/mailbox/ on this machine, in production not sent",
-    expects: "smtp://USER:PASSWORD@HOST:587 (STARTTLS) or smtps://USER:PASSWORD@HOST:465",
-    fallback: null,
-    fallbackAbout: "no mail server",
-    isSecret: true,
-    schema: z.string().refine((value) => /^smtps?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)),
-  }),
-  mailFrom: define({
-    variable: "MAIL_FROM",
-    about: "Sender of the product's mail",
-    expects: "an address, or NAME <ADDRESS>",
-    fallback: null,
-    fallbackAbout: "SUPPORT_EMAIL",
-    schema: z.string().regex(/^([^<>\p{Cc}]{1,100} )?<?[^<>\s@]{1,64}@[^<>\s@]{1,255}>?$/u),
-  }),
+  ...connectionSettings,
   limitsCalls: define({
     variable: "LIMIT_CALLS",
     about: "Limit the calls of a session or an address in a minute; off only for load tests",

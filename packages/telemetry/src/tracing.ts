@@ -1,7 +1,7 @@
 import { type Context, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
-import { resourceFromAttributes } from "@opentelemetry/resources";
+import { type Resource, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { OpenWork, WatchedWork } from "@tieout/kernel";
 
@@ -33,50 +33,60 @@ const kinds: Readonly<Record<WatchedWork["kind"], SpanKind>> = {
   task: SpanKind.INTERNAL,
 };
 
-/**
- * Spans of calls, jobs, stages, tasks and statements, sent by OTLP over HTTP. The trace of a call has the call's id without its dashes, so that the id in an
- * answer or a log line finds it, and the jobs that the call asked for belong to it. What a caller says of a trace is never read.
- */
-export function openTracing({ endpoint, headers, process, version }: TracingOptions): Tracing {
-  const ids = new RandomIdGenerator();
-  // Ids are generated while a span starts, which nothing interrupts.
-  let ofCall: string | null = null;
-  const exporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
-    headers: { ...headers },
-    timeoutMillis: exportMilliseconds,
-  });
-  const spanProcessor = new BatchSpanProcessor({
+/** What is waiting goes out once a second. */
+function exportTo({ endpoint, headers }: TracingOptions): BatchSpanProcessor {
+  const url = `${endpoint.replace(/\/$/, "")}/v1/traces`;
+  const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: exportMilliseconds });
+  return new BatchSpanProcessor({
     exporter,
     maxQueueSize: mostWaiting,
     scheduledDelayMillis: 1000,
     exportTimeoutMillis: exportMilliseconds,
   });
+}
+
+const resourceOf = ({ process, version }: TracingOptions): Resource =>
+  resourceFromAttributes({
+    "service.name": `tieout-${process}`,
+    "service.version": version,
+    "deployment.environment.name": "production",
+  });
+
+/** Starts spans; the ids of a call's follow from the call's own. */
+function spanStarter(options: TracingOptions) {
+  const ids = new RandomIdGenerator();
+  // Ids are generated while a span starts, which nothing interrupts.
+  let ofCall: string | null = null;
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      "service.name": `tieout-${process}`,
-      "service.version": version,
-      "deployment.environment.name": "production",
-    }),
+    resource: resourceOf(options),
     idGenerator: {
       generateTraceId: () => ofCall ?? ids.generateTraceId(),
       generateSpanId: () => (ofCall === null ? ids.generateSpanId() : spanOfTrace(ofCall)),
     },
-    spanProcessors: [spanProcessor],
+    spanProcessors: [exportTo(options)],
   });
-  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  const tracer = provider.getTracer("tieout", version);
+  const tracer = provider.getTracer("tieout", options.version);
   const start = (work: WatchedWork): Span => {
-    const options = { kind: kinds[work.kind], attributes: attributesOf(work) };
+    const detail = { kind: kinds[work.kind], attributes: attributesOf(work) };
     const asked = traceOf(work.requestId);
-    if (work.kind !== "call" || asked === null) return tracer.startSpan(work.name, options, parentOf(work.kind === "job" ? asked : null));
+    if (work.kind !== "call" || asked === null) return tracer.startSpan(work.name, detail, parentOf(work.kind === "job" ? asked : null));
     ofCall = asked;
     try {
-      return tracer.startSpan(work.name, options, ROOT_CONTEXT);
+      return tracer.startSpan(work.name, detail, ROOT_CONTEXT);
     } finally {
       ofCall = null;
     }
   };
+  return { start, shutDown: () => provider.shutdown() };
+}
+
+/**
+ * Spans of calls, jobs, stages, tasks and statements, sent by OTLP over HTTP. The trace of a call has the call's id without its dashes, so that the id in an
+ * answer or a log line finds it, and the jobs that the call asked for belong to it. What a caller says of a trace is never read.
+ */
+export function openTracing(options: TracingOptions): Tracing {
+  const { start, shutDown } = spanStarter(options);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   return {
     async during(work, run) {
       const span = start(work);
@@ -94,7 +104,7 @@ export function openTracing({ endpoint, headers, process, version }: TracingOpti
     traceId: () => trace.getActiveSpan()?.spanContext().traceId,
     async close(milliseconds) {
       const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
-      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+      await Promise.race([shutDown().catch(() => undefined), late]);
       context.disable();
     },
   };

@@ -33,7 +33,7 @@ const apiKey = /tieout_key_[\w-]{43}/g;
 const authenticatorKey = /"key":"([A-Z2-7]{16,})"/g;
 const codesOfAnswer = /"recovery_codes":\[([^\]]+)\]/g;
 /** Of an app or a mail; a test's wrong code of one digit alone is none. */
-const oneTimeCode = /"code":"(?!(\d)[1 ]*")(\d{6}|\d{3} \d{3}|\d{4} ?\d{4})"/g;
+const oneTimeCode = /"code":"(?!(\d)(?:\1| )*")(\d{6}|\d{3} \d{3}|\d{4} ?\d{4})"/g;
 /** Areas that were never issued, with separators: without them it is any number. */
 const ssn = /\b(?:9\d\d|000|666)-\d\d-\d{4}\b/g;
 

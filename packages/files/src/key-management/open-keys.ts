@@ -5,8 +5,8 @@ import { syncDirectory } from "../durable-folder.ts";
 import { isNodeError } from "../file-store-error.ts";
 import { organizationsIn } from "../organizations-in.ts";
 import { readWrapped, replaceFile } from "../wrapped-key.ts";
-import { type KeyService, KeyServiceError } from "./key-service.ts";
-import { openTransitKeyService } from "./transit-key-service.ts";
+import { type KeyService, KeyServiceError } from "./key-management.ts";
+import { openTransitKeyService } from "./transit-engine.ts";
 
 export interface KeySettings {
   readonly dataDir: string;

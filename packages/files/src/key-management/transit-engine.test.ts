@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTransitStandIn, type TransitStandIn } from "@tieout/test-kit";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { KeyService } from "./key-service.ts";
-import { openTransitKeyService } from "./transit-key-service.ts";
+import type { KeyService } from "./key-management.ts";
+import { openTransitKeyService } from "./transit-engine.ts";
 
 let standIn: TransitStandIn;
 let folder: string;

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type KeyService, KeyServiceError } from "./key-service.ts";
+import { type KeyService, KeyServiceError } from "./key-management.ts";
 
 export interface TransitOptions {
   /** https, or http on this machine. */
