@@ -1,11 +1,16 @@
-// Searches the logs and mails that a test run has kept in a folder for the secrets and SSNs that its tests have made, and fails with the places
-// it finds them. A mail may hold one secret: the token of its own link, in that link.
+// Searches the logs, mails and traces that a test run has kept in a folder for the secrets and SSNs that its tests have made, and fails with the places
+// it finds them. A mail may hold one secret: the token of its own link, in that link, or the code it was sent for, in its sentence.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 const windowLength = 9;
 const linkToken = /#token=([\w-]{43})/g;
+const mailedCode = /Your code is (\d{4} \d{4})\b/g;
+/** Six or eight digits as a word of a text, also in two groups: parts of numbers, times, colors and ids are none, nor is a number of JSON. */
+const codeWord = /(?<=^|[\s"'=/(>])(?:\d{4} \d{4}|\d{3} \d{3}|\d{8}|\d{6})(?![\w%]|[.,:-]\w)/gm;
+const codeKind = "one-time code";
+const digitsOf = (code) => code.replace(/\D/g, "");
 
 function filesIn(folder) {
   if (!existsSync(folder)) return [];
@@ -21,7 +26,7 @@ const spellings = ({ kind, value }) => (kind === "SSN" ? [value, value.replaceAl
 /** The canaries by their first characters. */
 function indexOf(canaries) {
   const byStart = new Map();
-  for (const canary of canaries)
+  for (const canary of canaries.filter(({ kind }) => kind !== codeKind))
     for (const spelling of spellings(canary)) {
       const start = spelling.slice(0, windowLength);
       const list = byStart.get(start) ?? [];
@@ -48,6 +53,12 @@ function findIn(text, byStart) {
   return found;
 }
 
+/** Short secrets are searched for as words: as parts of longer numbers they would be found by chance. */
+const findCodes = (text, codes) =>
+  codes.size === 0
+    ? []
+    : [...text.matchAll(codeWord)].filter(([word]) => codes.has(digitsOf(word))).map(({ index }) => ({ at: index, kind: codeKind }));
+
 const lineOf = (text, at) => text.slice(0, at).split("\n").length;
 /** The sentence names the place, never the secret. */
 const sentence = (folder, file, text, { at, kind }) =>
@@ -59,6 +70,18 @@ function readCanaries(folder) {
 }
 
 const mailbox = (folder) => filesIn(path.join(folder, "mails")).map((file) => ({ file, text: readFileSync(file, "utf8") }));
+
+/** Mails without the code that each was sent for; each code is then a secret that nothing else may hold, another mail included. */
+function withoutOwnCodes(mails) {
+  const codes = new Set();
+  const bare = mails.map(({ file, text }) => {
+    const [own, ...others] = new Set([...text.matchAll(mailedCode)].map(([, code]) => code));
+    const isFirst = own !== undefined && others.length === 0 && !codes.has(own);
+    for (const code of [own, ...others]) if (code !== undefined) codes.add(code);
+    return { file, text: isFirst ? text.replaceAll(`Your code is ${own}`, "Your code is") : text };
+  });
+  return { bare, codes: [...codes].map((value) => ({ kind: codeKind, value })) };
+}
 
 /** A mail without its own link, whose token is then a secret that nothing else may hold. */
 function openMails(mails) {
@@ -74,17 +97,22 @@ function openMails(mails) {
 
 /** How much was searched, and a sentence for each place that holds a canary. */
 export function checkCanaries(folder) {
-  const { bare, tokens } = openMails(mailbox(folder));
-  const canaries = [...readCanaries(folder), ...tokens];
+  const { bare: mails, tokens } = openMails(mailbox(folder));
+  const { bare, codes: mailed } = withoutOwnCodes(mails);
+  const canaries = [...readCanaries(folder), ...tokens, ...mailed];
+  const codes = new Set(canaries.filter(({ kind }) => kind === codeKind).map(({ value }) => digitsOf(value)));
   const byStart = indexOf(canaries);
-  const logs = filesIn(path.join(folder, "logs")).map((file) => ({ file, text: readFileSync(file, "utf8") }));
-  const found = [...logs, ...bare].flatMap(({ file, text }) => findIn(text, byStart).map((hit) => sentence(folder, file, text, hit)));
-  return { canaries: canaries.length, logs: logs.length, mails: bare.length, found: [...new Set(found)] };
+  const read = (name) => filesIn(path.join(folder, name)).map((file) => ({ file, text: readFileSync(file, "utf8") }));
+  const [logs, traces] = [read("logs"), read("traces")];
+  const found = [...logs, ...traces, ...bare].flatMap(({ file, text }) =>
+    [...findIn(text, byStart), ...findCodes(text, codes)].map((hit) => sentence(folder, file, text, hit)),
+  );
+  return { canaries: canaries.length, logs: logs.length, mails: bare.length, traces: traces.length, found: [...new Set(found)] };
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { canaries, logs, mails, found } = checkCanaries(process.argv[2] ?? "");
-  console.log(`${canaries} secrets and SSNs, searched for in ${logs} logs and ${mails} mails`);
+  const { canaries, logs, mails, traces, found } = checkCanaries(process.argv[2] ?? "");
+  console.log(`${canaries} secrets and SSNs, searched for in ${logs} logs, ${mails} mails and ${traces} takings of monitoring servers`);
   const isEmpty = canaries === 0 || logs === 0;
   if (isEmpty)
     console.log("The run has kept no secrets or no logs: its tests no longer register them (packages/test-kit/src/canaries.ts).");

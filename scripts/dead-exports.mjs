@@ -15,6 +15,7 @@ const entries = [
   /^scripts\/launcher\/launch\.ts$/,
   /^packages\/client\/src\/(inert-zod|tus-upload)\.ts$/,
   /^apps\/web\/src\/(routes\/[a-z-]+|shell\/(app-shell|store-frame)|not-found-screen)\.tsx$/,
+  /^packages\/telemetry\/src\/(fault-reports|tracing)\.ts$/,
   /^packages\/ui\/src\/feedback\/toast-stack\.tsx$/,
   // Re-exported as a whole by its core.
   /^domains\/[a-z]+\/core\/(papers|methods)\/index\.ts$/,

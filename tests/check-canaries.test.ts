@@ -31,7 +31,10 @@ const check = (): { readonly status: number | null; readonly stdout: string } =>
 const mailWith = (text: string): string => JSON.stringify({ to: "kim@firm.example", text, html: `<a href="${text}">Open</a>` });
 
 test("logs and mails without a secret pass, and what was searched is said", () => {
-  expect(check()).toMatchObject({ status: 0, stdout: "2 secrets and SSNs, searched for in 1 logs and 0 mails\n" });
+  expect(check()).toMatchObject({
+    status: 0,
+    stdout: "2 secrets and SSNs, searched for in 1 logs, 0 mails and 0 takings of monitoring servers\n",
+  });
 });
 
 test("a secret in a log fails the run with file, line and kind, and is not printed again", () => {
@@ -73,6 +76,40 @@ test("a mail that holds a password or an SSN fails the run", () => {
   const { stdout } = check();
   expect(stdout).toContain("mails/1.json, line 1: holds a password of a test");
   expect(stdout).toContain("mails/2.json, line 1: holds a SSN of a test");
+});
+
+test("a one-time code is found as a word, in one group or two, in logs, mails and what monitoring servers took", () => {
+  write("canaries/2.jsonl", ["481516", "23421108"].map((value) => JSON.stringify({ kind: "one-time code", value })).join("\n"));
+  for (const text of ['{"msg":"given 481516"}', '{"code":"481516"}', "code=481516&x", "code 481 516.", "is 2342 1108, wrong"]) {
+    write("logs/worker.log", `${text}\n`);
+    expect([text, check().status]).toEqual([text, 1]);
+  }
+  write("logs/worker.log", "listening\n");
+  for (const name of ["mails/1.json", "traces/faults"]) {
+    write(name, "is 23421108 right?");
+    expect(check().stdout).toContain(`${name}, line 1: holds a one-time code of a test`);
+    rmSync(path.join(folder, name));
+  }
+});
+
+test.each(['{"ms":481516}', "#481516", "0.481516", "481516.25", "1481516", "2025-481516", "481516-ab", "a481516", "481516%", "481,516"])(
+  "the digits of a code within %s are another number",
+  (text) => {
+    write("canaries/2.jsonl", JSON.stringify({ kind: "one-time code", value: "481516" }));
+    write("logs/worker.log", `${text}\n`);
+    expect(check()).toMatchObject({ status: 0 });
+  },
+);
+
+test("a mail may hold the code it was sent for, which is a secret everywhere else", () => {
+  const mail = mailWith("Your code is 2342 1108. It works once.");
+  write("mails/1.json", mail);
+  expect(check()).toMatchObject({ status: 0 });
+  write("logs/api.log", '{"msg":"23421108 was sent"}\n');
+  expect(check().stdout).toContain("logs/api.log, line 1: holds a one-time code of a test");
+  write("logs/api.log", "listening\n");
+  write("mails/2.json", mail);
+  expect(check().stdout).toContain("mails/2.json, line 1: holds a one-time code of a test");
 });
 
 test("a run that has registered no secret or kept no log fails: it would prove nothing", () => {

@@ -1,8 +1,8 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
 import { createApp, serveWebApp } from "@tieout/http";
+import { type KeepingSink, startSink } from "@tieout/test-kit";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import type { Browser, Page } from "playwright-core";
@@ -11,32 +11,15 @@ import { fillLogin, launchBrowser, openPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, findDemoEngagements, paperAddress } from "./demo-firm.ts";
 
-const received: string[] = [];
 const ssn = "900-12-3456";
 const searched = "Quillfeather";
 
 let address: string;
-let sink: Server;
+let sink: KeepingSink;
 let front: Server;
 let pages: FastifyInstance;
 let browser: Browser;
 let page: Page;
-
-/** Keeps every body, as text, and every address. */
-async function startSink(): Promise<Server> {
-  const server = createServer((incoming, response) => {
-    const pieces: Buffer[] = [];
-    incoming.on("data", (piece: Buffer) => pieces.push(piece));
-    incoming.on("end", () => {
-      const body = Buffer.concat(pieces);
-      const isGzip = body[0] === 0x1f && body[1] === 0x8b;
-      received.push(`${incoming.url}\n${JSON.stringify(incoming.headers)}\n${(isGzip ? gunzipSync(body) : body).toString("utf8")}`);
-      response.writeHead(200, { "access-control-allow-origin": "*" }).end("{}");
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
-}
 
 /** The product's pages as it makes them with SENTRY_BROWSER_DSN, before the API of the shared product, which has none. */
 async function servePages(dsn: string): Promise<Server> {
@@ -61,19 +44,20 @@ async function servePages(dsn: string): Promise<Server> {
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 beforeAll(async () => {
-  [sink, browser] = await Promise.all([startSink(), launchBrowser()]);
-  front = await servePages(`http://0123456789abcdef@127.0.0.1:${portOf(sink)}/1`);
+  [sink, browser] = await Promise.all([startSink("browser"), launchBrowser()]);
+  front = await servePages(`${sink.address.replace("//", "//0123456789abcdef@")}/1`);
   address = `http://127.0.0.1:${portOf(front)}`;
   ({ page } = await openPage(browser));
 });
 afterAll(async () => {
   await browser?.close();
-  for (const server of [sink, front]) server?.closeAllConnections();
-  for (const server of [sink, front]) server?.close();
+  front?.closeAllConnections();
+  front?.close();
   await pages?.close();
+  await sink?.stop();
 });
 
-const sent = (): string => received.join("\n");
+const sent = (): string => sink.received();
 
 test("errors, traces and replays arrive with user and firm, and no SSN, amount, name, search, token or password is in a byte of them", async () => {
   const demo = await findDemoEngagements();

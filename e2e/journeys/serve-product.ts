@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import path from "node:path";
+import { type KeepingSink, startSink } from "@tieout/test-kit";
 import type { TestProject } from "vitest/node";
 import { prepareCheckout } from "../prepare-checkout.ts";
 import { startProduct } from "../product.ts";
@@ -25,13 +26,20 @@ function freePort(): Promise<number> {
   });
 }
 
+/** All that the journeys do is traced: what arrives is searched for their secrets at the end of the run. */
+const addressesOf = ({ faults, traces }: { readonly faults: KeepingSink; readonly traces: KeepingSink }) => ({
+  SENTRY_SERVER_DSN: `${faults.address.replace("//", "//0123456789abcdef@")}/1`,
+  OTEL_EXPORTER_OTLP_ENDPOINT: traces.address,
+});
+
 /** Starts the product that all journeys share; it must live until the last of them is over. */
 export default async function serveProduct(project: TestProject): Promise<() => Promise<void>> {
   const { checkout, playground, remove } = prepareCheckout();
   const dataDir = path.join(playground, "data");
   const port = await freePort();
+  const sinks = { faults: await startSink("journeys-faults"), traces: await startSink("journeys-traces") };
   // Passkeys are bound to the address that people open, so it is known before the start.
-  const env = { UPLOAD_MAX_BYTES: `${uploadMb}M`, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` };
+  const env = { UPLOAD_MAX_BYTES: `${uploadMb}M`, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...addressesOf(sinks) };
   const product = await startProduct({ checkout, dataDir, env });
   project.provide("checkout", checkout);
   project.provide("playground", playground);
@@ -39,9 +47,12 @@ export default async function serveProduct(project: TestProject): Promise<() => 
   return async () => {
     const said = product.output();
     await product.stop();
+    const traced = sinks.traces.received();
+    await Promise.all([sinks.faults.stop(), sinks.traces.stop()]);
     // What a refused call cannot say for itself; faults hold no personal data.
     for (const line of product.log("api").split("\n")) if (line.includes('"msg":"fault"')) console.log(line);
     remove();
+    if (traced === "") throw new Error("the product has sent no traces: nothing shows that they hold no secret");
     if (said.includes("unexpectedly")) throw new Error(`a part of the product ended during the journeys:\n${said}`);
   };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { openKeys } from "@tieout/files";
 import type { LauncherSettings } from "@tieout/settings";
 import { loadMasterKey, localUrl, readSettings, settingsHelp } from "@tieout/settings";
 import type { PreparedDatabase } from "./prepare-database.ts";
@@ -37,7 +38,7 @@ export async function launch({ root, argv, isDev }: LaunchOptions): Promise<void
   const stopped = onSignal(() => stopAll(cleanups));
   try {
     const settings = readSettings(process.env, argv, "start", root);
-    const masterKey = settings.masterKey ?? loadMasterKey(settings.dataDir);
+    const { masterKey } = await openKeys({ ...settings, masterKey: masterKeyOf(settings) });
     const database = await prepareDatabase(settings, masterKey, log);
     cleanups.push(database.stop);
     const { ready, port } = await startProcesses({ root, isDev, settings, masterKey, database, cleanups });
@@ -48,6 +49,10 @@ export async function launch({ root, argv, isDev }: LaunchOptions): Promise<void
   }
   await stopped;
 }
+
+/** Drawn at the first start, unless it is given or a key service takes its place. */
+const masterKeyOf = ({ keyServiceUrl, masterKey, dataDir }: LauncherSettings): Uint8Array | null =>
+  keyServiceUrl === null ? (masterKey ?? loadMasterKey(dataDir)) : null;
 
 interface Start {
   readonly root: string;
@@ -111,7 +116,8 @@ function childEnvironment({ root, isDev, settings, masterKey, database }: Start)
     TIEOUT_RETIRE_DEMO: settings.retireDemo ? "1" : "0",
     ...(isDev ? {} : { TIEOUT_WEB: path.join(root, "dist/web") }),
     TIEOUT_PARENT_PIPE: "1",
-    MASTER_KEY: Buffer.from(masterKey).toString("hex"),
+    // With a key service each process asks it.
+    ...(settings.keyServiceUrl === null ? { MASTER_KEY: Buffer.from(masterKey).toString("hex") } : {}),
     DATABASE_APP_URL: database.urls().runtimeUrl,
     DATABASE_PLATFORM_URL: database.urls().platformUrl,
     DATABASE_QUEUE_URL: database.urls().queueUrl,

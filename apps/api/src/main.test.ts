@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
+import path from "node:path";
+import { startTransitStandIn } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
@@ -38,6 +41,20 @@ test("stops when the launcher's end of the pipe closes, as it does when the laun
 
 test("missing settings end it with sentences that name them", async () => {
   await expect(start({ MASTER_KEY: "", DATABASE_APP_URL: "nonsense" })).rejects.toThrow(/DATABASE_APP_URL/);
+});
+
+test("with a key service it starts without a master key, and says what to do when the service does not answer", async () => {
+  const standIn = await startTransitStandIn();
+  const token = path.join(processes.folder, "token");
+  writeFileSync(token, standIn.token, { mode: 0o600 });
+  const env = { MASTER_KEY: "", KEY_SERVICE_URL: standIn.address, KEY_SERVICE_TOKEN_FILE: token };
+  const { child, exited } = await start(env);
+  expect(readFileSync(path.join(processes.folder, "files/keys/installation.json"), "utf8")).toContain('"wrapped":"vault:v1:');
+  child.kill("SIGTERM");
+  expect(await exited).toBe(0);
+  standIn.state = "sealed";
+  await expect(start(env)).rejects.toThrow(/The key service at .* cannot answer now \(503, it may be sealed\)\.\n?$/);
+  await standIn.stop();
 });
 
 test("a port that is taken ends it with a sentence that says what to do", async () => {

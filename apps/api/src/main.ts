@@ -1,5 +1,7 @@
+import { KeyServiceError } from "@tieout/files";
 import { exitWithParent, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
+import { watchProcess } from "../../product/src/watch-process.ts";
 import { gatheredLines } from "./gathered-lines.ts";
 import { startApi } from "./start-api.ts";
 
@@ -8,11 +10,15 @@ const stopWithinMilliseconds = 8_000;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2), "api");
+  const watch = await watchProcess("api", settings);
   const logger = pino(
-    { level: settings.logLevel, base: { process: "api" }, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      ...{ level: settings.logLevel, base: { process: "api" }, timestamp: pino.stdTimeFunctions.isoTime },
+      ...(watch ? { mixin: watch.lineFields } : {}),
+    },
     gatheredLines(process.stdout),
   );
-  const api = await startApi({ settings, logger, webFolder: process.env.TIEOUT_WEB || null });
+  const api = await startApi({ settings, logger, webFolder: process.env.TIEOUT_WEB || null, watch });
   process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins, notices: api.notices })}\n`);
   exitWithParent((cause) => {
     logger.info({ cause }, "stopping");
@@ -35,6 +41,7 @@ main().catch((error: unknown) => {
 function describe(error: unknown): string {
   const taken = takenAddress(error);
   if (taken !== null) return taken;
+  if (error instanceof KeyServiceError) return error.message;
   return `The API did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 

@@ -1,10 +1,12 @@
 import path from "node:path";
-import { openFolderFileStore } from "@tieout/files";
+import { openFolderFileStore, openKeys } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
 import { createAuthenticator } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
+import type { OpenedWatch } from "@tieout/telemetry";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
@@ -26,30 +28,35 @@ export interface ApiOptions {
   readonly logger: Logger;
   /** The built web app; null: served elsewhere. */
   readonly webFolder: string | null;
+  readonly watch?: OpenedWatch | undefined;
 }
 
+/** What was seen last may be sent; the launcher waits for no more. */
+const closeWatchMilliseconds = 1000;
+
 /** Builds the HTTP process from its settings and listens. */
-export async function startApi({ settings, logger, webFolder }: ApiOptions): Promise<RunningApi> {
+export async function startApi({ settings, logger, webFolder, watch }: ApiOptions): Promise<RunningApi> {
   const database = createDatabase(settings, {
     name: "tieout-api",
     connections: settings.databaseConnections,
+    watch,
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
   const demo = await prepareDemo(settings, database);
   const files = await openFolderFileStore({
     directory: path.join(settings.dataDir, "files"),
-    masterKey: settings.masterKey,
+    ...(await openKeys(settings)),
     reserveBytes: settings.diskReserveBytes,
   });
   const { uploadMaxBytes } = settings;
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
-  const engine = await openProductEngine(settings, logger);
+  const engine = await openProductEngine(settings, logger, { watch });
   const versions = await taskVersions();
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes },
     identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
-  const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
+  const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });
   const figures = await serveFigures(app, settings);
   const { work } = database;
   bindRoutes(app, {
@@ -66,17 +73,22 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   serveMailbox(app, settings);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
   else await serveWebApp(app, webFolder, settings.monitoringDsn);
-  await app.listen({ host: settings.host, port: settings.port });
-  const address = app.server.address();
   return {
-    port: typeof address === "object" && address ? address.port : settings.port,
+    port: await listen(app, settings),
     ...demo,
     async stop() {
       await app.close();
       await figures?.stop();
       await database.close();
+      await watch?.close(closeWatchMilliseconds);
     },
   };
+}
+
+async function listen(app: FastifyInstance, { host, port }: ProcessSettings): Promise<number> {
+  await app.listen({ host, port });
+  const address = app.server.address();
+  return typeof address === "object" && address ? address.port : port;
 }
 
 /** Before anything listens: production mode never serves the demo accounts. */

@@ -18,9 +18,12 @@ export const checkFiles: Command = {
   },
 };
 
-export async function checkStoredFiles(context: CommandContext, { database, dataDir, masterKey }: OpenedDatabase): Promise<number> {
-  if (masterKey === null) throw new UsageError("Give MASTER_KEY: without it no stored file can be read.");
-  const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey });
+export async function checkStoredFiles(
+  context: CommandContext,
+  { database, dataDir, masterKey, keyService }: OpenedDatabase,
+): Promise<number> {
+  if (masterKey === null) throw new UsageError("Give MASTER_KEY or KEY_SERVICE_URL: without it no stored file can be read.");
+  const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, keyService });
   const { rows } = await database.work.asPlatform("files.check", (tx) =>
     tx.query<{ id: string; name: string }>("select id, name from organizations order by name, id"),
   );

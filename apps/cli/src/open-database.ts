@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { type KeyService, keyServiceOf, readInstallationKey } from "@tieout/files";
 import { createDatabase, type Database, type PostgresUrls } from "@tieout/postgres";
 import { findRunningEmbedded, startEmbedded } from "@tieout/postgres/embedded";
 import { type LauncherSettings, loadMasterKey, readSettings, roleLogins } from "@tieout/settings";
@@ -9,27 +10,50 @@ export interface OpenedDatabase {
   readonly urls: PostgresUrls;
   readonly database: Database;
   readonly dataDir: string;
-  /** Null when neither given nor in the data folder. */
+  /** Null when neither given nor in the data folder, nor behind the key service. */
   readonly masterKey: Uint8Array | null;
+  /** Opens the data keys beside the master key; null where none is set up. */
+  readonly keyService: KeyService | null;
   readonly close: () => Promise<void>;
+}
+
+interface OpenOptions {
+  /** A data folder without a database gets one. */
+  readonly mayCreate?: boolean;
+  /** Wrapped keys, where they are not those of the data folder. */
+  readonly keysFolder?: string;
 }
 
 /**
  * The product's database: the one of DATABASE_URL, or the embedded one, which is shared with a running product or started for the duration
- * of the command. `mayCreate`: a data folder without one gets one.
+ * of the command.
  */
-export async function openDatabase(context: CommandContext, { mayCreate = false } = {}): Promise<OpenedDatabase> {
-  const data = optional(context, "data");
-  const settings = readSettings(context.env, data === undefined ? [] : ["--data", data], "cli", context.root);
+export async function openDatabase(context: CommandContext, { mayCreate = false, keysFolder }: OpenOptions = {}): Promise<OpenedDatabase> {
+  const given = settingsOf(context);
+  const { dataDir } = given;
+  const keyService = keyServiceOf(given);
+  const masterKey = await masterKeyOf(given, keyService, keysFolder ?? path.join(dataDir, "files", "keys"));
+  const settings = { ...given, masterKey };
   const { urls, stop } = await findDatabase(context, settings, mayCreate);
   const database = createDatabase(urls, { name: "tieout-cli", connections: 2 });
   const close = async (): Promise<void> => {
     await database.close();
     await stop();
   };
-  const { dataDir } = settings;
-  const hasOwnKey = settings.masterKey === null && existsSync(path.join(dataDir, "master.key"));
-  return { urls, database, dataDir, masterKey: hasOwnKey ? loadMasterKey(dataDir) : settings.masterKey, close };
+  return { urls, database, dataDir, masterKey, keyService, close };
+}
+
+export function settingsOf(context: CommandContext): LauncherSettings {
+  const data = optional(context, "data");
+  return readSettings(context.env, data === undefined ? [] : ["--data", data], "cli", context.root);
+}
+
+async function masterKeyOf(settings: LauncherSettings, service: KeyService | null, keysFolder: string): Promise<Uint8Array | null> {
+  const { masterKey, dataDir } = settings;
+  if (masterKey !== null) return masterKey;
+  const behindService = service === null ? null : await readInstallationKey(keysFolder, service);
+  if (behindService !== null) return behindService;
+  return existsSync(path.join(dataDir, "master.key")) ? loadMasterKey(dataDir) : null;
 }
 
 interface FoundDatabase {

@@ -5,6 +5,7 @@ import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { openFolderFileStore } from "@tieout/files";
 import { createTestDatabase, openCheckpointFolder, type TestDatabase, writeCheckpoints } from "@tieout/postgres";
+import { startTransitStandIn } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runCli } from "./run-cli.ts";
 
@@ -19,7 +20,11 @@ beforeEach(async () => {
 });
 afterAll(() => db?.drop());
 
-async function tieout(args: readonly string[], masterKey: Buffer | null): Promise<{ readonly code: number; readonly text: string }> {
+async function tieout(
+  args: readonly string[],
+  masterKey: Buffer | null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly text: string }> {
   const output = new PassThrough();
   let text = "";
   output.setEncoding("utf8").on("data", (chunk: string) => {
@@ -29,6 +34,7 @@ async function tieout(args: readonly string[], masterKey: Buffer | null): Promis
     ...{ DATABASE_URL: db.ownerUrl, DATABASE_APP_URL: db.runtimeUrl, DATABASE_PLATFORM_URL: db.platformUrl },
     ...{ DATABASE_QUEUE_URL: db.queueUrl, TIEOUT_DATA: dataDir, INIT_CWD: dataDir },
     ...(masterKey ? { MASTER_KEY: masterKey.toString("hex") } : {}),
+    ...more,
   };
   const code = await runCli(args, { env, root: dataDir, input: Readable.from([]), output, now: () => new Date() });
   output.end();
@@ -94,4 +100,37 @@ test("the key of the data folder: a new one is drawn and takes its place there",
   expect((await tieout(["keys", "status"], null)).text).toContain("Run keys finish once the product was restarted");
   expect((await tieout(["keys", "finish"], null)).code).toBe(0);
   expect([await reads(oldKey, organizationId, key), await reads(newKey, organizationId, key)]).toEqual([false, true]);
+});
+
+test("to a key service: rotate, restart with it, finish, a new version; objects and checkpoints are good and the old key opens nothing", async () => {
+  const standIn = await startTransitStandIn();
+  try {
+    const oldKey = randomBytes(32);
+    const { organizationId, key } = await prepare(oldKey);
+    await writeFile(path.join(dataDir, "token"), standIn.token);
+    const service = { KEY_SERVICE_URL: standIn.address, KEY_SERVICE_TOKEN_FILE: path.join(dataDir, "token") };
+    expect((await tieout(["keys", "rotate", "--to-service"], oldKey)).text).toContain("Give KEY_SERVICE_URL");
+    expect(await tieout(["keys", "rotate", "--to-service"], oldKey, service)).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^1 of 1 keys put under.*Set KEY_SERVICE_URL and what belongs to it, without MASTER_KEY/s),
+    });
+    expect(await reads(oldKey, organizationId, key)).toBe(true);
+    expect((await tieout(["keys", "rotate"], null, service)).text).toContain("Run `tieout keys finish` first");
+    expect((await tieout(["keys", "finish"], null, service)).text).toMatch(/^Finished\. [1-9]\d* checkpoints/);
+    expect(await reads(oldKey, organizationId, key)).toBe(false);
+    expect((await tieout(["keys", "status"], null, service)).text).toBe("1 of 1 keys are under the key service.\n");
+    const verified = await tieout(["audit", "verify", "--organization", organizationId], null, service);
+    expect(verified.text).toMatch(/intact, \d+ events, 1 signed checkpoints/);
+    expect(verified.text).not.toContain("REFUSED");
+    expect((await tieout(["keys", "rotate"], null, service)).text).toMatch(/^1 of 1 keys put under version 2 of the key service's key/);
+    expect(await tieout(["doctor"], null, service)).toMatchObject({
+      text: expect.stringMatching(/OK {7}key service {2}transit\/tieout .* version 2/),
+    });
+    standIn.state = "sealed";
+    expect((await tieout(["doctor"], null, service)).text).toMatch(
+      /MISSING {2}key service {2}The key service at .* cannot answer now \(503, it may be sealed\)/,
+    );
+  } finally {
+    await standIn.stop();
+  }
 });

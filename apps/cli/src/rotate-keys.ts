@@ -1,24 +1,47 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { finishRotation, KeyRotationError, readKeyState, rotateMasterKey } from "@tieout/files";
+import {
+  finishRotation,
+  KeyRotationError,
+  type KeyService,
+  KeyServiceError,
+  readInstallationKey,
+  readKeyState,
+  rotateMasterKey,
+  rotateServiceKey,
+  writeInstallationKey,
+} from "@tieout/files";
 import { signCheckpointsAnew } from "@tieout/postgres";
 import { readMasterKeyFile, replaceMasterKey } from "@tieout/settings";
 import { type Command, type CommandContext, optional, say, UsageError } from "./command.ts";
 import { type OpenedDatabase, openDatabase } from "./open-database.ts";
 
 const storeOf = ({ dataDir }: OpenedDatabase): string => path.join(dataDir, "files");
+const keysOf = (opened: OpenedDatabase): string => path.join(storeOf(opened), "keys");
 
-type Work = (opened: OpenedDatabase, masterKey: Uint8Array) => Promise<number>;
+interface KeyInUse {
+  /** 32 bytes; behind a key service the key of the installation. */
+  readonly masterKey: Uint8Array;
+  /** Wraps the data keys; null while a master key does. */
+  readonly service: KeyService | null;
+}
+
+type Work = (opened: OpenedDatabase, inUse: KeyInUse) => Promise<number>;
+
+const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one).equals(Buffer.from(other));
 
 /** With the database for the audit log, and the key in use. */
 async function withKey(context: CommandContext, work: Work): Promise<number> {
   const opened = await openDatabase(context);
+  const { masterKey, keyService } = opened;
   try {
-    if (opened.masterKey === null) throw new UsageError("Give MASTER_KEY: without it no key can be read.");
-    return await work(opened, opened.masterKey);
+    if (masterKey === null) throw new UsageError("Give MASTER_KEY or KEY_SERVICE_URL: without it no key can be read.");
+    const installation = keyService === null ? null : await readInstallationKey(keysOf(opened), keyService);
+    const isBehindService = installation !== null && same(installation, masterKey);
+    return await work(opened, { masterKey, service: isBehindService ? keyService : null });
   } catch (error) {
-    if (error instanceof KeyRotationError) throw new UsageError(error.message);
+    if (error instanceof KeyRotationError || error instanceof KeyServiceError) throw new UsageError(error.message);
     throw error;
   } finally {
     await opened.close();
@@ -31,40 +54,81 @@ const record = ({ database }: OpenedDatabase, event: string, data: Readonly<Reco
     tx.record({ organizationId: null, event, subjectType: "installation", subjectId: null, data }),
   );
 
-/** The key in the data folder is replaced with one drawn here; one that is given elsewhere, with one that is given too. */
-function newKeyFor(context: CommandContext, { dataDir }: OpenedDatabase): { readonly newKey: Uint8Array; readonly isOwn: boolean } {
-  const isOwn = context.env.MASTER_KEY === undefined && existsSync(path.join(dataDir, "master.key"));
+interface NewKey {
+  readonly newKey: Uint8Array;
+  readonly goesTo: "data folder" | "setting" | "service";
+}
+
+/** The key in the data folder is replaced with one drawn here; one that is given elsewhere, with one that is given too; a key service gets one that it alone keeps. */
+function newKeyFor(context: CommandContext, { dataDir, keyService }: OpenedDatabase): NewKey {
+  if (context.options["to-service"] === true) {
+    if (keyService === null) throw new UsageError("Give KEY_SERVICE_URL, KEY_SERVICE_KEY and KEY_SERVICE_TOKEN_FILE too.");
+    return { newKey: randomBytes(32), goesTo: "service" };
+  }
+  const isOwn =
+    context.env.MASTER_KEY === undefined && context.env.KEY_SERVICE_URL === undefined && existsSync(path.join(dataDir, "master.key"));
+  const goesTo = isOwn ? "data folder" : "setting";
   const file = optional(context, "new-key-file");
-  if (file !== undefined) return { newKey: readMasterKeyFile(path.resolve(context.root, file)), isOwn };
+  if (file !== undefined) return { newKey: readMasterKeyFile(path.resolve(context.root, file)), goesTo };
   if (!isOwn)
     throw new UsageError("Give the new key with --new-key-file FILE: 64 random hexadecimal digits, as `openssl rand -hex 32` draws them.");
-  return { newKey: randomBytes(32), isOwn };
+  return { newKey: randomBytes(32), goesTo };
+}
+
+const nextStep: Readonly<Record<NewKey["goesTo"], (opened: OpenedDatabase) => string>> = {
+  "data folder": ({ dataDir }) => `${path.join(dataDir, "master.key")} holds the new key.`,
+  setting: () => "Set MASTER_KEY to the new key, and no KEY_SERVICE_URL.",
+  service: () => "Set KEY_SERVICE_URL and what belongs to it, without MASTER_KEY, and take master.key out of the data folder.",
+};
+
+async function changeKey(context: CommandContext, opened: OpenedDatabase, { masterKey, service }: KeyInUse): Promise<number> {
+  const { newKey, goesTo } = newKeyFor(context, opened);
+  if (goesTo === "service" && service !== null)
+    throw new UsageError("The keys are behind the key service already. Run tieout keys finish.");
+  const { organizations, rewrapped, newKey: taken } = await rotateMasterKey(storeOf(opened), { masterKey, newKey, keyService: service });
+  if (goesTo === "setting" && !same(taken, newKey))
+    throw new UsageError(
+      "A rotation to another key was interrupted, and has continued with that one. Start the product with the key you gave then.",
+    );
+  if (goesTo === "data folder") replaceMasterKey(opened.dataDir, taken);
+  if (goesTo === "service" && opened.keyService) await writeInstallationKey(keysOf(opened), opened.keyService, taken);
+  await record(opened, "platform.master-key-rotated", { organizations });
+  say(
+    context,
+    `${rewrapped} of ${organizations} keys put under the new master key${rewrapped < organizations ? "; the others were under it" : ""}.`,
+  );
+  say(context, nextStep[goesTo](opened));
+  say(
+    context,
+    "Restart the product, then run: tieout keys finish. Until then who has the old key and a copy of the store has the new one too.",
+  );
+  return 0;
+}
+
+async function changeVersion(
+  context: CommandContext,
+  opened: OpenedDatabase,
+  { masterKey, service }: KeyInUse & { readonly service: KeyService },
+) {
+  const { organizations, rewrapped, newestVersion } = await rotateServiceKey(storeOf(opened), masterKey, service);
+  await record(opened, "platform.master-key-rotated", { organizations, version: newestVersion });
+  say(
+    context,
+    `${rewrapped} of ${organizations} keys put under version ${newestVersion} of the key service's key; none is under an earlier one.`,
+  );
+  say(context, "Nothing needs a restart. Once no backup needs them, forbid the earlier versions in the service (min_decryption_version).");
+  return 0;
 }
 
 export const rotateKeys: Command = {
   about:
-    "Put every organization's key under a new master key while the product runs; interrupted, start it again. Then restart the product with the new key and run `keys finish`",
-  options: { "new-key-file": "FILE" },
+    "Put every organization's key under a new master key, a key service, or a new version of its key, while the product runs; interrupted, start it again. After a new key restart the product with it and run `keys finish`",
+  options: { "new-key-file": "FILE", "to-service": null },
   run: (context) =>
-    withKey(context, async (opened, masterKey) => {
-      const { newKey, isOwn } = newKeyFor(context, opened);
-      const { organizations, rewrapped, newKey: taken } = await rotateMasterKey(storeOf(opened), { masterKey, newKey });
-      if (!isOwn && !Buffer.from(taken).equals(Buffer.from(newKey)))
-        throw new UsageError(
-          "A rotation to another key was interrupted, and has continued with that one. Start the product with the key you gave then.",
-        );
-      if (isOwn) replaceMasterKey(opened.dataDir, taken);
-      await record(opened, "platform.master-key-rotated", { organizations });
-      say(
-        context,
-        `${rewrapped} of ${organizations} keys put under the new master key${rewrapped < organizations ? "; the others were under it" : ""}.`,
-      );
-      say(context, isOwn ? `${path.join(opened.dataDir, "master.key")} holds the new key.` : "Set MASTER_KEY to the new key.");
-      say(
-        context,
-        "Restart the product, then run: tieout keys finish. Until then who has the old key and a copy of the store has the new one too.",
-      );
-      return 0;
+    withKey(context, (opened, inUse) => {
+      const { service } = inUse;
+      const staysInService = service !== null && optional(context, "new-key-file") === undefined && context.options["to-service"] !== true;
+      return staysInService ? changeVersion(context, opened, { ...inUse, service }) : changeKey(context, opened, inUse);
     }),
 };
 
@@ -72,8 +136,8 @@ export const finishKeys: Command = {
   about: "End a rotation of the master key, with the new key, after the product was restarted: nothing is left that the old key opens",
   options: {},
   run: (context) =>
-    withKey(context, async (opened, masterKey) => {
-      const previous = await finishRotation(storeOf(opened), masterKey, context.now().getTime());
+    withKey(context, async (opened, { masterKey, service }) => {
+      const previous = await finishRotation(storeOf(opened), { masterKey, keyService: service, nowMilliseconds: context.now().getTime() });
       if (previous === null) {
         say(context, "Nothing to finish: no rotation is open.");
         return 0;
@@ -92,9 +156,10 @@ export const keysStatus: Command = {
   about: "Which organizations' keys the master key opens, and whether a rotation is open; exit code 1 where one opens with no key",
   options: {},
   run: (context) =>
-    withKey(context, async (opened, masterKey) => {
-      const { organizations, underThisKey, lost, open } = await readKeyState(storeOf(opened), masterKey);
-      say(context, `${underThisKey} of ${organizations} keys are under this master key.`);
+    withKey(context, async (opened, { masterKey, service }) => {
+      const { organizations, underThisKey, underService, lost, open } = await readKeyState(storeOf(opened), masterKey, opened.keyService);
+      if (opened.keyService) say(context, `${underService} of ${organizations} keys are under the key service.`);
+      if (underThisKey > 0 || service === null) say(context, `${underThisKey} of ${organizations} keys are under this master key.`);
       if (open === "next")
         say(context, "A rotation is open: another key takes the place of this one. Run keys rotate again, or restart with the new key.");
       if (open === "previous")

@@ -1,4 +1,5 @@
 import { type Engine, openEngine } from "@tieout/engine";
+import type { Watch } from "@tieout/kernel";
 import type { ProcessSettings } from "@tieout/settings";
 import type { Logger } from "pino";
 import { engineEntry } from "./engine-entry.ts";
@@ -7,11 +8,16 @@ import { engineEntry } from "./engine-entry.ts";
 const prestartSeconds = 15;
 
 /** The engine as every process of the product opens it. */
-export const openProductEngine = (settings: ProcessSettings, logger: Logger, entry: readonly string[] = engineEntry()): Promise<Engine> =>
+export const openProductEngine = (
+  settings: ProcessSettings,
+  logger: Logger,
+  { entry = engineEntry(), watch }: { readonly entry?: readonly string[] | undefined; readonly watch?: Watch | undefined } = {},
+): Promise<Engine> =>
   openEngine({
     entry,
     log: { info: (message) => logger.info(message), warn: (message) => logger.warn(message) },
     prestartSeconds,
+    watch,
     ...(settings.engineKeepFailedDir === null ? {} : { keepFailedIn: settings.engineKeepFailedDir }),
     limits: { memoryBytes: settings.engineMemoryBytes, timeoutSeconds: settings.engineTimeoutSeconds, threads: settings.engineThreads },
   });

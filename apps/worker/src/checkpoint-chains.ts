@@ -1,12 +1,16 @@
 import path from "node:path";
 import { type Database, openCheckpointFolder, writeCheckpoints } from "@tieout/postgres";
-import type { ProcessSettings } from "@tieout/settings";
 
 /** A chain cut or rewritten later than this after its last event is found. */
 export const checkpointEveryMs = 15 * 60_000;
 
+interface SigningPlace {
+  readonly dataDir: string;
+  readonly masterKey: Uint8Array;
+}
+
 /** Signs the heads of the audit chains into the data folder: of one organization, or of all. */
-export function checkpointChains({ work }: Database, settings: ProcessSettings): (organizationId?: string) => Promise<void> {
+export function checkpointChains({ work }: Database, settings: SigningPlace): (organizationId?: string) => Promise<void> {
   const folder = openCheckpointFolder(path.join(settings.dataDir, "audit"), settings.masterKey);
   return (organizationId) => writeCheckpoints(work, folder, new Date(), organizationId);
 }

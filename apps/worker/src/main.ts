@@ -1,5 +1,7 @@
+import { KeyServiceError } from "@tieout/files";
 import { exitWithParent, launcherEnded, readSettings, SettingsError } from "@tieout/settings";
 import { pino } from "pino";
+import { watchProcess } from "../../product/src/watch-process.ts";
 import { startWorker } from "./start-worker.ts";
 
 /** Time for a running job to finish or be returned. */
@@ -8,8 +10,15 @@ const stopWithinMilliseconds = 9_500;
 async function main(): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2), "worker");
   const output = pino.destination({ fd: process.stdout.fd, sync: false });
-  const logger = pino({ level: settings.logLevel, base: { process: "worker" }, timestamp: pino.stdTimeFunctions.isoTime }, output);
-  const worker = await startWorker(settings, logger);
+  const watch = await watchProcess("worker", settings);
+  const logger = pino(
+    {
+      ...{ level: settings.logLevel, base: { process: "worker" }, timestamp: pino.stdTimeFunctions.isoTime },
+      ...(watch ? { mixin: watch.lineFields } : {}),
+    },
+    output,
+  );
+  const worker = await startWorker(settings, logger, { watch });
   worker.finished.catch((error: unknown) => {
     logger.error({ fault: error instanceof Error ? error.name : "unknown" }, "the job queue gave up; this process ends and is restarted");
     process.exit(1);
@@ -33,7 +42,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const text =
-    error instanceof SettingsError
+    error instanceof SettingsError || error instanceof KeyServiceError
       ? error.message
       : `The worker did not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
   process.stderr.write(`${text}\n`);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
-import { type FileStore, openFolderFileStore } from "@tieout/files";
+import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
 import {
   answerLinkRequests,
@@ -20,13 +20,14 @@ import {
   stageResults,
 } from "@tieout/ingestion/server";
 import { type JobHandler, type JobLog, type JobRunner, startJobRunner } from "@tieout/jobs";
-import { describeFault } from "@tieout/kernel";
+import { describeFault, type Watch } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createMetrics } from "@tieout/metrics";
 import { createDatabase, type Database } from "@tieout/postgres";
 import { sendMentionHandler, sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
+import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
@@ -56,19 +57,30 @@ const answerRequestsEveryMs = 1000;
 /** A session that expired later than this before the clock was set back may open again until it expires once more. */
 const endSessionsEveryMs = 15 * 60_000;
 
-/** Builds the job process from its settings and takes jobs; `engineChild` starts the engine child where another one than the product's own is wanted. */
-export async function startWorker(settings: ProcessSettings, logger: Logger, engineChild?: readonly string[]): Promise<RunningWorker> {
-  const database = openDatabase(settings, logger);
+/** What was seen last may be sent; the launcher waits for no more. */
+const closeWatchMilliseconds = 1000;
+
+export interface WorkerOptions {
+  readonly watch?: OpenedWatch | undefined;
+  /** Starts the engine child where another one than the product's own is wanted. */
+  readonly engineChild?: readonly string[];
+}
+
+/** Builds the job process from its settings and takes jobs. */
+export async function startWorker(settings: ProcessSettings, logger: Logger, options: WorkerOptions = {}): Promise<RunningWorker> {
+  const { watch } = options;
+  const database = openDatabase(settings, logger, watch);
   await database.ping();
   await addNewPrograms(database);
-  const { isDemo, dataDir, masterKey, diskReserveBytes: reserveBytes } = settings;
-  const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey, reserveBytes });
-  const engine = await openProductEngine(settings, logger, engineChild);
-  const deps = await partsOf({ engine, files, logger });
-  const checkpoint = checkpointChains(database, settings);
+  const { isDemo, dataDir, diskReserveBytes: reserveBytes } = settings;
+  const keys = await openKeys(settings);
+  const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), ...keys, reserveBytes });
+  const engine = await openProductEngine(settings, logger, { entry: options.engineChild, watch });
+  const deps = await partsOf({ engine, files, logger, watch });
+  const checkpoint = checkpointChains(database, { dataDir, masterKey: keys.masterKey });
   const metrics = createMetrics("worker");
   const figures = await serveFigures(metrics, settings, database);
-  const queue = { queueUrl: settings.queueUrl, appDatabase: database, log: jobLog(logger), onAttempt: metrics.countJob };
+  const queue = { queueUrl: settings.queueUrl, appDatabase: database, log: jobLog(logger, watch), onAttempt: metrics.countJob, watch };
   const runner = await startJobRunner({
     ...queue,
     handlers: [
@@ -97,6 +109,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       await Promise.all([runner.stop(), mailRunner.stop()]);
       await figures?.stop();
       await database.close();
+      await watch?.close(closeWatchMilliseconds);
     },
   };
 }
@@ -105,12 +118,14 @@ interface Opened {
   readonly engine: Awaited<ReturnType<typeof openProductEngine>>;
   readonly files: FileStore;
   readonly logger: Logger;
+  readonly watch: Watch | undefined;
 }
 
 /** What the handlers of files and runs work with. */
-const partsOf = async ({ engine, files, logger }: Opened) => ({
+const partsOf = async ({ engine, files, logger, watch }: Opened) => ({
   engine,
   files,
+  watch,
   log: { info: (message: string, detail: Readonly<Record<string, unknown>> = {}) => logger.info(detail, message) },
   stageCache: stageResults,
   versions: await taskVersions(),
@@ -119,11 +134,12 @@ const partsOf = async ({ engine, files, logger }: Opened) => ({
   appVersion: productVersion,
 });
 
-const openDatabase = (settings: ProcessSettings, logger: Logger): Database =>
+const openDatabase = (settings: ProcessSettings, logger: Logger, watch: Watch | undefined): Database =>
   createDatabase(settings, {
     name: "tieout-worker",
     connections: settings.databaseConnections,
     statementMilliseconds,
+    watch,
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
 
@@ -157,10 +173,14 @@ const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly
   },
 ];
 
-const jobLog = (logger: Logger): JobLog => ({
+/** Only a defect is logged as an error. */
+const jobLog = (logger: Logger, watch: Watch | undefined): JobLog => ({
   info: (message) => logger.info(message),
   warn: (message, error) => logger.warn({ fault: nameOf(error) }, message),
-  error: (message, error) => logger.error(error instanceof Error ? { cause: describeFault(error) } : {}, message),
+  error(message, error) {
+    logger.error(error instanceof Error ? { cause: describeFault(error) } : {}, message);
+    if (error instanceof Error) watch?.fault(error);
+  },
 });
 
 const nameOf = (error: unknown): string | undefined => (error instanceof Error ? error.name : error === undefined ? undefined : "unknown");

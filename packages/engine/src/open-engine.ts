@@ -1,5 +1,5 @@
 import { totalmem } from "node:os";
-import type { Result } from "@tieout/kernel";
+import type { Result, Watch } from "@tieout/kernel";
 import { startChild } from "./child-process.ts";
 import { isolationWarning } from "./confinement/facilities.ts";
 import { childCommand, type Isolation, probeIsolation } from "./confinement/isolation.ts";
@@ -36,6 +36,8 @@ export interface EngineOptions {
    * soon does not wait for a process to start.
    */
   readonly prestartSeconds?: number;
+  /** Sees each task, and each that fails. */
+  readonly watch?: Watch | undefined;
 }
 
 export interface Engine {
@@ -115,11 +117,23 @@ async function probeSystem({ scratchRoot }: Place, visible: readonly string[]) {
   return { root, isolation };
 }
 
+type TaskResult = Result<EngineValue, EngineFailure>;
+
+/** What a child said of its end stays here: it has read files of strangers. */
+async function reportFailure(watch: Watch, run: () => Promise<TaskResult>): Promise<TaskResult> {
+  const result = await run();
+  if (!result.ok && result.failure.code !== "engine.cancelled")
+    watch.fault(Object.assign(new Error("an engine task failed"), { name: "EngineFailure" }), { code: result.failure.code });
+  return result;
+}
+
 /** Runs a task; a failure is logged, and in development its inputs are kept. */
 const runAndReport =
-  ({ log, keepFailedIn }: EngineOptions, limits: EngineLimits) =>
+  ({ log, keepFailedIn, watch }: EngineOptions, limits: EngineLimits) =>
   async (setup: EngineSetup, scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>> => {
-    const result = await runEngineTask(setup, scratch, request, { ...limits, ...request.limits });
+    const { task } = request;
+    const run = () => runEngineTask(setup, scratch, request, { ...limits, ...request.limits });
+    const result = await (watch ? watch.during({ kind: "task", name: task }, () => reportFailure(watch, run)) : run());
     if (!result.ok && result.failure.code !== "engine.cancelled") {
       log.warn(`engine task ${request.task} failed: ${result.failure.code}, ${result.failure.detail}`);
       if (keepFailedIn) log.warn(`its inputs are kept in ${await keepTask(keepFailedIn, scratch, request)}`);

@@ -5,6 +5,7 @@ import { durableFolders, type MakeFolder, syncDirectory } from "./durable-folder
 import type { FileStore } from "./file-store.ts";
 import { FileStoreError, isNodeError, missingObject } from "./file-store-error.ts";
 import { incomingPath, isOlderThan, sweepIncoming } from "./incoming-folder.ts";
+import type { KeyService } from "./key-management/key-management.ts";
 import { type Keyring, openKeyring } from "./keyring.ts";
 import { newFrame } from "./object-cipher.ts";
 import { readObject } from "./read-object.ts";
@@ -15,6 +16,8 @@ export interface FolderFileStoreOptions {
   readonly directory: string;
   /** 32 bytes */
   readonly masterKey: Uint8Array;
+  /** Wraps the data keys in place of the master key. */
+  readonly keyService?: KeyService | null;
   /** Bytes of the disk that objects never take: the database needs them. Default 0. */
   readonly reserveBytes?: number;
   /** Free bytes of the disk of a folder; by default of the file system. */
@@ -107,10 +110,10 @@ function putInto({ incoming, keyring, makeFolder, pathOf, isFull }: Putting): Fi
  * Opening removes what crashed processes left in `incoming`.
  */
 export async function openFolderFileStore(options: FolderFileStoreOptions): Promise<FileStore> {
-  const { directory, masterKey, reserveBytes = 0, freeBytes = freeOnDisk } = options;
+  const { directory, masterKey, keyService = null, reserveBytes = 0, freeBytes = freeOnDisk } = options;
   const incoming = join(directory, "incoming");
   const makeFolder = durableFolders(directory);
-  const keyring = openKeyring({ directory: join(directory, "keys"), makeFolder }, masterKey);
+  const keyring = openKeyring({ directory: join(directory, "keys"), makeFolder }, { masterKey, keyService });
   await makeFolder(incoming);
   await sweepIncoming(incoming, Date.now());
   const { pathOf, list } = placesIn(directory);

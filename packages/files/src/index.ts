@@ -1,4 +1,11 @@
 export type { ByteRange, FileStore, ObjectStream, PutOptions, StoredObject } from "./file-store.ts";
 export { FileStoreError, isBroken } from "./file-store-error.ts";
 export { openFolderFileStore } from "./folder-file-store.ts";
-export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey } from "./rotate-master-key.ts";
+export { type KeyService, KeyServiceError } from "./key-management/key-management.ts";
+export {
+  keyServiceOf,
+  openKeys,
+  readInstallationKey,
+  writeInstallationKey,
+} from "./key-management/open-keys.ts";
+export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey, rotateServiceKey } from "./rotate-master-key.ts";

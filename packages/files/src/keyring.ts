@@ -3,12 +3,14 @@ import { link, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { type MakeFolder, syncDirectory } from "./durable-folder.ts";
 import { FileStoreError, isNodeError } from "./file-store-error.ts";
+import { type KeyService, serviceVersionOf } from "./key-management/key-management.ts";
+import { type KeyWrapper, masterKeyWrapper } from "./key-wrappers.ts";
 import { masterKeysOf } from "./master-keys.ts";
-import { readWrapped, unwrapKey, wrapKey } from "./wrapped-key.ts";
+import { readWrapped, unwrapKey } from "./wrapped-key.ts";
 
 /*
  * One random data key per organization, wrapped by the master key (AES-256-GCM, bound to the organization) in `keys/<organization>.json`
- * beside the objects: a copy of the store includes everything needed to read it, except the master key.
+ * beside the objects: a copy of the store includes everything needed to read it, except the master key. With a key service the service wraps it instead.
  */
 export interface Keyring {
   /** 32 bytes; created on the first request for an organization. Throws `files.key_unavailable`. */
@@ -19,12 +21,13 @@ export interface Keyring {
 /** What binds a data key to its organization. */
 export const dataKeyBinding = (organizationId: string): string => `tieout data key 1 ${organizationId}`;
 
-export const dataKeyText = (by: Uint8Array, organizationId: string, dataKey: Uint8Array): string =>
-  `${JSON.stringify({ version: 1, organizationId, wrapped: wrapKey(by, dataKeyBinding(organizationId), dataKey) })}\n`;
+export const dataKeyText = async (by: KeyWrapper, organizationId: string, dataKey: Uint8Array): Promise<string> =>
+  `${JSON.stringify({ version: 1, organizationId, wrapped: await by.wrap(dataKeyBinding(organizationId), dataKey) })}\n`;
 
-async function unwrap({ directory }: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array | null> {
+async function unwrap({ directory }: KeyFolder, { masterKey, keyService }: KeysInUse, organizationId: string): Promise<Uint8Array | null> {
   const wrapped = await readWrapped(join(directory, `${organizationId}.json`));
   if (wrapped === null) return null;
+  if (serviceVersionOf(wrapped) !== null) return unwrapByService(keyService, organizationId, wrapped);
   const open = (key: Uint8Array): Uint8Array | null => unwrapKey(key, dataKeyBinding(organizationId), wrapped);
   const own = open(masterKey);
   if (own) return own;
@@ -39,22 +42,47 @@ async function unwrap({ directory }: KeyFolder, masterKey: Uint8Array, organizat
   );
 }
 
+async function unwrapByService(service: KeyService | null, organizationId: string, wrapped: string): Promise<Uint8Array> {
+  if (service === null)
+    throw new FileStoreError(
+      "files.key_unavailable",
+      `The data key of organization ${organizationId} is under a key service. Set KEY_SERVICE_URL and what belongs to it.`,
+    );
+  const dataKey = await service.unwrap(dataKeyBinding(organizationId), wrapped);
+  if (dataKey) return dataKey;
+  throw new FileStoreError(
+    "files.key_unavailable",
+    `The data key of organization ${organizationId} does not open with the key of the key service. Set KEY_SERVICE_KEY to the key this file store is used with, or restore keys/${organizationId}.json from a backup.`,
+  );
+}
+
+/** What wraps the key of a new organization: while one master key takes the place of another, a key that processes with either can open. */
+async function wrapperFor(directory: string, { masterKey, keyService }: KeysInUse): Promise<KeyWrapper> {
+  const { newest, all } = await masterKeysOf(directory, masterKey);
+  return keyService !== null && all.length === 1 ? keyService : masterKeyWrapper(newest);
+}
+
+interface KeysInUse {
+  readonly masterKey: Uint8Array;
+  readonly keyService: KeyService | null;
+}
+
 interface KeyFolder {
   readonly directory: string;
   readonly makeFolder: MakeFolder;
 }
 
-async function loadOrCreate(folder: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array> {
-  const stored = await unwrap(folder, masterKey, organizationId);
+async function loadOrCreate(folder: KeyFolder, keys: KeysInUse, organizationId: string): Promise<Uint8Array> {
+  const stored = await unwrap(folder, keys, organizationId);
   if (stored) return stored;
   const { directory, makeFolder } = folder;
   const path = join(directory, `${organizationId}.json`);
   await makeFolder(directory);
-  const { newest } = await masterKeysOf(directory, masterKey);
+  const text = await dataKeyText(await wrapperFor(directory, keys), organizationId, randomBytes(32));
   const draft = join(directory, `.${organizationId}.${randomBytes(8).toString("hex")}`);
   const handle = await open(draft, "wx", 0o600);
   try {
-    await handle.writeFile(dataKeyText(newest, organizationId, randomBytes(32)));
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
@@ -68,20 +96,20 @@ async function loadOrCreate(folder: KeyFolder, masterKey: Uint8Array, organizati
   } finally {
     await unlink(draft);
   }
-  const made = await unwrap(folder, masterKey, organizationId);
+  const made = await unwrap(folder, keys, organizationId);
   if (!made) throw new Error(`the data key of ${organizationId} was removed while it was made`);
   return made;
 }
 
-/** @param masterKey 32 bytes */
-export function openKeyring(folder: KeyFolder, masterKey: Uint8Array): Keyring {
-  if (masterKey.length !== 32)
+/** An opened data key stays in memory: a key service is asked once for each organization and process. */
+export function openKeyring(folder: KeyFolder, keys: KeysInUse): Keyring {
+  if (keys.masterKey.length !== 32)
     throw new FileStoreError("files.key_unavailable", "The master key must have 32 bytes (64 hexadecimal digits).");
   const known = new Map<string, Promise<Uint8Array>>();
   const dataKeyFor = (organizationId: string): Promise<Uint8Array> => {
     const cached = known.get(organizationId);
     if (cached) return cached;
-    const loading = loadOrCreate(folder, masterKey, organizationId);
+    const loading = loadOrCreate(folder, keys, organizationId);
     known.set(organizationId, loading);
     loading.catch(() => known.delete(organizationId));
     return loading;

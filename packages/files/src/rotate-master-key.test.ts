@@ -61,11 +61,11 @@ test("after a rotation every object opens with either key, and after its end wit
   // Processes of both keys make keys of new firms meanwhile.
   const later = [...(await store(1, oldKey)), ...(await store(1, newKey))];
   expect(await readKeyState(directory, newKey)).toMatchObject({ organizations: 7, underThisKey: 7, lost: [], open: "previous" });
-  expect(await finishRotation(directory, newKey, Date.now())).toEqual(oldKey);
+  expect(await finishRotation(directory, { masterKey: newKey, nowMilliseconds: Date.now() })).toEqual(oldKey);
   expect(await unreadable([...kept, ...later], newKey)).toEqual([]);
   await expect(unreadable(kept, oldKey)).rejects.toMatchObject({ code: "files.key_unavailable" });
   expect(await readKeyState(directory, newKey)).toMatchObject({ underThisKey: 7, open: null });
-  expect(await finishRotation(directory, newKey, Date.now())).toBeNull();
+  expect(await finishRotation(directory, { masterKey: newKey, nowMilliseconds: Date.now() })).toBeNull();
   expect((await readdir(join(directory, "keys"))).every((name) => /^[0-9a-f-]{36}\.json$/.test(name))).toBe(true);
 });
 
@@ -111,7 +111,7 @@ test("killed ten times at random, a rotation continues with the key it began wit
   console.log(`killed with ${killedAt.join(", ")} of ${kept.length} keys rewrapped, seed ${seed}`);
   const { newKey: taken } = await rotateMasterKey(directory, { masterKey: oldKey, newKey });
   expect(Buffer.from(taken).equals(begunWith ?? newKey)).toBe(true);
-  await finishRotation(directory, taken, Date.now() + 120_000);
+  await finishRotation(directory, { masterKey: taken, nowMilliseconds: Date.now() + 120_000 });
   expect([await under(taken), await under(oldKey)]).toEqual([kept.length, 0]);
   expect(await unreadable(kept, taken)).toEqual([]);
   expect((await readdir(join(directory, "keys"))).filter((name) => !/^[0-9a-f-]{36}\.json$/.test(name))).toEqual([]);
@@ -132,5 +132,7 @@ test("the key in use is no new key, a rotation that is not finished is followed 
   await expect(rotateMasterKey(directory, { masterKey: oldKey, newKey: oldKey })).rejects.toThrow("is the one in use");
   await rotateMasterKey(directory, { masterKey: oldKey, newKey });
   await expect(rotateMasterKey(directory, { masterKey: newKey, newKey: randomBytes(32) })).rejects.toThrow("keys finish");
-  await expect(finishRotation(directory, oldKey, Date.now())).rejects.toThrow("Start the product with the new key first");
+  await expect(finishRotation(directory, { masterKey: oldKey, nowMilliseconds: Date.now() })).rejects.toThrow(
+    "Start the product with the new key first",
+  );
 });

@@ -1,9 +1,12 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory } from "./durable-folder.ts";
-import { isNodeError } from "./file-store-error.ts";
+import { type KeyService, serviceVersionOf } from "./key-management/key-management.ts";
+import { installationFile, writeInstallationKey } from "./key-management/open-keys.ts";
+import { type KeyWrapper, masterKeyWrapper, serviceWrapper } from "./key-wrappers.ts";
 import { dataKeyBinding, dataKeyText } from "./keyring.ts";
 import { masterKeysOf, nextBinding, nextFile, previousBinding, previousFile } from "./master-keys.ts";
+import { organizationsIn } from "./organizations-in.ts";
 import { readWrapped, replaceFile, unwrapKey, wrapKey } from "./wrapped-key.ts";
 
 /** Says what is wrong and what to do. */
@@ -14,62 +17,60 @@ export class KeyRotationError extends Error {
 const keysIn = (storeDirectory: string): string => join(storeDirectory, "keys");
 const sameKey = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one).equals(Buffer.from(other));
 
-/** Organizations that have a data key. */
-async function organizationsIn(directory: string): Promise<readonly string[]> {
-  try {
-    const names = await readdir(directory);
-    return names.filter((name) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.json$/.test(name)).map((name) => name.slice(0, -5));
-  } catch (error) {
-    if (isNodeError(error, "ENOENT")) return [];
-    throw error;
-  }
-}
-
 interface KeyState {
   readonly organizations: number;
   /** Data keys that the given key opens by itself. */
   readonly underThisKey: number;
-  /** Data keys that neither it nor the other key of an open rotation opens. */
+  /** Data keys that the key service opens. */
+  readonly underService: number;
+  /** Data keys that neither it, nor the other key of an open rotation, nor the key service opens. */
   readonly lost: readonly string[];
   /** `next`: the given key is being replaced; `previous`: it replaces another one. */
   readonly open: "next" | "previous" | null;
 }
 
-/** What a master key opens. @param storeDirectory the file store's folder */
-export async function readKeyState(storeDirectory: string, masterKey: Uint8Array): Promise<KeyState> {
+/** What the keys open. @param storeDirectory the file store's folder */
+export async function readKeyState(storeDirectory: string, masterKey: Uint8Array, service: KeyService | null = null): Promise<KeyState> {
   const directory = keysIn(storeDirectory);
   const { all, newest } = await masterKeysOf(directory, masterKey);
   const organizations = await organizationsIn(directory);
   const lost: string[] = [];
-  let underThisKey = 0;
+  let [underThisKey, underService] = [0, 0];
   for (const organizationId of organizations) {
     const wrapped = (await readWrapped(join(directory, `${organizationId}.json`))) ?? "";
     const opens = (key: Uint8Array): boolean => unwrapKey(key, dataKeyBinding(organizationId), wrapped) !== null;
     if (opens(masterKey)) underThisKey += 1;
+    else if (service && (await serviceWrapper(service).unwrap(dataKeyBinding(organizationId), wrapped))) underService += 1;
     else if (!all.some(opens)) lost.push(organizationId);
   }
   const isReplaced = !sameKey(newest, masterKey);
-  return { organizations: organizations.length, underThisKey, lost, open: isReplaced ? "next" : all.length > 1 ? "previous" : null };
+  const open = isReplaced ? "next" : all.length > 1 ? "previous" : null;
+  return { organizations: organizations.length, underThisKey, underService, lost, open };
+}
+
+interface Change {
+  readonly from: readonly KeyWrapper[];
+  readonly to: KeyWrapper;
 }
 
 /** Wraps one data key anew; false where it was under the new key already. */
-async function rewrap(
-  directory: string,
-  organizationId: string,
-  keys: { readonly from: Uint8Array; readonly to: Uint8Array },
-): Promise<boolean> {
+async function rewrap(directory: string, organizationId: string, { from, to }: Change): Promise<boolean> {
   const file = join(directory, `${organizationId}.json`);
   const wrapped = (await readWrapped(file)) ?? "";
   const binding = dataKeyBinding(organizationId);
-  if (unwrapKey(keys.to, binding, wrapped)) return false;
-  const dataKey = unwrapKey(keys.from, binding, wrapped);
-  if (!dataKey)
-    throw new KeyRotationError(
-      `The data key of organization ${organizationId} opens with neither key. Nothing of it was changed: restore keys/${organizationId}.json from a backup, then start again.`,
-    );
-  await replaceFile(file, dataKeyText(keys.to, organizationId, dataKey));
-  return true;
+  if (await to.unwrap(binding, wrapped)) return false;
+  for (const wrapper of from) {
+    const dataKey = await wrapper.unwrap(binding, wrapped);
+    if (!dataKey) continue;
+    await replaceFile(file, await dataKeyText(to, organizationId, dataKey));
+    return true;
+  }
+  throw new KeyRotationError(
+    `The data key of organization ${organizationId} opens with neither key. Nothing of it was changed: restore keys/${organizationId}.json from a backup, then start again.`,
+  );
 }
+
+const servicesOf = (service: KeyService | null | undefined): readonly KeyWrapper[] => (service ? [serviceWrapper(service)] : []);
 
 interface Rotated {
   readonly organizations: number;
@@ -78,14 +79,18 @@ interface Rotated {
   readonly newKey: Uint8Array;
 }
 
+interface Rotation {
+  readonly masterKey: Uint8Array;
+  readonly newKey: Uint8Array;
+  /** Has wrapped the data keys until now. */
+  readonly keyService?: KeyService | null;
+}
+
 /**
  * Puts every data key under a new master key, while processes with the old one run. What is stored stays as it is: objects are under the data keys. Interrupted, it
  * continues with the new key that it began with. Both keys are needed until `finishRotation`.
  */
-export async function rotateMasterKey(
-  storeDirectory: string,
-  { masterKey, newKey }: { readonly masterKey: Uint8Array; readonly newKey: Uint8Array },
-): Promise<Rotated> {
+export async function rotateMasterKey(storeDirectory: string, { masterKey, newKey, keyService }: Rotation): Promise<Rotated> {
   const directory = keysIn(storeDirectory);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const { newest, all } = await masterKeysOf(directory, masterKey);
@@ -99,7 +104,8 @@ export async function rotateMasterKey(
   await replaceFile(nextFile(directory), fileText(wrapKey(masterKey, nextBinding, to)));
   const organizations = await organizationsIn(directory);
   let rewrapped = 0;
-  for (const organizationId of organizations) if (await rewrap(directory, organizationId, { from: masterKey, to })) rewrapped += 1;
+  const change = { from: [masterKeyWrapper(masterKey), ...servicesOf(keyService)], to: masterKeyWrapper(to) };
+  for (const organizationId of organizations) if (await rewrap(directory, organizationId, change)) rewrapped += 1;
   return { organizations: organizations.length, rewrapped, newKey: to };
 }
 
@@ -108,25 +114,76 @@ const fileText = (wrapped: string): string => `${JSON.stringify({ version: 1, wr
 /** Older ones are of processes that were killed. */
 const draftMilliseconds = 60_000;
 
+interface Finish {
+  readonly masterKey: Uint8Array;
+  /** Wraps the data keys from now on, in place of the master key. */
+  readonly keyService?: KeyService | null;
+  readonly nowMilliseconds: number;
+}
+
 /**
  * Ends a rotation, with the new key, once no process has the old one: what was made under the old key meanwhile is put under the new one, and nothing is left that the
- * old key opens. Returns the old key; null where there is nothing to finish.
+ * old key opens. With a key service all data keys go under it. Returns the old key; null where there is nothing to finish.
  */
-export async function finishRotation(storeDirectory: string, masterKey: Uint8Array, nowMilliseconds: number): Promise<Uint8Array | null> {
+export async function finishRotation(storeDirectory: string, finish: Finish): Promise<Uint8Array | null> {
+  const { masterKey, keyService, nowMilliseconds } = finish;
   const directory = keysIn(storeDirectory);
   const { newest, all } = await masterKeysOf(directory, masterKey);
   if (!sameKey(newest, masterKey))
     throw new KeyRotationError("The key in use is being replaced. Start the product with the new key first, and give that one here.");
   const previous = all.find((key) => !sameKey(key, masterKey));
   if (!previous) return null;
-  for (const organizationId of await organizationsIn(directory)) await rewrap(directory, organizationId, { from: previous, to: masterKey });
+  const own = masterKeyWrapper(masterKey);
+  const change = { from: [own, masterKeyWrapper(previous)], to: servicesOf(keyService)[0] ?? own };
+  for (const organizationId of await organizationsIn(directory)) await rewrap(directory, organizationId, change);
   for (const name of await readdir(directory)) {
     if (!name.startsWith(".")) continue;
     const { mtimeMs } = await stat(join(directory, name));
     if (mtimeMs < nowMilliseconds - draftMilliseconds) await rm(join(directory, name), { force: true });
   }
   await rm(nextFile(directory), { force: true });
+  if (!keyService) await rm(installationFile(directory), { force: true });
   await rm(previousFile(directory), { force: true });
   await syncDirectory(directory);
   return previous;
+}
+
+/**
+ * Puts every data key, and the key of the installation, under the newest version of the service's key; where all of them are, under a new version that it asks the
+ * service for. Interrupted, it continues.
+ */
+export async function rotateServiceKey(storeDirectory: string, masterKey: Uint8Array, service: KeyService): Promise<RotatedService> {
+  const directory = keysIn(storeDirectory);
+  const organizations = await organizationsIn(directory);
+  const files = [installationFile(directory), ...organizations.map((organizationId) => join(directory, `${organizationId}.json`))];
+  const versions = await Promise.all(files.map(async (file) => serviceVersionOf((await readWrapped(file)) ?? "")));
+  if (versions.includes(null)) throw new KeyRotationError("Not every key is under the key service yet. Run `tieout keys finish` first.");
+  const { newestVersion: known } = await service.describe();
+  const isBegun = versions.some((version) => version !== known);
+  if (!isBegun) await service.rotate();
+  const { newestVersion } = await service.describe();
+  const isOld = async (file: string): Promise<boolean> => serviceVersionOf((await readWrapped(file)) ?? "") !== newestVersion;
+  let rewrapped = 0;
+  for (const organizationId of organizations) {
+    const file = join(directory, `${organizationId}.json`);
+    if (!(await isOld(file))) continue;
+    await replaceFile(file, await dataKeyText(service, organizationId, await openedBy(service, organizationId, file)));
+    rewrapped += 1;
+  }
+  if (await isOld(installationFile(directory))) await writeInstallationKey(directory, service, masterKey);
+  return { organizations: organizations.length, rewrapped, newestVersion };
+}
+
+interface RotatedService {
+  readonly organizations: number;
+  readonly rewrapped: number;
+  readonly newestVersion: number;
+}
+
+async function openedBy(service: KeyService, organizationId: string, file: string): Promise<Uint8Array> {
+  const dataKey = await service.unwrap(dataKeyBinding(organizationId), (await readWrapped(file)) ?? "");
+  if (dataKey) return dataKey;
+  throw new KeyRotationError(
+    `The data key of organization ${organizationId} does not open with the key service. Nothing of it was changed: restore keys/${organizationId}.json from a backup, then start again.`,
+  );
 }

@@ -10,6 +10,7 @@ import { knownBrowsers } from "./limits/known-browsers.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import { inputParser } from "./parse-input.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
+import { noteCaller } from "./watch-calls.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -48,8 +49,8 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
         url: route.path,
         exposeHeadRoute: false,
         config: { isUpload: bound.routeClass === "upload" },
-        onRequest: async (request, reply) => admit(bound, { request, reply }, options, limits),
-        handler: (request, reply) => answerCall(bound, { request, reply }, binding),
+        onRequest: (request, reply) => request.within(() => admit(bound, { request, reply }, options, limits)),
+        handler: (request, reply) => request.within(() => answerCall(bound, { request, reply }, binding)),
       });
     }
   }
@@ -74,6 +75,7 @@ async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOp
     // Whoever has called before is not stopped by what a stranger sends from the same address.
     else request.caller = remembered ? await look() : await limits.known(request, at, look);
   }
+  noteCaller(request);
   limits.take(bound, request, at);
   if (request.caller && isSupport(request.caller.actor)) await recordSupport(bound, request, options);
   if (request.caller) refuseBySession(bound.route, request.caller);

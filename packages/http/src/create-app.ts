@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { Failure } from "@tieout/contract";
 import { isBroken } from "@tieout/files";
-import { describeFault, isBusy, isNoRoom, isOutage } from "@tieout/kernel";
+import { describeFault, isBusy, isKeyServiceAway, isNoRoom, isOutage, type Watch } from "@tieout/kernel";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -13,13 +13,24 @@ import Fastify, {
 } from "fastify";
 import { answerUnreadable } from "./answer-unreadable.ts";
 import { isCallerGone } from "./caller-left.ts";
-import { busy, callerGone, fileDamaged, httpFailures, internalFault, methodNotAllowed, noRoom, unavailable } from "./http-failures.ts";
+import {
+  busy,
+  callerGone,
+  fileDamaged,
+  httpFailures,
+  internalFault,
+  keyServiceAway,
+  methodNotAllowed,
+  noRoom,
+  unavailable,
+} from "./http-failures.ts";
 import { capCalls, capConnections, limitArrival, limitTaking } from "./limits/limit-connections.ts";
 import { proxyWatch } from "./limits/watch-proxies.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
 import { acceptTusBodies, isUnread } from "./resumable/tus-bodies.ts";
 import { apiHeaders } from "./security-headers.ts";
+import { watchCalls } from "./watch-calls.ts";
 
 const headers = apiHeaders(false);
 const headersWithTls = apiHeaders(true);
@@ -35,6 +46,8 @@ export interface AppOptions {
   readonly arrivalSeconds?: number;
   /** Open connections of one address, or open calls of one behind a trusted proxy; default 500. */
   readonly connectionsPerAddress?: number;
+  /** Sees each call and each fault. */
+  readonly watch?: Watch | undefined;
 }
 
 /** Time limit for a request to arrive: 2 GB at 5 Mbit/s. */
@@ -85,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logger.info({ requestId: id, method, route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
   });
   closeStubbornConnections(app);
+  watchCalls(app, options.watch);
   app.setErrorHandler(answerFault);
   app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
   return app;
@@ -158,6 +172,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   if (known) return sendProblem(reply, known);
   const passing = passingFailure(error);
   request.log.error({ requestId: request.id, route: routeOf(request), ...describeFault(error) }, passing?.title.toLowerCase() ?? "fault");
+  request.within(() => request.server.watch?.fault(error, passing === null ? {} : { code: passing.code }));
   return sendProblem(reply, passing ?? internalFault(request.id));
 }
 
@@ -165,6 +180,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
 function passingFailure(error: Error): Failure | null {
   if (isNoRoom(error)) return noRoom;
   if (isBroken(error)) return fileDamaged;
+  if (isKeyServiceAway(error)) return keyServiceAway;
   return isOutage(error) ? unavailable : isBusy(error) ? busy : null;
 }
 

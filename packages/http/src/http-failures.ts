@@ -157,6 +157,11 @@ export const unavailable: Failure<"http.unavailable"> = {
   msg: "The database is not responding. Try again in a few seconds.",
 };
 
+export const keyServiceAway: Failure<"http.unavailable"> = {
+  ...unavailable,
+  msg: "The service that opens the keys of the files is not responding. Try again in a few seconds; if it lasts, tell whoever runs Tieout.",
+};
+
 /** Whole units, rounded up, so no one retries too early. */
 const describeWait = (seconds: number): string =>
   seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} seconds` : `${Math.ceil(seconds / 60)} minutes`;

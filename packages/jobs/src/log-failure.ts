@@ -1,4 +1,4 @@
-import { isBusy, isNoRoom, isOutage } from "@tieout/kernel";
+import { isBusy, isKeyServiceAway, isNoRoom, isOutage } from "@tieout/kernel";
 import { JobFailure } from "./job-failure.ts";
 import type { JobLog } from "./job-log.ts";
 
@@ -7,6 +7,7 @@ export function logFailure(log: JobLog, job: string, failure: { readonly code: s
   const line = `${job} failed (${failure.code})`;
   if (cause instanceof JobFailure) log.warn(cause.detail === "" ? line : `${line}: ${cause.detail}`);
   else if (cause instanceof Error && isNoRoom(cause)) log.warn(`${line}: the disk has no room`);
+  else if (cause instanceof Error && isKeyServiceAway(cause)) log.warn(`${line}: the key service is not responding`);
   else if (cause instanceof Error && isOutage(cause)) log.warn(`${line}: the database is not responding`);
   else if (cause instanceof Error && isBusy(cause)) log.warn(`${line}: the database was too busy`);
   else log.error(line, cause);

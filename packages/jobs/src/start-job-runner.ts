@@ -1,13 +1,16 @@
 import { EventEmitter } from "node:events";
+import type { Watch, WatchedWork } from "@tieout/kernel";
 import type { Database } from "@tieout/postgres";
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
 import { Pool } from "pg";
 import { startDeadJobSweep } from "./dead-job-sweep.ts";
 import { type ActiveRun, startHeartbeat } from "./heartbeat.ts";
+import { readActor } from "./job-context.ts";
 import { JobReleased } from "./job-failure.ts";
 import type { JobHandler } from "./job-handler.ts";
 import type { JobLog } from "./job-log.ts";
 import { returnJobs } from "./queue-tables.ts";
+import { readEnvelope } from "./read-envelope.ts";
 import { retryWithoutRoom } from "./retry-without-room.ts";
 import { type RunnerParts, runJob } from "./run-job.ts";
 
@@ -22,6 +25,8 @@ export interface JobRunnerOptions {
   readonly log: JobLog;
   /** Told of each attempt at a job: what kind, whether it was done, and how long it took. */
   readonly onAttempt?: (attempt: { readonly kind: string; readonly isDone: boolean; readonly seconds: number }) => void;
+  /** Sees each attempt while it lasts, as a part of the call that asked for the job. */
+  readonly watch?: Watch | undefined;
   /** Interval of the search for jobs without attempts left; default one minute. */
   readonly sweepEveryMs?: number;
 }
@@ -63,7 +68,7 @@ const quiet = (log: JobLog): Logger =>
     if (level === "error" && !message.startsWith("Failed task")) log.warn(`job queue: ${message}`);
   });
 
-function tasksOf({ handlers, onAttempt }: JobRunnerOptions, parts: RunnerParts): TaskList {
+function tasksOf({ handlers, onAttempt, watch }: JobRunnerOptions, parts: RunnerParts): TaskList {
   const tasks: TaskList = {};
   for (const handler of handlers) {
     if (tasks[handler.job.name]) throw new RangeError(`two handlers for the job ${handler.job.name}`);
@@ -72,7 +77,9 @@ function tasksOf({ handlers, onAttempt }: JobRunnerOptions, parts: RunnerParts):
       const from = performance.now();
       let isDone = false;
       try {
-        await runJob(parts, handler, { jobId: String(job.id), attempt: job.attempts, maxAttempts: job.max_attempts, envelope });
+        const taken = { jobId: String(job.id), attempt: job.attempts, maxAttempts: job.max_attempts, envelope };
+        const work = (): Promise<void> => runJob(parts, handler, taken);
+        await (watch ? watch.during(watchedJob(kind, envelope), work) : work());
         isDone = true;
       } finally {
         onAttempt?.({ kind, isDone, seconds: (performance.now() - from) / 1000 });
@@ -80,6 +87,12 @@ function tasksOf({ handlers, onAttempt }: JobRunnerOptions, parts: RunnerParts):
     };
   }
   return tasks;
+}
+
+function watchedJob(kind: string, stored: unknown): WatchedWork {
+  const { organizationId, actor } = readEnvelope(stored);
+  const { userId, requestId } = readActor(actor);
+  return { kind: "job", name: kind, who: { userId, organizationId }, ...(requestId === null ? {} : { requestId }) };
 }
 
 async function letFinish(active: ReadonlySet<ActiveRun>, timeMs: number): Promise<void> {

@@ -32,6 +32,9 @@ export const isBusy = (error: Error): boolean => "code" in error && typeof error
 /** Deadlock or serialization failure: the transaction was rolled back because of another one. */
 export const isConflict = (error: Error): boolean => "code" in error && typeof error.code === "string" && conflictCodes.has(error.code);
 
+/** The service that opens the keys of the files is away: the same call may succeed in a moment. */
+export const isKeyServiceAway = (error: Error): boolean => "code" in error && error.code === "files.key_service_away";
+
 /** The database is away or starting: the same call may succeed in a moment. */
 export function isOutage(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

@@ -10,3 +10,4 @@ export * from "./reasons.ts";
 export * from "./result.ts";
 export * from "./shorten-name.ts";
 export * from "./stored-document.ts";
+export * from "./watch.ts";

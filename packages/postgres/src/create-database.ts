@@ -1,3 +1,4 @@
+import type { Watch } from "@tieout/kernel";
 import type { Pool, PoolClient } from "pg";
 import { openPool } from "./connection-pool.ts";
 import { isSilence } from "./is-silence.ts";
@@ -9,6 +10,7 @@ import { type Proof, provenRead } from "./proven-read.ts";
 import type { Queryable } from "./queryable.ts";
 import type { ActorInfo, PendingEvent, PlatformTx, Tx } from "./transaction.ts";
 import { auditEventsJson, organizationTx, platformTx, readTx, systemActor } from "./transaction.ts";
+import { watchedStatements } from "./watched-statements.ts";
 
 export interface Work {
   /** One transaction inside one organization. Commits when `run` resolves, rolls back when it throws; never retries. */
@@ -41,6 +43,8 @@ export interface DatabaseOptions {
   readonly statementMilliseconds?: number;
   /** Called when an idle connection is lost. */
   readonly onConnectionError?: (error: Error) => void;
+  /** Sees each statement, without its parameters. */
+  readonly watch?: Watch | undefined;
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -51,6 +55,7 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
   const common = { name, statementMilliseconds, onError: onConnectionError };
   const runtime = openPool({ ...common, url: urls.runtimeUrl, connections, onConnect: prepareOrganization });
   const platform = openPool({ ...common, url: urls.platformUrl, connections: Math.ceil(connections / 2) });
+  const watched = watchedStatements(options.watch);
   const withSigner = lendSigned(runtime, keyReader(platform));
   const work: Work = {
     async inOrganization(organizationId, actor, run) {
@@ -61,12 +66,14 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
           append: (events) => client.query("select append_audit_events($1, $2)", [events, signer.auditEvents(organizationId, events)]),
           actor,
         };
-        return transact({ client, discard }, transaction, (pending) => run(organizationTx(client, organizationId, actor, pending)));
+        return transact({ client, discard }, transaction, (pending) =>
+          run(watched(organizationTx(client, organizationId, actor, pending))),
+        );
       });
     },
     async readInOrganization(organizationId, actor, run, proof) {
       requireUuid(organizationId);
-      const within = (read: Queryable) => run(readTx(read, organizationId, actor));
+      const within = (read: Queryable) => run(watched(readTx(read, organizationId, actor)));
       return withSigner((client, signer) => {
         const organization = signer.organization({ organizationId, userId: actor.userId });
         return proof ? provenRead(client, organization, proof, within) : within(organizationRead(client, organization));
@@ -79,21 +86,21 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
           append: (events) => client.query("select append_platform_audit_events($1::jsonb)", [events]),
           actor,
         };
-        return transact({ client, discard }, transaction, (pending) => run(platformTx(client, reason, actor, pending)));
+        return transact({ client, discard }, transaction, (pending) => run(watched(platformTx(client, reason, actor, pending))));
       });
     },
-    platformStatement: (sql, params = []) => platform.query(preparedStatement(sql, params)),
+    platformStatement: watched(statementsOf(platform)).query,
   };
   return {
     work,
-    async ping() {
-      await runtime.query("select 1");
-    },
+    ping: async () => void (await runtime.query("select 1")),
     async close() {
       await Promise.all([runtime.end(), platform.end()]);
     },
   };
 }
+
+const statementsOf = (pool: Pool): Queryable => ({ query: (sql, params = []) => pool.query(preparedStatement(sql, params)) });
 
 type RunSigned<T> = (client: PoolClient, signer: OrganizationSigner, discard: Discard) => Promise<T>;
 

@@ -77,7 +77,7 @@ describe("readSettings", () => {
       [{}, ["--production", "--demo"]],
     ] as const) {
       const problems = problemsOf(() => readSettings(env, argv, "start"));
-      expect(problems.join("\n")).toMatch(/MASTER_KEY must be given/);
+      expect(problems.join("\n")).toMatch(/MASTER_KEY or KEY_SERVICE_URL must be given/);
       expect(problems.join("\n")).toMatch(/demo/);
     }
   });
@@ -91,6 +91,41 @@ describe("readSettings", () => {
       }
     }
     expect(readSettings({ MASTER_KEY: masterKey }, ["--production"], "start").masterKey).toHaveLength(32);
+  });
+
+  test("keys and a token go to a key service encrypted, or not off this machine; master key and key service exclude each other", () => {
+    const token = { KEY_SERVICE_TOKEN_FILE: "/run/token" };
+    for (const url of [
+      "http://vault.example:8200",
+      "http://10.0.0.5:8200",
+      "http://127.0.0.1.example",
+      "https://user@vault.example",
+      "ftp://127.0.0.1",
+    ])
+      expect(problemsOf(() => readSettings({ ...token, KEY_SERVICE_URL: url }, [], "start")).join()).toMatch(
+        /KEY_SERVICE_URL is .* http only to this machine/,
+      );
+    for (const url of ["https://vault.example:8200", "http://127.0.0.1:8200", "http://[::1]:8200", "http://localhost:8200"])
+      expect(readSettings({ ...token, KEY_SERVICE_URL: url }, ["--production"], "start").keyServiceUrl).toBe(url);
+    expect(problemsOf(() => readSettings({ KEY_SERVICE_URL: "https://vault.example" }, [], "start"))).toEqual([
+      "KEY_SERVICE_TOKEN_FILE must be given with KEY_SERVICE_URL.",
+    ]);
+    const both = { ...token, KEY_SERVICE_URL: "https://vault.example", MASTER_KEY: masterKey };
+    expect(problemsOf(() => readSettings(both, [], "start")).join()).toMatch(/not both.*keys rotate --to-service/);
+    expect(readSettings(both, [], "cli").masterKey).toHaveLength(32);
+  });
+
+  test("addresses of monitoring servers and collectors are read, and a wrong header is never printed", () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318", OTEL_EXPORTER_OTLP_HEADERS: "x-key=hunter2, x-other=b=c" };
+    expect(readSettings(env, [], "start")).toMatchObject({
+      tracesEndpoint: "http://127.0.0.1:4318",
+      tracesHeaders: { "x-key": "hunter2", "x-other": "b=c" },
+    });
+    const problems = problemsOf(() =>
+      readSettings({ OTEL_EXPORTER_OTLP_HEADERS: "hunter2", SENTRY_SERVER_DSN: "errors.example" }, [], "start"),
+    );
+    expect(problems.join()).toMatch(/SENTRY_SERVER_DSN is "errors.example".*OTEL_EXPORTER_OTLP_HEADERS must be NAME=VALUE/);
+    expect(problems.join()).not.toContain("hunter2");
   });
 
   test("production mode refuses to keep what failed tasks were given", () => {

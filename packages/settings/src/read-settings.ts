@@ -1,7 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { roleLogins } from "./role-logins.ts";
-import type { SettingDefinition, SettingName, SettingValues } from "./setting-definitions.ts";
+import type { SettingDefinition } from "./setting-definition.ts";
+import type { SettingName, SettingValues } from "./setting-definitions.ts";
 import { settingDefinitions } from "./setting-definitions.ts";
 import { SettingsError } from "./settings-error.ts";
 
@@ -20,8 +21,8 @@ export interface ProcessSettings extends Omit<CommonSettings, "publicUrl" | "mai
   readonly runtimeUrl: string;
   readonly platformUrl: string;
   readonly queueUrl: string;
-  /** 32 bytes. */
-  readonly masterKey: Uint8Array;
+  /** 32 bytes; null with a key service. */
+  readonly masterKey: Uint8Array | null;
 }
 
 export type LauncherName = "start" | "cli";
@@ -47,6 +48,7 @@ export function readSettings(
   const values = Object.fromEntries(entries) as unknown as SettingValues;
   const isProduction = values.isProduction || env.NODE_ENV === "production";
   checkTogether({ ...values, isProduction }, env, problems);
+  checkKeys(values, processName, problems);
   if (problems.length > 0) throw new SettingsError(problems);
   const settings: LauncherSettings = { ...values, isProduction, dataDir: path.resolve(root, values.dataDir) };
   const complete = processName === "api" || processName === "worker" ? completeProcess(settings, problems) : settings;
@@ -92,9 +94,9 @@ function readSetting<T>(definition: SettingDefinition<T>, { env, flags, problems
 
 /** Runs even when single values are invalid, so all problems are reported at once; an invalid value is null here. */
 function checkTogether(settings: SettingValues, env: Environment, problems: string[]): void {
-  if (settings.isProduction && !env.MASTER_KEY)
+  if (settings.isProduction && !env.MASTER_KEY && settings.keyServiceUrl === null)
     problems.push(
-      "MASTER_KEY must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), stored outside of the data folder.",
+      "MASTER_KEY or KEY_SERVICE_URL must be given in production mode: 64 hexadecimal digits (openssl rand -hex 32), stored outside of the data folder, or a key service.",
     );
   if (settings.isProduction && settings.isDemo)
     problems.push("TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are public.");
@@ -110,15 +112,24 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
     problems.push("DATABASE_PLATFORM_URL and DATABASE_QUEUE_URL also need DATABASE_URL or DATABASE_APP_URL.");
 }
 
+/** The command line moves from one to the other. */
+function checkKeys(settings: SettingValues, processName: LauncherName | ProcessName, problems: string[]): void {
+  if (settings.keyServiceUrl !== null && settings.keyServiceTokenFile === null)
+    problems.push("KEY_SERVICE_TOKEN_FILE must be given with KEY_SERVICE_URL.");
+  if (settings.keyServiceUrl !== null && settings.masterKey !== null && processName !== "cli")
+    problems.push("Give MASTER_KEY or KEY_SERVICE_URL, not both. To move to the key service: tieout keys rotate --to-service.");
+}
+
 function completeProcess(settings: LauncherSettings, problems: string[]): ProcessSettings | undefined {
   const { masterKey, ownerUrl, ...rest } = settings;
-  if (masterKey === null) {
-    problems.push("MASTER_KEY must be given to a process started without the launcher.");
+  if (masterKey === null && rest.keyServiceUrl === null) {
+    problems.push("MASTER_KEY or KEY_SERVICE_URL must be given to a process started without the launcher.");
     return undefined;
   }
-  const logins = roleLogins(masterKey);
-  const derive = (role: keyof typeof logins): string | undefined => {
-    if (ownerUrl === null) return undefined;
+  const logins = masterKey === null ? null : roleLogins(masterKey);
+  const derive = (role: keyof NonNullable<typeof logins>): string | undefined => {
+    // With a key service the launcher, which has asked it, gives the addresses.
+    if (ownerUrl === null || logins === null) return undefined;
     const url = new URL(ownerUrl);
     url.username = logins[role].user;
     url.password = logins[role].password;

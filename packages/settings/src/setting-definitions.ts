@@ -1,26 +1,8 @@
 import { z } from "zod";
+import { connectionSettings } from "./connection-settings.ts";
 import { isWeakKey } from "./is-weak-key.ts";
-import { bytes, hostAndPort, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
-
-/** One setting: name, description and parsing. The table below is the only list of settings. */
-export interface SettingDefinition<T> {
-  readonly variable: string;
-  /** Also accepted on the command line, as `--flag VALUE`, or `--flag` alone for a switch. */
-  readonly flag?: string;
-  readonly about: string;
-  /** What a valid value looks like, for error messages. */
-  readonly expects: string;
-  /** Default text; null: the setting is then absent. */
-  readonly fallback: string | null;
-  /** Description of the default in help, when its text is unclear. */
-  readonly fallbackAbout?: string;
-  /** Never printed. */
-  readonly isSecret?: boolean;
-  readonly schema: z.ZodType<T, string>;
-}
-
-type WithFallback<T, F> = SettingDefinition<T> & { readonly fallback: F };
-const define = <T, F extends string | null>(definition: WithFallback<T, F>): WithFallback<T, F> => definition;
+import { define, type SettingDefinition } from "./setting-definition.ts";
+import { bytes, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
 const postgresExpects = "postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 const switchExpects = "1 or 0";
@@ -225,39 +207,7 @@ export const settingDefinitions = {
     fallbackAbout: "http://localhost:PORT",
     schema: origin,
   }),
-  metricsAddress: define({
-    variable: "METRICS_ADDRESS",
-    about: "Where the API serves its figures for Prometheus at /metrics; the worker does at the next port. No other address shows them",
-    expects: "HOST:PORT, such as 127.0.0.1:9464",
-    fallback: null,
-    fallbackAbout: "not served",
-    schema: hostAndPort,
-  }),
-  monitoringDsn: define({
-    variable: "SENTRY_BROWSER_DSN",
-    about: "Where browsers report errors, traces and masked replays, by the Sentry protocol",
-    expects: "http(s)://KEY@HOST/PROJECT",
-    fallback: null,
-    fallbackAbout: "not reported",
-    schema: z.string().refine((value) => /^https?:\/\/\w+@[\w.-]+(:\d{1,5})?(\/[\w-]+)+$/.test(value) && URL.canParse(value)),
-  }),
-  smtpUrl: define({
-    variable: "SMTP_URL",
-    about: "Mail server; without it mail is kept in DATA/mailbox and shown at /api/mailbox/ on this machine, in production not sent",
-    expects: "smtp://USER:PASSWORD@HOST:587 (STARTTLS) or smtps://USER:PASSWORD@HOST:465",
-    fallback: null,
-    fallbackAbout: "no mail server",
-    isSecret: true,
-    schema: z.string().refine((value) => /^smtps?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)),
-  }),
-  mailFrom: define({
-    variable: "MAIL_FROM",
-    about: "Sender of the product's mail",
-    expects: "an address, or NAME <ADDRESS>",
-    fallback: null,
-    fallbackAbout: "SUPPORT_EMAIL",
-    schema: z.string().regex(/^([^<>\p{Cc}]{1,100} )?<?[^<>\s@]{1,64}@[^<>\s@]{1,255}>?$/u),
-  }),
+  ...connectionSettings,
   limitsCalls: define({
     variable: "LIMIT_CALLS",
     about: "Limit the calls of a session or an address in a minute; off only for load tests",

@@ -1,6 +1,7 @@
 import type { Engine, EngineProgress } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { JobContext } from "@tieout/jobs";
+import type { Watch } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type ChildDeps, ChildLost, type ChildWork, computeInChild } from "./compute-in-child.ts";
 import type { SourceVersions } from "./source-versions.ts";
@@ -12,6 +13,7 @@ export interface StageDeps extends ChildDeps {
   /** Versions by task, and by other names that stages depend on. */
   readonly versions: SourceVersions;
   readonly log: { readonly info: (message: string, detail?: Readonly<Record<string, unknown>>) => void };
+  readonly watch?: Watch | undefined;
 }
 
 export interface StageRequest<Value = unknown> extends ChildWork<Value> {
@@ -74,7 +76,17 @@ export interface StageName {
 }
 
 /** Computes in a child, and in another if the first was lost. */
-export async function computeWithTries<Value>(
+export function computeWithTries<Value>(
+  deps: StageDeps,
+  context: JobContext,
+  name: StageName,
+  work: ChildWork<Value>,
+): Promise<StageResult<Value>> {
+  const compute = (): Promise<StageResult<Value>> => tryToCompute(deps, context, name, work);
+  return deps.watch ? deps.watch.during({ kind: "stage", name: name.stage }, compute) : compute();
+}
+
+async function tryToCompute<Value>(
   deps: StageDeps,
   context: JobContext,
   { scope, stage }: StageName,

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** What no log, trace or mail may hold. */
-export type CanaryKind = "password" | "token" | "API key" | "authenticator key" | "recovery code" | "master key" | "SSN";
+export type CanaryKind = "password" | "token" | "API key" | "authenticator key" | "recovery code" | "one-time code" | "master key" | "SSN";
 
 /** Folder of this run of `npm test`; without it nothing is kept, as when a file is run alone. */
 const folder = (): string | null => process.env.TIEOUT_CANARIES || null;
@@ -11,10 +11,10 @@ const folder = (): string | null => process.env.TIEOUT_CANARIES || null;
 const known = new Set<string>(["tie-out-demo-2025"]);
 let evidence = 0;
 
-/** Keeps a secret that a test has made, for the check at the end of the run. Shorter ones would be found by chance. */
+/** Keeps a secret that a test has made, for the check at the end of the run. Shorter ones would be found by chance, but for codes, which are searched for as words. */
 export function registerCanary(kind: CanaryKind, value: string): void {
   const place = folder();
-  if (place === null || value.length < 9 || known.has(value)) return;
+  if (place === null || (value.length < 9 && kind !== "one-time code") || known.has(value)) return;
   known.add(value);
   mkdirSync(path.join(place, "canaries"), { recursive: true });
   appendFileSync(path.join(place, "canaries", `${process.pid}.jsonl`), `${JSON.stringify({ kind, value })}\n`);
@@ -32,6 +32,8 @@ const field = new RegExp(`"(${Object.keys(fields).join("|")})":"([^"\\\\]{12,})"
 const apiKey = /tieout_key_[\w-]{43}/g;
 const authenticatorKey = /"key":"([A-Z2-7]{16,})"/g;
 const codesOfAnswer = /"recovery_codes":\[([^\]]+)\]/g;
+/** Of an app or a mail; a test's wrong code of one digit alone is none. */
+const oneTimeCode = /"code":"(?!(\d)(?:\1| )*")(\d{6}|\d{3} \d{3}|\d{4} ?\d{4})"/g;
 /** Areas that were never issued, with separators: without them it is any number. */
 const ssn = /\b(?:9\d\d|000|666)-\d\d-\d{4}\b/g;
 
@@ -40,6 +42,7 @@ export function registerCanariesIn(json: string): void {
   if (folder() === null) return;
   for (const [, name = "", value = ""] of json.matchAll(field)) registerCanary(fields[name] ?? "token", value);
   for (const [, key = ""] of json.matchAll(authenticatorKey)) registerCanary("authenticator key", key);
+  for (const [, , code = ""] of json.matchAll(oneTimeCode)) registerCanary("one-time code", code.replace(" ", ""));
   for (const [key] of json.matchAll(apiKey)) registerCanary("API key", key);
   for (const [, codes = ""] of json.matchAll(codesOfAnswer))
     for (const [, code = ""] of codes.matchAll(/"([^"]+)"/g)) registerCanary("recovery code", code);
@@ -51,8 +54,8 @@ export function registerSsnsIn(text: string): void {
   for (const [found] of text.matchAll(ssn)) registerCanary("SSN", found);
 }
 
-/** Keeps what a part of the product has written in this run, to be searched at its end; `logs/` or `mails/` begins the name. */
-export function keepEvidence(name: `${"logs" | "mails"}/${string}`, content: string): void {
+/** Keeps what a part of the product has written in this run, to be searched at its end; `logs/`, `mails/` or `traces/` begins the name. */
+export function keepEvidence(name: `${"logs" | "mails" | "traces"}/${string}`, content: string): void {
   const place = folder();
   if (place === null || content === "") return;
   evidence += 1;

@@ -57,7 +57,7 @@ async function emptyFolders(context: CommandContext): Promise<BackupFolders> {
 }
 
 async function write(context: CommandContext, opened: OpenedDatabase, places: BackupFolders): Promise<number> {
-  if (opened.masterKey === null) throw new UsageError("Give MASTER_KEY: the keys of the backup are tried with it.");
+  if (opened.masterKey === null) throw new UsageError("Give MASTER_KEY or KEY_SERVICE_URL: the keys of the backup are tried with it.");
   for (let instant = 1; ; instant += 1) {
     try {
       return await writeOnce(context, opened, places);
@@ -149,10 +149,10 @@ async function refuseOutdated({ database }: OpenedDatabase, missing: WrittenObje
 }
 
 /** Copied until all of them open: a rotation of the master key may begin or end meanwhile. */
-async function writeKeys({ dataDir, masterKey }: OpenedDatabase, keys: string): Promise<Readonly<Record<string, Part>>> {
+async function writeKeys({ dataDir, masterKey, keyService }: OpenedDatabase, keys: string): Promise<Readonly<Record<string, Part>>> {
   for (let copy = 1; ; copy += 1) {
     const parts = await copyFiles(path.join(dataDir, "files", "keys"), path.join(keys, "keys"));
-    const { lost } = await readKeyState(keys, masterKey ?? new Uint8Array());
+    const { lost } = await readKeyState(keys, masterKey ?? new Uint8Array(), keyService);
     if (lost.length === 0) return parts;
     if (copy === mostKeyCopies)
       throw new UsageError(`The key of organization ${lost[0]} does not open with this master key. Run tieout keys status.`);

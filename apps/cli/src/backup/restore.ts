@@ -25,7 +25,7 @@ export const restoreBackup: Command = {
   options: { keys: "!FOLDER" },
   async run(context) {
     const backup = await openBackup(context);
-    const opened = await openDatabase(context, { mayCreate: true });
+    const opened = await openDatabase(context, { mayCreate: true, keysFolder: path.join(backup.keys, "keys") });
     try {
       await refuseUnfit(opened, backup);
       await write(context, opened, backup);
@@ -66,10 +66,12 @@ async function openBackup(context: CommandContext): Promise<Backup> {
   return { folder, keys, manifest, objects };
 }
 
-async function refuseUnfit({ urls, dataDir, masterKey }: OpenedDatabase, { keys }: Backup): Promise<void> {
+async function refuseUnfit({ urls, dataDir, masterKey, keyService }: OpenedDatabase, { keys }: Backup): Promise<void> {
   if (masterKey === null)
-    throw new UsageError(`Give MASTER_KEY, or put the file master.key into ${dataDir}: without it nothing of the backup opens.`);
-  const { lost, organizations } = await readKeyState(keys, masterKey);
+    throw new UsageError(
+      `Give MASTER_KEY or KEY_SERVICE_URL, or put the file master.key into ${dataDir}: without it nothing of the backup opens.`,
+    );
+  const { lost, organizations } = await readKeyState(keys, masterKey, keyService);
   if (lost.length > 0)
     throw new UsageError(`${lost.length} of ${organizations} keys do not open with this master key. Give the one of that time.`);
   for (const name of ["files", "audit"])

@@ -35,8 +35,8 @@ interface BundleRow {
   readonly objectKey: string;
 }
 
-async function verifyBundles(context: CommandContext, { database, dataDir, masterKey }: OpenedDatabase): Promise<number> {
-  const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey: masterKey ?? new Uint8Array() });
+async function verifyBundles(context: CommandContext, { database, dataDir, masterKey, keyService }: OpenedDatabase): Promise<number> {
+  const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey: masterKey ?? new Uint8Array(), keyService });
   const firms = await database.work.platformStatement<{ id: string }>("select id from organizations order by id");
   if (!existsSync(memory)) say(context, `NOT REDRAWN: there is no ${memory}. Bundles are compared with their hashes alone.`);
   let [all, wrong] = [0, 0];

@@ -7,36 +7,12 @@ import {
   setTag,
   setUser,
 } from "@sentry/browser";
+import { type Envelope, scrubEnvelope } from "@tieout/telemetry/scrub";
 import type { SessionStore } from "../session/session-store.ts";
-import { scrubEvent } from "./scrub-event.ts";
 import { scrubRecording } from "./scrub-recording.ts";
 
 type Transport = ReturnType<typeof makeFetchTransport>;
-type Envelope = Parameters<Transport["send"]>[0];
-type Item = readonly [{ readonly type: string }, unknown];
-
-const eventTypes = new Set(["event", "transaction", "replay_event"]);
-
-/** What is not known is not sent: sessions, reports of the client, attachments. */
-function scrubItem([{ type }, payload]: Item): readonly Item[] {
-  if (eventTypes.has(type)) return [[{ type }, scrubEvent(payload as Readonly<Record<string, unknown>>)]];
-  if (type !== "replay_recording" || typeof payload !== "string") return [];
-  const recording = scrubRecording(payload);
-  return [[{ type, length: new TextEncoder().encode(recording).length } as Item[0], recording]];
-}
-
-function scrubEnvelope(envelope: Envelope): Envelope | null {
-  try {
-    // The library's type is a union of a dozen envelopes without a common item; what is read of one is checked in `scrubItem`.
-    const [{ event_id }, items] = envelope as unknown as readonly [{ readonly event_id?: string }, readonly Item[]];
-    const kept = items.flatMap(scrubItem);
-    // Header and items are those of an envelope of events, made anew; no member of that union takes mixed items.
-    return kept.length === 0 ? null : ([{ event_id, sent_at: new Date().toISOString() }, kept] as unknown as Envelope);
-  } catch {
-    // What cannot be read is not sent, and disturbs nobody.
-    return null;
-  }
-}
+type SentryEnvelope = Parameters<Transport["send"]>[0];
 
 /** The last place before the network, which everything passes. */
 const scrubbing = (options: Parameters<typeof makeFetchTransport>[0]): Transport => {
@@ -44,8 +20,9 @@ const scrubbing = (options: Parameters<typeof makeFetchTransport>[0]): Transport
   return {
     flush,
     send: (envelope) => {
-      const scrubbed = scrubEnvelope(envelope);
-      return scrubbed === null ? Promise.resolve({}) : send(scrubbed);
+      // The library's type is a union of a dozen envelopes without a common item; what is read of one is checked where it is scrubbed.
+      const scrubbed = scrubEnvelope(envelope as unknown as Envelope, scrubRecording);
+      return scrubbed === null ? Promise.resolve({}) : send(scrubbed as unknown as SentryEnvelope);
     },
   };
 };

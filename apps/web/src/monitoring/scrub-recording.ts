@@ -1,4 +1,4 @@
-import { scrubData, scrubUrl } from "./scrub.ts";
+import { scrubData, scrubUrl } from "@tieout/telemetry/scrub";
 
 /** Attributes that say how an element looks; all others can hold a name, a search or an amount. */
 const looks = new Set(

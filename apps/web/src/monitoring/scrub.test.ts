@@ -1,6 +1,5 @@
+import { scrubArgument, scrubData, scrubEvent, scrubMessage, scrubUrl } from "@tieout/telemetry/scrub";
 import { describe, expect, test } from "vitest";
-import { scrubArgument, scrubData, scrubMessage, scrubUrl } from "./scrub.ts";
-import { scrubEvent } from "./scrub-event.ts";
 import { scrubRecording } from "./scrub-recording.ts";
 
 const secret = "Adler 900-12-3456 $1,234.56";

@@ -46,7 +46,9 @@ async function work(isDemo: boolean): Promise<RunningWorker> {
     DATABASE_PLATFORM_URL: db.platformUrl,
     DATABASE_QUEUE_URL: db.queueUrl,
   };
-  const worker = await startWorker(readSettings(env, [], "worker"), pino({ level: "silent" }), [await bundledProgram(engineChild)]);
+  const worker = await startWorker(readSettings(env, [], "worker"), pino({ level: "silent" }), {
+    engineChild: [await bundledProgram(engineChild)],
+  });
   workers.push(worker);
   return worker;
 }

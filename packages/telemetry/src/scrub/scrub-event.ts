@@ -11,8 +11,11 @@ const hexOf = (value: unknown): string | undefined => (typeof value === "string"
 const numberOf = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined);
 const urlOf = (value: unknown): string | undefined => (typeof value === "string" ? scrubUrl(value) : undefined);
 
+/** A script of the page, or a source of the product without the folder it is installed in. */
+const sources = /\/assets\/[\w-]+\.js$|(?<=\/)(?:packages|domains|apps|dist\/server|node_modules)\/[\w@./+-]+\.[cm]?[jt]sx?$/;
+
 function frameOf({ filename, function: name, lineno, colno }: Fields) {
-  const script = typeof filename === "string" && /\/assets\/[\w-]+\.js$/.exec(filename)?.[0];
+  const script = typeof filename === "string" && sources.exec(filename)?.[0];
   return { filename: script || urlOf(filename), function: wordOf(name), lineno: numberOf(lineno), colno: numberOf(colno) };
 }
 
@@ -47,19 +50,42 @@ const spanOf = (span: Fields) => ({
   data: scrubData(fieldsOf(span.data)),
 });
 
-/** Who works here: id and email of the user, id of the firm; set by `report-errors`, and by nothing that a page shows. */
+/** Who works here: id and email of the user, id of the firm; set by whoever reports, and by nothing that a page shows. */
 const userOf = ({ id, email }: Fields) => ({ id, email });
+
+const codes = /^(?:[0-9A-Z]{5}|(?:E|ERR_|FST_)[A-Z_]{2,40}|[a-z]+(?:[._-][a-z]+){1,5})$/;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const matching = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === "string" && pattern.test(value) ? value : undefined;
+
+/** Where in the server it happened, in words of the program. */
+const tagsOf = (tags: Fields) => ({
+  organization: tags.organization,
+  replayId: hexOf(tags.replayId),
+  process: matching(tags.process, /^(?:api|worker)$/),
+  route: urlOf(tags.route),
+  work: wordOf(tags.work),
+  code: matching(tags.code, codes),
+  table: matching(tags.table, /^[a-z_]{1,60}$/),
+  constraint: matching(tags.constraint, /^[a-z_]{1,60}$/),
+  request_id: matching(tags.request_id, uuid),
+});
 
 /** An event made anew from the fields that may leave; every other field is left out. */
 export function scrubEvent(event: Fields) {
-  const tags = fieldsOf(event.tags);
   return {
-    ...{ event_id: hexOf(event.event_id), type: wordOf(event.type), platform: "javascript", level: wordOf(event.level) },
+    ...{
+      event_id: hexOf(event.event_id),
+      type: wordOf(event.type),
+      platform: event.platform === "node" ? "node" : "javascript",
+      level: wordOf(event.level),
+    },
     ...{ timestamp: numberOf(event.timestamp), start_timestamp: numberOf(event.start_timestamp), environment: wordOf(event.environment) },
     ...{ replay_id: hexOf(event.replay_id), segment_id: numberOf(event.segment_id), replay_type: wordOf(event.replay_type) },
     replay_start_timestamp: numberOf(event.replay_start_timestamp),
     user: userOf(fieldsOf(event.user)),
-    tags: { organization: tags.organization, replayId: hexOf(tags.replayId) },
+    release: matching(event.release, /^tieout@\d+\.\d+\.\d+$/),
+    tags: tagsOf(fieldsOf(event.tags)),
     transaction: urlOf(event.transaction),
     request: { url: urlOf(fieldsOf(event.request).url) },
     urls: Array.isArray(event.urls) ? event.urls.map(urlOf) : undefined,

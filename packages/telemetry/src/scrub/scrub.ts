@@ -10,11 +10,11 @@ export function scrubUrl(url: string): string {
   return known === null ? "" : `${known[1] ?? ""}${(known[2] ?? "").replace(ids, ":id")}`;
 }
 
-const errorNames = /^(?:[A-Z]\w{0,40}Error|Error|AbortError|ApiProblem|DOMException)$/;
+const errorNames = /^(?:[A-Z][A-Za-z]{0,40}Error|error|Error|ApiProblem|DOMException|EngineFailure|JobFailure|LeaseLost)$/;
 /** What an error is called; an unknown name could be anything. */
 export const scrubErrorType = (type: unknown): string => (typeof type === "string" && errorNames.test(type) ? type : "Error");
 
-/** Sentences of browsers about code. What they quote (a name in the code) is left out too. */
+/** Sentences of browsers, of Node and of the database's library about code and connections. What they quote is left out too. */
 const knownMessages: readonly RegExp[] = [
   /^Cannot read properties of (?:undefined|null)/,
   /^Failed to fetch/,
@@ -24,9 +24,15 @@ const knownMessages: readonly RegExp[] = [
   /^Minified React error #\d{1,4}/,
   /^NetworkError when attempting to fetch resource/,
   /^ResizeObserver loop/,
+  /^(?:connect|read|write|bind|listen) E[A-Z]{3,20}\b/,
+  /^Connection terminated/,
+  /^Query read timeout/,
+  /^timeout exceeded when trying to connect/,
+  /^the transaction was rolled back/,
+  /^the answer of [a-z]+\.[A-Za-z]+ breaks its contract/,
 ];
 
-/** The start of a sentence that only a browser or React says; else how long it was: a message can quote any cell. */
+/** The start of a sentence that only a browser, React or the server's own code says; else how long it was: a message can quote any cell. */
 export function scrubMessage(message: unknown): string {
   const text = typeof message === "string" ? message : "";
   for (const known of knownMessages) {

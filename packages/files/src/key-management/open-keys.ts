@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { link, mkdir, open, unlink } from "node:fs/promises";
+import path from "node:path";
+import { syncDirectory } from "../durable-folder.ts";
+import { isNodeError } from "../file-store-error.ts";
+import { organizationsIn } from "../organizations-in.ts";
+import { readWrapped, replaceFile } from "../wrapped-key.ts";
+import { type KeyService, KeyServiceError } from "./key-management.ts";
+import { openTransitKeyService } from "./transit-engine.ts";
+
+export interface KeySettings {
+  readonly dataDir: string;
+  readonly masterKey: Uint8Array | null;
+  readonly keyServiceUrl: string | null;
+  readonly keyServiceKey: string;
+  readonly keyServiceTokenFile: string | null;
+}
+
+/** What opens the data keys of the organizations. */
+export interface OpenedKeys {
+  /** 32 bytes. Beside a key service it wraps no data key: checkpoints and passwords of database roles are derived from it. */
+  readonly masterKey: Uint8Array;
+  readonly keyService: KeyService | null;
+}
+
+/*
+ * With a key service no master key is given: the key from which checkpoints and passwords are derived is drawn once and lies, wrapped by the service, in
+ * `keys/installation.json` beside the data keys.
+ */
+export const installationFile = (directory: string): string => path.join(directory, "installation.json");
+const installationBinding = "tieout installation key 1";
+
+export const keyServiceOf = ({ keyServiceUrl: url, keyServiceKey: key, keyServiceTokenFile: tokenFile }: KeySettings): KeyService | null =>
+  url === null || tokenFile === null ? null : openTransitKeyService({ url, key, tokenFile });
+
+/** The key of an installation with a key service; null where it has none yet. @param directory the folder `keys` of a store or a backup */
+export async function readInstallationKey(directory: string, service: KeyService): Promise<Uint8Array | null> {
+  const wrapped = await readWrapped(installationFile(directory));
+  if (wrapped === null) return null;
+  const key = await service.unwrap(installationBinding, wrapped);
+  if (key === null)
+    throw new KeyServiceError(
+      "refused",
+      `${installationFile(directory)} does not open with the key of KEY_SERVICE_KEY. Name the key that this data folder was used with, or restore the file from a backup.`,
+    );
+  return key;
+}
+
+/** Puts the key of the installation under the newest version of the service's key. */
+export async function writeInstallationKey(directory: string, service: KeyService, key: Uint8Array): Promise<void> {
+  await replaceFile(installationFile(directory), await textOf(service, key));
+}
+
+const textOf = async (service: KeyService, key: Uint8Array): Promise<string> =>
+  `${JSON.stringify({ version: 1, wrapped: await service.wrap(installationBinding, key) })}\n`;
+
+/** The keys of a process, from its settings. The first process with a key service draws the key of the installation. */
+export async function openKeys(settings: KeySettings): Promise<OpenedKeys> {
+  const service = keyServiceOf(settings);
+  if (service === null) {
+    if (settings.masterKey === null) throw new KeyServiceError("refused", "Give MASTER_KEY or KEY_SERVICE_URL.");
+    return { masterKey: settings.masterKey, keyService: null };
+  }
+  const directory = path.join(settings.dataDir, "files", "keys");
+  const known = await readInstallationKey(directory, service);
+  if (known) return { masterKey: known, keyService: service };
+  if ((await organizationsIn(directory)).length > 0)
+    throw new KeyServiceError(
+      "refused",
+      "The files of this data folder are under a master key. Run `tieout keys rotate --to-service` with that key first, then start with KEY_SERVICE_URL alone.",
+    );
+  return { masterKey: await drawInstallationKey(directory, service), keyService: service };
+}
+
+/** Of processes that start together one draws it and all read it. */
+async function drawInstallationKey(directory: string, service: KeyService): Promise<Uint8Array> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const draft = path.join(directory, `.installation.${randomBytes(8).toString("hex")}`);
+  const handle = await open(draft, "wx", 0o600);
+  try {
+    await handle.writeFile(await textOf(service, randomBytes(32)));
+    await handle.sync();
+    await link(draft, installationFile(directory));
+    await syncDirectory(directory);
+  } catch (error) {
+    if (!isNodeError(error, "EEXIST")) throw error;
+  } finally {
+    await handle.close();
+    await unlink(draft);
+  }
+  const key = await readInstallationKey(directory, service);
+  if (key === null) throw new Error(`${installationFile(directory)} was removed while it was made`);
+  return key;
+}

@@ -1,0 +1,34 @@
+import type { Watch } from "@tieout/kernel";
+import type { Queryable } from "./queryable.ts";
+
+const mostNames = 500;
+const names = new Map<string, string>();
+
+/** What follows those words elsewhere: `do update set`, `for update of`, `is distinct from null`. */
+const noTables = new Set(["set", "of", "nowait", "skip", "only", "lateral", "null", "now"]);
+
+/** Verb and tables of a statement, such as `select engagements, clients`: its text could one day quote a value, its parameters do. */
+export function nameOfStatement(sql: string): string {
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  const verb = /^\s*([a-z]{1,20})\b/i.exec(sql)?.[1]?.toLowerCase() ?? "statement";
+  const called = /^\s*select\s+([a-z_]{1,63})\(/i.exec(sql)?.[1];
+  const named = [...sql.matchAll(/\b(?:from|join|into|update)\s+([a-z_]{1,63})\b/gi)].map(([, table = ""]) => table);
+  const tables = named.filter((table) => !noTables.has(table.toLowerCase()));
+  const about = [...new Set(tables.length > 0 ? tables : called ? [called] : [])].slice(0, 4);
+  const name = about.length > 0 ? `${verb} ${about.join(", ")}` : verb;
+  if (names.size < mostNames) names.set(sql, name);
+  return name;
+}
+
+/** Lets each statement be seen, without its parameters; where nobody watches, nothing is put between. */
+export const watchedStatements =
+  (watch: Watch | undefined) =>
+  <Q extends Queryable>(queryable: Q): Q =>
+    watch === undefined
+      ? queryable
+      : {
+          ...queryable,
+          query: (sql: string, params?: readonly unknown[]) =>
+            watch.during({ kind: "statement", name: nameOfStatement(sql) }, () => queryable.query(sql, params)),
+        };

@@ -1,0 +1,138 @@
+import { type Context, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, TraceFlags, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
+import { type Resource, resourceFromAttributes } from "@opentelemetry/resources";
+import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from "@opentelemetry/sdk-trace";
+import type { OpenWork, WatchedWork } from "@tieout/kernel";
+
+export interface TracingOptions {
+  /** Of a collector; spans go to `/v1/traces` below it. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly process: "api" | "worker";
+  readonly version: string;
+}
+
+export interface Tracing {
+  readonly during: <T>(work: WatchedWork, run: (open: Pick<OpenWork, "answered">) => Promise<T>) => Promise<T>;
+  /** Of the work that is running now. */
+  readonly traceId: () => string | undefined;
+  /** Sends what is waiting, in at most the time given. */
+  readonly close: (milliseconds: number) => Promise<void>;
+}
+
+const exportMilliseconds = 5000;
+/** About a megabyte; what comes while it is full is dropped. */
+const mostWaiting = 2048;
+
+const kinds: Readonly<Record<WatchedWork["kind"], SpanKind>> = {
+  call: SpanKind.SERVER,
+  job: SpanKind.CONSUMER,
+  statement: SpanKind.CLIENT,
+  stage: SpanKind.INTERNAL,
+  task: SpanKind.INTERNAL,
+};
+
+/** What is waiting goes out once a second. */
+function exportTo({ endpoint, headers }: TracingOptions): BatchSpanProcessor {
+  const url = `${endpoint.replace(/\/$/, "")}/v1/traces`;
+  const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: exportMilliseconds });
+  return new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: mostWaiting,
+    scheduledDelayMillis: 1000,
+    exportTimeoutMillis: exportMilliseconds,
+  });
+}
+
+const resourceOf = ({ process, version }: TracingOptions): Resource =>
+  resourceFromAttributes({
+    "service.name": `tieout-${process}`,
+    "service.version": version,
+    "deployment.environment.name": "production",
+  });
+
+/** Starts spans; the ids of a call's follow from the call's own. */
+function spanStarter(options: TracingOptions) {
+  const ids = new RandomIdGenerator();
+  // Ids are generated while a span starts, which nothing interrupts.
+  let ofCall: string | null = null;
+  const provider = new TracerProvider({
+    resource: resourceOf(options),
+    idGenerator: {
+      generateTraceId: () => ofCall ?? ids.generateTraceId(),
+      generateSpanId: () => (ofCall === null ? ids.generateSpanId() : spanOfTrace(ofCall)),
+    },
+    spanProcessors: [exportTo(options)],
+  });
+  const tracer = provider.getTracer("tieout", options.version);
+  const start = (work: WatchedWork): Span => {
+    const detail = { kind: kinds[work.kind], attributes: attributesOf(work) };
+    const asked = traceOf(work.requestId);
+    if (work.kind !== "call" || asked === null) return tracer.startSpan(work.name, detail, parentOf(work.kind === "job" ? asked : null));
+    ofCall = asked;
+    try {
+      return tracer.startSpan(work.name, detail, ROOT_CONTEXT);
+    } finally {
+      ofCall = null;
+    }
+  };
+  return { start, shutDown: () => provider.shutdown() };
+}
+
+/**
+ * Spans of calls, jobs, stages, tasks and statements, sent by OTLP over HTTP. The trace of a call has the call's id without its dashes, so that the id in an
+ * answer or a log line finds it, and the jobs that the call asked for belong to it. What a caller says of a trace is never read.
+ */
+export function openTracing(options: TracingOptions): Tracing {
+  const { start, shutDown } = spanStarter(options);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  return {
+    async during(work, run) {
+      const span = start(work);
+      try {
+        return await context.with(trace.setSpan(context.active(), span), () => run({ answered: (status) => noteStatus(span, status) }));
+      } catch (error) {
+        // Its name alone: a message can quote a value.
+        span.setStatus({ code: SpanStatusCode.ERROR });
+        span.setAttribute("error.type", error instanceof Error ? error.name : "unknown");
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    traceId: () => trace.getActiveSpan()?.spanContext().traceId,
+    async close(milliseconds) {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());
+      await Promise.race([shutDown().catch(() => undefined), late]);
+      context.disable();
+    },
+  };
+}
+
+const traceOf = (requestId: string | undefined): string | null => {
+  const hex = requestId?.replaceAll("-", "").toLowerCase() ?? "";
+  return /^[0-9a-f]{32}$/.test(hex) ? hex : null;
+};
+/** The span of a call follows from its trace, so that a job finds it without anything stored. */
+const spanOfTrace = (traceId: string): string => traceId.slice(16);
+
+function parentOf(asked: string | null): Context {
+  if (asked === null) return context.active();
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    ...{ traceId: asked, spanId: spanOfTrace(asked) },
+    ...{ traceFlags: TraceFlags.SAMPLED, isRemote: true },
+  });
+}
+
+function attributesOf({ kind, name }: WatchedWork): Record<string, string> {
+  if (kind === "statement") return { "db.system.name": "postgresql", "db.query.summary": name };
+  if (kind !== "call") return { [`tieout.${kind}`]: name };
+  const [method = "", route = ""] = name.split(" ");
+  return { "http.request.method": method, "http.route": route };
+}
+
+function noteStatus(span: Span, status: number): void {
+  span.setAttribute("http.response.status_code", status);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
