@@ -28,8 +28,18 @@ export interface PersonWish {
   readonly role?: Role | undefined;
 }
 
-/** Nobody yet. A role that no directory names is the one with the fewest rights. */
-const nobody: DirectoryPerson = { email: "", name: "", role: 2, isActive: true, externalId: null, givenName: null, familyName: null };
+/** Of a person for whom a directory names no role. */
+export const leastRole: Role = 2;
+
+const nobody: DirectoryPerson = {
+  email: "",
+  name: "",
+  role: leastRole,
+  isActive: true,
+  externalId: null,
+  givenName: null,
+  familyName: null,
+};
 
 export function newPersonOf(wish: PersonWish): Result<DirectoryPerson, ScimProblem> {
   if (wish.userName === undefined) return problem("invalidValue", "userName is missing. It is the email with which the person signs in.");
