@@ -8,7 +8,7 @@ const schemaOf = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name
 /** What the server can do, RFC 7643, 5. */
 export const scimConfigOf = (publicUrl = ""): ScimDocument => ({
   schemas: [schemaOf("ServiceProviderConfig")],
-  documentationUri: `${publicUrl}/help/directory`,
+  documentationUri: `${publicUrl}/resources/directory`,
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
   filter: { supported: true, maxResults: scimPageLimits.most },
