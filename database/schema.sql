@@ -1283,6 +1283,7 @@ alter table directory_entries force row level security;
 create policy own_organization on directory_entries for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on directory_entries for all to tieout_platform using (true) with check (true);
 grant select on directory_entries to tieout_app;
+grant select on directory_entries to tieout_platform;
 grant insert (organization_id, user_id, external_id, given_name, family_name, removed_at, changed_at) on directory_entries to tieout_app;
 grant update (external_id, given_name, family_name, removed_at, changed_at) on directory_entries to tieout_app;
 

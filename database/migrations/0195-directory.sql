@@ -34,6 +34,6 @@ create table directory_entries (
 create unique index directory_entries_external_id on directory_entries (organization_id, external_id) where removed_at is null;
 call make_tenant_table('directory_entries');
 revoke all on directory_entries from tieout_app, tieout_platform;
-grant select on directory_entries to tieout_app;
+grant select on directory_entries to tieout_app, tieout_platform;
 grant insert (organization_id, user_id, external_id, given_name, family_name, removed_at, changed_at) on directory_entries to tieout_app;
 grant update (external_id, given_name, family_name, removed_at, changed_at) on directory_entries to tieout_app;

@@ -97,6 +97,7 @@ test("a revoked token changes nobody any more", async () => {
   await page.getByRole("dialog", { name: "Revoke Entra ID?" }).getByRole("button", { name: "Revoke", exact: true }).click();
   await seeToast(page, "Directory token revoked.");
   await line.getByText(/^Revoked/).waitFor();
+  await page.getByText("No token is in use: your directory changes nobody here until it has a new one.").waitFor();
   const refused = await send("GET", "/Users");
   expect([refused.status, refused.json.status]).toEqual([401, "401"]);
   expect(await faultsOfLooks(admin, "directory, revoked token")).toEqual([]);

@@ -14,7 +14,7 @@ import {
   wishOfPatch,
 } from "../../core/index.ts";
 import { addPerson, changePerson, type HandOver } from "../users/change-person.ts";
-import { userRepository } from "../users/user-repository.ts";
+import { type UserChange, userRepository } from "../users/user-repository.ts";
 import { type DirectoryRecord, directoryRepository } from "./directory-repository.ts";
 import { scimUserOf } from "./scim-wire.ts";
 
@@ -158,8 +158,15 @@ async function change(tx: Tx, { record, person: wished, at }: Change, deps: Dire
   const directory = directoryRepository(tx);
   if (externalId !== null && (await directory.isExternalIdOfAnother(externalId, id)))
     return fail("directory.external-id-taken", { externalId }, uniqueness);
-  if (name !== record.name || role !== record.role || isActive !== record.isActive) {
-    const changed = await changePerson(tx, { id, change: { name, role, isActive, successor: null }, at }, deps.handOver);
+  // What stays is not sent along: an admin may have changed it meanwhile.
+  const differing: UserChange = {
+    ...(name === record.name ? {} : { name }),
+    ...(role === record.role ? {} : { role }),
+    ...(isActive === record.isActive ? {} : { isActive }),
+    successor: null,
+  };
+  if (Object.keys(differing).length > 1) {
+    const changed = await changePerson(tx, { id, change: differing, at }, deps.handOver);
     if (!changed.ok) return changed;
   }
   if (isActive && !record.isActive && (await userRepository(tx).invite(id, at)))

@@ -71,8 +71,12 @@ function Tokens({ tokens, isLocked }: TokensProps) {
         With a token your directory adds users, changes their names and roles, and deactivates who leaves.
       </EmptyState>
     );
+  const isAnyLive = tokens.some(({ status }) => status === "active");
   return (
     <ul>
+      {isAnyLive ? null : (
+        <li className="t-key-line t-key-soon">No token is in use: your directory changes nobody here until it has a new one.</li>
+      )}
       {tokens.map((token) => {
         const isLive = token.status === "active";
         const opens = isLive ? "Adds, changes and deactivates users" : "Ended";
