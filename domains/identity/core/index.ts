@@ -2,7 +2,7 @@ export * from "./api-keys.ts";
 export * from "./device-name.ts";
 export * from "./directory/directory-person.ts";
 export * from "./directory/patch-person.ts";
-export { isRecord, readResource, scimRoles } from "./directory/read-resource.ts";
+export * from "./directory/read-resource.ts";
 export * from "./directory/scim-filter.ts";
 export * from "./directory/scim-problem.ts";
 export * from "./emailed-code-rules.ts";

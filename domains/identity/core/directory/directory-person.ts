@@ -1,6 +1,6 @@
 import { type Result, success } from "@tieout/kernel";
 import { normalizeEmail, type Role } from "../user.ts";
-import { problem, type ScimProblem } from "./scim-problem.ts";
+import { type ScimProblem, scimProblem } from "./scim-problem.ts";
 
 /** A person of the firm as its directory sees them. */
 export interface DirectoryPerson {
@@ -42,7 +42,8 @@ const nobody: DirectoryPerson = {
 };
 
 export function newPersonOf(wish: PersonWish): Result<DirectoryPerson, ScimProblem> {
-  if (wish.userName === undefined) return problem("invalidValue", "userName is missing. It is the email with which the person signs in.");
+  if (wish.userName === undefined)
+    return scimProblem("invalidValue", "userName is missing. It is the email with which the person signs in.");
   const email = normalizeEmail(wish.userName);
   return wishedPerson({ ...nobody, email }, wish);
 }
@@ -65,7 +66,7 @@ export function wishedPerson(before: DirectoryPerson, wish: PersonWish): Result<
 }
 
 const emailStays = (attribute: string, written: string, email: string) =>
-  problem(
+  scimProblem(
     "mutability",
     `${attribute} says ${written}, but this person signs in with ${email}, which stays. Map userName and emails to one address; where it has changed, deactivate this person and add them with the new one.`,
   );

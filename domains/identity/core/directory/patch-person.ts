@@ -1,7 +1,7 @@
 import { type Result, success } from "@tieout/kernel";
 import type { DirectoryPerson, PersonWish } from "./directory-person.ts";
 import { isRecord, readerOf } from "./read-resource.ts";
-import { attributeName, problem, type ScimProblem, truthOf } from "./scim-problem.ts";
+import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
 /** One entry of `Operations`, RFC 7644, 3.5.2, as it was sent. */
 export interface PatchOperation {
@@ -26,24 +26,24 @@ export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchO
 function wishOfOperation(person: DirectoryPerson, { op, path, value }: PatchOperation): Read {
   const verb = op.toLowerCase();
   if (verb !== "add" && verb !== "replace" && verb !== "remove")
-    return problem("invalidSyntax", `“${op.slice(0, 50)}” is not an operation. Send add, replace or remove.`);
+    return scimProblem("invalidSyntax", `“${op.slice(0, 50)}” is not an operation. Send add, replace or remove.`);
   if (path === undefined || path === "") {
-    if (verb === "remove") return problem("noTarget", "An operation that removes names what in path.");
+    if (verb === "remove") return scimProblem("noTarget", "An operation that removes names what in path.");
     return isRecord(value)
       ? wishOfPatch(person, partsOf(op, value))
-      : problem("invalidValue", "An operation without path has an object in value.");
+      : scimProblem("invalidValue", "An operation without path has an object in value.");
   }
   const name = attributeName(path);
   // An extension of the user, of which Tieout keeps nothing.
   if (name.startsWith("urn:")) return success({});
-  if (name === "id") return problem("mutability", "The id of a person is given by Tieout and stays.");
+  if (name === "id") return scimProblem("mutability", "The id of a person is given by Tieout and stays.");
   const target = targetOf(path.slice(path.length - name.length));
   if (!target)
-    return problem("invalidPath", `“${path.slice(0, 100)}” is not a path, such as name.givenName or emails[type eq "work"].value.`);
+    return scimProblem("invalidPath", `“${path.slice(0, 100)}” is not a path, such as name.givenName or emails[type eq "work"].value.`);
   const reader = readerOf(target.attribute);
   if (!reader) {
     if (passedOver.has(/^\w+/.exec(name)?.[0] ?? "")) return success({});
-    return problem("invalidPath", `“${path.slice(0, 100)}” is not an attribute of a user.`);
+    return scimProblem("invalidPath", `“${path.slice(0, 100)}” is not an attribute of a user.`);
   }
   // Of an address or a role that Tieout does not keep.
   if (target.of && !isKept(person, target.of)) return success({});
@@ -57,8 +57,8 @@ const partsOf = (op: string, value: Readonly<Record<string, unknown>>): readonly
 /** What is left of a person whom every attribute was taken of. */
 function wishToRemove(attribute: string): Read {
   if (attribute === "username" || attribute.startsWith("emails"))
-    return problem("mutability", "userName and emails are the address with which the person signs in: they cannot be removed.");
-  if (attribute === "active") return problem("mutability", "active cannot be removed. Replace it by false to deactivate the person.");
+    return scimProblem("mutability", "userName and emails are the address with which the person signs in: they cannot be removed.");
+  if (attribute === "active") return scimProblem("mutability", "active cannot be removed. Replace it by false to deactivate the person.");
   return readerOf(attribute)?.(null) ?? success({});
 }
 

@@ -1,7 +1,7 @@
 import { type Result, success } from "@tieout/kernel";
 import type { Role } from "../user.ts";
 import type { PersonWish } from "./directory-person.ts";
-import { attributeName, problem, type ScimProblem, truthOf } from "./scim-problem.ts";
+import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
 type Read = Result<PersonWish, ScimProblem>;
 type Reader = (value: unknown) => Read;
@@ -13,8 +13,8 @@ const longestText = 1000;
 function text(attribute: string, wish: (text: string | null) => PersonWish): Reader {
   return (value) => {
     if (value === null || value === undefined || value === "") return success(wish(null));
-    if (typeof value !== "string") return problem("invalidValue", `${attribute} is not a text.`);
-    if (value.length > longestText) return problem("invalidValue", `${attribute} is longer than ${longestText} characters.`);
+    if (typeof value !== "string") return scimProblem("invalidValue", `${attribute} is not a text.`);
+    if (value.length > longestText) return scimProblem("invalidValue", `${attribute} is longer than ${longestText} characters.`);
     return success(wish(value.trim() === "" ? null : value.trim()));
   };
 }
@@ -29,7 +29,8 @@ function readRole(value: unknown): Read {
   for (const one of values) {
     const name: unknown = isRecord(one) ? memberOf(one, "value") : one;
     const role = typeof name === "string" ? roleNames[name.trim().toLowerCase()] : undefined;
-    if (role === undefined) return problem("invalidValue", `${shown(name)} is not a role. Send admin, auditor, or no role for auditor.`);
+    if (role === undefined)
+      return scimProblem("invalidValue", `${shown(name)} is not a role. Send admin, auditor, or no role for auditor.`);
     roles.push(role);
   }
   return success({ role: roles.includes(1) ? 1 : 2 });
@@ -47,23 +48,25 @@ function readAddress(value: unknown): Read {
   const address = memberOf(chosen, "value");
   return typeof address === "string"
     ? success({ address })
-    : problem("invalidValue", `emails holds ${shown(address)}, which is not an address.`);
+    : scimProblem("invalidValue", `emails holds ${shown(address)}, which is not an address.`);
 }
 
 function readTruth(value: unknown): Read {
   const isActive = truthOf(value);
-  return isActive === null ? problem("invalidValue", `active is ${shown(value)}; it is true or false.`) : success({ isActive });
+  return isActive === null ? scimProblem("invalidValue", `active is ${shown(value)}; it is true or false.`) : success({ isActive });
 }
 
 function readUserName(value: unknown): Read {
   return typeof value === "string" && value.trim() !== ""
     ? success({ userName: value })
-    : problem("invalidValue", "userName is the email with which a person signs in: it cannot be empty.");
+    : scimProblem("invalidValue", "userName is the email with which a person signs in: it cannot be empty.");
 }
 
 function readName(value: unknown): Read {
   if (value === null) return success({ formatted: null, givenName: null, familyName: null });
-  return isRecord(value) ? readMembers(value, "name.") : problem("invalidValue", "name is not an object with givenName and familyName.");
+  return isRecord(value)
+    ? readMembers(value, "name.")
+    : scimProblem("invalidValue", "name is not an object with givenName and familyName.");
 }
 
 const readers: Readonly<Record<string, Reader>> = {

@@ -1,5 +1,5 @@
 import { type Result, success } from "@tieout/kernel";
-import { attributeName, problem, type ScimProblem, truthOf } from "./scim-problem.ts";
+import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
 /** What people are found by; the value of `active` is `true` or `false`. */
 export const filterAttributes = ["id", "username", "externalid", "active", "emails.value", "emails.type"] as const;
@@ -13,7 +13,7 @@ export const filterLimits = { longest: 2000, mostComparisons: 50, deepest: 20 };
 
 const canDo =
   'People can be found by userName, externalId, id, active, emails.value and emails.type, with eq, and, or and parentheses, such as userName eq "anna@firm.com".';
-const refuse = (what: string) => problem("invalidFilter", `The filter ${what}. ${canDo}`);
+const refuse = (what: string) => scimProblem("invalidFilter", `The filter ${what}. ${canDo}`);
 
 /** RFC 7644, 3.4.2.2: the part of its grammar that directories send. `and` binds closer than `or`; words differ in no case. */
 export function parseScimFilter(text: string): Result<ScimFilter, ScimProblem> {

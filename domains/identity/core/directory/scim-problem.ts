@@ -17,7 +17,7 @@ export interface ScimProblem {
   readonly detail: string;
 }
 
-export const problem = (scimType: ScimType, detail: string) => failure<ScimProblem>({ scimType, detail });
+export const scimProblem = (scimType: ScimType, detail: string) => failure<ScimProblem>({ scimType, detail });
 
 export const userSchema = "urn:ietf:params:scim:schemas:core:2.0:User";
 
