@@ -507,6 +507,17 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_changed_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.changed_at := statement_timestamp();
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.organization_by_any_key(given text)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -890,6 +901,7 @@ create table api_keys (
   ended_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_check CHECK ((expires_at > created_at)),
+  constraint api_keys_directory_alone CHECK (((NOT ('directory'::text = ANY (scopes))) OR (scopes = '{directory}'::text[]))),
   constraint api_keys_key_hash_check CHECK ((length(key_hash) = 32)),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -1249,6 +1261,31 @@ create policy platform on data_feed_nodes for all to tieout_platform using (true
 grant select on data_feed_nodes to tieout_app;
 grant select on data_feed_nodes to tieout_platform;
 grant insert (organization_id, engagement_id, subcontract_id, report_key, resourcetype, required, how_to, position) on data_feed_nodes to tieout_app;
+
+create table directory_entries (
+  organization_id uuid not null,
+  user_id uuid not null,
+  external_id text,
+  given_name text,
+  family_name text,
+  removed_at timestamp with time zone,
+  changed_at timestamp with time zone not null,
+  constraint directory_entries_pkey PRIMARY KEY (organization_id, user_id),
+  constraint directory_entries_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint directory_entries_family_name_check CHECK (((length(family_name) >= 1) AND (length(family_name) <= 200))),
+  constraint directory_entries_given_name_check CHECK (((length(given_name) >= 1) AND (length(given_name) <= 200))),
+  constraint directory_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint directory_entries_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX directory_entries_external_id ON public.directory_entries USING btree (organization_id, external_id) WHERE (removed_at IS NULL);
+alter table directory_entries enable row level security;
+alter table directory_entries force row level security;
+create policy own_organization on directory_entries for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on directory_entries for all to tieout_platform using (true) with check (true);
+grant select on directory_entries to tieout_app;
+grant select on directory_entries to tieout_platform;
+grant insert (organization_id, user_id, external_id, given_name, family_name, removed_at, changed_at) on directory_entries to tieout_app;
+grant update (external_id, given_name, family_name, removed_at, changed_at) on directory_entries to tieout_app;
 
 create table download_tickets (
   ticket_hash bytea not null,
@@ -2779,6 +2816,7 @@ create table users (
   flags text[] default '{}'::text[] not null,
   password_hash text,
   created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_check CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text) AND (length(email) <= 254))),
   constraint users_email_key UNIQUE (email),
@@ -2792,9 +2830,10 @@ alter table users force row level security;
 create policy own_organization on users for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on users for all to tieout_platform using (true) with check (true);
 CREATE TRIGGER end_keys_of_maker AFTER UPDATE OF is_active, role ON public.users FOR EACH ROW WHEN ((old.is_active AND (old.role = 1) AND (NOT (new.is_active AND (new.role = 1))))) EXECUTE FUNCTION end_keys_of_maker();
+CREATE TRIGGER note_changed_person BEFORE UPDATE OF name, role, is_active ON public.users FOR EACH ROW WHEN (((old.name <> new.name) OR (old.role <> new.role) OR (old.is_active <> new.is_active))) EXECUTE FUNCTION note_changed_person();
 grant select on users to tieout_platform;
 grant insert (organization_id, email, name, role, is_staff, password_hash) on users to tieout_platform;
-grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;
+grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at, changed_at) on users to tieout_app;
 grant update (name, is_active, flags, password_hash) on users to tieout_platform;
 
 create table workpaper_conclusions (

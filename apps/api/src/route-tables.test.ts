@@ -1,5 +1,5 @@
 import path from "node:path";
-import { apiKeyScopes, type RouteDefinition } from "@tieout/contract";
+import { apiKeyScopes, directoryScope, type RouteDefinition } from "@tieout/contract";
 import { openApiDocument } from "@tieout/http";
 import { weakHashingForTests } from "@tieout/identity/server";
 import { productVersion } from "@tieout/settings";
@@ -71,6 +71,8 @@ test("docs/openapi.json is what the route tables say", () => {
   compareGolden(path.join(docs, "openapi.json"), `${JSON.stringify(openApiDocument(tables, productVersion), null, 2)}\n`);
 });
 
+const takesKeys = ({ apiKey }: RouteDefinition): boolean => apiKey !== "none" && apiKey !== directoryScope;
+
 /** Every route as everyone who could call it. */
 async function linesOfMatrix(matrix: TestApi): Promise<readonly MatrixLine[]> {
   const own = await matrix.firm();
@@ -98,11 +100,9 @@ async function linesOfMatrix(matrix: TestApi): Promise<readonly MatrixLine[]> {
       ["admin", () => matrix.as(own.admin)],
       ["foreign admin", () => matrix.as(other.admin)],
       ["key without scope", keyOf(own, false)],
-      ["key with scope", (route) => (route.apiKey === "none" ? matrix.asKey(own.admin, apiKeyScopes) : keyOf(own, true)(route))],
-      [
-        "foreign key with scope",
-        (route) => (route.apiKey === "none" ? matrix.asKey(other.admin, apiKeyScopes) : keyOf(other, true)(route)),
-      ],
+      ["key with scope", (route) => (takesKeys(route) ? keyOf(own, true)(route) : matrix.asKey(own.admin, apiKeyScopes))],
+      ["foreign key with scope", (route) => (takesKeys(route) ? keyOf(other, true)(route) : matrix.asKey(other.admin, apiKeyScopes))],
+      ["directory token", () => matrix.asKey(own.admin, [directoryScope])],
       ["staff", () => matrix.as(staff)],
       ["impersonating staff", () => support],
     ],
@@ -126,7 +126,7 @@ describe("docs/access-matrix.md", () => {
 
 Found by calling every route with valid input and the binder, facts and policies of the product; the object named in the address belongs to
 one firm, whose admin, assigned auditor, other auditor and API keys are shown beside strangers. \`yes\`: the use case is reached; otherwise the
-status of the refusal. API key: the scope that one needs. A store customer is an admin of another organization, which has
+status of the refusal. API key: the scope that one needs; \`directory\` is of directory tokens, of which each has that one. A store customer is an admin of another organization, which has
 \`hide_engagements\`; impersonating staff acts as the admin of the firm. Written by \`npm run goldens\`.
 
 `;
@@ -137,17 +137,27 @@ status of the refusal. API key: the scope that one needs. A store customer is an
     const open = lines.filter(({ route, cells }) => {
       const isPublic = route.access.kind === "public";
       const ends = [cells.anonymous, cells["expired session"]];
-      const keys = [cells["key without scope"], ...(route.apiKey === "none" ? [cells["key with scope"]] : [])];
+      const keys = [cells["key without scope"], ...(takesKeys(route) ? [] : [cells["key with scope"]])];
       return isPublic ? ends.some((cell) => cell !== "yes") : ends.some((cell) => cell !== "401") || keys.some((cell) => cell !== "403");
     });
     expect(open.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
+  });
+
+  test("shows that a directory token opens SCIM and nothing else, and that nothing else opens SCIM", () => {
+    const guarded = lines.filter(({ route }) => route.access.kind !== "public");
+    const opened = guarded.filter(({ cells }) => cells["directory token"] !== "403").map(({ route }) => route);
+    expect(opened.length).toBeGreaterThan(0);
+    expect(opened).toEqual(guarded.map(({ route }) => route).filter(({ protocol }) => protocol === "scim"));
+    for (const { route, cells } of guarded)
+      if (route.protocol === "scim")
+        expect(Object.entries(cells).filter(([, cell]) => cell === "yes")).toEqual([["directory token", "yes"]]);
   });
 
   test("shows strangers nothing of another firm: whatever an address names is not found", () => {
     const strangers = ["store customer", "foreign admin", "staff", "foreign key with scope"];
     const shown = lines.filter(({ route, cells }) => {
       if (route.access.kind !== "permission" || !route.access.scope) return false;
-      return strangers.some((title) => cells[title] !== (title.includes("key") && route.apiKey === "none" ? "403" : "404"));
+      return strangers.some((title) => cells[title] !== (title.includes("key") && !takesKeys(route) ? "403" : "404"));
     });
     expect(shown.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
   });

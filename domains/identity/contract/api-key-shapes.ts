@@ -20,6 +20,10 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
+/** A token of the firm's directory: a key that opens SCIM and nothing else. */
+export const DirectoryToken = ApiKey.omit({ scopes: true });
+export type DirectoryToken = z.infer<typeof DirectoryToken>;
+
 export const NewApiKey = z.strictObject({
   name: Text(apiKeyLimits.longestName).refine((text) => !/\p{Cc}/u.test(text), "holds a line break"),
   scopes: Scopes.min(1, "needs at least one permission").refine((scopes) => new Set(scopes).size === scopes.length, "names one twice"),
@@ -29,3 +33,11 @@ export const NewApiKey = z.strictObject({
 
 export const MadeApiKey = z.object({ api_key: ApiKey, key: z.string().describe("Shown here only; Tieout keeps its hash") });
 export type MadeApiKey = z.infer<typeof MadeApiKey>;
+
+export const NewDirectoryToken = NewApiKey.omit({ scopes: true });
+
+export const MadeDirectoryToken = z.object({
+  directory_token: DirectoryToken,
+  token: z.string().describe("Shown here only; Tieout keeps its hash"),
+});
+export type MadeDirectoryToken = z.infer<typeof MadeDirectoryToken>;

@@ -2,11 +2,17 @@ import { isFirmAdmin, policy } from "@tieout/kernel";
 
 export const apiKeyLimits = { longestDays: 365, inUse: 50, longestName: 100 };
 
+/** Of a firm's directory: enough to change one for another without a gap. */
+export const mostDirectoryTokens = 5;
+
 /** Keys open what all of the firm's engagements hold: its admins alone. */
 export const apiKeyPolicy = policy<Record<never, never>>()({
   "api_key.read": isFirmAdmin,
   "api_key.edit": isFirmAdmin,
 });
+
+/** The people of the firm, by a directory token, which acts under the name of an admin. */
+export const directoryPolicy = policy<Record<never, never>>()({ "directory.sync": isFirmAdmin });
 
 /** Revoked: by an admin, or because its maker is no active admin any more. */
 export type ApiKeyState = "active" | "expired" | "revoked";

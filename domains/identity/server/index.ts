@@ -9,8 +9,9 @@ export {
   setPassword,
   unlockAccount,
 } from "./administer-people.ts";
-export { registerApiKeys } from "./api-keys/register-api-keys.ts";
+export { registerApiKeys, registerDirectoryTokens } from "./api-keys/register-api-keys.ts";
 export { createAuthenticator } from "./authenticator.ts";
+export { registerDirectory } from "./directory/register-directory.ts";
 export { lastChange } from "./last-change.ts";
 export { handOnNotices } from "./notices/security-notices.ts";
 export { sendSecurityNoticeHandler } from "./notices/send-security-notice.job.ts";

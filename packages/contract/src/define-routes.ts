@@ -1,9 +1,9 @@
 import type { Result } from "@tieout/kernel";
 import type { z } from "zod";
-import type { ApiKeyScope } from "./api-keys.ts";
+import type { KeyScope } from "./api-keys.ts";
 import type { Failure } from "./failures.ts";
 
-/** `HEAD` and `PATCH` are for the tus protocol alone. */
+/** `HEAD` is for the tus protocol alone, `PATCH` for tus and SCIM. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH";
 
 /**
@@ -34,7 +34,12 @@ export interface RouteDefinition {
    * The scope with which an API key may call it, after `access` as well. `none` for what a person answers for (signatures, conclusions, the
    * lock), what is one person's own, people and settings of the firm, full SSNs and what is public.
    */
-  readonly apiKey: ApiKeyScope | "none";
+  readonly apiKey: KeyScope | "none";
+  /**
+   * SCIM 2.0 (RFC 7644): bodies and answers are `application/scim+json`, refusals are SCIM errors, and what a query or body holds beyond the
+   * schema is passed over. A POST answers 201 with the `meta.location` of what it made.
+   */
+  readonly protocol?: "scim";
   /** Open in a support session although it changes what no API key may: see `isRefusedInSupport`. */
   readonly inSupport?: true;
   readonly params?: z.ZodObject;

@@ -13,6 +13,7 @@ import { httpFailures, tookTooLong } from "./http-failures.ts";
 import { answerOnce } from "./idempotency.ts";
 import type { ParsedInput } from "./parse-input.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
+import { sendScim } from "./scim/scim-answers.ts";
 
 /** One admitted call, from raw input to response. Expected failures are thrown as `Refusal`, so an open transaction rolls back. */
 export async function answerCall(bound: BoundRoute, exchange: Exchange, binding: Binding): Promise<FastifyReply> {
@@ -146,6 +147,7 @@ function sendAnswer({ route }: BoundRoute, reply: FastifyReply, answer: unknown)
     const { status, headers, body } = answer as TusAnswer;
     return reply.code(status).headers(headers).send(body);
   }
+  if (route.protocol === "scim") return sendScim(reply, route, answer);
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer));
 }
 

@@ -1,4 +1,4 @@
-import { classOf, type RouteDefinition } from "@tieout/contract";
+import { classOf, directoryScope, type RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
@@ -79,7 +79,7 @@ async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOp
   limits.take(bound, request, at);
   if (request.caller && isSupport(request.caller.actor)) await recordSupport(bound, request, options);
   if (request.caller) refuseBySession(bound.route, request.caller);
-  if (request.caller?.actor.apiKey) refuseOutOfScope(bound.route, request.caller.actor.apiKey.scopes);
+  if (request.caller) refuseOutOfScope(bound.route, request.caller.actor.apiKey?.scopes ?? null);
 }
 
 /** Every call of a support session is in the firm's audit log before it is looked at, refused ones too; one that cannot be written is not served. */
@@ -94,8 +94,11 @@ async function recordSupport(bound: BoundRoute, request: FastifyRequest, { work 
   );
 }
 
-/** A route that bypassed the compiler and states nothing takes no key. */
-function refuseOutOfScope({ apiKey }: { readonly apiKey?: RouteDefinition["apiKey"] }, scopes: readonly string[]): void {
+/** Of a person the scopes are null. A route that bypassed the compiler and states nothing takes no key. */
+function refuseOutOfScope({ apiKey }: { readonly apiKey?: RouteDefinition["apiKey"] }, scopes: readonly string[] | null): void {
+  if ((apiKey === directoryScope) !== (scopes?.includes(directoryScope) ?? false))
+    orRefuse(httpFailures.fail("http.directory-alone", undefined));
+  if (scopes === null) return;
   if (apiKey === undefined || apiKey === "none") orRefuse(httpFailures.fail("http.key-not-taken", undefined));
   else if (!scopes.includes(apiKey)) orRefuse(httpFailures.fail("http.key-without-scope", { scope: apiKey }));
 }

@@ -65,6 +65,15 @@ test("a path whose parameters differ from the schema, an upload inside a transac
   expect(check({ put: { ...route, idempotent: true, ownTransaction: true } })).toThrow("idempotent needs the binder's transaction");
 });
 
+test("a route of SCIM refuses to start outside its addresses, and with any bearer but a directory token", () => {
+  const scim = { ...route, path: "/api/scim/v2/Things/:thingId/", protocol: "scim", apiKey: "directory" };
+  expect(check({ read: scim })).not.toThrow();
+  expect(check({ read: { ...scim, apiKey: "read" } })).toThrow("toy.read: speaks SCIM, which takes directory tokens alone");
+  expect(check({ read: { ...scim, path: "/api/things/:thingId/" } })).toThrow("toy.read: speaks SCIM if and only if its path is under");
+  expect(check({ read: { ...scim, protocol: undefined } })).toThrow("toy.read: speaks SCIM if and only if its path is under");
+  expect(check({ read: { ...route, path: "/api/Things/:thingId/" } })).toThrow("is not a path of lower-case words");
+});
+
 test("a route without handler refuses to start", () => {
   expect(() => checkRegistrations([{ ...registrationOf({ read: route }), handlers: {} }])).toThrow("toy.read: has no handler");
 });

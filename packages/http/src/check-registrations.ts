@@ -1,5 +1,6 @@
-import type { RouteDefinition } from "@tieout/contract";
+import { directoryScope, type RouteDefinition } from "@tieout/contract";
 import type { FactsLoader, Registration, Rule } from "./registration.ts";
+import { scimRoot } from "./scim/scim-answers.ts";
 
 /** The policies and fact loaders of all domains. */
 export interface RouteIndex {
@@ -60,8 +61,12 @@ function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex)
   const apiKey: RouteDefinition["apiKey"] | undefined = route.apiKey;
   if (!apiKey) yield "does not state the scope that an API key needs, or that none may call it";
   if (access.kind === "public" && apiKey !== "none") yield "is public, so that it takes no API key";
-  if (!/^\/api\/([a-z0-9-]+\/|:[A-Za-z]+\/)+$/.test(route.path))
-    yield `${route.path} is not a path of lower-case words with a trailing slash`;
+  if ((route.protocol === "scim") !== route.path.startsWith(scimRoot)) yield `speaks SCIM if and only if its path is under ${scimRoot}`;
+  if (route.protocol === "scim" && access.kind !== "public" && apiKey !== directoryScope)
+    yield "speaks SCIM, which takes directory tokens alone";
+  // RFC 7644, 3.2, gives the addresses of SCIM their spelling.
+  const words = route.protocol === "scim" ? /^\/api\/([A-Za-z0-9]+\/|:[A-Za-z]+\/)+$/ : /^\/api\/([a-z0-9-]+\/|:[A-Za-z]+\/)+$/;
+  if (!words.test(route.path)) yield `${route.path} is not a path of lower-case words with a trailing slash`;
   const named = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
   const declared = Object.keys(route.params?.shape ?? {});
   if ([...named].sort().join() !== [...declared].sort().join()) yield `its params are ${declared.join()}, its path names ${named.join()}`;

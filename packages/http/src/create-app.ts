@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     limits: { fileSize: uploadMaxBytes, files: 20, fields: 50, parts: 70, fieldSize: 64 * 1024, fieldNameSize: 200, headerPairs: 50 },
   });
   app.removeContentTypeParser(["application/json", "text/plain"]);
-  app.addContentTypeParser("application/json", { parseAs: "string" }, jsonBody(app));
+  app.addContentTypeParser(["application/json", "application/scim+json"], { parseAs: "string" }, jsonBody(app));
   acceptTusBodies(app);
   const watchProxies = proxyWatch(logger, trustedProxies);
   app.addHook("onRequest", async (request, reply) => {

@@ -38,6 +38,12 @@ export const httpFailures = failures("http", {
     title: "API key without permission",
     say: (d: { scope: string }) => `This API key has no permission “${d.scope}”. Ask a firm admin for a key that has it.`,
   },
+  "directory-alone": {
+    status: 403,
+    title: "Directory only",
+    say: () =>
+      "A directory token opens SCIM and nothing else, and nothing but a directory token opens SCIM. Ask a firm admin for the right one.",
+  },
   "second-step-first": {
     status: 403,
     title: "Second step needed",

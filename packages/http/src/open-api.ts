@@ -1,7 +1,8 @@
 import type { RouteDefinition } from "@tieout/contract";
-import { apiKeyPrefix, Problem } from "@tieout/contract";
+import { apiKeyPrefix, directoryScope, directoryTokenPrefix, Problem } from "@tieout/contract";
 import { z } from "zod";
 import type { Registration } from "./registration.ts";
+import { scimType } from "./scim/scim-answers.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -33,6 +34,12 @@ export function openApiDocument(registrations: readonly Registration[], version:
           bearerFormat: `${apiKeyPrefix}…`,
           description: "API key of a firm, which has the scope named",
         },
+        directoryToken: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: `${directoryTokenPrefix}…`,
+          description: "Token of a firm's directory, for SCIM alone",
+        },
       },
       schemas: { Problem: schemaOf(Problem, "output") },
     },
@@ -46,7 +53,7 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
     summary: route.summary,
     ...(route.access.kind === "public" ? { security: [], description: `No session needed: ${route.access.why}.` } : {}),
     // From OpenAPI 3.1 on every scheme may name the roles that a call needs.
-    ...(route.apiKey === "none" ? {} : { security: [{ session: [] }, { apiKey: [route.apiKey] }] }),
+    ...(route.apiKey === "none" ? {} : { security: securityOf(route.apiKey) }),
     ...(route.access.kind === "permission" ? { "x-permission": route.access.permission } : {}),
     parameters: [
       ...parameters(route.params, "path"),
@@ -68,6 +75,9 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
   };
 }
 
+const securityOf = (apiKey: RouteDefinition["apiKey"]): readonly Json[] =>
+  apiKey === directoryScope ? [{ directoryToken: [] }] : [{ session: [] }, { apiKey: [apiKey] }];
+
 function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): readonly Json[] {
   if (!schema) return [];
   return Object.entries(schema.shape).map(([name, field]) => ({
@@ -78,7 +88,9 @@ function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): r
   }));
 }
 
-function requestBody({ body, fields }: RouteDefinition): Json {
+const mediaOf = (protocol: RouteDefinition["protocol"]): string => (protocol === "scim" ? scimType : "application/json");
+
+function requestBody({ body, fields, protocol }: RouteDefinition): Json {
   if (!body) return {};
   if (body === "multipart") {
     const parts = z.object({ ...fields?.shape, file: z.string().meta({ format: "binary" }) });
@@ -86,20 +98,22 @@ function requestBody({ body, fields }: RouteDefinition): Json {
   }
   if (body === "tus")
     return { requestBody: { content: { "application/offset+octet-stream": { schema: { type: "string", format: "binary" } } } } };
-  return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
+  return { requestBody: { required: true, content: { [mediaOf(protocol)]: { schema: schemaOf(body, "input") } } } };
 }
 
 function responses(route: RouteDefinition): Json {
+  if (route.protocol === "scim") return { ...success(route), default: { description: "A SCIM error", content: { [scimType]: {} } } };
   const problem = { description: "Refused", content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } } };
   return { ...success(route), default: problem };
 }
 
-function success({ output }: RouteDefinition): Json {
+function success({ method, output, protocol }: RouteDefinition): Json {
   if (output === "empty") return { "204": { description: "Done" } };
   if (output === "tus") return { "2XX": { description: "As tus 1.0 says, in headers" } };
   if (output === "stream")
     return { "200": { description: "Bytes", content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } } };
-  return { "200": { description: "Answer", content: { "application/json": { schema: schemaOf(output, "output") } } } };
+  const status = protocol === "scim" && method === "POST" ? "201" : "200";
+  return { [status]: { description: "Answer", content: { [mediaOf(protocol)]: { schema: schemaOf(output, "output") } } } };
 }
 
 /** Transforms have no schema of their own; their input is described instead. Omits the repeated `$schema` of each part. */

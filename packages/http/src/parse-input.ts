@@ -12,7 +12,7 @@ export type InputParser = (raw: ParsedInput) => { readonly input: ParsedInput; r
 /** Schemas are compiled once per route. Unknown fields are refused: dropping them silently would hide the caller's mistake. */
 export function inputParser(route: RouteDefinition): InputParser {
   const params = (route.params ?? z.object({})).strict();
-  const query = (route.query ?? z.object({})).strict();
+  const query = route.protocol === "scim" ? (route.query ?? z.object({})) : (route.query ?? z.object({})).strict();
   const body = bodySchema(route);
   return (raw) => {
     const errors: FieldError[] = [];
@@ -30,7 +30,7 @@ const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: "
 
 function bodySchema(route: RouteDefinition): z.ZodType {
   if (!route.body || typeof route.body === "string") return noBody;
-  return route.body instanceof z.ZodObject ? route.body.strict() : route.body;
+  return route.body instanceof z.ZodObject && route.protocol !== "scim" ? route.body.strict() : route.body;
 }
 
 function parsePart(schema: z.ZodType, value: unknown, part: string, errors: FieldError[]): unknown {

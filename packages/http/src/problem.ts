@@ -1,5 +1,6 @@
 import type { Failure, Problem } from "@tieout/contract";
 import type { FastifyReply } from "fastify";
+import { scimErrorOf, scimRoot, scimType } from "./scim/scim-answers.ts";
 
 /** RFC 9457 document of a failure. `type` is a stable name, not a URL to fetch. */
 export const problemOf = (failure: Failure, requestId: string): Problem => ({
@@ -18,9 +19,7 @@ export function sendProblem(reply: FastifyReply, failure: Failure): FastifyReply
   if (failure.status === 503) reply.header("retry-after", "2");
   const wait = failure.extra?.retry_after_seconds;
   if (typeof wait === "number") reply.header("retry-after", String(wait));
-  return reply
-    .code(failure.status)
-    .header("cache-control", "no-store")
-    .type("application/problem+json; charset=utf-8")
-    .send(JSON.stringify(problemOf(failure, reply.request.id)));
+  reply.code(failure.status).header("cache-control", "no-store");
+  if (reply.request.url.startsWith(scimRoot)) return reply.type(`${scimType}; charset=utf-8`).send(JSON.stringify(scimErrorOf(failure)));
+  return reply.type("application/problem+json; charset=utf-8").send(JSON.stringify(problemOf(failure, reply.request.id)));
 }

@@ -29,7 +29,7 @@ const fields: Readonly<Record<string, CanaryKind>> = {
   secret: "authenticator key",
 };
 const field = new RegExp(`"(${Object.keys(fields).join("|")})":"([^"\\\\]{12,})"`, "g");
-const apiKey = /tieout_key_[\w-]{43}/g;
+const apiKey = /tieout_(?:key|scim)_[\w-]{43}/g;
 const authenticatorKey = /"key":"([A-Z2-7]{16,})"/g;
 const codesOfAnswer = /"recovery_codes":\[([^\]]+)\]/g;
 /** Of an app or a mail; a test's wrong code of one digit alone is none. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type ApiKeyScope, apiKeyPrefix } from "@tieout/contract";
+import { apiKeyPrefix, directoryScope, directoryTokenPrefix, type KeyScope } from "@tieout/contract";
 import type { Authenticator } from "@tieout/http";
 import type { TestDatabase } from "@tieout/postgres";
 import type { TestUser } from "./builders.ts";
@@ -35,9 +35,9 @@ export async function openSession({ setup }: TestDatabase, user: TestUser, { at,
   return token;
 }
 
-/** A new API key that the user has made, valid for a day. */
-export async function openApiKey({ setup }: TestDatabase, maker: TestUser, scopes: readonly ApiKeyScope[], at: Date) {
-  const key = apiKeyPrefix + randomBytes(32).toString("base64url");
+/** A new API key, or directory token, that the user has made, valid for a day. */
+export async function openApiKey({ setup }: TestDatabase, maker: TestUser, scopes: readonly KeyScope[], at: Date) {
+  const key = (scopes.includes(directoryScope) ? directoryTokenPrefix : apiKeyPrefix) + randomBytes(32).toString("base64url");
   registerCanary("API key", key);
   const values = [maker.organizationId, maker.id, `Key ${key.slice(-6)}`, scopes, key.slice(0, 15), hashOf(key), at];
   await setup.work.asPlatform("test API key", (tx) =>

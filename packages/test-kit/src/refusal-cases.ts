@@ -1,4 +1,4 @@
-import { apiKeyScopes, type RouteDefinition } from "@tieout/contract";
+import { apiKeyScopes, directoryScope, type RouteDefinition } from "@tieout/contract";
 import type { Registration } from "@tieout/http";
 import type { TestUser } from "./builders.ts";
 import type { Caller, RawRequest } from "./caller.ts";
@@ -39,6 +39,7 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
     title: `${label}: ${title}`,
     check: (stage) => expectRefusal(stage, { route, request: change(sampleRequest(route)), by: isPublic ? anonymous : person }, expected),
   });
+  if (route.protocol === "scim") return yield* scimCases(route, label);
   if (!isPublic) {
     yield {
       title: `${label}: without a session is 401`,
@@ -72,6 +73,30 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
   if (route.access.kind === "permission" && route.access.scope) yield* scopeCases(route, route.access.scope, label);
 }
 
+/** Refusals of SCIM have its own form, and what is unknown is passed over. */
+function* scimCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
+  const refuse = (title: string, by: Attempt["by"], status: number, change: Partial<RawRequest> = {}): RefusalCase => ({
+    title: `${label}: ${title} is ${status}`,
+    check: (stage) => expectScimError(stage, { route, by, request: { ...sampleRequest(route), ...change } }, status),
+  });
+  if (route.access.kind === "public") return;
+  yield refuse("without a token", anonymous, 401);
+  yield refuse("with a session", person, 403);
+  yield refuse("with an API key", keyWithout(route.apiKey), 403);
+  if (route.body) for (const body of ['"text"', '{"broken']) yield refuse(`a body of ${body}`, directory, 400, { body });
+}
+
+async function expectScimError(stage: RefusalStage, { route, request, by }: Attempt, status: number): Promise<void> {
+  const answer = await by(stage).send(route, request);
+  const type = answer.headers["content-type"];
+  if (
+    answer.status !== status ||
+    type !== "application/scim+json; charset=utf-8" ||
+    JSON.parse(answer.bytes.toString()).status !== String(status)
+  )
+    throw new Error(`expected a SCIM error ${status}, got ${answer.status} ${type}: ${answer.bytes.toString().slice(0, 500)}`);
+}
+
 function* scopeCases(
   route: RouteDefinition,
   scope: { readonly entity: string; readonly id: string; readonly in?: "params" | "query" | "body" },
@@ -93,7 +118,7 @@ function* scopeCases(
     },
   };
   const { apiKey } = route;
-  if (apiKey !== "none")
+  if (apiKey !== "none" && apiKey !== directoryScope)
     yield {
       title: `${label}: with an API key another firm's ${scope.entity} is 404`,
       check: (stage) =>
@@ -128,6 +153,7 @@ interface Attempt {
 
 const anonymous = ({ api }: RefusalStage): Caller => api.anonymous;
 const person = ({ api, caller }: RefusalStage): Caller => api.as(caller);
+const directory = ({ api, caller }: RefusalStage): Caller => api.asKey(caller, [directoryScope]);
 /** A key with every scope but this one. */
 const keyWithout =
   (own: RouteDefinition["apiKey"]) =>

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import type { ApiKeyScope } from "@tieout/contract";
+import type { KeyScope } from "@tieout/contract";
 import { type FileStore, openFolderFileStore } from "@tieout/files";
 import { type Authenticator, bindRoutes, createApp, type Registration } from "@tieout/http";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
@@ -57,7 +57,7 @@ export interface TestApi extends Builders {
   /** A session of their own for each call of this. */
   readonly asSession: (user: TestUser, options: Omit<SessionOptions, "at">) => Caller;
   /** An API key that the user has made, with these scopes; the same one for the same scopes. */
-  readonly asKey: (maker: TestUser, scopes: readonly ApiKeyScope[]) => Caller;
+  readonly asKey: (maker: TestUser, scopes: readonly KeyScope[]) => Caller;
   readonly asToken: (token: string) => Caller;
   readonly anonymous: Caller;
   readonly stop: () => Promise<void>;

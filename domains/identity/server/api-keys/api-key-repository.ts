@@ -1,13 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type ApiKeyScope, apiKeyPrefix } from "@tieout/contract";
+import { type ApiKeyScope, apiKeyPrefix, apiKeyScopes, directoryTokenPrefix, type KeyScope } from "@tieout/contract";
 import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx, Queryable, Tx } from "@tieout/postgres";
+
+/** A directory token is a key that has the one scope of SCIM: apart from that, all keys are the same. */
+export type KeyKind = "api-key" | "directory-token";
+
+const prefixes: Readonly<Record<KeyKind, string>> = { "api-key": apiKeyPrefix, "directory-token": directoryTokenPrefix };
 
 export interface ApiKeyRecord {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly name: string;
-  readonly scopes: readonly ApiKeyScope[];
+  readonly scopes: readonly KeyScope[];
   readonly start: string;
   readonly createdBy: string;
   readonly makerName: string;
@@ -28,28 +33,37 @@ const columns = `k.id, k.name, k.scopes, k.shown_start as "start", k.created_by 
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
+/** Of a row of keys, whether it is of the kind that the parameter is true for: directory tokens. */
+const isOfKind = "($1::boolean = ('directory' = any (scopes)))";
+
+export const scopesOf = ({ scopes }: Pick<ApiKeyRecord, "scopes">): ApiKeyScope[] => apiKeyScopes.filter((scope) => scopes.includes(scope));
+
 /** Keys of the firm, for its admins, whom the database asks for besides. */
 export const apiKeyRepository = (tx: Tx) => ({
-  async list(): Promise<readonly ApiKeyRecord[]> {
+  async list(kind: KeyKind): Promise<readonly ApiKeyRecord[]> {
     const { rows } = await tx.query<ApiKeyRecord>(
       `select ${columns} from api_keys k join users u on u.organization_id = k.organization_id and u.id = k.created_by
-       order by k.ended_at is not null, k.created_at desc, k.id desc limit $1`,
-      [mostListed],
+       where ${isOfKind} order by k.ended_at is not null, k.created_at desc, k.id desc limit $2`,
+      [kind === "directory-token", mostListed],
     );
     return rows;
   },
 
-  async inUseOf(makerId: string): Promise<readonly { readonly id: string; readonly name: string }[]> {
-    const { rows } = await tx.query<{ id: string; name: string }>(
-      "select id, name from api_keys where created_by = $1 and ended_at is null order by id",
+  async inUseOf(makerId: string): Promise<readonly { readonly id: string; readonly name: string; readonly kind: KeyKind }[]> {
+    const { rows } = await tx.query<{ id: string; name: string; kind: KeyKind }>(
+      "select id, name, case when 'directory' = any (scopes) then 'directory-token' else 'api-key' end as kind from api_keys where created_by = $1 and ended_at is null order by id",
       [makerId],
     );
     return rows;
   },
 
-  /** False where none of this id is in use. */
-  async end(id: string, at: Date): Promise<boolean> {
-    const { rows } = await tx.query<{ ended: boolean }>("select end_api_key($1, $2) as ended", [id, at]);
+  /** False where none of this kind and id is in use. */
+  async end(kind: KeyKind, id: string, at: Date): Promise<boolean> {
+    const { rows } = await tx.query<{ ended: boolean }>(`select end_api_key(id, $3) as ended from api_keys where ${isOfKind} and id = $2`, [
+      kind === "directory-token",
+      id,
+      at,
+    ]);
     return rows[0]?.ended ?? false;
   },
 });
@@ -57,23 +71,24 @@ export const apiKeyRepository = (tx: Tx) => ({
 export interface NewKey {
   readonly organizationId: string;
   readonly createdBy: string;
+  readonly kind: KeyKind;
   readonly name: string;
-  readonly scopes: readonly ApiKeyScope[];
+  readonly scopes: readonly KeyScope[];
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
 export const keyMaker = (tx: PlatformTx) => ({
-  /** Keys of a firm are made one after the other. Notes the end of those that expired, whose names are free again; returns how many are in use. */
-  async lock(organizationId: string, at: Date): Promise<number> {
+  /** Keys of a firm are made one after the other. Notes the end of those that expired, whose names are free again; returns how many of the kind are in use. */
+  async lock(organizationId: string, kind: KeyKind, at: Date): Promise<number> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('api keys ' || $1, 0))", [organizationId]);
     await tx.query("update api_keys set ended_at = $2 where organization_id = $1 and ended_at is null and expires_at <= $2", [
       organizationId,
       at,
     ]);
     const { rows } = await tx.query<{ count: number }>(
-      "select count(*)::int as count from api_keys where organization_id = $1 and ended_at is null",
-      [organizationId],
+      `select count(*)::int as count from api_keys where ${isOfKind} and organization_id = $2 and ended_at is null`,
+      [kind === "directory-token", organizationId],
     );
     return rows[0]?.count ?? 0;
   },
@@ -86,8 +101,9 @@ export const keyMaker = (tx: PlatformTx) => ({
 
   /** The key, which is kept nowhere; null where one in use has the name. */
   async add(made: NewKey): Promise<{ readonly key: string; readonly record: ApiKeyRecord } | null> {
-    const key = apiKeyPrefix + randomBytes(32).toString("base64url");
-    const start = key.slice(0, apiKeyPrefix.length + shownCharacters);
+    const prefix = prefixes[made.kind];
+    const key = prefix + randomBytes(32).toString("base64url");
+    const start = key.slice(0, prefix.length + shownCharacters);
     const { rows } = await tx.query<ApiKeyRecord>(
       `with k as (
          insert into api_keys (organization_id, created_by, name, scopes, shown_start, key_hash, created_at, expires_at)

@@ -1,19 +1,39 @@
-import type { InputOf } from "@tieout/contract";
+import { directoryScope, type InputOf, type KeyScope } from "@tieout/contract";
 import type { SignedInContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
-import { accountFailures, apiKeyFailures, type apiKeyRoutes } from "../../contract/index.ts";
-import { apiKeyExpiresAtMilliseconds, apiKeyLimits } from "../../core/index.ts";
+import { accountFailures, apiKeyFailures, type apiKeyRoutes, type directoryTokenRoutes } from "../../contract/index.ts";
+import { apiKeyExpiresAtMilliseconds, apiKeyLimits, mostDirectoryTokens } from "../../core/index.ts";
 import { checkOwnPassword } from "../account/check-own-password.ts";
 import { peopleRepository } from "../people-repository.ts";
 import type { SignInRules } from "../sign-in-rules.ts";
-import { keyMaker } from "./api-key-repository.ts";
+import { type KeyKind, keyMaker } from "./api-key-repository.ts";
 
 const { fail } = apiKeyFailures;
 
 type NewApiKey = InputOf<(typeof apiKeyRoutes)["createApiKey"]>["body"];
+type NewDirectoryToken = InputOf<(typeof directoryTokenRoutes)["createDirectoryToken"]>["body"];
+
+export const createApiKey = (context: SignedInContext, wish: NewApiKey, rules: SignInRules) =>
+  createKey(context, { ...wish, kind: "api-key", most: apiKeyLimits.inUse, what: "keys" }, rules);
+
+export const createDirectoryToken = (context: SignedInContext, wish: NewDirectoryToken, rules: SignInRules) =>
+  createKey(
+    context,
+    { ...wish, kind: "directory-token", scopes: [directoryScope], most: mostDirectoryTokens, what: "directory tokens" },
+    rules,
+  );
+
+interface NewKey extends NewDirectoryToken {
+  readonly kind: KeyKind;
+  readonly scopes: readonly KeyScope[];
+  /** In use at a time, and what they are called. */
+  readonly most: number;
+  readonly what: string;
+}
 
 /** The key leaves the server once, here. */
-export async function createApiKey(context: SignedInContext, { name, scopes, valid_days, password }: NewApiKey, rules: SignInRules) {
+async function createKey(context: SignedInContext, wish: NewKey, rules: SignInRules) {
+  const { kind, name, scopes, valid_days, password, most, what } = wish;
   const checked = await checkOwnPassword(context, password, rules);
   if (!checked.ok) return checked;
   const { organizationId, userId, realUserId } = context.actor;
@@ -24,15 +44,16 @@ export async function createApiKey(context: SignedInContext, { name, scopes, val
     "make an API key",
     async (tx) => {
       const keys = keyMaker(tx);
-      const inUse = await keys.lock(organizationId, createdAt);
+      const inUse = await keys.lock(organizationId, kind, createdAt);
       // The password that was checked may be another's by now, and its person no admin.
       if (!(await peopleRepository(tx).holdsPassword(checked.value))) return accountFailures.fail("account.wrong-password", undefined);
       if (!(await keys.isAdmin(userId))) return fail("api-keys.not-admin", undefined);
-      if (inUse >= apiKeyLimits.inUse) return fail("api-keys.too-many", { most: apiKeyLimits.inUse });
-      const made = await keys.add({ organizationId, createdBy: userId, name, scopes, createdAt, expiresAt });
+      if (inUse >= most) return fail("api-keys.too-many", { most, what });
+      const made = await keys.add({ organizationId, createdBy: userId, kind, name, scopes, createdAt, expiresAt });
       if (!made) return fail("api-keys.name-in-use", { name });
       const data = { name, scopes, expiresAt: expiresAt.toISOString() };
-      tx.record({ organizationId, event: "identity.api-key-created", subjectType: "api_key", subjectId: made.record.id, data });
+      const subjectType = kind.replace("-", "_");
+      tx.record({ organizationId, event: `identity.${kind}-created`, subjectType, subjectId: made.record.id, data });
       return success(made);
     },
     actor,

@@ -3,20 +3,19 @@ import type { RouteHandlers } from "@tieout/http";
 import { type Actor, success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type FirmUser, identityFailures, type userRoutes } from "../../contract/index.ts";
-import { endsOwnKeys, ownAccessTaken, userStateOf } from "../../core/index.ts";
-import { apiKeyRepository } from "../api-keys/api-key-repository.ts";
+import { ownAccessTaken, userStateOf } from "../../core/index.ts";
 import type { IdentityDeps, SignInRules } from "../sign-in-rules.ts";
+import { addPerson, changePerson, type HandOver } from "./change-person.ts";
 import { inviteMany, previewInvites } from "./invite-many.ts";
 import { changeSignInRules, readSignInRules } from "./sign-in-rules-of-firm.ts";
-import { type ChangeOutcome, type UserChange, type UserRecord, userRepository } from "./user-repository.ts";
+import { type UserChange, type UserRecord, userRepository } from "./user-repository.ts";
 
 const { fail } = identityFailures;
 
 export interface UsersDeps extends Pick<IdentityDeps, "passwordHashing" | "loginLimits"> {
   /** By person; who is assigned to nothing may be absent. */
   readonly countAssignments: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
-  /** Assigns the second person to what the first is assigned to, in their place; returns the engagements. */
-  readonly handOver: (tx: Tx, change: { readonly from: string; readonly to: string }) => Promise<readonly string[]>;
+  readonly handOver: HandOver;
 }
 
 export const userHandlers = (deps: UsersDeps, rules: SignInRules): RouteHandlers<typeof userRoutes> => ({
@@ -70,12 +69,11 @@ interface NewUser {
 }
 
 async function createUser(tx: Tx, { body, at }: NewUser, deps: UsersDeps) {
-  const users = userRepository(tx);
-  const id = await users.add(body);
-  if (id === null)
-    return fail((await users.hasEmail(body.email)) ? "identity.email-listed" : "identity.email-taken", { email: body.email });
-  await users.invite(id, at);
-  tx.record({ event: "identity.user-created", subjectType: "user", subjectId: id, data: { role: body.role } });
+  const id = await addPerson(tx, body, { at, isInvited: true });
+  if (id === null) {
+    const isListed = await userRepository(tx).hasEmail(body.email);
+    return fail(isListed ? "identity.email-listed" : "identity.email-taken", { email: body.email });
+  }
   return success(await present(tx, id, deps));
 }
 
@@ -104,33 +102,7 @@ async function updateUser(tx: Tx, { actor, id, body, at }: ChangedUser, deps: Us
   const own = ownAccessTaken(actor, id, body);
   if (own) return fail(`identity.${own}`, undefined);
   const change: UserChange = { name: body.name, role: body.role, isActive: body.is_active, successor: body.hand_over_to };
-  const keys = endsOwnKeys(change) ? await apiKeyRepository(tx).inUseOf(id) : [];
-  const before = await userRepository(tx).change(id, change, at);
-  if (before.outcome === "absent") return fail("identity.user-unknown", undefined);
-  if (before.outcome === "last-admin") return fail("identity.last-admin", { name: before.name });
-  if (before.outcome !== "changed") return fail(`identity.${before.outcome}`, undefined);
-  const engagements = change.successor === null ? [] : await deps.handOver(tx, { from: id, to: change.successor });
-  recordChange(tx, { id, before, change });
-  for (const key of keys) {
-    const data = { name: key.name, becauseOf: id };
-    tx.record({ event: "identity.api-key-revoked", subjectType: "api_key", subjectId: key.id, data });
-  }
-  if (change.successor !== null)
-    tx.record({ event: "identity.handed-over", subjectType: "user", subjectId: id, data: { to: change.successor, engagements } });
+  const changed = await changePerson(tx, { id, change, at }, deps.handOver);
+  if (!changed.ok) return changed;
   return success(await present(tx, id, deps));
-}
-
-interface RecordedChange {
-  readonly id: string;
-  readonly before: ChangeOutcome;
-  readonly change: UserChange;
-}
-
-/** One event for each thing that changed. */
-function recordChange(tx: Tx, { id, before, change }: RecordedChange): void {
-  const { name = before.name, role = before.role, isActive = before.isActive } = change;
-  const about = { subjectType: "user", subjectId: id } as const;
-  if (before.name !== name) tx.record({ event: "identity.user-renamed", ...about, data: { from: before.name, to: name } });
-  if (before.role !== role) tx.record({ event: "identity.role-changed", ...about, data: { from: before.role, to: role } });
-  if (before.isActive !== isActive) tx.record({ event: isActive ? "identity.user-activated" : "identity.user-deactivated", ...about });
 }

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
-import { useRouteQuery, useViewer } from "@tieout/client";
-import { Card, EmptyState, Note, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
+import { useRouteMutation, useRouteQuery, useViewer } from "@tieout/client";
+import { Card, EmptyState, Note, PageBody, PageHeader, RemoteContent, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { type ApiKey, apiKeyRoutes, type MadeApiKey } from "../../contract/index.ts";
+import { DirectoryPart } from "./directory-part.tsx";
 import { KeyDialog } from "./key-dialog.tsx";
-import { KeyLine } from "./key-line.tsx";
-import { keysSentence } from "./key-words.ts";
+import { KeyLine, RevokeDialog, type RevokeProps } from "./key-line.tsx";
+import { keysSentence, permissionsText } from "./key-words.ts";
 import { NewKey } from "./new-key.tsx";
 import "./api-keys.css";
 
@@ -26,11 +27,16 @@ export default function ApiKeysScreen() {
       <PageHeader title="API keys" meta={query.data ? keysSentence(query.data) : undefined} actions={add} />
       <PageBody>
         <div className="t-keys">
-          {assumedBy ? <Note>API keys are made and revoked by the firm's admins only, not in a support session.</Note> : null}
-          {made ? <NewKey key={made.api_key.id} made={made} onDone={() => setMade(null)} /> : null}
+          {assumedBy ? (
+            <Note>API keys and directory tokens are made and revoked by the firm's admins only, not in a support session.</Note>
+          ) : null}
+          {made ? (
+            <NewKey key={made.api_key.id} name={made.api_key.name} secret={made.key} what="API key" onDone={() => setMade(null)} />
+          ) : null}
           <RemoteContent query={query} what="the API keys">
             {(keys) => <Keys keys={keys} isLocked={assumedBy !== null} />}
           </RemoteContent>
+          <DirectoryPart isLocked={assumedBy !== null} />
         </div>
       </PageBody>
       {isMaking ? <KeyDialog onClose={() => setMaking(false)} onMade={setMade} /> : null}
@@ -73,7 +79,25 @@ function Keys({ keys, isLocked }: KeysProps) {
 const Lines = ({ keys, isLocked }: KeysProps) => (
   <ul>
     {keys.map((key) => (
-      <KeyLine key={key.id} apiKey={key} isLocked={isLocked} />
+      <KeyLine key={key.id} apiKey={key} opens={permissionsText(key.scopes)} Revoke={isLocked ? null : RevokeKey} />
     ))}
   </ul>
 );
+
+function RevokeKey({ apiKey: { id, name }, onClose }: RevokeProps) {
+  const revoke = useRouteMutation(apiKeyRoutes, "revokeApiKey", {
+    onSuccess: () => {
+      showSuccess("API key revoked.", name);
+      onClose();
+    },
+  });
+  return (
+    <RevokeDialog
+      name={name}
+      warning="Programs that use this key are refused from now on. This cannot be undone: they need a new key."
+      revoke={revoke}
+      onConfirm={() => revoke.mutate({ params: { keyId: id } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,26 +1,33 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { useRouteMutation } from "@tieout/client";
-import { ConfirmDialog, DateText, Note, showSuccess } from "@tieout/ui";
+import { ConfirmDialog, DateText, Note } from "@tieout/ui";
 import { useState } from "react";
-import { type ApiKey, apiKeyRoutes } from "../../contract/index.ts";
-import { endsSoon, permissionsText } from "./key-words.ts";
+import type { DirectoryToken } from "../../contract/index.ts";
+import { endsSoon } from "./key-words.ts";
 
 interface KeyLineProps {
-  readonly apiKey: ApiKey;
-  /** It cannot be revoked: it has ended, or staff view the account. */
-  readonly isLocked: boolean;
+  readonly apiKey: DirectoryToken;
+  /** What it opens. */
+  readonly opens: string;
+  /** Asks before it is revoked; null: it cannot be, as it has ended, or staff view the account. */
+  readonly Revoke: ((props: RevokeProps) => React.ReactNode) | null;
 }
 
-export function KeyLine({ apiKey, isLocked }: KeyLineProps) {
+export interface RevokeProps {
+  readonly apiKey: DirectoryToken;
+  readonly onClose: () => void;
+}
+
+/** An API key or a directory token. */
+export function KeyLine({ apiKey, opens, Revoke }: KeyLineProps) {
   const [isAsking, ask] = useState(false);
-  const { name, start, scopes, created_by: maker } = apiKey;
+  const { name, start, created_by: maker } = apiKey;
   return (
     <li className="t-key-line">
       <span className="t-grow">
         <span className="t-med">{name}</span> <span className="t-mono t-small t-sec">{start}…</span>
         <br />
-        <span className="t-small t-sec">{permissionsText(scopes)}</span>
+        <span className="t-small t-sec">{opens}</span>
         <br />
         <span className="t-small t-dim">
           Made by {maker.name} <DateText value={apiKey.created_at} time />.{" "}
@@ -34,17 +41,17 @@ export function KeyLine({ apiKey, isLocked }: KeyLineProps) {
         </span>
       </span>
       <KeyEnd apiKey={apiKey} />
-      {isLocked ? null : (
+      {Revoke === null ? null : (
         <Button variant="default" className="t-danger" aria-label={`Revoke ${name}`} onClick={() => ask(true)}>
           Revoke
         </Button>
       )}
-      {isAsking ? <RevokeDialog apiKey={apiKey} onClose={() => ask(false)} /> : null}
+      {Revoke !== null && isAsking ? <Revoke apiKey={apiKey} onClose={() => ask(false)} /> : null}
     </li>
   );
 }
 
-function KeyEnd({ apiKey }: { readonly apiKey: ApiKey }) {
+function KeyEnd({ apiKey }: { readonly apiKey: DirectoryToken }) {
   const { status, expires_at: expiresAt, ended_at: endedAt } = apiKey;
   if (status === "revoked")
     return (
@@ -63,31 +70,32 @@ function KeyEnd({ apiKey }: { readonly apiKey: ApiKey }) {
   );
 }
 
-function RevokeDialog({ apiKey: { id, name }, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
-  const revoke = useRouteMutation(apiKeyRoutes, "revokeApiKey", {
-    onSuccess: () => {
-      showSuccess("API key revoked.", name);
-      onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      opened
-      title={`Revoke ${name}?`}
-      confirmLabel="Revoke"
-      danger
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate({ params: { keyId: id } })}
-      onClose={onClose}
-    >
-      Programs that use this key are refused from now on. This cannot be undone: they need a new key.
-      {revoke.error ? (
-        <div style={{ marginTop: 12 }}>
-          <Note family="bad" live>
-            {revoke.error.message}
-          </Note>
-        </div>
-      ) : null}
-    </ConfirmDialog>
-  );
+interface RevokeDialogProps {
+  readonly name: string;
+  /** What no longer works. */
+  readonly warning: string;
+  readonly revoke: { readonly isPending: boolean; readonly error: { readonly message: string } | null };
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
 }
+
+export const RevokeDialog = ({ name, warning, revoke, onConfirm, onClose }: RevokeDialogProps) => (
+  <ConfirmDialog
+    opened
+    title={`Revoke ${name}?`}
+    confirmLabel="Revoke"
+    danger
+    busy={revoke.isPending}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {warning}
+    {revoke.error ? (
+      <div style={{ marginTop: 12 }}>
+        <Note family="bad" live>
+          {revoke.error.message}
+        </Note>
+      </div>
+    ) : null}
+  </ConfirmDialog>
+);

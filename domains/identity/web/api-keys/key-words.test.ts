@@ -16,5 +16,6 @@ test("only keys in use are counted, and only those are said to end soon", () => 
 test("a key needs a name, a permission and the password of who makes it", () => {
   const draft = { name: "Export", scopes: ["read"], validDays: "90", password: "x" } as const;
   expect(keyErrors(draft)).toEqual({});
+  expect(keyErrors({ ...draft, scopes: null })).toEqual({});
   expect(Object.keys(keyErrors({ ...draft, name: " ", scopes: [], password: "" }))).toEqual(["name", "scopes", "password"]);
 });

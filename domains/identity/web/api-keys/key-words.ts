@@ -41,7 +41,8 @@ export const keysSentence = (keys: readonly Pick<ApiKey, "status">[]): string =>
 
 export interface KeyDraft {
   readonly name: string;
-  readonly scopes: readonly ApiKeyScope[];
+  /** Null where there are none to choose from. */
+  readonly scopes: readonly ApiKeyScope[] | null;
   readonly validDays: string;
   readonly password: string;
 }
@@ -55,6 +56,6 @@ export interface KeyErrors {
 /** What is missing, before the server is asked. */
 export const keyErrors = ({ name, scopes, password }: KeyDraft): KeyErrors => ({
   ...(name.trim() === "" ? { name: "The name field is required." } : {}),
-  ...(scopes.length === 0 ? { scopes: "Choose at least one permission." } : {}),
+  ...(scopes?.length === 0 ? { scopes: "Choose at least one permission." } : {}),
   ...(password === "" ? { password: "The password field is required." } : {}),
 });

@@ -2,31 +2,46 @@ import { Button } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { showError, showSuccess } from "@tieout/ui";
 import { useEffect, useRef } from "react";
-import type { MadeApiKey } from "../../contract/index.ts";
 
 interface NewKeyProps {
-  readonly made: MadeApiKey;
+  readonly name: string;
+  readonly secret: string;
+  /** `API key`, within a sentence. */
+  readonly what: string;
   readonly onDone: () => void;
 }
 
-/** The key, once: the server keeps only its hash. */
-export function NewKey({ made: { key, api_key: made }, onDone }: NewKeyProps) {
+/** The key or token, once: the server keeps only its hash. */
+export function NewKey({ name, secret, what, onDone }: NewKeyProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const refused = () => showError("The browser did not allow copying. Select the key and copy it.");
-  const copy = () => navigator.clipboard?.writeText(key).then(() => showSuccess("API key copied."), refused) ?? refused();
   return (
-    <section className="t-new-key" aria-label="New API key">
+    <section className="t-new-key" aria-label={`New ${what}`}>
       <div className="t-grow">
         <h2 className="t-h3" tabIndex={-1} ref={heading}>
-          Copy “{made.name}” now. It is not shown again.
+          Copy “{name}” now. It is not shown again.
         </h2>
-        <code className="t-mono">{key}</code>
+        <code className="t-mono">{secret}</code>
       </div>
-      <Button variant="default" leftSection={<IconCopy size={15} />} onClick={() => void copy()}>
-        Copy
-      </Button>
+      <CopyButton text={secret} what={what} />
       <Button onClick={onDone}>Done</Button>
     </section>
+  );
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly what: string;
+}
+
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const refused = () => showError("The browser did not allow copying. Select the text and copy it.");
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(() => showSuccess(`${what.charAt(0).toUpperCase()}${what.slice(1)} copied.`), refused) ??
+    refused();
+  return (
+    <Button variant="default" leftSection={<IconCopy size={15} />} aria-label={`Copy ${what}`} onClick={() => void copy()}>
+      Copy
+    </Button>
   );
 }

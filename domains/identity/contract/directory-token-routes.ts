@@ -1,0 +1,43 @@
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { DirectoryToken, MadeDirectoryToken, NewDirectoryToken } from "./api-key-shapes.ts";
+
+/** Tokens with which the firm's directory keeps its people in Tieout by SCIM, for its admins. */
+export const directoryTokenRoutes = defineRoutes({
+  listDirectoryTokens: {
+    method: "GET",
+    path: "/api/users/directory-tokens/",
+    summary: "The firm's directory tokens, those in use first, then the last made",
+    access: { kind: "permission", permission: "api_key.read" },
+    apiKey: "none",
+    output: z.array(DirectoryToken),
+    failures: [],
+  },
+  createDirectoryToken: {
+    method: "POST",
+    path: "/api/users/directory-tokens/",
+    summary: "Make a directory token, which is in this answer and nowhere else",
+    access: { kind: "permission", permission: "api_key.edit" },
+    apiKey: "none",
+    body: NewDirectoryToken,
+    output: MadeDirectoryToken,
+    failures: [
+      ...(["api-keys.name-in-use", "api-keys.too-many", "api-keys.not-admin"] as const),
+      ...(["account.wrong-password", "account.too-many-tries"] as const),
+    ],
+    idempotent: { why: "a repetition is refused: the name of a token in use is taken" },
+    ownTransaction: true,
+    touches: ["directory-tokens"],
+  },
+  revokeDirectoryToken: {
+    method: "DELETE",
+    path: "/api/users/directory-tokens/:keyId/",
+    summary: "End a directory token at once",
+    access: { kind: "permission", permission: "api_key.edit" },
+    apiKey: "none",
+    params: z.object({ keyId: Id }),
+    output: "empty",
+    failures: ["api-keys.not-in-use"],
+    touches: ["directory-tokens"],
+  },
+});

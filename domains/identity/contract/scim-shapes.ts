@@ -1,0 +1,64 @@
+import { Instant } from "@tieout/contract";
+import { z } from "zod";
+
+/** Most people of one answer; a directory asks for the next. */
+export const scimPageLimits = { most: 200, usual: 100 };
+
+/** A person of the firm, RFC 7643, 4.1. */
+export const ScimUser = z.object({
+  schemas: z.array(z.string()),
+  id: z.string(),
+  externalId: z.string().optional(),
+  userName: z.string().describe("Email, in small letters"),
+  name: z.object({ formatted: z.string(), givenName: z.string().optional(), familyName: z.string().optional() }),
+  displayName: z.string(),
+  active: z.boolean(),
+  emails: z
+    .array(z.object({ value: z.string(), type: z.literal("work"), primary: z.literal(true) }))
+    .describe("The one address that is also userName"),
+  roles: z.array(z.object({ value: z.enum(["admin", "auditor"]), primary: z.literal(true) })).describe("The one role"),
+  meta: z.object({ resourceType: z.literal("User"), created: Instant, lastModified: Instant, location: z.string() }),
+});
+export type ScimUser = z.infer<typeof ScimUser>;
+
+export const ScimUsers = z.object({
+  schemas: z.array(z.string()),
+  totalResults: z.number().int(),
+  startIndex: z.number().int(),
+  itemsPerPage: z.number().int(),
+  Resources: z.array(ScimUser),
+});
+export type ScimUsers = z.infer<typeof ScimUsers>;
+
+export const ScimListQuery = z.object({
+  filter: z
+    .string()
+    .optional()
+    .describe("userName, externalId, id, active, emails.value and emails.type, with eq, and, or and parentheses; RFC 7644, 3.4.2.2"),
+  startIndex: z.coerce.number().int().default(1).describe("From 1; less counts as 1"),
+  count: z.coerce.number().int().default(scimPageLimits.usual).describe(`At most ${scimPageLimits.most}; less than 0 counts as 0`),
+});
+
+/** What a directory sends of a person. Names differ in no case, and what Tieout keeps nothing of is passed over. */
+export const ScimUserInput = z.looseObject({
+  schemas: z.array(z.string()).optional(),
+  userName: z.unknown().optional().describe("Email"),
+  externalId: z.unknown().optional(),
+  displayName: z.unknown().optional(),
+  name: z.unknown().optional().describe("givenName, familyName, formatted"),
+  active: z.unknown().optional().describe("true or false, also as text"),
+  emails: z.unknown().optional().describe("Its primary address, which is userName"),
+  roles: z.unknown().optional().describe("admin or auditor, which is usual"),
+});
+
+export const ScimPatch = z.looseObject({
+  schemas: z.array(z.string()).optional(),
+  Operations: z
+    .array(z.looseObject({ op: z.string(), path: z.string().nullish(), value: z.unknown().optional() }))
+    .min(1)
+    .max(100),
+});
+
+/** RFC 7643, 5, 6 and 7: documents that say what the server can do. */
+export const ScimDocument = z.looseObject({ schemas: z.array(z.string()) });
+export type ScimDocument = z.infer<typeof ScimDocument>;

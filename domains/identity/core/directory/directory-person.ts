@@ -1,0 +1,86 @@
+import { type Result, success } from "@tieout/kernel";
+import { normalizeEmail, type Role } from "../user.ts";
+import { type ScimProblem, scimProblem } from "./scim-problem.ts";
+
+/** A person of the firm as its directory sees them. */
+export interface DirectoryPerson {
+  /** Email and username: there is one address for both. */
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly externalId: string | null;
+  readonly givenName: string | null;
+  readonly familyName: string | null;
+}
+
+/** What a directory wants a person to be: absent is as it was, null is without. */
+export interface PersonWish {
+  readonly userName?: string | undefined;
+  /** The address that it says is theirs. */
+  readonly address?: string | undefined;
+  readonly displayName?: string | null | undefined;
+  readonly formatted?: string | null | undefined;
+  readonly givenName?: string | null | undefined;
+  readonly familyName?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly role?: Role | undefined;
+}
+
+/** Of a person for whom a directory names no role. */
+export const leastRole: Role = 2;
+
+const nobody: DirectoryPerson = {
+  email: "",
+  name: "",
+  role: leastRole,
+  isActive: true,
+  externalId: null,
+  givenName: null,
+  familyName: null,
+};
+
+export function newPersonOf(wish: PersonWish): Result<DirectoryPerson, ScimProblem> {
+  if (wish.userName === undefined)
+    return scimProblem("invalidValue", "userName is missing. It is the email with which the person signs in.");
+  const email = normalizeEmail(wish.userName);
+  return wishedPerson({ ...nobody, email }, wish);
+}
+
+/**
+ * The person after the wish. An email stays what it is: whoever could change it could have a new password sent to an address of their own, and
+ * work under the name of another person.
+ */
+export function wishedPerson(before: DirectoryPerson, wish: PersonWish): Result<DirectoryPerson, ScimProblem> {
+  for (const [attribute, written] of [
+    ["userName", wish.userName],
+    ["emails", wish.address],
+  ] as const)
+    if (written !== undefined && normalizeEmail(written) !== before.email) return emailStays(attribute, written, before.email);
+  const { role = before.role, isActive = before.isActive } = wish;
+  const givenName = wish.givenName === undefined ? before.givenName : wish.givenName;
+  const familyName = wish.familyName === undefined ? before.familyName : wish.familyName;
+  const externalId = wish.externalId === undefined ? before.externalId : wish.externalId;
+  return success({ email: before.email, name: nameAfter(before, wish), role, isActive, externalId, givenName, familyName });
+}
+
+const emailStays = (attribute: string, written: string, email: string) =>
+  scimProblem(
+    "mutability",
+    `${attribute} says ${written}, but this person signs in with ${email}, which stays. Map userName and emails to one address; where it has changed, deactivate this person and add them with the new one.`,
+  );
+
+/** Of several that differ from what was, the one that says most of how the person is called. */
+function nameAfter(before: DirectoryPerson, wish: PersonWish): string {
+  const { displayName, formatted } = wish;
+  const parts = [wish.givenName ?? before.givenName, wish.familyName ?? before.familyName].filter((part) => part !== null && part !== "");
+  const isPartChanged =
+    (typeof wish.givenName === "string" && wish.givenName !== before.givenName) ||
+    (typeof wish.familyName === "string" && wish.familyName !== before.familyName);
+  const changed = [displayName, formatted, isPartChanged ? parts.join(" ") : null].find(
+    (name) => typeof name === "string" && name !== "" && name !== before.name,
+  );
+  if (changed) return changed;
+  return before.name === "" ? before.email.replace(/@.*$/, "") : before.name;
+}

@@ -1,0 +1,96 @@
+import { type Result, success } from "@tieout/kernel";
+import type { DirectoryPerson, PersonWish } from "./directory-person.ts";
+import { isRecord, readerOf } from "./read-resource.ts";
+import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
+
+/** One entry of `Operations`, RFC 7644, 3.5.2, as it was sent. */
+export interface PatchOperation {
+  readonly op: string;
+  readonly path?: string | undefined;
+  readonly value?: unknown;
+}
+
+type Read = Result<PersonWish, ScimProblem>;
+
+/** What all operations together want, in their order. A later one wins. */
+export function wishOfPatch(person: DirectoryPerson, operations: readonly PatchOperation[]): Read {
+  let wish: PersonWish = {};
+  for (const operation of operations) {
+    const read = wishOfOperation(person, operation);
+    if (!read.ok) return read;
+    wish = { ...wish, ...read.value };
+  }
+  return success(wish);
+}
+
+function wishOfOperation(person: DirectoryPerson, { op, path, value }: PatchOperation): Read {
+  const verb = op.toLowerCase();
+  if (verb !== "add" && verb !== "replace" && verb !== "remove")
+    return scimProblem("invalidSyntax", `“${op.slice(0, 50)}” is not an operation. Send add, replace or remove.`);
+  if (path === undefined || path === "") {
+    if (verb === "remove") return scimProblem("noTarget", "An operation that removes names what in path.");
+    return isRecord(value)
+      ? wishOfPatch(person, partsOf(op, value))
+      : scimProblem("invalidValue", "An operation without path has an object in value.");
+  }
+  const name = attributeName(path);
+  // An extension of the user, of which Tieout keeps nothing.
+  if (name.startsWith("urn:")) return success({});
+  if (name === "id") return scimProblem("mutability", "The id of a person is given by Tieout and stays.");
+  const target = targetOf(path.slice(path.length - name.length));
+  if (!target)
+    return scimProblem("invalidPath", `“${path.slice(0, 100)}” is not a path, such as name.givenName or emails[type eq "work"].value.`);
+  const reader = readerOf(target.attribute);
+  if (!reader) {
+    if (passedOver.has(/^\w+/.exec(name)?.[0] ?? "")) return success({});
+    return scimProblem("invalidPath", `“${path.slice(0, 100)}” is not an attribute of a user.`);
+  }
+  // Of an address or a role that Tieout does not keep.
+  if (target.of && !isKept(person, target.of)) return success({});
+  return verb === "remove" ? wishToRemove(target.attribute) : reader(value);
+}
+
+/** Each member of an object as an operation of its own; names may be paths. What Tieout keeps nothing of is passed over. */
+const partsOf = (op: string, value: Readonly<Record<string, unknown>>): readonly PatchOperation[] =>
+  Object.entries(value).flatMap(([path, part]) => (path.includes("[") || readerOf(attributeName(path)) ? [{ op, path, value: part }] : []));
+
+/** What is left of a person whom every attribute was taken of. */
+function wishToRemove(attribute: string): Read {
+  if (attribute === "username" || attribute.startsWith("emails"))
+    return scimProblem("mutability", "userName and emails are the address with which the person signs in: they cannot be removed.");
+  if (attribute === "active") return scimProblem("mutability", "active cannot be removed. Replace it by false to deactivate the person.");
+  return readerOf(attribute)?.(null) ?? success({});
+}
+
+interface Target {
+  /** `emails.value`, in small letters. */
+  readonly attribute: string;
+  /** The condition in brackets. */
+  readonly of: { readonly attribute: string; readonly member: string; readonly value: string } | null;
+}
+
+const pathPattern = /^([A-Za-z][\w$-]*)(?:\[\s*(\w{1,50})\s+eq\s+("[^"\\]{0,300}"|true|false)\s*\])?(?:\.([A-Za-z][\w$-]*))?$/i;
+
+function targetOf(path: string): Target | null {
+  const [, base = "", member, value = "", sub] = pathPattern.exec(path) ?? [];
+  if (base === "") return null;
+  const attribute = [base, ...(sub === undefined ? [] : [sub])].join(".").toLowerCase();
+  const of =
+    member === undefined ? null : { attribute: base.toLowerCase(), member: member.toLowerCase(), value: value.replaceAll('"', "") };
+  return { attribute, of };
+}
+
+/** The one address is of the type work and primary; so is the one role. */
+function isKept({ email }: DirectoryPerson, { attribute, member, value }: NonNullable<Target["of"]>): boolean {
+  if (member === "primary") return truthOf(value) === true;
+  if (attribute !== "emails") return true;
+  if (member === "type") return value.toLowerCase() === "work";
+  return member === "value" && value.toLowerCase() === email;
+}
+
+/** Attributes of a user (RFC 7643, 4.1 and 4.3) that Tieout keeps nothing of; directories send them unless they are told not to. */
+const passedOver: ReadonlySet<string> = new Set([
+  ...["nickname", "profileurl", "title", "usertype", "preferredlanguage", "locale", "timezone", "password"],
+  ...["phonenumbers", "ims", "photos", "addresses", "groups", "entitlements", "x509certificates", "emails", "roles", "name"],
+  ...["schemas", "meta"],
+]);

@@ -1,0 +1,138 @@
+import { type Result, success } from "@tieout/kernel";
+import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
+
+/** What people are found by; the value of `active` is `true` or `false`. */
+export const filterAttributes = ["id", "username", "externalid", "active", "emails.value", "emails.type"] as const;
+export type FilterAttribute = (typeof filterAttributes)[number];
+
+export type ScimFilter =
+  | { readonly kind: "equals"; readonly attribute: FilterAttribute; readonly value: string }
+  | { readonly kind: "and" | "or"; readonly left: ScimFilter; readonly right: ScimFilter };
+
+export const filterLimits = { longest: 2000, mostComparisons: 50, deepest: 20 };
+
+const canDo =
+  'People can be found by userName, externalId, id, active, emails.value and emails.type, with eq, and, or and parentheses, such as userName eq "anna@firm.com".';
+const refuse = (what: string) => scimProblem("invalidFilter", `The filter ${what}. ${canDo}`);
+
+/** RFC 7644, 3.4.2.2: the part of its grammar that directories send. `and` binds closer than `or`; words differ in no case. */
+export function parseScimFilter(text: string): Result<ScimFilter, ScimProblem> {
+  if (text.length > filterLimits.longest) return refuse(`is longer than ${filterLimits.longest} characters`);
+  const tokens = tokensOf(text);
+  if (tokens === null) return refuse("has a quotation mark that is not closed, or a character that belongs to no filter");
+  if (tokens.filter((token) => token.toLowerCase() === "eq").length > filterLimits.mostComparisons)
+    return refuse(`compares more than ${filterLimits.mostComparisons} times`);
+  try {
+    const reader = new FilterReader(tokens);
+    const filter = reader.readAny(0);
+    return reader.isAtEnd ? success(filter) : refuse(`goes on after its end with ${reader.here}`);
+  } catch (error) {
+    if (error instanceof NotRead) return refuse(error.message);
+    throw error;
+  }
+}
+
+/** Words, texts in quotation marks, and signs; null where something is neither. */
+function tokensOf(text: string): readonly string[] | null {
+  const tokens: string[] = [];
+  const pattern = /\s+|[()[\]]|"(?:[^"\\]|\\.)*"|[^\s()[\]"]+/gy;
+  while (pattern.lastIndex < text.length) {
+    const [token] = pattern.exec(text) ?? [];
+    if (token === undefined) return null;
+    if (token.trim() !== "") tokens.push(token);
+  }
+  return tokens;
+}
+
+class NotRead extends Error {}
+
+class FilterReader {
+  readonly #tokens: readonly string[];
+  #at = 0;
+
+  constructor(tokens: readonly string[]) {
+    this.#tokens = tokens;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#tokens.length;
+  }
+
+  get here(): string {
+    return this.#tokens[this.#at] ?? "nothing more";
+  }
+
+  readAny(depth: number, within = ""): ScimFilter {
+    let left = this.#readAll(depth, within);
+    while (this.#takes("or")) left = { kind: "or", left, right: this.#readAll(depth, within) };
+    return left;
+  }
+
+  #readAll(depth: number, within: string): ScimFilter {
+    let left = this.#readOne(depth, within);
+    while (this.#takes("and")) left = { kind: "and", left, right: this.#readOne(depth, within) };
+    return left;
+  }
+
+  #readOne(depth: number, within: string): ScimFilter {
+    if (depth > filterLimits.deepest) throw new NotRead(`has more than ${filterLimits.deepest} parentheses in each other`);
+    if (this.#takes("(")) {
+      const inner = this.readAny(depth + 1, within);
+      this.#expect(")");
+      return inner;
+    }
+    const name = attributeName(this.#next());
+    if (within === "" && name === "emails" && this.#takes("[")) {
+      const inner = this.readAny(depth + 1, "emails.");
+      this.#expect("]");
+      return inner;
+    }
+    return this.#readComparison(attributeOf(within + name));
+  }
+
+  #readComparison(attribute: FilterAttribute): ScimFilter {
+    const operator = this.#next();
+    if (operator.toLowerCase() !== "eq") throw new NotRead(`has ${operator} where eq is expected`);
+    const value = jsonOf(this.#next());
+    if (attribute !== "active") {
+      if (typeof value !== "string") throw new NotRead(`compares ${attribute} with something else than a text in quotation marks`);
+      return { kind: "equals", attribute, value };
+    }
+    const truth = truthOf(value);
+    if (truth === null) throw new NotRead("compares active with neither true nor false");
+    return { kind: "equals", attribute, value: String(truth) };
+  }
+
+  #takes(word: string): boolean {
+    if (this.here.toLowerCase() !== word || this.isAtEnd) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #expect(sign: string): void {
+    if (!this.#takes(sign)) throw new NotRead(`has ${this.here} where ${sign} is expected`);
+  }
+
+  #next(): string {
+    const token = this.#tokens[this.#at];
+    if (token === undefined) throw new NotRead("is not complete");
+    this.#at += 1;
+    return token;
+  }
+}
+
+function attributeOf(name: string): FilterAttribute {
+  const whole = name === "emails" ? "emails.value" : name;
+  const found = filterAttributes.find((attribute) => attribute === whole);
+  if (!found) throw new NotRead(`names ${name}, by which people cannot be found`);
+  return found;
+}
+
+/** A comparison value is written as in JSON. */
+function jsonOf(token: string): unknown {
+  try {
+    return JSON.parse(token);
+  } catch {
+    throw new NotRead(`has ${token} where a value is expected`);
+  }
+}

@@ -1,0 +1,194 @@
+import { EmailAddress, type InputOf, PersonName } from "@tieout/contract";
+import { type Result, success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { directoryFailures, type ScimUsers, scimPageLimits, type scimRoutes } from "../../contract/index.ts";
+import {
+  type DirectoryPerson,
+  leastRole,
+  newPersonOf,
+  type PersonWish,
+  parseScimFilter,
+  readResource,
+  type ScimProblem,
+  wishedPerson,
+  wishOfPatch,
+} from "../../core/index.ts";
+import { addPerson, changePerson, type HandOver } from "../users/change-person.ts";
+import { type UserChange, userRepository } from "../users/user-repository.ts";
+import { type DirectoryRecord, directoryRepository } from "./directory-repository.ts";
+import { scimUserOf } from "./scim-wire.ts";
+
+const { fail } = directoryFailures;
+const uniqueness = { extra: { scim_type: "uniqueness" } };
+const refused = ({ scimType, detail }: ScimProblem) => fail("directory.refused", { why: detail }, { extra: { scim_type: scimType } });
+const unknown = () => fail("directory.user-unknown", undefined);
+
+export interface DirectoryDeps {
+  readonly handOver: HandOver;
+  readonly publicUrl?: string;
+}
+
+type Resource = Readonly<Record<string, unknown>>;
+
+export async function listDirectoryUsers(
+  tx: Tx,
+  query: InputOf<(typeof scimRoutes)["listScimUsers"]>["query"],
+  { publicUrl }: DirectoryDeps,
+) {
+  const filter = query.filter === undefined ? success(null) : parseScimFilter(query.filter);
+  if (!filter.ok) return refused(filter.failure);
+  const limit = Math.min(Math.max(query.count, 0), scimPageLimits.most);
+  const startIndex = Math.max(query.startIndex, 1);
+  const { count, rows } = await directoryRepository(tx).list({ filter: filter.value, limit, offset: startIndex - 1 });
+  const page: ScimUsers = {
+    schemas: ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
+    ...{ totalResults: count, startIndex, itemsPerPage: rows.length },
+    Resources: rows.map((row) => scimUserOf(row, publicUrl)),
+  };
+  return success(page);
+}
+
+export async function getDirectoryUser(tx: Tx, id: string, { publicUrl }: DirectoryDeps) {
+  const record = await directoryRepository(tx).find(id);
+  return record ? success(scimUserOf(record, publicUrl)) : unknown();
+}
+
+/** What a person may be called and written to, as everywhere in the product. */
+function checked(person: DirectoryPerson): Result<DirectoryPerson, ScimProblem> {
+  const invalid = (detail: string): Result<never, ScimProblem> => ({ ok: false, failure: { scimType: "invalidValue", detail } });
+  const email = EmailAddress.safeParse(person.email);
+  if (!email.success)
+    return invalid(
+      `userName “${person.email.slice(0, 100)}” is not an email address, with which people sign in. Map userName to their email.`,
+    );
+  const name = PersonName.safeParse(person.name);
+  if (!name.success) return invalid(`The name “${person.name.slice(0, 100)}” is too long, or holds a line break or an address.`);
+  const long = [person.externalId, person.givenName, person.familyName].some((text) => (text?.length ?? 0) > 200);
+  if (long) return invalid("externalId, givenName and familyName have at most 200 characters each.");
+  return { ok: true, value: { ...person, email: email.data, name: name.data } };
+}
+
+interface NewResource {
+  readonly resource: Resource;
+  readonly at: Date;
+}
+
+/** Adds a person to the firm of the token, as its admins invite one. */
+export async function createDirectoryUser(tx: Tx, { resource, at }: NewResource, deps: DirectoryDeps) {
+  const read = readResource(resource);
+  if (!read.ok) return refused(read.failure);
+  const wished = newPersonOf(read.value);
+  const person = wished.ok ? checked(wished.value) : wished;
+  if (!person.ok) return refused(person.failure);
+  const directory = directoryRepository(tx);
+  await directory.lock();
+  const removed = await directory.findRemoved(person.value.email);
+  if (removed) return restore(tx, { record: removed, wish: read.value, at }, deps);
+  const { email, externalId, isActive } = person.value;
+  if (await directory.hasEmail(email)) return fail("directory.user-listed", { email }, uniqueness);
+  if (externalId !== null && (await directory.isExternalIdOfAnother(externalId, noId)))
+    return fail("directory.external-id-taken", { externalId }, uniqueness);
+  const id = await addPerson(tx, person.value, { at, isInvited: isActive });
+  if (id === null) return fail("directory.email-taken", { email }, uniqueness);
+  await directory.keep(id, person.value);
+  if (!isActive) {
+    const changed = await changePerson(tx, { id, change: { isActive, successor: null }, at }, deps.handOver);
+    if (!changed.ok) return changed;
+  }
+  return getDirectoryUser(tx, id, deps);
+}
+
+const noId = "00000000-0000-0000-0000-000000000000";
+
+interface Wished {
+  readonly record: DirectoryRecord;
+  readonly wish: PersonWish;
+  readonly at: Date;
+}
+
+/** Whom the directory deleted, and now creates again: the same account, so that what the person prepared and signed stays theirs. */
+async function restore(tx: Tx, { record, wish, at }: Wished, deps: DirectoryDeps) {
+  // Who was activated by an admin since keeps what the admin gave them.
+  const role = record.isActive ? record.role : leastRole;
+  const person = wishedPerson({ ...record, role, externalId: null, givenName: null, familyName: null }, { isActive: true, ...wish });
+  if (!person.ok) return refused(person.failure);
+  tx.record({ event: "identity.directory-entry-restored", subjectType: "user", subjectId: record.id });
+  return change(tx, { record, person: person.value, at }, deps);
+}
+
+interface ChangedResource {
+  readonly id: string;
+  readonly at: Date;
+  /** What the directory wants, of the person as they are. */
+  readonly wishOf: (person: DirectoryPerson) => Result<PersonWish, ScimProblem>;
+}
+
+/** Changes a person as the firm's admins do; all of it or nothing. */
+export async function changeDirectoryUser(tx: Tx, { id, at, wishOf }: ChangedResource, deps: DirectoryDeps) {
+  const directory = directoryRepository(tx);
+  await directory.lock();
+  const record = await directory.find(id);
+  if (!record) return unknown();
+  const wish = wishOf(record);
+  const person = wish.ok ? wishedPerson(record, wish.value) : wish;
+  if (!person.ok) return refused(person.failure);
+  return change(tx, { record, person: person.value, at }, deps);
+}
+
+export const replaced = (resource: Resource) => () => readResource(resource);
+export const patched =
+  ({ Operations }: InputOf<(typeof scimRoutes)["patchScimUser"]>["body"]) =>
+  (person: DirectoryPerson) =>
+    wishOfPatch(
+      person,
+      Operations.map(({ op, path, value }) => ({ op, path: path ?? undefined, value })),
+    );
+
+interface Change {
+  readonly record: DirectoryRecord;
+  readonly person: DirectoryPerson;
+  readonly at: Date;
+}
+
+async function change(tx: Tx, { record, person: wished, at }: Change, deps: DirectoryDeps) {
+  const { id } = record;
+  const person = checked(wished);
+  if (!person.ok) return refused(person.failure);
+  const { name, role, isActive, externalId, givenName, familyName } = person.value;
+  const directory = directoryRepository(tx);
+  if (externalId !== null && (await directory.isExternalIdOfAnother(externalId, id)))
+    return fail("directory.external-id-taken", { externalId }, uniqueness);
+  // What stays is not sent along: an admin may have changed it meanwhile.
+  const differing: UserChange = {
+    ...(name === record.name ? {} : { name }),
+    ...(role === record.role ? {} : { role }),
+    ...(isActive === record.isActive ? {} : { isActive }),
+    successor: null,
+  };
+  if (Object.keys(differing).length > 1) {
+    const changed = await changePerson(tx, { id, change: differing, at }, deps.handOver);
+    if (!changed.ok) return changed;
+  }
+  if (isActive && !record.isActive && (await userRepository(tx).invite(id, at)))
+    tx.record({ event: "identity.user-invited", subjectType: "user", subjectId: id });
+  if (externalId !== record.externalId || givenName !== record.givenName || familyName !== record.familyName || record.isRemoved) {
+    await directory.keep(id, person.value);
+    tx.record({ event: "identity.directory-entry-changed", subjectType: "user", subjectId: id, data: { externalId } });
+  }
+  return getDirectoryUser(tx, id, deps);
+}
+
+/** Deactivates a person and lets the directory see them no more. */
+export async function removeDirectoryUser(tx: Tx, { id, at }: { readonly id: string; readonly at: Date }, deps: DirectoryDeps) {
+  const directory = directoryRepository(tx);
+  await directory.lock();
+  const record = await directory.find(id);
+  if (!record) return unknown();
+  if (record.isActive) {
+    const changed = await changePerson(tx, { id: record.id, change: { isActive: false, successor: null }, at }, deps.handOver);
+    if (!changed.ok) return changed;
+  }
+  await directory.remove(record.id, at);
+  tx.record({ event: "identity.directory-entry-removed", subjectType: "user", subjectId: record.id });
+  return success(undefined);
+}

@@ -1,0 +1,94 @@
+import type { ScimDocument } from "../../contract/index.ts";
+import { scimPageLimits } from "../../contract/index.ts";
+import { userSchema } from "../../core/index.ts";
+import { scimAddress } from "./scim-wire.ts";
+
+const schemaOf = (name: string) => `urn:ietf:params:scim:schemas:core:2.0:${name}`;
+
+/** What the server can do, RFC 7643, 5. */
+export const scimConfigOf = (publicUrl = ""): ScimDocument => ({
+  schemas: [schemaOf("ServiceProviderConfig")],
+  documentationUri: `${publicUrl}/resources/directory`,
+  patch: { supported: true },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  filter: { supported: true, maxResults: scimPageLimits.most },
+  changePassword: { supported: false },
+  sort: { supported: false },
+  etag: { supported: false },
+  authenticationSchemes: [
+    {
+      ...{ type: "oauthbearertoken", name: "Directory token", primary: true },
+      description: "A token that a firm admin makes under Users, API keys; sent as Authorization: Bearer",
+      specUri: "https://www.rfc-editor.org/info/rfc6750",
+    },
+  ],
+  meta: { resourceType: "ServiceProviderConfig", location: `${publicUrl}${scimAddress}ServiceProviderConfig` },
+});
+
+/** The kinds of records, RFC 7643, 6. */
+export const scimResourceTypesOf = (publicUrl = ""): readonly ScimDocument[] => [
+  {
+    schemas: [schemaOf("ResourceType")],
+    ...{ id: "User", name: "User", description: "A person of the firm", endpoint: "/Users", schema: userSchema },
+    meta: { resourceType: "ResourceType", location: `${publicUrl}${scimAddress}ResourceTypes/User` },
+  },
+];
+
+interface Attribute {
+  readonly [more: string]: unknown;
+  readonly name: string;
+  readonly description: string;
+}
+
+const attribute = ({ name, description, ...more }: Attribute) => ({
+  ...{ name, description, type: "string", multiValued: false, required: false, caseExact: false },
+  ...{ mutability: "readWrite", returned: "default", uniqueness: "none" },
+  ...more,
+});
+
+const attributes = [
+  attribute({
+    ...{ name: "userName", description: "Email with which the person signs in, in small letters" },
+    ...{ required: true, mutability: "immutable", uniqueness: "global" },
+  }),
+  attribute({ name: "displayName", description: "Name of the person" }),
+  attribute({
+    ...{ name: "name", description: "Name of the person in parts; displayName counts more", type: "complex" },
+    subAttributes: [
+      attribute({ name: "formatted", description: "The whole name" }),
+      attribute({ name: "givenName", description: "First name" }),
+      attribute({ name: "familyName", description: "Last name" }),
+    ],
+  }),
+  attribute({ name: "active", description: "False: the person is signed out and cannot sign in", type: "boolean" }),
+  attribute({
+    ...{ name: "emails", description: "One address, which is userName", type: "complex", multiValued: true, mutability: "immutable" },
+    subAttributes: [
+      attribute({ name: "value", description: "The address", mutability: "immutable" }),
+      attribute({ name: "type", description: "work", mutability: "readOnly", canonicalValues: ["work"] }),
+      attribute({ name: "primary", description: "true", type: "boolean", mutability: "readOnly" }),
+    ],
+  }),
+  attribute({
+    ...{ name: "roles", description: "admin or auditor, one of them; without it auditor", type: "complex", multiValued: true },
+    subAttributes: [
+      attribute({ name: "value", description: "admin or auditor", canonicalValues: ["admin", "auditor"] }),
+      attribute({ name: "primary", description: "true", type: "boolean", mutability: "readOnly" }),
+    ],
+  }),
+];
+
+/** What Tieout keeps of a user, RFC 7643, 7; `id`, `externalId` and `meta` are of every record. */
+export const scimSchemasOf = (publicUrl = ""): readonly ScimDocument[] => [
+  {
+    schemas: [schemaOf("Schema")],
+    ...{ id: userSchema, name: "User", description: "A person of the firm", attributes },
+    meta: { resourceType: "Schema", location: `${publicUrl}${scimAddress}Schemas/${userSchema}` },
+  },
+];
+
+export const scimListOf = (documents: readonly ScimDocument[]): ScimDocument => ({
+  schemas: ["urn:ietf:params:scim:api:messages:2.0:ListResponse"],
+  ...{ totalResults: documents.length, startIndex: 1, itemsPerPage: documents.length },
+  Resources: documents,
+});

@@ -1,0 +1,31 @@
+import type { ScimUser } from "../../contract/index.ts";
+import { scimRoles, userSchema } from "../../core/index.ts";
+import type { DirectoryRecord } from "./directory-repository.ts";
+
+export const scimAddress = "/api/scim/v2/";
+
+/** A person on the wire. Locations begin with the public address of the product, where it has one. */
+export function scimUserOf(record: DirectoryRecord, publicUrl = ""): ScimUser {
+  const { id, email, name, externalId, givenName, familyName } = record;
+  return {
+    schemas: [userSchema],
+    id,
+    ...(externalId === null ? {} : { externalId }),
+    userName: email,
+    name: {
+      formatted: name,
+      ...(givenName === null ? {} : { givenName }),
+      ...(familyName === null ? {} : { familyName }),
+    },
+    displayName: name,
+    active: record.isActive,
+    emails: [{ value: email, type: "work", primary: true }],
+    roles: [{ value: scimRoles[record.role], primary: true }],
+    meta: {
+      resourceType: "User",
+      created: record.createdAt.toISOString(),
+      lastModified: record.changedAt.toISOString(),
+      location: `${publicUrl}${scimAddress}Users/${id}`,
+    },
+  };
+}
