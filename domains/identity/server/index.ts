@@ -3,6 +3,7 @@ export type { UserToCreate } from "./administer-people.ts";
 export {
   createOrganization,
   createUser,
+  EmailTaken,
   PasswordRefused,
   removeSecondStep,
   sendPasswordLink,
