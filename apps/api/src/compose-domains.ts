@@ -9,6 +9,7 @@ import {
   registerApiKeys,
   registerIdentity,
   registerSecondSteps,
+  registerSignUp,
   registerSupport,
   registerUsers,
 } from "@tieout/identity/server";
@@ -39,6 +40,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
   return [
     registerIdentity(identity),
     registerSecondSteps(identity),
+    registerSignUp(identity),
     registerUsers({ ...identity, countAssignments, handOver }),
     registerAccount(identity),
     registerApiKeys(identity),

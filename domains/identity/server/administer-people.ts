@@ -1,5 +1,5 @@
 import type { PlatformTx } from "@tieout/postgres";
-import { defaultLoginLimits, normalizeEmail, type Role } from "../core/index.ts";
+import { defaultLoginLimits, type FeatureFlag, normalizeEmail, type Role } from "../core/index.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { issuePasswordLink } from "./password-links/link-requests.ts";
 import { passwordLinks } from "./password-links/password-link-repository.ts";
@@ -22,9 +22,10 @@ export interface UserToCreate {
 }
 
 /** Returns the organization's id. */
-export async function createOrganization(tx: PlatformTx, name: string): Promise<string> {
-  const organizationId = await peopleRepository(tx).addOrganization(name.trim());
-  tx.record({ organizationId, event: "identity.organization-created", subjectType: "organization", subjectId: organizationId });
+export async function createOrganization(tx: PlatformTx, name: string, flags: readonly FeatureFlag[] = []): Promise<string> {
+  const organizationId = await peopleRepository(tx).addOrganization(name.trim(), flags);
+  const data = flags.length > 0 ? { data: { flags } } : {};
+  tx.record({ organizationId, event: "identity.organization-created", subjectType: "organization", subjectId: organizationId, ...data });
   return organizationId;
 }
 

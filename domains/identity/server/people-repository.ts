@@ -1,5 +1,5 @@
 import type { PlatformTx } from "@tieout/postgres";
-import type { Role } from "../core/index.ts";
+import type { FeatureFlag, Role } from "../core/index.ts";
 
 export interface Account {
   readonly id: string;
@@ -29,8 +29,8 @@ const people = (tx: PlatformTx) => ({
     return rows[0] ?? null;
   },
 
-  async addOrganization(name: string): Promise<string> {
-    const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ($1) returning id", [name]);
+  async addOrganization(name: string, flags: readonly FeatureFlag[]): Promise<string> {
+    const { rows } = await tx.query<{ id: string }>("insert into organizations (name, flags) values ($1, $2) returning id", [name, flags]);
     return idOf(rows);
   },
 
