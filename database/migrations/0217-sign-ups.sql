@@ -7,6 +7,8 @@ create table sign_up_codes (
   sealed_code bytea,
   expires_at timestamptz not null,
   tries smallint not null default 0 check (tries >= 0),
+  -- SHA-256 of the cookie of the browser that asked for it: it is of no other one.
+  asked_by bytea not null check (length(asked_by) = 32),
   -- Codes asked for: the newest, and how many since the hour began.
   asked_at timestamptz not null,
   asked smallint not null check (asked >= 0),
@@ -18,8 +20,8 @@ create table sign_up_codes (
 create index sign_up_codes_due on sign_up_codes (send_at) where send_at is not null;
 create index sign_up_codes_age on sign_up_codes (asked_at);
 grant select, delete on sign_up_codes to tieout_platform;
-grant insert (address, expires_at, asked_at, asked, asked_since) on sign_up_codes to tieout_platform;
-grant update (sealed_code, expires_at, tries, asked_at, asked, asked_since, send_at, attempts) on sign_up_codes to tieout_platform;
+grant insert (address, expires_at, asked_by, asked_at, asked, asked_since) on sign_up_codes to tieout_platform;
+grant update (sealed_code, expires_at, tries, asked_by, asked_at, asked, asked_since, send_at, attempts) on sign_up_codes to tieout_platform;
 
 -- Sign-ups whose address is proven, each of one browser.
 create table sign_ups (

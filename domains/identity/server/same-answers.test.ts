@@ -38,6 +38,9 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
+/** Of the browsers that asked for codes, by address. */
+const cookies = new Map<string, string>();
+
 const calls = {
   login: (email: string, address: string) =>
     api.anonymous.send(identityRoutes.login, { body: { username: email, password: "not the password" }, address }),
@@ -49,17 +52,19 @@ const calls = {
   },
   "send-code": (email: string, address: string) => api.anonymous.send(signUpRoutes.sendCode, { body: { email }, address }),
   "validate-code": (email: string, address: string) =>
-    api.anonymous.send(signUpRoutes.validateCode, { body: { email, validation_code: "12345678" }, address }),
+    api.anonymous.send(signUpRoutes.validateCode, {
+      body: { email, validation_code: "12345678" },
+      address,
+      headers: { cookie: cookies.get(email) ?? "" },
+    }),
 };
 
 /** What is done before a call, untimed. */
 const before: Readonly<Record<string, (email: string, address: string) => Promise<unknown>>> = {
-  // The only message of its hour.
-  "send-code": async () => api.clock.advanceSeconds(3600),
   // The first try at a code that was made.
   "validate-code": async (email, address) => {
-    api.clock.advanceSeconds(3600);
-    await api.anonymous.send(signUpRoutes.sendCode, { body: { email }, address });
+    const asked = await api.anonymous.send(signUpRoutes.sendCode, { body: { email }, address });
+    cookies.set(email, String(asked.headers["set-cookie"]).split(";")[0] ?? "");
     const mail = { send: async () => undefined };
     const { db, files, clock } = api;
     await answerCodeRequests({ work: db.database.work, files, mail, publicUrl: "https://tieout.example", now: clock.now });
@@ -92,9 +97,12 @@ test.each(["login", "reset", "validate-email", "send-code", "validate-code"] as 
     for (let at = -people; at < tries; at += 1) {
       // Whichever is asked first gains nothing over all.
       const order = at % 2 === 0 ? (["known", "strange"] as const) : (["strange", "known"] as const);
+      const [person, address] = [`${Math.abs(at) % people}@harlow.example`, `198.51.100.${(at + people) % 250}`];
+      // Messages are limited by the hour.
+      api.clock.advanceSeconds(3600);
+      for (const kind of order) await before[name]?.(`${kind}${person}`, address);
       for (const kind of order) {
-        const [email, address] = [`${kind}${Math.abs(at) % people}@harlow.example`, `198.51.100.${(at + people) % 250}`];
-        await before[name]?.(email, address);
+        const email = `${kind}${person}`;
         const from = performance.now();
         const answer = await calls[name](email, address);
         const milliseconds = performance.now() - from;

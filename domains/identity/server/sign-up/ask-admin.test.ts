@@ -7,9 +7,10 @@ import { sendInvitationRequestHandler } from "../index.ts";
 import {
   accountOf,
   type Browser,
+  callFrom,
   createAccount,
-  from,
   type Mailbox,
+  newBrowser,
   openMailbox,
   provenBrowser,
   publicUrl,
@@ -32,8 +33,8 @@ afterEach(async () => {
 afterAll(() => api?.stop());
 
 const run = (sql: string, params: readonly unknown[] = []) => api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params));
-const stateOf = async (browser: Browser) => (await api.anonymous.send(signUpRoutes.getSignUp, from(browser))).value();
-const ask = (browser: Browser) => api.anonymous.send(signUpRoutes.askAdmin, from(browser));
+const stateOf = async (browser: Browser) => (await callFrom(api, browser, signUpRoutes.getSignUp)).value();
+const ask = (browser: Browser) => callFrom(api, browser, signUpRoutes.askAdmin);
 
 /** Addresses of the admins that were written to, once all that waits was sent. */
 async function askedAdmins(): Promise<readonly string[]> {
@@ -91,7 +92,7 @@ test("a mailbox that anyone can have has no colleagues, nor has a domain whose p
 
 test("before the code nothing tells whether an address has colleagues, and after the account nobody is asked", async () => {
   await firmAt("quiet.example");
-  expect(await stateOf({})).toEqual({ step: "email", email: null, has_colleagues: false, has_asked_admin: false });
+  expect(await stateOf(newBrowser())).toEqual({ step: "email", email: null, has_colleagues: false, has_asked_admin: false });
   const browser = await provenBrowser(api, mailbox, "new@quiet.example");
   expect((await createAccount(api, accountOf("new@quiet.example"), browser)).status).toBe(200);
   expect(await stateOf(browser)).toMatchObject({ step: "about_you", has_colleagues: false });

@@ -3,7 +3,7 @@ import type { TestApi } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { defaultLoginLimits, emailedCodeRules, signUpRules } from "../../core/index.ts";
 import { rulesOf } from "../sign-in-rules.ts";
-import { cookieIn, type Mailbox, openMailbox, sendCode, startSignUpApi, validateCode } from "./sign-up.test-data.ts";
+import { type Mailbox, newBrowser, openMailbox, sendCode, startSignUpApi, validateCode } from "./sign-up.test-data.ts";
 import { signUpCodes } from "./sign-up-codes.ts";
 import { countSignUpTry } from "./validate-code.ts";
 
@@ -25,12 +25,14 @@ test("an address with an account is mailed a link to the login in the place of a
   const [known, strange] = ["known@mails.example", "strange@mails.example"];
   const { id, organizationId } = await person(known);
   const answersTo = async (email: string): Promise<readonly string[]> => {
-    const sent = await sendCode(api, email);
-    const early = await validateCode(api, email, "11111111");
+    const browser = newBrowser();
+    const sent = await sendCode(api, email, browser);
+    const early = await validateCode(api, email, "11111111", browser);
     await mailbox.answer();
     const tries: string[] = [];
-    for (let tried = 0; tried <= emailedCodeRules.tries; tried += 1) tries.push(bodyOf(await validateCode(api, email, "11111111")));
-    return [bodyOf(sent), bodyOf(early), ...tries, bodyOf(await sendCode(api, email))];
+    for (let tried = 0; tried <= emailedCodeRules.tries; tried += 1)
+      tries.push(bodyOf(await validateCode(api, email, "11111111", browser)));
+    return [bodyOf(sent), bodyOf(early), ...tries, bodyOf(await sendCode(api, email, browser))];
   };
   const answers = await answersTo(known);
   expect(answers).toEqual(await answersTo(strange));
@@ -56,32 +58,47 @@ test("a deactivated person's address is one with an account", async () => {
 
 test("a code works once, within 10 minutes and 5 tries, and not once a newer one was asked for", async () => {
   const email = "once@codes.example";
-  await sendCode(api, email);
-  const first = await mailbox.codeTo(email);
+  const browser = newBrowser();
+  const ask = async (): Promise<string> => {
+    await sendCode(api, email, browser);
+    return mailbox.codeTo(email);
+  };
+  const give = (code: string) => validateCode(api, email, code, browser);
+  const first = await ask();
   api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
-  await sendCode(api, email);
-  const second = await mailbox.codeTo(email);
-  expect((await validateCode(api, email, first)).problem()).toMatchObject({ code: "sign-up.wrong-code", tries_left: 4 });
-  expect(cookieIn(await validateCode(api, email, second))).not.toBe("");
-  expect((await validateCode(api, email, second)).problem().code).toBe("sign-up.code-over");
+  const second = await ask();
+  expect((await give(first)).problem()).toMatchObject({ code: "sign-up.wrong-code", tries_left: 4 });
+  expect((await give(second)).status).toBe(200);
+  expect((await give(second)).problem().code).toBe("sign-up.code-over");
   api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
-  await sendCode(api, email);
-  const late = await mailbox.codeTo(email);
+  const late = await ask();
   api.clock.advanceSeconds(emailedCodeRules.seconds);
-  expect((await validateCode(api, email, late)).problem().code).toBe("sign-up.code-over");
-  await sendCode(api, email);
-  const guessed = await mailbox.codeTo(email);
-  for (let tried = 0; tried < emailedCodeRules.tries; tried += 1) await validateCode(api, email, wrong(guessed));
-  expect((await validateCode(api, email, guessed)).status).toBeGreaterThanOrEqual(400);
+  expect((await give(late)).problem().code).toBe("sign-up.code-over");
+  const guessed = await ask();
+  for (let tried = 0; tried < emailedCodeRules.tries; tried += 1) await give(wrong(guessed));
+  api.clock.advanceSeconds(60);
+  expect((await give(guessed)).problem().code).toBe("sign-up.code-over");
+});
+
+test("a code is of the browser that asked for it: a stranger's guesses take none of its tries, and it opens nothing elsewhere", async () => {
+  const email = "bound@codes.example";
+  const [browser, stranger] = [newBrowser(), newBrowser("198.51.100.200")];
+  await sendCode(api, email, browser);
+  const code = await mailbox.codeTo(email);
+  expect((await sendCode(api, email, stranger)).problem().code).toBe("sign-up.code-sent-lately");
+  for (const given of [code, ...Array<string>(4).fill(wrong(code))])
+    expect((await validateCode(api, email, given, stranger)).problem().code).toBe("sign-up.code-over");
+  expect((await validateCode(api, email, wrong(code), browser)).problem()).toMatchObject({ tries_left: 4 });
+  expect((await validateCode(api, email, code, browser)).status).toBe(200);
 });
 
 test("who never asked has no code to give", async () => {
-  expect((await validateCode(api, "never@codes.example", "12345678")).problem().code).toBe("sign-up.code-over");
+  expect((await validateCode(api, "never@codes.example", "12345678", newBrowser())).problem().code).toBe("sign-up.code-over");
 });
 
 test("five messages an hour, one a minute to an address, from wherever they are asked for; the call says how long to wait", async () => {
   const email = "many@codes.example";
-  const ask = (at: number) => sendCode(api, email, { address: `198.51.100.${at}` });
+  const ask = (at: number) => sendCode(api, email, newBrowser(`198.51.100.${at}`));
   for (let sent = 1; sent <= emailedCodeRules.mostAsked; sent += 1) {
     expect((await ask(sent)).status).toBe(204);
     const lately = await ask(sent + 50);
@@ -95,16 +112,17 @@ test("five messages an hour, one a minute to an address, from wherever they are 
 
 test("a message that the mail server does not take at once is sent later, with a code of its own; what it will never take is given up", async () => {
   const email = "retried@codes.example";
+  const browser = newBrowser();
   await mailbox.answer();
-  await sendCode(api, email);
+  await sendCode(api, email, browser);
   mailbox.refuseNext("mail.unavailable");
   await expect(mailbox.answer()).rejects.toThrow("could not be reached");
   expect(await mailbox.codeTo(email)).toBe("");
   api.clock.advanceSeconds(signUpRules.mailPauseSeconds);
   const code = await mailbox.codeTo(email);
-  expect((await validateCode(api, email, code)).status).toBe(200);
+  expect((await validateCode(api, email, code, browser)).status).toBe(200);
   api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
-  await sendCode(api, email);
+  await sendCode(api, email, browser);
   mailbox.refuseNext("mail.refused");
   await expect(mailbox.answer()).rejects.toThrow("refused");
   api.clock.advanceSeconds(signUpRules.mailPauseSeconds);
@@ -144,14 +162,15 @@ test("10,000 guesses at the codes of one address, as fast as they are answered, 
   const start = api.clock.now().getTime();
   let at = api.clock.now();
   let compared = 0;
+  const asker = "a".repeat(43);
   const together = 50;
   for (let guess = 0; guess < guesses; guess += together)
     await platform(async (tx) => {
       for (let one = guess; one < guess + together; one += 1) {
         // Ten a second, each from a network of its own, and a new code as soon as there may be one.
         at = new Date(start + one * 100);
-        if (one % (10 * emailedCodeRules.pauseSeconds) === 0) await signUpCodes(tx).ask(email, at);
-        const caller = { address: `2001:db8:0:${one.toString(16)}::1`, now: () => at };
+        if (one % (10 * emailedCodeRules.pauseSeconds) === 0) await signUpCodes(tx).ask({ address: email, asker }, at);
+        const caller = { address: `2001:db8:0:${one.toString(16)}::1`, now: () => at, cookie: () => asker };
         if ((await countSignUpTry(caller, tx, email, rules)).tried) compared += 1;
       }
     });
@@ -167,8 +186,8 @@ test("10,000 guesses at the codes of one address, as fast as they are answered, 
 test("a network that asks for the codes of many addresses waits, whichever addresses they are", async () => {
   const address = "192.0.2.77";
   const { freeTries } = defaultLoginLimits.network;
-  for (let at = 0; at < freeTries; at += 1) expect((await sendCode(api, `flood${at}@codes.example`, { address })).status).toBe(204);
-  const refused = await sendCode(api, "next@codes.example", { address });
+  for (let at = 0; at < freeTries; at += 1) expect((await sendCode(api, `flood${at}@codes.example`, newBrowser(address))).status).toBe(204);
+  const refused = await sendCode(api, "next@codes.example", newBrowser(address));
   expect(refused.problem()).toMatchObject({ code: "sign-up.too-many-codes", retry_after_seconds: 2 });
-  expect((await sendCode(api, "elsewhere@codes.example", { address: "192.0.2.78" })).status).toBe(204);
+  expect((await sendCode(api, "elsewhere@codes.example", newBrowser("192.0.2.78"))).status).toBe(204);
 });

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { FileStore } from "@tieout/files";
 import type { PlatformTx } from "@tieout/postgres";
 import { type AskedCodes, emailedCodeRules, secondsToNextCode, signUpRules, withAskedCode } from "../../core/index.ts";
@@ -9,6 +9,14 @@ const sealName = (address: string): string => `code to sign up with of ${address
 
 export const sealSignUpCode = (files: FileStore, address: string, code: string): Promise<Buffer> =>
   files.seal(noOrganization, sealName(address), Buffer.from(code));
+
+const hashOf = (asker: string): Buffer => createHash("sha256").update(`asks to sign up ${asker}`).digest();
+
+/** Who asks for a code, or gives one: an address, and the cookie of the browser. */
+export interface CodeAsked {
+  readonly address: string;
+  readonly asker: string;
+}
 
 /** A code that still counts; its message may not have been made yet. */
 export interface TriedCode {
@@ -50,11 +58,11 @@ export const signUpCodes = (tx: PlatformTx) => ({ ...asking(tx), ...trying(tx), 
 
 const asking = (tx: PlatformTx) => ({
   /** Counts the message, which is due at once, or says how many seconds to wait. */
-  async ask(address: string, at: Date): Promise<number> {
+  async ask({ address, asker }: CodeAsked, at: Date): Promise<number> {
     const { rows } = await tx.query<AskedRow>(
-      `insert into sign_up_codes as c (address, expires_at, asked_at, asked, asked_since) values ($1, $2, $2, 0, $2)
+      `insert into sign_up_codes as c (address, expires_at, asked_by, asked_at, asked, asked_since) values ($1, $2, $3, $2, 0, $2)
        on conflict (address) do update set asked = c.asked returning asked_at as "askedAt", asked, asked_since as since`,
-      [address, at],
+      [address, at, hashOf(asker)],
     );
     const [row] = rows;
     if (!row) throw new Error("the row of an address was not written");
@@ -64,9 +72,9 @@ const asking = (tx: PlatformTx) => ({
     const { asked, sinceMilliseconds } = withAskedCode(before, at.getTime());
     const since = new Date(sinceMilliseconds ?? at.getTime());
     await tx.query(
-      `update sign_up_codes set sealed_code = null, expires_at = $2, tries = 0, asked_at = $3, asked = $4, asked_since = $5, send_at = $3,
-         attempts = 0 where address = $1`,
-      [address, endOf(at), at, asked, since],
+      `update sign_up_codes set sealed_code = null, expires_at = $2, tries = 0, asked_by = $6, asked_at = $3, asked = $4, asked_since = $5,
+         send_at = $3, attempts = 0 where address = $1`,
+      [address, endOf(at), at, asked, since, hashOf(asker)],
     );
     return 0;
   },
@@ -75,12 +83,12 @@ const asking = (tx: PlatformTx) => ({
 const endOf = (at: Date): Date => new Date(at.getTime() + emailedCodeRules.seconds * 1000);
 
 const trying = (tx: PlatformTx) => ({
-  /** Counts a try before it is compared; null where no code is awaited, or it has had its tries. */
-  async countTry(address: string, at: Date): Promise<TriedCode | null> {
+  /** Counts a try before it is compared; null where this browser awaits no code, or it has had its tries. */
+  async countTry({ address, asker }: CodeAsked, at: Date): Promise<TriedCode | null> {
     const { rows } = await tx.query<{ [K in keyof TriedCode]: TriedCode[K] }>(
-      `update sign_up_codes set tries = tries + 1 where address = $1 and expires_at > $2 and tries < $3
+      `update sign_up_codes set tries = tries + 1 where address = $1 and expires_at > $2 and tries < $3 and asked_by = $4
        returning address, sealed_code as "sealedCode", tries`,
-      [address, at, emailedCodeRules.tries],
+      [address, at, emailedCodeRules.tries, hashOf(asker)],
     );
     return rows[0] ?? null;
   },

@@ -1,5 +1,5 @@
 import { type Mail, MailFailure } from "@tieout/mail";
-import { type RawRequest, startTestApi, type TestApi } from "@tieout/test-kit";
+import { registerCanary, startTestApi, type TestApi } from "@tieout/test-kit";
 import { signUpRoutes } from "../../contract/index.ts";
 import { answerCodeRequests, createAuthenticator, registerIdentity, registerSignUp, weakHashingForTests } from "../index.ts";
 
@@ -41,31 +41,44 @@ export function openMailbox(api: TestApi) {
 
 export type Mailbox = ReturnType<typeof openMailbox>;
 
+/** An address of the network, and the cookies that calls have set. */
 export interface Browser {
-  readonly address?: string;
-  readonly cookie?: string;
+  readonly address: string;
+  readonly cookies: Map<string, string>;
 }
 
-export const from = ({ address = "203.0.113.9", cookie }: Browser): Pick<RawRequest, "address" | "headers"> => ({
-  address,
-  headers: cookie === undefined ? {} : { cookie: `tieout_sign_up=${cookie}` },
-});
+export const newBrowser = (address = "203.0.113.9"): Browser => ({ address, cookies: new Map() });
 
-export const sendCode = (api: TestApi, email: string, browser: Browser = {}) =>
-  api.anonymous.send(signUpRoutes.sendCode, { body: { email }, ...from(browser) });
+/** Calls a route of the sign-up as a browser does: with its cookies, of which the answer may set more. */
+export async function callFrom<R extends (typeof signUpRoutes)[keyof typeof signUpRoutes]>(
+  api: TestApi,
+  browser: Browser,
+  route: R,
+  body?: Readonly<Record<string, unknown>>,
+) {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await api.anonymous.send(route, { address: browser.address, headers: cookie === "" ? {} : { cookie }, body });
+  for (const set of [answer.headers["set-cookie"] ?? []].flat()) {
+    const [, name = "", value = ""] = /^([\w-]+)=([\w-]*);/.exec(set) ?? [];
+    if (value !== "") registerCanary("token", value);
+    if (value === "") browser.cookies.delete(name);
+    else browser.cookies.set(name, value);
+  }
+  return answer;
+}
 
-export const validateCode = (api: TestApi, email: string, code: string, browser: Browser = {}) =>
-  api.anonymous.send(signUpRoutes.validateCode, { body: { email, validation_code: code }, ...from(browser) });
+export const sendCode = (api: TestApi, email: string, browser: Browser = newBrowser()) =>
+  callFrom(api, browser, signUpRoutes.sendCode, { email });
 
-/** The value of the cookie of a sign-up in an answer; empty where it sets none. */
-export const cookieIn = (answer: { readonly headers: { readonly "set-cookie"?: unknown } }): string =>
-  /tieout_sign_up=([\w-]{43});/.exec(String(answer.headers["set-cookie"]))?.[1] ?? "";
+export const validateCode = (api: TestApi, email: string, code: string, browser: Browser) =>
+  callFrom(api, browser, signUpRoutes.validateCode, { email, validation_code: code });
 
 /** A browser that has proven the address. */
 export async function provenBrowser(api: TestApi, mailbox: Mailbox, email: string): Promise<Browser> {
-  await sendCode(api, email);
-  const answer = await validateCode(api, email, await mailbox.codeTo(email));
-  return { cookie: cookieIn(answer) };
+  const browser = newBrowser();
+  await sendCode(api, email, browser);
+  await validateCode(api, email, await mailbox.codeTo(email), browser);
+  return browser;
 }
 
 export const accountOf = (email: string) => ({
@@ -77,4 +90,4 @@ export const accountOf = (email: string) => ({
 });
 
 export const createAccount = (api: TestApi, body: Readonly<Record<string, unknown>>, browser: Browser) =>
-  api.anonymous.send(signUpRoutes.createAccount, { body, ...from(browser) });
+  callFrom(api, browser, signUpRoutes.createAccount, body);

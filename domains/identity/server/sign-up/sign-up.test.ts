@@ -5,10 +5,10 @@ import { signUpRules } from "../../core/index.ts";
 import {
   accountOf,
   type Browser,
-  cookieIn,
+  callFrom,
   createAccount,
-  from,
   type Mailbox,
+  newBrowser,
   openMailbox,
   password,
   provenBrowser,
@@ -27,19 +27,18 @@ afterAll(() => api?.stop());
 
 const rows = async (sql: string, params: readonly unknown[] = []) =>
   (await api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, params))).rows;
-const stateOf = async (browser: Browser) => (await api.anonymous.send(signUpRoutes.getSignUp, from(browser))).value();
+const stateOf = async (browser: Browser) => (await callFrom(api, browser, signUpRoutes.getSignUp)).value();
 const answerQuestions = (body: Readonly<Record<string, unknown>>, browser: Browser) =>
-  api.anonymous.send(signUpRoutes.putDemographics, { body, ...from(browser) });
+  callFrom(api, browser, signUpRoutes.putDemographics, body);
 
 test("from the address to the store: a person has an organization that hides engagements, is its admin and signed in", async () => {
   const email = "ines@dunmorecpa.example";
   const validated = await api.anonymous.call(signUpRoutes.validateEmail, { body: { email: " Ines@DunmoreCPA.example " } });
   expect(validated.value()).toEqual({ email });
-  expect((await sendCode(api, email)).status).toBe(204);
-  const code = await mailbox.codeTo(email);
-  const proven = await validateCode(api, email, code);
+  const browser = newBrowser();
+  expect((await sendCode(api, email, browser)).status).toBe(204);
+  const proven = await validateCode(api, email, await mailbox.codeTo(email), browser);
   expect(proven.value()).toEqual({ step: "account", email, has_colleagues: false, has_asked_admin: false });
-  const browser = { cookie: cookieIn(proven) };
   const made = await createAccount(api, { ...accountOf(email), referral_code: " AICPA-26 " }, browser);
   const { token, user_data: user, assumed_by: assumedBy } = made.value();
   expect(user).toMatchObject({ email, name: "Ines Marchetti", role: 1, is_staff: false, activeFlags: ["hide_engagements"] });
@@ -87,13 +86,13 @@ test("every call after the code needs the cookie of that address: neither the ad
   const email = "bound@cookies.example";
   const own = await provenBrowser(api, mailbox, email);
   const other = await provenBrowser(api, mailbox, "other@cookies.example");
-  const made = "x".repeat(43);
-  for (const browser of [{}, other, { cookie: made }]) {
+  const invented = { ...newBrowser(), cookies: new Map([["tieout_sign_up", "x".repeat(43)]]) };
+  for (const browser of [newBrowser(), other, invented]) {
     expect((await createAccount(api, accountOf(email), browser)).problem().code).toBe("sign-up.not-confirmed");
     const answers = await answerQuestions({ email, employee_count: null, role: null }, browser);
     expect(answers.problem().code).toBe("sign-up.not-confirmed");
   }
-  expect((await api.anonymous.send(signUpRoutes.askAdmin, from({}))).problem().code).toBe("sign-up.not-confirmed");
+  expect((await callFrom(api, newBrowser(), signUpRoutes.askAdmin)).problem().code).toBe("sign-up.not-confirmed");
   const early = await answerQuestions({ email, employee_count: null, role: null }, own);
   expect(early.problem().code).toBe("sign-up.no-account-yet");
   expect((await createAccount(api, accountOf(email), own)).status).toBe(200);
@@ -101,12 +100,16 @@ test("every call after the code needs the cookie of that address: neither the ad
 });
 
 test("the cookie opens no session, and is out of reach of scripts", async () => {
-  await sendCode(api, "hidden@cookies.example");
-  const answer = await validateCode(api, "hidden@cookies.example", await mailbox.codeTo("hidden@cookies.example"));
+  const browser = newBrowser();
+  const asked = await sendCode(api, "hidden@cookies.example", browser);
+  expect(String(asked.headers["set-cookie"])).toMatch(
+    /^tieout_sign_up_asked=[\w-]{43}; Path=\/api\/storefront\/; Max-Age=3600; HttpOnly; SameSite=Strict$/,
+  );
+  const answer = await validateCode(api, "hidden@cookies.example", await mailbox.codeTo("hidden@cookies.example"), browser);
   expect(String(answer.headers["set-cookie"])).toMatch(
     /^tieout_sign_up=[\w-]{43}; Path=\/api\/storefront\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
   );
-  expect((await api.asToken(cookieIn(answer)).call(identityRoutes.getMe)).status).toBe(401);
+  for (const cookie of browser.cookies.values()) expect((await api.asToken(cookie).call(identityRoutes.getMe)).status).toBe(401);
 });
 
 test("whoever stops continues in the same browser for 7 days, or elsewhere with a new code; beginning again forgets it", async () => {
@@ -119,7 +122,7 @@ test("whoever stops continues in the same browser for 7 days, or elsewhere with 
   expect((await createAccount(api, accountOf(email), browser)).problem().code).toBe("sign-up.not-confirmed");
   const elsewhere = await provenBrowser(api, mailbox, email);
   expect(await stateOf(elsewhere)).toMatchObject({ step: "account", email });
-  expect((await api.anonymous.send(signUpRoutes.forgetSignUp, from(elsewhere))).status).toBe(204);
+  expect((await callFrom(api, elsewhere, signUpRoutes.forgetSignUp)).status).toBe(204);
   expect(await stateOf(elsewhere)).toMatchObject({ step: "email", email: null });
 });
 
@@ -148,9 +151,10 @@ test("of two browsers that proved one address, one makes the account; nothing is
 
 test("an address that got an account after its code was sent is told so once the code was right", async () => {
   const email = "meanwhile@invited.example";
-  await sendCode(api, email);
+  const browser = newBrowser();
+  await sendCode(api, email, browser);
   const code = await mailbox.codeTo(email);
   await api.user({ organizationId: await api.organization(), role: 2, email });
-  expect((await validateCode(api, email, code)).problem().code).toBe("sign-up.has-account");
-  expect((await validateCode(api, email, code)).problem().code).toBe("sign-up.code-over");
+  expect((await validateCode(api, email, code, browser)).problem().code).toBe("sign-up.has-account");
+  expect((await validateCode(api, email, code, browser)).problem().code).toBe("sign-up.code-over");
 });

@@ -2,11 +2,22 @@ import { createHash, randomBytes } from "node:crypto";
 import type { PublicContext } from "@tieout/http";
 import { clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
-import { signUpRules } from "../../core/index.ts";
+import { emailedCodeRules, signUpRules } from "../../core/index.ts";
 
 /** The cookie that the right code gives. It signs nobody in. */
 const signUpCookie = "tieout_sign_up";
+/** What a code is asked for with: it counts in no other browser. */
+const askedCookie = "tieout_sign_up_asked";
 const path = "/api/storefront/";
+
+/** 256 bits in base64url. */
+const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** The cookie with which this browser asks for codes, or gives one that it asked for. */
+export const askerOf = (context: Pick<PublicContext, "cookie">): string => context.cookie(askedCookie) ?? newToken();
+
+export const rememberAsker = ({ setCookie }: Pick<PublicContext, "setCookie">, asker: string): void =>
+  setCookie({ name: askedCookie, value: asker, path, maxAgeSeconds: emailedCodeRules.askedWithinSeconds });
 
 export const signUpTokenOf = (context: Pick<PublicContext, "cookie">): string | null => context.cookie(signUpCookie);
 
@@ -29,10 +40,10 @@ export interface SignUp {
 
 /** Sign-ups after the code, each of one browser. */
 export const signUps = (tx: PlatformTx) => ({
-  /** Returns its token, 256 bits in base64url, of which only the SHA-256 is stored. */
+  /** Returns its token, of which only the SHA-256 is stored. */
   async add(address: string, at: Date): Promise<string> {
     await tx.query("delete from sign_ups where expires_at <= $1", [at]);
-    const token = randomBytes(32).toString("base64url");
+    const token = newToken();
     const expiresAt = new Date(at.getTime() + signUpRules.seconds * 1000);
     await tx.query("insert into sign_ups (token_hash, address, created_at, expires_at) values ($1, $2, $3, $4)", [
       hashOf(token),

@@ -10,24 +10,28 @@ import type { SignInRules } from "../sign-in-rules.ts";
 import { recordRefusal } from "../welcome.ts";
 import { stateOf } from "./read-sign-up.ts";
 import { isSignUpCode, signUpCodes, type TriedCode } from "./sign-up-codes.ts";
-import { rememberSignUp, signUps } from "./sign-ups.ts";
+import { askerOf, rememberSignUp, signUps } from "./sign-ups.ts";
 
 type ValidateRoute = (typeof signUpRoutes)["validateCode"];
-type Caller = Pick<PublicContext, "address" | "now">;
+type Caller = Pick<PublicContext, "address" | "now" | "cookie">;
 
 interface Try {
   readonly guesser: Guesser;
   readonly verdict: Verdict;
-  /** Null where no code is awaited; also where the try was not looked at. */
+  /** Null where this browser awaits no code; also where the try was not looked at. */
   readonly tried: TriedCode | null;
 }
 
 /** What the limits refuse takes none of the code's tries. Nothing here depends on whether the address has an account. */
-export async function countSignUpTry({ address, now }: Caller, tx: PlatformTx, email: string, rules: SignInRules): Promise<Try> {
-  const at = now();
-  const guesser = guesserOf("sign-up code", { email, address, device: null });
+export async function countSignUpTry(context: Caller, tx: PlatformTx, email: string, rules: SignInRules): Promise<Try> {
+  const at = context.now();
+  const guesser = guesserOf("sign-up code", { email, address: context.address, device: null });
   const verdict = await signInFailures(tx, rules.loginLimits).count(guesser, at);
-  return { guesser, verdict, tried: verdict.isLookedAt ? await signUpCodes(tx).countTry(email, at) : null };
+  return {
+    guesser,
+    verdict,
+    tried: verdict.isLookedAt ? await signUpCodes(tx).countTry({ address: email, asker: askerOf(context) }, at) : null,
+  };
 }
 
 /** Two transactions, as for the codes of a sign-in: one counts the try, the next uses the code up. */
