@@ -2577,6 +2577,7 @@ create table sign_up_codes (
   sealed_code bytea,
   expires_at timestamp with time zone not null,
   tries smallint default 0 not null,
+  asked_by bytea not null,
   asked_at timestamp with time zone not null,
   asked smallint not null,
   asked_since timestamp with time zone not null,
@@ -2584,6 +2585,7 @@ create table sign_up_codes (
   attempts smallint default 0 not null,
   constraint sign_up_codes_pkey PRIMARY KEY (address),
   constraint sign_up_codes_address_check CHECK ((length(address) <= 254)),
+  constraint sign_up_codes_asked_by_check CHECK ((length(asked_by) = 32)),
   constraint sign_up_codes_asked_check CHECK ((asked >= 0)),
   constraint sign_up_codes_attempts_check CHECK ((attempts >= 0)),
   constraint sign_up_codes_tries_check CHECK ((tries >= 0))
@@ -2591,8 +2593,8 @@ create table sign_up_codes (
 CREATE INDEX sign_up_codes_age ON public.sign_up_codes USING btree (asked_at);
 CREATE INDEX sign_up_codes_due ON public.sign_up_codes USING btree (send_at) WHERE (send_at IS NOT NULL);
 grant delete, select on sign_up_codes to tieout_platform;
-grant insert (address, expires_at, asked_at, asked, asked_since) on sign_up_codes to tieout_platform;
-grant update (sealed_code, expires_at, tries, asked_at, asked, asked_since, send_at, attempts) on sign_up_codes to tieout_platform;
+grant insert (address, expires_at, asked_by, asked_at, asked, asked_since) on sign_up_codes to tieout_platform;
+grant update (sealed_code, expires_at, tries, asked_by, asked_at, asked, asked_since, send_at, attempts) on sign_up_codes to tieout_platform;
 
 create table sign_ups (
   id uuid default new_id() not null,
