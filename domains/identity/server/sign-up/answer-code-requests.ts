@@ -16,11 +16,12 @@ export interface CodeRequestDeps {
   readonly now: () => Date;
 }
 
-const atOnce = 50;
+/** Each waits for the mail server by itself. */
+const atOnce = 10;
 
 /**
  * Sends what was asked for: a code, or to an address with an account a link to the login. A job belongs to an organization and an unknown address
- * to none, so the queue could not hold these. Throws the last failure after all were tried; what may succeed later is due again.
+ * to none, so the queue could not hold these. Throws a failure after all were tried; what may succeed later is due again.
  */
 export async function answerCodeRequests(deps: CodeRequestDeps): Promise<void> {
   const { work, now } = deps;
@@ -28,9 +29,9 @@ export async function answerCodeRequests(deps: CodeRequestDeps): Promise<void> {
     await signUpCodes(tx).forgetOld(now());
     return signUpCodes(tx).claim(now(), atOnce);
   });
-  const failures: unknown[] = [];
-  for (const message of due) await answer(deps, message).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures.at(-1);
+  const answered = await Promise.allSettled(due.map((message) => answer(deps, message)));
+  const failed = answered.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 const isOver = ({ askedAt, attempts }: DueMessage, now: Date): boolean =>

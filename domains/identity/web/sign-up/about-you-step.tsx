@@ -46,20 +46,7 @@ export function AboutYouStep({ email, isSignedIn, onDone }: AboutYouStepProps) {
           else if (!isPending) void send(answers);
         }}
       >
-        <Choices
-          legend="Your role"
-          name="role"
-          choices={workRoles.map((value) => [value, workRoleTitles[value]])}
-          chosen={answers.role}
-          onChoose={(role) => setAnswers((before) => ({ ...before, role }))}
-        />
-        <Choices
-          legend="People in your organization"
-          name="employee_count"
-          choices={employeeCounts.map((value) => [value, employeeCountTitles[value]])}
-          chosen={answers.employee_count}
-          onChoose={(count) => setAnswers((before) => ({ ...before, employee_count: count }))}
-        />
+        <Questions answers={answers} onAnswer={(part) => setAnswers((before) => ({ ...before, ...part }))} />
         {problem ? <CallProblem problem={problem} /> : null}
         <div className="t-col" style={{ gap: 4 }}>
           <Button type="submit" size="lg" fullWidth loading={isPending}>
@@ -71,6 +58,32 @@ export function AboutYouStep({ email, isSignedIn, onDone }: AboutYouStepProps) {
         </div>
       </form>
     </Step>
+  );
+}
+
+interface QuestionsProps {
+  readonly answers: Answers;
+  readonly onAnswer: (part: Partial<Answers>) => void;
+}
+
+function Questions({ answers, onAnswer }: QuestionsProps) {
+  return (
+    <>
+      <Choices
+        legend="Your role"
+        name="role"
+        choices={workRoles.map((value) => [value, workRoleTitles[value]])}
+        chosen={answers.role}
+        onChoose={(role) => onAnswer({ role })}
+      />
+      <Choices
+        legend="People in your organization"
+        name="employee_count"
+        choices={employeeCounts.map((value) => [value, employeeCountTitles[value]])}
+        chosen={answers.employee_count}
+        onChoose={(count) => onAnswer({ employee_count: count })}
+      />
+    </>
   );
 }
 

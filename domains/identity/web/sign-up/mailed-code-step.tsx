@@ -151,14 +151,16 @@ function CodeForm({ email, onProven }: Pick<MailedCodeStepProps, "email" | "onPr
         onChange={(event) => setCode(event.currentTarget.value)}
         error={isMissing ? requiredSentence("code") : undefined}
       />
-      {problem ? (
-        <Note family="bad" live>
-          {problem.message} {problem.code === "sign-up.has-account" ? <Link to="/login">Log in</Link> : null}
-        </Note>
-      ) : null}
+      {problem ? <CodeRefused problem={problem} /> : null}
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         Verify
       </Button>
     </form>
   );
 }
+
+const CodeRefused = ({ problem }: { readonly problem: ApiProblem }) => (
+  <Note family="bad" live>
+    {problem.message} {problem.code === "sign-up.has-account" ? <Link to="/login">Log in</Link> : null}
+  </Note>
+);
