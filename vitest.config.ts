@@ -28,6 +28,7 @@ const slowest = [
     "damaged-objects",
     "sign-in",
     "sign-in-with-code",
+    "codes-by-mail",
     "engine",
     "job-processes",
   ],

@@ -1929,7 +1929,7 @@ create policy own_organization on organizations for all to public using ((id = (
 create policy platform on organizations for all to tieout_platform using (true) with check (true);
 grant select on organizations to tieout_app;
 grant select on organizations to tieout_platform;
-grant insert (name) on organizations to tieout_platform;
+grant insert (name, flags) on organizations to tieout_platform;
 grant update (flags, requires_second_step) on organizations to tieout_platform;
 
 create table package_files (
@@ -2634,6 +2634,52 @@ grant delete, select on sign_in_failures to tieout_platform;
 grant insert (subject, account, failures, last_at) on sign_in_failures to tieout_platform;
 grant update (account, failures, last_at, known_until, tries_in_wait, tries_since) on sign_in_failures to tieout_platform;
 
+create table sign_up_codes (
+  address text not null,
+  sealed_code bytea,
+  expires_at timestamp with time zone not null,
+  tries smallint default 0 not null,
+  asked_by bytea not null,
+  asked_at timestamp with time zone not null,
+  asked smallint not null,
+  asked_since timestamp with time zone not null,
+  send_at timestamp with time zone,
+  attempts smallint default 0 not null,
+  constraint sign_up_codes_pkey PRIMARY KEY (address),
+  constraint sign_up_codes_address_check CHECK ((length(address) <= 254)),
+  constraint sign_up_codes_asked_by_check CHECK ((length(asked_by) = 32)),
+  constraint sign_up_codes_asked_check CHECK ((asked >= 0)),
+  constraint sign_up_codes_attempts_check CHECK ((attempts >= 0)),
+  constraint sign_up_codes_tries_check CHECK ((tries >= 0))
+);
+CREATE INDEX sign_up_codes_age ON public.sign_up_codes USING btree (asked_at);
+CREATE INDEX sign_up_codes_due ON public.sign_up_codes USING btree (send_at) WHERE (send_at IS NOT NULL);
+grant delete, select on sign_up_codes to tieout_platform;
+grant insert (address, expires_at, asked_by, asked_at, asked, asked_since) on sign_up_codes to tieout_platform;
+grant update (sealed_code, expires_at, tries, asked_by, asked_at, asked, asked_since, send_at, attempts) on sign_up_codes to tieout_platform;
+
+create table sign_ups (
+  id uuid default new_id() not null,
+  token_hash bytea not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  user_id uuid,
+  asked_admin_at timestamp with time zone,
+  constraint sign_ups_pkey PRIMARY KEY (id),
+  constraint sign_ups_address_check CHECK ((length(address) <= 254)),
+  constraint sign_ups_check CHECK ((expires_at > created_at)),
+  constraint sign_ups_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint sign_ups_token_hash_key UNIQUE (token_hash),
+  constraint sign_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_ups_address ON public.sign_ups USING btree (address);
+CREATE INDEX sign_ups_age ON public.sign_ups USING btree (expires_at);
+CREATE INDEX sign_ups_user ON public.sign_ups USING btree (user_id);
+grant delete, select on sign_ups to tieout_platform;
+grant insert (token_hash, address, created_at, expires_at) on sign_ups to tieout_platform;
+grant update (user_id, asked_admin_at) on sign_ups to tieout_platform;
+
 create table stage_results (
   organization_id uuid not null,
   engagement_id uuid not null,
@@ -2654,6 +2700,29 @@ grant delete, select on stage_results to tieout_app;
 grant select on stage_results to tieout_platform;
 grant insert (organization_id, engagement_id, stage, key_hash, outputs, value) on stage_results to tieout_app;
 grant update (outputs, value, created_at) on stage_results to tieout_app;
+
+create table store_customers (
+  organization_id uuid not null,
+  user_id uuid not null,
+  signed_up_at timestamp with time zone not null,
+  referral_code text,
+  employee_count text,
+  work_role text,
+  constraint store_customers_pkey PRIMARY KEY (organization_id),
+  constraint store_customers_employee_count_check CHECK ((employee_count = ANY (ARRAY['1-9'::text, '10-49'::text, '50-249'::text, '250+'::text]))),
+  constraint store_customers_referral_code_check CHECK (((length(btrim(referral_code)) >= 1) AND (length(btrim(referral_code)) <= 64))),
+  constraint store_customers_work_role_check CHECK ((work_role = ANY (ARRAY['staff_or_senior'::text, 'manager'::text, 'partner'::text, 'quality_or_training'::text, 'other'::text]))),
+  constraint store_customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint store_customers_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX store_customers_user ON public.store_customers USING btree (organization_id, user_id);
+alter table store_customers enable row level security;
+alter table store_customers force row level security;
+create policy own_organization on store_customers for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on store_customers for all to tieout_platform using (true) with check (true);
+grant select on store_customers to tieout_platform;
+grant insert (organization_id, user_id, signed_up_at, referral_code) on store_customers to tieout_platform;
+grant update (employee_count, work_role) on store_customers to tieout_platform;
 
 create table subcontracts (
   id uuid default new_id() not null,
@@ -2825,6 +2894,7 @@ create table users (
   constraint users_role_check CHECK ((role = ANY (ARRAY[1, 2]))),
   constraint users_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+CREATE INDEX users_mail_domain ON public.users USING btree (split_part(email, '@'::text, '-1'::integer));
 alter table users enable row level security;
 alter table users force row level security;
 create policy own_organization on users for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));

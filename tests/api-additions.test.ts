@@ -9,6 +9,7 @@ import {
   identityRoutes,
   scimRoutes,
   secondStepRoutes,
+  signUpRoutes,
   supportRoutes,
   userRoutes,
 } from "@tieout/identity/contract";
@@ -23,6 +24,7 @@ const root = path.join(import.meta.dirname, "..");
 const tables: readonly RouteTable[] = [
   identityRoutes,
   secondStepRoutes,
+  signUpRoutes,
   accountRoutes,
   userRoutes,
   apiKeyRoutes,

@@ -11,6 +11,7 @@ import {
   registerDirectoryTokens,
   registerIdentity,
   registerSecondSteps,
+  registerSignUp,
   registerSupport,
   registerUsers,
 } from "@tieout/identity/server";
@@ -41,6 +42,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
   return [
     registerIdentity(identity),
     registerSecondSteps(identity),
+    registerSignUp(identity),
     registerUsers({ ...identity, countAssignments, handOver }),
     registerAccount(identity),
     registerApiKeys(identity),

@@ -2,6 +2,7 @@ import {
   createOrganization,
   createPasswordHasher,
   createUser,
+  EmailTaken,
   PasswordRefused,
   removeSecondStep,
   sendPasswordLink,
@@ -106,9 +107,9 @@ async function administer(context: CommandContext, run: (work: Work) => Promise<
 /** Database refusals that the user can fix. */
 function explain(error: unknown): unknown {
   if (error instanceof PasswordRefused) return new UsageError(error.message);
+  if (error instanceof EmailTaken) return new UsageError("This email address already has an account.");
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  if (code === "23505") return new UsageError("This email address already has an account.");
   if (code === "23503" || code === "22P02") return new UsageError("No firm has this id. Create one with tieout organization create.");
   if (code === "23514") return new UsageError("The email address or the name is not valid.");
   return error;

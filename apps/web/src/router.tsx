@@ -14,7 +14,7 @@ import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { internalPath } from "./session/navigation-policy.ts";
 import { visitor } from "./session/visitor.ts";
-import { storeTree } from "./store-tree.ts";
+import { signUpRoute, storeTree } from "./store-tree.ts";
 
 /** Why the login is shown. */
 const endings = ["expired", "ended", "left", "password"] as const;
@@ -224,6 +224,7 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   assumeRoute,
   storeTree,
+  signUpRoute,
   insideRoute.addChildren([
     engagementsRoute.addChildren([engagementListRoute, createEngagementRoute, engagementRoute]),
     waitingRoute,

@@ -36,3 +36,11 @@ const longToolkitRoute = createRoute({ ...toolkitOf, path: "/soc-reports/$toolki
 
 /** The store, open without a login. */
 export const storeTree = storeFrameRoute.addChildren([storeRoute.addChildren([storeListRoute, toolkitRoute, longToolkitRoute])]);
+
+/** Without the store's frame: whoever is signed in half way keeps the page. */
+export const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-up",
+  staticData: { title: "Sign up" },
+  component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "SignUpRoute"),
+});

@@ -3,10 +3,12 @@ import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
 import {
+  answerCodeRequests,
   answerLinkRequests,
   endExpiredSessions,
   handOnNotices,
   sendEmailedCodeHandler,
+  sendInvitationRequestHandler,
   sendPasswordLinkHandler,
   sendSecurityNoticeHandler,
 } from "@tieout/identity/server";
@@ -98,7 +100,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   });
   // Of its own: whoever waits for a message must not wait for a run.
   const mailRunner = await startJobRunner({ ...queue, handlers: mailHandlers(database, files, settings), concurrency: 1 });
-  const duties = await repeatDuties(dutiesOf(database, checkpoint), logger);
+  const duties = await repeatDuties([...dutiesOf(database, checkpoint), signUpDuty(database, files, settings)], logger);
   const finished = Promise.race([runner.finished, mailRunner.finished]);
   // The runner logs it; the caller need not handle it.
   finished.catch(() => undefined);
@@ -143,12 +145,15 @@ const openDatabase = (settings: ProcessSettings, logger: Logger, watch: Watch | 
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
 
+const sendingOf = (settings: ProcessSettings) => ({ mail: openMail(settings), publicUrl: settings.publicUrl });
+
 function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSettings): readonly JobHandler[] {
-  const sending = { mail: openMail(settings), publicUrl: settings.publicUrl };
+  const sending = sendingOf(settings);
   return [
     sendPasswordLinkHandler({ ...sending, work, now: () => new Date() }),
     sendEmailedCodeHandler({ work, files, mail: sending.mail, now: () => new Date() }),
     sendSecurityNoticeHandler(sending),
+    sendInvitationRequestHandler({ ...sending, work }),
     sendMentionHandler(sending),
   ];
 }
@@ -172,6 +177,15 @@ const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly
     failed: "expired sessions could not be marked as ended; retrying later",
   },
 ];
+
+const signUpDuty = ({ work }: Database, files: FileStore, settings: ProcessSettings): Duty => {
+  const deps = { ...sendingOf(settings), work, files, now: () => new Date() };
+  return {
+    run: () => answerCodeRequests(deps),
+    everyMs: answerRequestsEveryMs,
+    failed: "codes to sign up with could not be sent; retrying later",
+  };
+};
 
 /** Only a defect is logged as an error. */
 const jobLog = (logger: Logger, watch: Watch | undefined): JobLog => ({

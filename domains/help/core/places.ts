@@ -8,6 +8,7 @@ export interface Place {
 
 const screens: readonly Place[] = [
   { key: "login", title: "Sign-in" },
+  { key: "sign-up", title: "Sign-up" },
   { key: "engagements", title: "Engagements", address: "/engagements" },
   { key: "engagement-new", title: "New engagement", address: "/engagements/create" },
   { key: "waiting", title: "Waits for you", address: "/waiting" },
@@ -52,6 +53,7 @@ export const places: readonly Place[] = [...screens, ...steps, ...tabs];
 const fixed: Readonly<Record<string, string>> = {
   "/login": "login",
   "/reset-password": "login",
+  "/sign-up": "sign-up",
   "/engagements": "engagements",
   "/engagements/create": "engagement-new",
   "/engagements-marketing": "marketing",

@@ -19,6 +19,7 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 /** What a firm or a person has more or less than usual. */
 export const featureFlags = ["hide_engagements", "credits"] as const;
+export type FeatureFlag = (typeof featureFlags)[number];
 
 /** A flag counts when the organization or the person has it. */
 export const activeFlags = (organizationFlags: readonly string[], userFlags: readonly string[]): readonly string[] =>

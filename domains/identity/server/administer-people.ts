@@ -1,5 +1,5 @@
 import type { PlatformTx } from "@tieout/postgres";
-import { defaultLoginLimits, normalizeEmail, type Role } from "../core/index.ts";
+import { defaultLoginLimits, type FeatureFlag, normalizeEmail, type Role } from "../core/index.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { issuePasswordLink } from "./password-links/link-requests.ts";
 import { passwordLinks } from "./password-links/password-link-repository.ts";
@@ -22,19 +22,21 @@ export interface UserToCreate {
 }
 
 /** Returns the organization's id. */
-export async function createOrganization(tx: PlatformTx, name: string): Promise<string> {
-  const organizationId = await peopleRepository(tx).addOrganization(name.trim());
-  tx.record({ organizationId, event: "identity.organization-created", subjectType: "organization", subjectId: organizationId });
+export async function createOrganization(tx: PlatformTx, name: string, flags: readonly FeatureFlag[] = []): Promise<string> {
+  const organizationId = await peopleRepository(tx).addOrganization(name.trim(), flags);
+  const data = flags.length > 0 ? { data: { flags } } : {};
+  tx.record({ organizationId, event: "identity.organization-created", subjectType: "organization", subjectId: organizationId, ...data });
   return organizationId;
 }
 
-/** Returns the user's id. Throws `PasswordRefused`, and the database's unique violation when the email is taken. */
+/** Returns the user's id. Throws `PasswordRefused`, and `EmailTaken`: what the transaction wrote before goes with it. */
 export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: PasswordHasher): Promise<string> {
   const { organizationId, name, role, isStaff = false, password } = user;
   const email = normalizeEmail(user.email);
   if (password !== undefined) await refuseWeak(password, email);
   const passwordHash = password === undefined ? (user.passwordHash ?? null) : await hasher.hash(password);
   const userId = await peopleRepository(tx).addUser({ organizationId, email, name: name.trim(), role, isStaff, passwordHash });
+  if (userId === null) throw new EmailTaken();
   tx.record({ organizationId, event: "identity.user-created", subjectType: "user", subjectId: userId, data: { role, isStaff } });
   return userId;
 }
@@ -89,6 +91,12 @@ export async function removeSecondStep(tx: PlatformTx, given: string): Promise<b
   await tx.query("select limit_sessions($1, $2)", [account.organizationId, account.id]);
   tx.record({ organizationId: account.organizationId, event: "identity.second-step-removed", subjectType: "user", subjectId: account.id });
   return true;
+}
+
+/** Somebody has an account with this email. */
+export class EmailTaken extends Error {
+  override readonly name = "EmailTaken";
+  override readonly message = "Somebody has an account with this email address.";
 }
 
 /** The message is shown to the user. */

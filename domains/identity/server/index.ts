@@ -3,6 +3,7 @@ export type { UserToCreate } from "./administer-people.ts";
 export {
   createOrganization,
   createUser,
+  EmailTaken,
   PasswordRefused,
   removeSecondStep,
   sendPasswordLink,
@@ -26,6 +27,9 @@ export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";
 export type { IdentityDeps } from "./sign-in-rules.ts";
+export { answerCodeRequests } from "./sign-up/answer-code-requests.ts";
+export { registerSignUp } from "./sign-up/register-sign-up.ts";
+export { sendInvitationRequestHandler } from "./sign-up/send-invitation-request.job.ts";
 export { registerSupport } from "./support/register-support.ts";
 export { registerUsers } from "./users/register-users.ts";
 export type { UsersDeps } from "./users/user-handlers.ts";

@@ -1,5 +1,5 @@
 import type { PlatformTx } from "@tieout/postgres";
-import type { Role } from "../core/index.ts";
+import type { FeatureFlag, Role } from "../core/index.ts";
 
 export interface Account {
   readonly id: string;
@@ -29,17 +29,19 @@ const people = (tx: PlatformTx) => ({
     return rows[0] ?? null;
   },
 
-  async addOrganization(name: string): Promise<string> {
-    const { rows } = await tx.query<{ id: string }>("insert into organizations (name) values ($1) returning id", [name]);
+  async addOrganization(name: string, flags: readonly FeatureFlag[]): Promise<string> {
+    const { rows } = await tx.query<{ id: string }>("insert into organizations (name, flags) values ($1, $2) returning id", [name, flags]);
     return idOf(rows);
   },
 
-  async addUser(user: NewUser): Promise<string> {
+  /** Null where somebody has the email, also one whose transaction is under way. */
+  async addUser(user: NewUser): Promise<string | null> {
     const { rows } = await tx.query<{ id: string }>(
-      `insert into users (organization_id, email, name, role, is_staff, password_hash) values ($1, $2, $3, $4, $5, $6) returning id`,
+      `insert into users (organization_id, email, name, role, is_staff, password_hash) values ($1, $2, $3, $4, $5, $6)
+       on conflict (email) do nothing returning id`,
       [user.organizationId, user.email, user.name, user.role, user.isStaff, user.passwordHash],
     );
-    return idOf(rows);
+    return rows[0]?.id ?? null;
   },
 
   async deactivate(userId: string): Promise<void> {

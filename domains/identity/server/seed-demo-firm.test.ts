@@ -6,6 +6,7 @@ import {
   createUser,
   demoFirms,
   demoPassword,
+  EmailTaken,
   PasswordRefused,
   registerIdentity,
   seedDemoFirm,
@@ -56,7 +57,7 @@ test("an email has one account, whatever its case and firm", async () => {
     return api.db.database.work.asPlatform("test", (tx) => createUser(tx, { organizationId, email, name: "One", role: 2 }, hasher));
   };
   await make("one@people.example");
-  await expect(make("One@People.Example ")).rejects.toThrow(/unique/);
+  await expect(make("One@People.Example ")).rejects.toThrow(EmailTaken);
 });
 
 test("passwords are kept as Argon2id with 64 MiB and 3 passes", async () => {

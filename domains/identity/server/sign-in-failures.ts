@@ -16,7 +16,7 @@ export interface RightGuess {
 }
 
 /** What is guessed besides the password of a sign-in. */
-const secrets = ["code", "own password", "own code"] as const;
+const secrets = ["code", "own password", "own code", "sign-up code"] as const;
 
 /** Guesses at another secret of the account have waits of their own; no email address has a space. */
 export const guesserOf = <G extends Pick<Guesser, "email">>(secret: (typeof secrets)[number], guesser: G): G => ({
@@ -41,8 +41,8 @@ interface Row {
   readonly triesSince: Date | null;
 }
 
-/** What is limited; each kind has counts of its own. A call for a reset counts as a guess that is never right. */
-export type LimitedKind = "password" | "reset";
+/** What is limited; each kind has counts of its own. A call for a reset, or for a code to sign up with, counts as a guess that is never right. */
+export type LimitedKind = "password" | "reset" | "sign-up";
 
 /** What becomes of a try. */
 export interface Verdict {
@@ -66,7 +66,8 @@ export const signInFailures = (tx: PlatformTx, limits: LoginLimits, kind: Limite
     const subjects = subjectsOf(guesser, limits, kind);
     const rows = await lockRows(tx, subjects, at);
     await forgetOld(tx, at);
-    const isKnown = isKnownAt(rows, at) || (kind !== "password" && (await hasSignedInFrom(tx, guesser, at)));
+    // Not of a sign-up: whether an address is known here must change nothing.
+    const isKnown = isKnownAt(rows, at) || (kind === "reset" && (await hasSignedInFrom(tx, guesser, at)));
     const counting = subjects.filter(({ isOfStrangers }) => !(isKnown && isOfStrangers));
     const now = at.getTime();
     const rowOf = ({ hash }: Subject) => rows.find(({ subject }) => subject.equals(hash));
@@ -138,9 +139,9 @@ function subjectsOf(guesser: Guesser, { pair, account, network }: LoginLimits, k
   const ofAccount = accountOf(email);
   const own = { account: ofAccount, limit: pair, isOfStrangers: false };
   if (device) return [{ ...own, hash: subject(`device:${device.toString("hex")} ${email}`) }];
-  // Nothing is guessed with a reset: strangers' requests hold back nobody's own.
+  // Nothing is guessed by asking for a message: strangers' requests hold back nobody's own.
   const ofStrangers =
-    kind === "reset" ? [] : [{ hash: subject(`account:${email}`), account: ofAccount, limit: account, isOfStrangers: true }];
+    kind !== "password" ? [] : [{ hash: subject(`account:${email}`), account: ofAccount, limit: account, isOfStrangers: true }];
   return [
     { ...own, hash: subject(pairOf(guesser)) },
     ...ofStrangers,

@@ -68,7 +68,7 @@ export const refuseTries = (waitSeconds: number) =>
 /** Without the email: people type passwords into the wrong field. */
 export async function recordRefusal(
   context: PublicContext,
-  event: "identity.sign-in-refused" | "identity.code-refused" | "identity.passkey-refused",
+  event: "identity.sign-in-refused" | "identity.code-refused" | "identity.passkey-refused" | "identity.sign-up-code-refused",
   account: SignedIn["account"] | null,
 ): Promise<void> {
   const actor = { userId: null, realUserId: null, requestId: context.requestId };

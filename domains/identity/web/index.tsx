@@ -9,6 +9,7 @@ export { linkTokenIn } from "./reset-password/link-token.ts";
 /** Whoever signs in does not load it. */
 export const ResetPasswordScreen = lazyRouteComponent(() => import("./reset-password/reset-password-screen.tsx"));
 export { ShellAnnouncement, useNotices } from "./shell-announcement.tsx";
+export { SignUpScreen } from "./sign-up/load-sign-up.ts";
 export const UsersScreen = lazyRouteComponent(() => import("./users/users-screen.tsx"));
 /** Staff alone load it. */
 export const ViewAccountDialog = lazy(() => import("./support/view-account-dialog.tsx"));

@@ -43,6 +43,9 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
           {endedText && !over ? <LoginNote family="info">{endedText}</LoginNote> : null}
           <LoginForm onSignedIn={onSignedIn} onCodeAsked={setAsked} />
           <PasskeyChoice onSignedIn={onSignedIn} />
+          <Link to="/sign-up" className="t-small">
+            Sign up
+          </Link>
         </>
       )}
     </LoginFrame>

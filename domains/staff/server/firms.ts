@@ -1,5 +1,5 @@
 import type { InputOf } from "@tieout/contract";
-import { createOrganization, createUser, sendPasswordLink } from "@tieout/identity/server";
+import { createOrganization, createUser, EmailTaken, sendPasswordLink } from "@tieout/identity/server";
 import { success } from "@tieout/kernel";
 import type { PlatformTx, Queryable } from "@tieout/postgres";
 import { type StaffFirm, staffFailures, type staffRoutes } from "../contract/index.ts";
@@ -48,14 +48,16 @@ const wireOf = ({ requiresSecondStep, fileBytes, lastSignIn, createdAt, ...row }
 /** A firm, its first admin and the link to the first password: all or nothing. */
 export async function createFirm(context: StaffContext, { body }: InputOf<(typeof staffRoutes)["createFirm"]>) {
   const { name, admin_name: adminName, admin_email: email, reason } = body;
-  return asStaff(context, "create a firm", async (tx) => {
-    const { rowCount } = await tx.query("select from users where email = $1", [email]);
-    if (rowCount !== 0) return staffFailures.fail("staff.email-taken", { email });
+  const created = asStaff(context, "create a firm", async (tx) => {
     const organizationId = await createOrganization(tx, name);
     await createUser(tx, { organizationId, email, name: adminName, role: 1 }, noPassword);
     await sendPasswordLink(tx, { email, at: context.now() });
     tx.record({ organizationId, event: "staff.firm-created", subjectType: "organization", subjectId: organizationId, data: { reason } });
     return success({ id: organizationId });
+  });
+  return created.catch((error: unknown) => {
+    if (error instanceof EmailTaken) return staffFailures.fail("staff.email-taken", { email });
+    throw error;
   });
 }
 

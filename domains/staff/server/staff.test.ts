@@ -54,6 +54,20 @@ test("a firm is created with its first admin, who is sent a link; an address tha
   expect((await owner.query("select from organizations where name = 'Another'")).rowCount).toBe(0);
 });
 
+test("of several firms created at once for one address, one is made and the others are refused", async () => {
+  const names = ["Race A", "Race B", "Race C", "Race D"];
+  const created = await Promise.all(
+    names.map((name) => {
+      const body = { name, admin_name: "Ida Raced", admin_email: "raced@dunmore.example", reason };
+      return console.call(staffRoutes.createFirm, { body });
+    }),
+  );
+  const made = created.filter(({ status }) => status === 200);
+  expect(made).toHaveLength(1);
+  for (const answer of created) if (!made.includes(answer)) expect(answer.problem().code).toBe("staff.email-taken");
+  expect((await owner.query("select from organizations where name = any ($1)", [names])).rowCount).toBe(1);
+});
+
 test("flags of a firm and of a person change with a reason, which the firm's audit log keeps", async () => {
   const { admin } = await api.firm();
   const params = { organizationId: admin.organizationId };

@@ -1,9 +1,12 @@
-import { useParams } from "@tanstack/react-router";
+import { useParams, useRouter } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { engagementRoutes } from "@tieout/engagements/contract";
+import { SignUpScreen } from "@tieout/identity/web";
 import { type PlanYear, PlanYears, StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
 import { plural } from "@tieout/ui";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useMemo } from "react";
+import { product } from "../product.ts";
+import { sessionStore, signedInOf } from "../session/browser-session.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
 
 /** So many of the newest engagements are offered. */
@@ -57,4 +60,22 @@ function yearsOf(engagements: readonly Listed[]): readonly PlanYear[] {
     startOn: first.start_date,
     endOn: first.end_date,
   }));
+}
+
+/** The sign-up ends in the store; at the login where the account was made in another tab or at another time. */
+export function SignUpRoute() {
+  const router = useRouter();
+  const isSignedIn = useSignedIn() !== null;
+  useLayoutEffect(() => document.getElementById("frame")?.remove(), []);
+  return (
+    <Suspense>
+      <SignUpScreen
+        isSignedIn={isSignedIn}
+        version={product.version}
+        supportAddress={product.supportAddress}
+        onSignedIn={(answer) => sessionStore.open(signedInOf(answer))}
+        onDone={() => router.history.replace(isSignedIn ? "/store" : "/login?redirect=%2Fstore")}
+      />
+    </Suspense>
+  );
 }

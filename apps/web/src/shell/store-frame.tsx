@@ -25,6 +25,7 @@ function VisitorFrame() {
           <Wordmark />
         </Link>
         <span className="t-grow" />
+        <Link to="/sign-up">Sign up</Link>
         <Link to="/login">Sign in</Link>
       </header>
       <main id="main" className="t-sheet" tabIndex={-1}>

@@ -1,0 +1,193 @@
+import type { PlatformTx } from "@tieout/postgres";
+import type { TestApi } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { defaultLoginLimits, emailedCodeRules, signUpRules } from "../../core/index.ts";
+import { rulesOf } from "../sign-in-rules.ts";
+import { type Mailbox, newBrowser, openMailbox, sendCode, startSignUpApi, validateCode } from "./sign-up.test-data.ts";
+import { signUpCodes } from "./sign-up-codes.ts";
+import { countSignUpTry } from "./validate-code.ts";
+
+let api: TestApi;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  api = await startSignUpApi();
+  mailbox = openMailbox(api);
+});
+afterAll(() => api?.stop());
+
+const platform = <T>(run: (tx: PlatformTx) => Promise<T>) => api.db.database.work.asPlatform("test", run);
+const wrong = (code: string): string => (code.startsWith("1") ? "22222222" : "11111111");
+const person = async (email: string) => api.user({ organizationId: await api.organization(), role: 2, email });
+const bodyOf = (answer: { readonly status: number; readonly bytes: Buffer }): string =>
+  `${answer.status} ${answer.bytes.toString("utf8").replace(/"request_id":"[^"]*"/, "")}`;
+
+test("an address with an account is mailed a link to the login in the place of a code, and its answers are those of any other address", async () => {
+  const [known, strange] = ["known@mails.example", "strange@mails.example"];
+  const { id, organizationId } = await person(known);
+  const answersTo = async (email: string): Promise<readonly string[]> => {
+    const browser = newBrowser();
+    const sent = await sendCode(api, email, browser);
+    const early = await validateCode(api, email, "11111111", browser);
+    await mailbox.answer();
+    const tries: string[] = [];
+    for (let tried = 0; tried <= emailedCodeRules.tries; tried += 1)
+      tries.push(bodyOf(await validateCode(api, email, "11111111", browser)));
+    return [bodyOf(sent), bodyOf(early), ...tries, bodyOf(await sendCode(api, email, browser))];
+  };
+  const answers = await answersTo(known);
+  expect(answers).toEqual(await answersTo(strange));
+  expect(answers.map((answer) => /^\d+/.exec(answer)?.[0])).toEqual(["204", ...Array<string>(7).fill("400"), "429"]);
+  const [letter, ...more] = mailbox.to(known);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain("https://tieout.example/login\n");
+  expect(letter?.text).not.toMatch(/\d{4} \d{4}/);
+  expect(mailbox.to(strange)[0]?.text).toMatch(/Your code is \d{4} \d{4}\./);
+  const { rows } = await platform((tx) =>
+    tx.query("select event, subject_id from audit_events where organization_id = $1", [organizationId]),
+  );
+  expect(rows).toEqual([{ event: "identity.sign-up-with-account", subject_id: id }]);
+});
+
+test("a deactivated person's address is one with an account", async () => {
+  const { id } = await person("gone@mails.example");
+  await api.db.setup.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where id = $1", [id]));
+  await sendCode(api, "gone@mails.example");
+  expect(await mailbox.codeTo("gone@mails.example")).toBe("");
+  expect(mailbox.to("gone@mails.example")[0]?.subject).toBe("You already have a Tieout account");
+});
+
+test("a code works once, within 10 minutes and 5 tries, and not once a newer one was asked for", async () => {
+  const email = "once@codes.example";
+  const browser = newBrowser();
+  const ask = async (): Promise<string> => {
+    await sendCode(api, email, browser);
+    return mailbox.codeTo(email);
+  };
+  const give = (code: string) => validateCode(api, email, code, browser);
+  const first = await ask();
+  api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+  const second = await ask();
+  expect((await give(first)).problem()).toMatchObject({ code: "sign-up.wrong-code", tries_left: 4 });
+  expect((await give(second)).status).toBe(200);
+  expect((await give(second)).problem().code).toBe("sign-up.code-over");
+  api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+  const late = await ask();
+  api.clock.advanceSeconds(emailedCodeRules.seconds);
+  expect((await give(late)).problem().code).toBe("sign-up.code-over");
+  const guessed = await ask();
+  for (let tried = 0; tried < emailedCodeRules.tries; tried += 1) await give(wrong(guessed));
+  api.clock.advanceSeconds(60);
+  expect((await give(guessed)).problem().code).toBe("sign-up.code-over");
+});
+
+test("a code is of the browser that asked for it: a stranger's guesses take none of its tries, and it opens nothing elsewhere", async () => {
+  const email = "bound@codes.example";
+  const [browser, stranger] = [newBrowser(), newBrowser("198.51.100.200")];
+  await sendCode(api, email, browser);
+  const code = await mailbox.codeTo(email);
+  expect((await sendCode(api, email, stranger)).problem().code).toBe("sign-up.code-sent-lately");
+  for (const given of [code, ...Array<string>(4).fill(wrong(code))])
+    expect((await validateCode(api, email, given, stranger)).problem().code).toBe("sign-up.code-over");
+  expect((await validateCode(api, email, wrong(code), browser)).problem()).toMatchObject({ tries_left: 4 });
+  expect((await validateCode(api, email, code, browser)).status).toBe(200);
+});
+
+test("who never asked has no code to give", async () => {
+  expect((await validateCode(api, "never@codes.example", "12345678", newBrowser())).problem().code).toBe("sign-up.code-over");
+});
+
+test("five messages an hour, one a minute to an address, from wherever they are asked for; the call says how long to wait", async () => {
+  const email = "many@codes.example";
+  const ask = (at: number) => sendCode(api, email, newBrowser(`198.51.100.${at}`));
+  for (let sent = 1; sent <= emailedCodeRules.mostAsked; sent += 1) {
+    expect((await ask(sent)).status).toBe(204);
+    const lately = await ask(sent + 50);
+    const wait = sent < emailedCodeRules.mostAsked ? 60 : 3600 - (sent - 1) * 60;
+    expect(lately.problem()).toMatchObject({ code: "sign-up.code-sent-lately", retry_after_seconds: wait });
+    api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+    await mailbox.answer();
+  }
+  expect(mailbox.to(email)).toHaveLength(emailedCodeRules.mostAsked);
+});
+
+test("a message that the mail server does not take at once is sent later, with a code of its own; what it will never take is given up", async () => {
+  const email = "retried@codes.example";
+  const browser = newBrowser();
+  await mailbox.answer();
+  await sendCode(api, email, browser);
+  mailbox.refuseNext("mail.unavailable");
+  await expect(mailbox.answer()).rejects.toThrow("could not be reached");
+  expect(await mailbox.codeTo(email)).toBe("");
+  api.clock.advanceSeconds(signUpRules.mailPauseSeconds);
+  const code = await mailbox.codeTo(email);
+  expect((await validateCode(api, email, code, browser)).status).toBe(200);
+  api.clock.advanceSeconds(emailedCodeRules.pauseSeconds);
+  await sendCode(api, email, browser);
+  mailbox.refuseNext("mail.refused");
+  await expect(mailbox.answer()).rejects.toThrow("refused");
+  api.clock.advanceSeconds(signUpRules.mailPauseSeconds);
+  await mailbox.answer();
+  expect(mailbox.to(email)).toHaveLength(1);
+});
+
+test("one address's refused message does not hold up the others", async () => {
+  await sendCode(api, "first@codes.example");
+  api.clock.advanceSeconds(1);
+  await sendCode(api, "second@codes.example");
+  mailbox.refuseNext("mail.refused");
+  await expect(mailbox.answer()).rejects.toThrow("refused");
+  expect(["first@codes.example", "second@codes.example"].flatMap((email) => mailbox.to(email))).toHaveLength(1);
+});
+
+test("the code is in the message's text alone: no subject, log line, column or audit event has it in clear", async () => {
+  const email = "secret@codes.example";
+  await sendCode(api, email);
+  const code = await mailbox.codeTo(email);
+  expect(code).toMatch(/^\d{4} \d{4}$/);
+  const { rows } = await platform((tx) =>
+    tx.query("select to_jsonb(c)::text || encode(coalesce(sealed_code, ''), 'escape') as row from sign_up_codes c where address = $1", [
+      email,
+    ]),
+  );
+  const events = await platform((tx) => tx.query("select to_jsonb(a)::text as row from audit_events a"));
+  const kept = JSON.stringify([rows, events.rows, api.logLines, mailbox.to(email).map(({ subject }) => subject)]);
+  for (const secret of [code, code.replace(" ", "")]) expect(kept).not.toContain(secret);
+  expect(JSON.stringify([events.rows, api.logLines])).not.toContain(email);
+});
+
+test("10,000 guesses at the codes of one address, as fast as they are answered, hit with a chance of at most 0.01%", async () => {
+  const guesses = 10_000;
+  const email = "guesses@codes.example";
+  const rules = rulesOf({});
+  const start = api.clock.now().getTime();
+  let at = api.clock.now();
+  let compared = 0;
+  const asker = "a".repeat(43);
+  const together = 50;
+  for (let guess = 0; guess < guesses; guess += together)
+    await platform(async (tx) => {
+      for (let one = guess; one < guess + together; one += 1) {
+        // Ten a second, each from a network of its own, and a new code as soon as there may be one.
+        at = new Date(start + one * 100);
+        if (one % (10 * emailedCodeRules.pauseSeconds) === 0) await signUpCodes(tx).ask({ address: email, asker }, at);
+        const caller = { address: `2001:db8:0:${one.toString(16)}::1`, now: () => at, cookie: () => asker };
+        if ((await countSignUpTry(caller, tx, email, rules)).tried) compared += 1;
+      }
+    });
+  const chance = compared / 10 ** emailedCodeRules.digits;
+  process.stdout.write(
+    `${guesses} guesses at codes to sign up with: ${compared} were compared; chance of a hit ${(chance * 100).toFixed(6)}%\n`,
+  );
+  expect(compared).toBeGreaterThan(0);
+  expect(compared).toBeLessThanOrEqual(emailedCodeRules.tries * emailedCodeRules.mostAsked);
+  expect(chance).toBeLessThanOrEqual(0.0001);
+});
+
+test("a network that asks for the codes of many addresses waits, whichever addresses they are", async () => {
+  const address = "192.0.2.77";
+  const { freeTries } = defaultLoginLimits.network;
+  for (let at = 0; at < freeTries; at += 1) expect((await sendCode(api, `flood${at}@codes.example`, newBrowser(address))).status).toBe(204);
+  const refused = await sendCode(api, "next@codes.example", newBrowser(address));
+  expect(refused.problem()).toMatchObject({ code: "sign-up.too-many-codes", retry_after_seconds: 2 });
+  expect((await sendCode(api, "elsewhere@codes.example", newBrowser("192.0.2.78"))).status).toBe(204);
+});

@@ -1,0 +1,137 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FileStore } from "@tieout/files";
+import type { PlatformTx } from "@tieout/postgres";
+import { type AskedCodes, emailedCodeRules, secondsToNextCode, signUpRules, withAskedCode } from "../../core/index.ts";
+
+/** Who signs up belongs to no organization yet: the key is that of none. */
+const noOrganization = "00000000-0000-0000-0000-000000000000";
+const sealName = (address: string): string => `code to sign up with of ${address}`;
+
+export const sealSignUpCode = (files: FileStore, address: string, code: string): Promise<Buffer> =>
+  files.seal(noOrganization, sealName(address), Buffer.from(code));
+
+const hashOf = (asker: string): Buffer => createHash("sha256").update(`asks to sign up ${asker}`).digest();
+
+/** Who asks for a code, or gives one: an address, and the cookie of the browser. */
+export interface CodeAsked {
+  readonly address: string;
+  readonly asker: string;
+}
+
+/** A code that still counts; its message may not have been made yet. */
+export interface TriedCode {
+  readonly address: string;
+  readonly sealedCode: Buffer | null;
+  /** With this one. */
+  readonly tries: number;
+}
+
+export async function isSignUpCode(files: FileStore, { address, sealedCode }: TriedCode, code: string): Promise<boolean> {
+  if (sealedCode === null) return false;
+  const sent = await files.unseal(noOrganization, sealName(address), sealedCode);
+  const given = Buffer.from(code);
+  return given.length === sent.length && timingSafeEqual(given, sent);
+}
+
+/** A message that is due. */
+export interface DueMessage {
+  readonly address: string;
+  readonly askedAt: Date;
+  readonly attempts: number;
+}
+
+interface AskedRow {
+  readonly [column: string]: unknown;
+  readonly askedAt: Date;
+  readonly asked: number;
+  readonly since: Date;
+}
+
+const askedOf = ({ askedAt, asked, since }: AskedRow): AskedCodes => ({
+  askedAtMilliseconds: asked === 0 ? null : askedAt.getTime(),
+  asked,
+  sinceMilliseconds: asked === 0 ? null : since.getTime(),
+});
+
+/** Codes to sign up with, by address. None of these statements looks an account up, so neither answer nor time can tell. */
+export const signUpCodes = (tx: PlatformTx) => ({ ...asking(tx), ...trying(tx), ...sending(tx) });
+
+const asking = (tx: PlatformTx) => ({
+  /** Counts the message, which is due at once, or says how many seconds to wait. */
+  async ask({ address, asker }: CodeAsked, at: Date): Promise<number> {
+    const { rows } = await tx.query<AskedRow>(
+      `insert into sign_up_codes as c (address, expires_at, asked_by, asked_at, asked, asked_since) values ($1, $2, $3, $2, 0, $2)
+       on conflict (address) do update set asked = c.asked returning asked_at as "askedAt", asked, asked_since as since`,
+      [address, at, hashOf(asker)],
+    );
+    const [row] = rows;
+    if (!row) throw new Error("the row of an address was not written");
+    const before = askedOf(row);
+    const waitSeconds = secondsToNextCode(before, at.getTime());
+    if (waitSeconds > 0) return waitSeconds;
+    const { asked, sinceMilliseconds } = withAskedCode(before, at.getTime());
+    const since = new Date(sinceMilliseconds ?? at.getTime());
+    await tx.query(
+      `update sign_up_codes set sealed_code = null, expires_at = $2, tries = 0, asked_by = $6, asked_at = $3, asked = $4, asked_since = $5,
+         send_at = $3, attempts = 0 where address = $1`,
+      [address, endOf(at), at, asked, since, hashOf(asker)],
+    );
+    return 0;
+  },
+});
+
+const endOf = (at: Date): Date => new Date(at.getTime() + emailedCodeRules.seconds * 1000);
+
+const trying = (tx: PlatformTx) => ({
+  /** Counts a try before it is compared; null where this browser awaits no code, or it has had its tries. */
+  async countTry({ address, asker }: CodeAsked, at: Date): Promise<TriedCode | null> {
+    const { rows } = await tx.query<{ [K in keyof TriedCode]: TriedCode[K] }>(
+      `update sign_up_codes set tries = tries + 1 where address = $1 and expires_at > $2 and tries < $3 and asked_by = $4
+       returning address, sealed_code as "sealedCode", tries`,
+      [address, at, emailedCodeRules.tries, hashOf(asker)],
+    );
+    return rows[0] ?? null;
+  },
+
+  /** Uses the code up; false where another call was first, a newer one was asked for, or its time is over. */
+  async take({ address, sealedCode }: TriedCode, at: Date): Promise<boolean> {
+    const { rowCount } = await tx.query(
+      "update sign_up_codes set sealed_code = null, expires_at = $3 where address = $1 and sealed_code = $2 and expires_at > $3",
+      [address, sealedCode, at],
+    );
+    return rowCount === 1;
+  },
+});
+
+const sending = (tx: PlatformTx) => ({
+  /** The oldest messages that are due; each is due again after a pause, until it was sent. */
+  async claim(at: Date, most: number): Promise<readonly DueMessage[]> {
+    const { rows } = await tx.query<{ [K in keyof DueMessage]: DueMessage[K] }>(
+      `update sign_up_codes set send_at = $1::timestamptz + make_interval(secs => $2), attempts = attempts + 1 where address in (
+         select address from sign_up_codes where send_at <= $1 order by send_at, address limit $3 for update skip locked)
+       returning address, asked_at as "askedAt", attempts`,
+      [at, signUpRules.mailPauseSeconds, most],
+    );
+    return rows;
+  },
+
+  /** In the place of the one before; false where another was asked for meanwhile. */
+  async keep({ address, askedAt }: DueMessage, sealedCode: Buffer, at: Date): Promise<boolean> {
+    const { rowCount } = await tx.query(
+      "update sign_up_codes set sealed_code = $3, expires_at = $4 where address = $1 and asked_at = $2 and send_at is not null",
+      [address, askedAt, sealedCode, endOf(at)],
+    );
+    return rowCount === 1;
+  },
+
+  async end({ address, askedAt }: DueMessage): Promise<void> {
+    await tx.query("update sign_up_codes set send_at = null where address = $1 and asked_at = $2", [address, askedAt]);
+  },
+
+  async forgetOld(at: Date): Promise<void> {
+    await tx.query("delete from sign_up_codes where asked_at < $1::timestamptz - make_interval(secs => $2)", [
+      at,
+      signUpRules.codesKeptSeconds,
+    ]);
+  },
+});

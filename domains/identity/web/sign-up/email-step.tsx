@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useClient } from "@tieout/client";
+import { requiredSentence, TextField } from "@tieout/ui";
+import type { FormEvent } from "react";
+import { useState } from "react";
+import { signUpRoutes } from "../../contract/index.ts";
+import { CallProblem } from "../call-problem.tsx";
+import { useCall } from "../use-call.ts";
+import { Step } from "./sign-up-frame.tsx";
+
+interface EmailStepProps {
+  readonly typed: string;
+  readonly onTyped: (email: string) => void;
+  /** The address may be signed up with, as it will be kept. */
+  readonly onValid: (email: string) => void;
+}
+
+const fieldId = "sign-up-email";
+
+export function EmailStep({ typed, onTyped, onValid }: EmailStepProps) {
+  const [isMissing, setMissing] = useState(false);
+  const client = useClient(signUpRoutes);
+  const { isPending, problem, send } = useCall(
+    (email: string) => client.validateEmail({ body: { email } }),
+    ({ email }) => onValid(email),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const email = typed.trim();
+    setMissing(email === "");
+    if (email === "") document.getElementById(fieldId)?.focus();
+    else void send(email);
+  };
+  const invalid = problem?.fieldMessages.email;
+  return (
+    <Step
+      title="Buy and download toolkits"
+      lead="One account for your firm. No card is needed to sign up."
+      foot={
+        <>
+          Already have an account? <Link to="/login">Log in</Link>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="t-sign-up-form">
+        <TextField
+          id={fieldId}
+          size="lg"
+          label="Work email"
+          description="We send an eight-digit code to it. Use the address of your firm, not a shared one."
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          autoFocus
+          value={typed}
+          onChange={(event) => onTyped(event.currentTarget.value)}
+          error={isMissing ? requiredSentence("email") : invalid ? "This is not an email address." : undefined}
+        />
+        {problem && !invalid ? <CallProblem problem={problem} /> : null}
+        <Button type="submit" size="lg" fullWidth loading={isPending}>
+          Send the code
+        </Button>
+      </form>
+    </Step>
+  );
+}

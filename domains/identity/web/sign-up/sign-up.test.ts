@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { employeeCounts, workRoles } from "../../core/index.ts";
+import { accountComplaints, emptyAccount } from "./account-step.tsx";
+import { employeeCountTitles, shownSteps, stepTitles, waitIn, workRoleTitles } from "./sign-up-words.ts";
+
+const filled = {
+  organization_name: "Dunmore & Ellery CPAs",
+  name: "Ines",
+  lastname: "Marchetti",
+  password: "nine green bottles walk",
+  referral_code: "",
+};
+
+test("every field of the account but the referral code is asked for before anything is sent", () => {
+  expect(accountComplaints(emptyAccount, "ines@dunmorecpa.example")).toEqual({
+    organization_name: "The organization name field is required.",
+    name: "The first name field is required.",
+    lastname: "The last name field is required.",
+    password: "The password field is required.",
+  });
+  expect(accountComplaints(filled, "ines@dunmorecpa.example")).toEqual({});
+});
+
+test("a password that the server would refuse for its length or the address is refused before it is sent", () => {
+  expect(accountComplaints({ ...filled, password: "short" }, "ines@dunmorecpa.example").password).toMatch(/fewer than 12 characters/);
+  const ofAddress = accountComplaints({ ...filled, password: "it is marchetti" }, "marchetti@dunmorecpa.example");
+  expect(ofAddress.password).toBe("The password contains your email address. Choose another.");
+});
+
+test("every step and every choice has its words, and a refusal without a wait has none", () => {
+  expect([Object.keys(stepTitles), Object.keys(workRoleTitles), Object.keys(employeeCountTitles)]).toEqual([
+    [...shownSteps],
+    [...workRoles],
+    [...employeeCounts],
+  ]);
+  expect([waitIn({ retry_after_seconds: 41 }), waitIn({}), waitIn({ retry_after_seconds: "41" })]).toEqual([41, 0, 0]);
+});

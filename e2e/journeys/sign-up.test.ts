@@ -1,0 +1,183 @@
+import { randomBytes } from "node:crypto";
+import { registerCanary } from "@tieout/test-kit";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fillLogin, launchBrowser, openPage, type WatchedPage } from "../browser.ts";
+import { createFirm, type Firm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address: origin } = inject("product");
+const mark = randomBytes(4).toString("hex");
+const domain = `dunmore-${mark}.example`;
+const email = `ines@${domain}`;
+const password = `nine green bottles ${mark}`;
+registerCanary("password", password);
+let browser: Browser;
+let stranger: WatchedPage;
+let firm: Firm;
+
+beforeAll(async () => {
+  [browser, firm] = await Promise.all([launchBrowser(), createFirm()]);
+  stranger = await openPage(browser);
+});
+afterAll(() => browser?.close());
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** The text of the newest mail to an address, in the mailbox of the machine; waits until there are so many. */
+async function mailTo(context: WatchedPage["context"], to: string, count = 1): Promise<string> {
+  const mailbox = await context.newPage();
+  const letters = mailbox.locator("article", { hasText: `To ${to}` });
+  await expect
+    .poll(async () => {
+      await mailbox.goto(`${origin}/api/mailbox/`);
+      return letters.count();
+    })
+    .toBe(count);
+  const text = await letters.first().innerText();
+  await mailbox.close();
+  return text;
+}
+const codeIn = (letter: string): string => /Your code is (\d{4} \d{4})\./.exec(letter)?.[1] ?? "";
+
+async function askFor(page: Page, address: string): Promise<void> {
+  await page.getByLabel("Work email").fill(address);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await heading(page, "Enter the code").waitFor();
+}
+
+test("a stranger comes from the store, gives an address and its mailed code; a wrong one says how many tries are left", async () => {
+  const { page, context } = stranger;
+  await page.goto(`${origin}/store`);
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await heading(page, "Buy and download toolkits").waitFor();
+  expect(await page.title()).toMatch(/^Sign up/);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByText("The email field is required.").waitFor();
+  await page.getByLabel("Work email").fill("ines@dunmore");
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByText("This is not an email address.").waitFor();
+  expect(await faultsOfLooks(stranger, "sign-up 1 email")).toEqual([]);
+  await askFor(page, ` Ines@${domain}`);
+  await page.getByText(email).waitFor();
+  await page.getByText(/^Valid for/).waitFor();
+  const code = codeIn(await mailTo(context, email));
+  await page.getByLabel("Code").fill(code.startsWith("1") ? "2222 2222" : "1111 1111");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("That code is not right. You have 4 tries left.").waitFor();
+  expect(await faultsOfLooks(stranger, "sign-up 2 code")).toEqual([]);
+  await page.getByLabel("Code").fill(code);
+  await page.keyboard.press("Enter");
+  await heading(page, "Create your account").waitFor();
+  await page.getByText(email).waitFor();
+});
+
+test("who stops there continues at the account; a refused password keeps what was typed; the account is made, and the person is signed in", async () => {
+  const { page } = stranger;
+  await page.goto(`${origin}/login`);
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await heading(page, "Create your account").waitFor();
+  await page.getByLabel("Organization name").fill(`Dunmore ${mark} CPAs`);
+  await page.getByLabel("First name").fill("Ines");
+  await page.getByLabel("Password", { exact: true }).fill("Password12345");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("The last name field is required.").waitFor();
+  await page.getByLabel("Last name").fill("Marchetti");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByText("This password is too easy to guess.").waitFor();
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("Password12345");
+  expect(await faultsOfLooks(stranger, "sign-up 3 account")).toEqual([]);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await heading(page, "About you").waitFor();
+  await page.getByText("You are signed in.").waitFor();
+});
+
+test("the questions are answered by keyboard, and the store shows the navigation of a store customer", async () => {
+  const { page } = stranger;
+  await page.getByRole("radio", { name: "Manager" }).check();
+  await page.getByRole("radio", { name: "1 to 9" }).focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await page.getByRole("radio", { name: "10 to 49" }).isChecked()).toBe(true);
+  expect(await faultsOfLooks(stranger, "sign-up 4 about you")).toEqual([]);
+  await page.getByRole("button", { name: "Go to the store" }).click();
+  await page.waitForURL(`${origin}/store`);
+  await heading(page, "SOC Toolkit Store").waitFor();
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+  await links.filter({ hasText: "About Engagements" }).waitFor();
+  expect(await links.filter({ hasText: "Clients" }).count()).toBe(0);
+  expect(await links.filter({ hasText: "Firm Setup" }).count()).toBe(0);
+  await page.goto(`${origin}/sign-up`);
+  await page.waitForURL(`${origin}/store`);
+  expect(stranger.complaints()).toEqual([]);
+});
+
+test("a colleague is offered to ask the admin, who gets the mail; the page is left and continued, and the last step is skipped", async () => {
+  const watched = await openPage(browser);
+  const { page, context } = watched;
+  const colleague = `ben@${domain}`;
+  await page.goto(`${origin}/sign-up`);
+  await askFor(page, colleague);
+  await page.getByLabel("Code").fill(codeIn(await mailTo(context, colleague)));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText(`People with addresses at ${domain} are on Tieout already.`).waitFor();
+  expect(await faultsOfLooks(watched, "sign-up 3 colleagues")).toEqual([]);
+  await page.getByRole("button", { name: "Ask for an invitation" }).click();
+  await page.getByText("The admins of the organization were asked.").waitFor();
+  expect(await mailTo(context, email, 2)).toContain(colleague);
+  await page.reload();
+  await page.getByText("The admins of the organization were asked.").waitFor();
+  for (const [label, text] of [
+    ["Organization name", `Ben ${mark}`],
+    ["First name", "Ben"],
+    ["Last name", "Ode"],
+  ] as const)
+    await page.getByLabel(label).fill(text);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await heading(page, "About you").waitFor();
+  // The tab is closed: the session was its own, the cookie is the browser's.
+  const [later] = [await context.newPage(), await page.close()];
+  await later.goto(`${origin}/sign-up`);
+  await later.getByText("Your account is ready.").waitFor();
+  await later.getByRole("button", { name: "Skip" }).click();
+  await heading(later, "Log in").waitFor();
+  await fillLogin(later, { email: colleague, password });
+  await later.waitForURL(`${origin}/store`);
+  expect(watched.complaints()).toEqual([]);
+  await context.close();
+});
+
+test("an address with an account sees the same page, and gets a link to the login instead of a code", async () => {
+  const watched = await openPage(browser);
+  const { page, context } = watched;
+  await page.goto(`${origin}/sign-up`);
+  await askFor(page, firm.auditor.email);
+  await page.getByText(/^Valid for/).waitFor();
+  const letter = await mailTo(context, firm.auditor.email);
+  expect(letter).toContain("You already have a Tieout account");
+  expect(codeIn(letter)).toBe("");
+  await page.getByLabel("Code").fill("12345678");
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByText("That code is not right. You have 4 tries left.").waitFor();
+  await page.getByRole("button", { name: "Change" }).click();
+  expect(await page.getByLabel("Work email").inputValue()).toBe(firm.auditor.email);
+  expect(watched.complaints()).toEqual([]);
+  await context.close();
+});
+
+test("another address is chosen on the account's page, and the sign-up of this browser is forgotten", async () => {
+  const watched = await openPage(browser);
+  const { page, context } = watched;
+  const first = `first@${mark}.example`;
+  await page.goto(`${origin}/sign-up`);
+  await askFor(page, first);
+  await page.getByLabel("Code").fill(codeIn(await mailTo(context, first)));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("button", { name: "Use another address" }).click();
+  await heading(page, "Buy and download toolkits").waitFor();
+  await page.reload();
+  await heading(page, "Buy and download toolkits").waitFor();
+  expect(watched.complaints()).toEqual([]);
+  await context.close();
+});
