@@ -2500,16 +2500,21 @@ create table service_providers (
   "position" integer default 1000 not null,
   instructions_address text,
   also_known_as text[] default '{}'::text[] not null,
+  retired_at timestamp with time zone,
   constraint service_providers_pkey PRIMARY KEY (id),
   constraint service_providers_instructions_address_check CHECK (((instructions_address ~ '^https?://[^[:space:]/@\\]+(/[^[:space:]]*)?$'::text) AND (length(instructions_address) <= 2000))),
   constraint service_providers_name_key UNIQUE (name),
   constraint service_providers_provider_type_check CHECK ((provider_type = ANY (ARRAY['Recordkeeper'::text, 'Payroll'::text, 'Custodian/Trustee'::text, 'TPA'::text, 'SOC only'::text])))
 );
+CREATE UNIQUE INDEX service_providers_name_in_any_case ON public.service_providers USING btree (lower(name));
 grant select on service_providers to tieout_app;
 grant select on service_providers to tieout_platform;
-grant update (instructions_address) on service_providers to tieout_platform;
+grant insert (name, provider_type, download_instructions, reports, position, instructions_address, also_known_as) on service_providers to tieout_platform;
+grant update (name, download_instructions, position, instructions_address, also_known_as, retired_at) on service_providers to tieout_platform;
+comment on column service_providers.download_instructions is 'Rich text of the allow-list (decision 13); empty: none.';
 comment on column service_providers.reports is 'Slots: [{"report_key","required","how_to"}], or instead of how_to what the provider calls the report: {"name","path","cited"}.';
 comment on column service_providers.also_known_as is 'Earlier or other names, found by a search for the provider.';
+comment on column service_providers.retired_at is 'Since when engagements can no longer add it; null while it is offered.';
 
 create table sessions (
   id uuid default new_id() not null,

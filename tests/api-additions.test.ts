@@ -5,7 +5,7 @@ import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engageme
 import { accountRoutes, apiKeyRoutes, identityRoutes, secondStepRoutes, supportRoutes, userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
-import { staffRoutes } from "@tieout/staff/contract";
+import { providerRoutes, staffRoutes } from "@tieout/staff/contract";
 import { storefrontRoutes } from "@tieout/storefront/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
@@ -19,6 +19,7 @@ const tables: readonly RouteTable[] = [
   apiKeyRoutes,
   supportRoutes,
   staffRoutes,
+  providerRoutes,
   storefrontRoutes,
   engagementRoutes,
   clientRoutes,

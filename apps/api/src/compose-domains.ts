@@ -16,7 +16,7 @@ import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
 import { registerWorkpapers } from "@tieout/processing/server";
-import { registerStaff } from "@tieout/staff/server";
+import { registerProviders, registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
 import { registerStorefront } from "@tieout/storefront/server";
 import { registerTesting } from "@tieout/testing/server";
@@ -44,6 +44,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerApiKeys(identity),
     registerSupport(),
     registerStaff(),
+    registerProviders(),
     registerStorefront(),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),

@@ -143,6 +143,17 @@ status of the refusal. API key: the scope that one needs. A store customer is an
     expect(open.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
   });
 
+  test("shows the staff console to staff as themselves and to nobody else", () => {
+    const others = lines[0] ? Object.keys(lines[0].cells).filter((title) => title !== "staff") : [];
+    const shown = lines.filter(
+      ({ route, cells }) =>
+        route.path.startsWith("/api/staff/") &&
+        (cells.staff !== "yes" || others.some((title) => cells[title] !== "401" && cells[title] !== "403")),
+    );
+    expect(others).toHaveLength(11);
+    expect(shown.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
+  });
+
   test("shows strangers nothing of another firm: whatever an address names is not found", () => {
     const strangers = ["store customer", "foreign admin", "staff", "foreign key with scope"];
     const shown = lines.filter(({ route, cells }) => {

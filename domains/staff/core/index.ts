@@ -1,3 +1,4 @@
 export * from "./announcement-rules.ts";
 export * from "./audit-rules.ts";
+export * from "./changed-members.ts";
 export * from "./job-rules.ts";

@@ -7,11 +7,13 @@ import { FirmPanel } from "./firm-panel.tsx";
 import { FirmsPanel } from "./firms-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 import type { ViewAccount } from "./person-dialog.tsx";
+import { ProvidersPanel } from "./providers-panel.tsx";
 import { overviewFigures } from "./staff-words.ts";
 import "./staff.css";
 
 const parts = [
   { value: "organizations", label: "Organizations" },
+  { value: "providers", label: "Providers" },
   { value: "jobs", label: "Job queue" },
   { value: "announcements", label: "Announcements" },
 ];
@@ -35,6 +37,7 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
             changeUrl({ part: value === "organizations" ? null : value, firm: null, search: null, page: null, state: null })
           }
         />
+        {part === "providers" ? <ProvidersPanel /> : null}
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}

@@ -1,5 +1,5 @@
 import { countText } from "@tieout/ui";
-import type { Overview, StaffAnnouncement, StaffJob, StaffPerson } from "../contract/index.ts";
+import type { Overview, StaffAnnouncement, StaffJob, StaffPerson, StaffProvider } from "../contract/index.ts";
 
 const flagTitles = { hide_engagements: "Hide engagements", credits: "Credits" } as const;
 export const flagChoices = Object.entries(flagTitles).map(([value, label]) => ({ value, label }));
@@ -52,3 +52,16 @@ export const overviewFigures = ({
 
 /** A job is named as in the code, without its domain. */
 export const jobTitle = (name: string): string => name.replace(/^[^.]+\./, "").replaceAll("-", " ");
+
+/** Providers that one of the words' names holds. */
+export function providersNamed(all: readonly StaffProvider[], words: string): readonly StaffProvider[] {
+  const wanted = words.trim().toLowerCase();
+  return all.filter(({ name, also_known_as: others }) => [name, ...others].some((known) => known.toLowerCase().includes(wanted)));
+}
+
+/** What the product knows of a provider: how its files are read, and how they are obtained. */
+export const providerFacts = ({ format, instructions, help_page: page }: StaffProvider): readonly string[] => [
+  format ? `Read with the format ${format}` : "Read with the universal format",
+  instructions === "" ? "No instructions" : "Instructions",
+  page ?? "No public help page known",
+];
