@@ -15,7 +15,7 @@ import {
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
-import { registerWorkpapers } from "@tieout/processing/server";
+import { registerWorkpapers, runsOfStaff } from "@tieout/processing/server";
 import { registerProviders, registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
 import { registerStorefront } from "@tieout/storefront/server";
@@ -43,7 +43,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerAccount(identity),
     registerApiKeys(identity),
     registerSupport(),
-    registerStaff(),
+    registerStaff({ runs: runsOfStaff(statusUpdater) }),
     registerProviders(),
     registerStorefront(),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),

@@ -19,6 +19,12 @@ export const staffFailures = failures("staff", {
     title: "Job changed",
     say: () => "This job has changed meanwhile and can neither be tried again nor canceled. Reload the list.",
   },
+  "run-not-open": {
+    status: 409,
+    title: "Run changed",
+    say: () =>
+      "This run can no longer be tried again from here: its engagement has a newer one, is locked, or lacks something. The firm starts it from the engagement.",
+  },
   "announcement-taken": {
     status: 409,
     title: "Name in use",

@@ -65,6 +65,17 @@ export const StaffJob = z.object({
 });
 export type StaffJob = z.infer<typeof StaffJob>;
 
+export const FailedRun = z.object({
+  id: Id,
+  organization_id: Id,
+  firm: z.string(),
+  engagement_id: Id.describe("Its name is the firm's"),
+  number: z.number().int(),
+  failure_code: z.string().describe("Its sentence may name a file of the firm and is not shown"),
+  failed_at: Instant,
+});
+export type FailedRun = z.infer<typeof FailedRun>;
+
 export const StaffEvent = z.object({
   sequence: z.string(),
   at: Instant,

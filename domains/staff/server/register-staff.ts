@@ -8,12 +8,17 @@ import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
 import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
 import { readOverview } from "./overview.ts";
 import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./people-of-firm.ts";
+import { listFailedRuns, type RunActions, retryRun } from "./runs.ts";
 import { asStaff } from "./staff-work.ts";
+
+export interface StaffDeps {
+  readonly runs: RunActions;
+}
 
 const noFirm = () => staffFailures.fail("staff.no-firm", undefined);
 
 /** The staff console. Its policy is `staff.use` of identity. */
-export const registerStaff = (): Registration =>
+export const registerStaff = ({ runs }: StaffDeps): Registration =>
   registration<typeof staffRoutes>({
     domain: "staff",
     routes: staffRoutes,
@@ -30,7 +35,9 @@ export const registerStaff = (): Registration =>
         asStaff(context, "send a password link", (tx) => sendPasswordLink(tx, { ...params, ...body, at: context.now() })),
       listJobs: async ({ work }, { query }) => success(await listJobs(work.platformStatement, query.state ?? null)),
       retryJob: (context, { params, body }) => retryJob(context, { ...params, ...body }),
-      cancelJob: (context, { params, body }) => cancelJob(context, { ...params, ...body }),
+      cancelJob: (context, { params, body }) => cancelJob(context, runs, { ...params, ...body }),
+      listFailedRuns: async ({ work }) => success(await listFailedRuns(work.platformStatement)),
+      retryRun: (context, { params, body }) => retryRun(context, runs, { ...params, ...body }),
       listEvents: async ({ work: { platformStatement: query } }, input) =>
         (await hasFirm(query, input.params.organizationId))
           ? success(await listEvents(query, input.params.organizationId, input.query))

@@ -9,13 +9,15 @@ let api: TestApi;
 let owner: Client;
 let staff: TestUser;
 let console: Caller;
+/** Of the domain of runs: `apps/api/src/runs-of-staff.test.ts`. */
+const noRuns = { retry: async () => false, cancel: async () => false };
 const reason = "Ticket 4182, asked for by the firm";
 
 beforeAll(async () => {
   const identity = { passwordHashing: weakHashingForTests };
   const people = { ...identity, countAssignments: async () => new Map<string, number>(), handOver: async () => [] };
   api = await startTestApi({
-    registrations: () => [registerIdentity(identity), registerSupport(), registerUsers(people), registerStaff()],
+    registrations: () => [registerIdentity(identity), registerSupport(), registerUsers(people), registerStaff({ runs: noRuns })],
     authenticator: (work) => createAuthenticator(work),
   });
   owner = new Client({ connectionString: api.db.adminUrl });
@@ -106,9 +108,9 @@ async function addJob(organizationId: string, name: string, key: string): Promis
 test("a waiting job is canceled; a letter that used up its attempts is tried again, and work that people start themselves is not", async () => {
   const { admin } = await api.firm();
   const { organizationId } = admin;
-  const waiting = await addJob(organizationId, "processing.process-engagement", "waiting");
+  const waiting = await addJob(organizationId, "audit.checkpoint", "waiting");
   const letter = await addJob(organizationId, "identity.send-security-notice", "letter");
-  const run = await addJob(organizationId, "processing.process-engagement", "run");
+  const run = await addJob(organizationId, "workpapers.process-engagement", "run");
   for (const id of [letter, run]) {
     await owner.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [id]);
     await owner.query("update job_progress set state = 'dead', failure_code = 'x', failure_sentence = 'No answer.' where job_id = $1", [
@@ -119,6 +121,8 @@ test("a waiting job is canceled; a letter that used up its attempts is tried aga
   expect((await console.call(staffRoutes.cancelJob, of(waiting))).status).toBe(204);
   expect((await console.call(staffRoutes.cancelJob, of(waiting))).problem().code).toBe("staff.job-not-open");
   expect((await console.call(staffRoutes.retryJob, of(run))).problem().code).toBe("staff.job-not-open");
+  const reading = await addJob(organizationId, "ingestion.read-asset", "reading");
+  expect((await console.call(staffRoutes.cancelJob, of(reading))).problem().code).toBe("staff.job-not-open");
   const { results } = (await console.call(staffRoutes.listJobs, { query: { state: "dead" } })).value();
   expect(results.filter((job) => job.organization_id === organizationId).map(({ id, can_retry }) => [id, can_retry])).toEqual(
     expect.arrayContaining([
