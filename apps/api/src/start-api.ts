@@ -1,7 +1,7 @@
 import path from "node:path";
 import { openFolderFileStore } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
-import { createAuthenticator } from "@tieout/identity/server";
+import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
@@ -36,6 +36,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
   const demo = await prepareDemo(settings, database);
+  await prepareSignIn(settings, database, logger);
   const files = await openFolderFileStore({
     directory: path.join(settings.dataDir, "files"),
     masterKey: settings.masterKey,
@@ -83,4 +84,12 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
 async function prepareDemo(settings: ProcessSettings, database: Database): Promise<SeededDemo> {
   if (settings.isProduction) return { logins: [], notices: await endDemoAccounts(database, settings.retireDemo, new Date()) };
   return settings.isDemo ? seedDemo(database) : { logins: [], notices: [] };
+}
+
+/** Before anything listens: whether everybody signs in with a second step. */
+async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings, database: Database, logger: Logger): Promise<void> {
+  const isRequired = (requireTwoSteps ?? (isProduction ? "every-firm" : "by-firm")) === "every-firm";
+  const firms = await requireTwoStepsEverywhere(database, isRequired);
+  if (firms > 0) logger.info({ firms }, "a second step of sign-in is required of firms that left it to their people");
+  if (isProduction && !isRequired) logger.warn("REQUIRE_TWO_STEPS=by-firm: where a firm does not require it, a password alone signs in");
 }

@@ -26,5 +26,6 @@ export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemo
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";
 export type { IdentityDeps } from "./sign-in-rules.ts";
 export { registerSupport } from "./support/register-support.ts";
+export { requireTwoStepsEverywhere } from "./two-steps-everywhere.ts";
 export { registerUsers } from "./users/register-users.ts";
 export type { UsersDeps } from "./users/user-handlers.ts";

@@ -258,6 +258,14 @@ export const settingDefinitions = {
     fallbackAbout: "SUPPORT_EMAIL",
     schema: z.string().regex(/^([^<>\p{Cc}]{1,100} )?<?[^<>\s@]{1,64}@[^<>\s@]{1,255}>?$/u),
   }),
+  requireTwoSteps: define({
+    variable: "REQUIRE_TWO_STEPS",
+    about: "Whether everybody of every firm signs in with a second step, or where the firm's admins say so. Staff always do",
+    expects: "every-firm or by-firm",
+    fallback: null,
+    fallbackAbout: "every-firm in production, else by-firm",
+    schema: z.enum(["every-firm", "by-firm"]) as z.ZodType<"every-firm" | "by-firm", string>,
+  }),
   limitsCalls: define({
     variable: "LIMIT_CALLS",
     about: "Limit the calls of a session or an address in a minute; off only for load tests",
