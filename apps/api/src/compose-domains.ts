@@ -1,6 +1,6 @@
 import { countAssignments, handOver, registerActivity, registerClients, registerEngagements } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
-import type { FileStore } from "@tieout/files";
+import type { FileStore, MalwareScanner } from "@tieout/files";
 import type { Registration } from "@tieout/http";
 import {
   type IdentityDeps,
@@ -26,6 +26,8 @@ export interface DomainParts {
   readonly database: Database;
   readonly files: FileStore;
   readonly engine: Engine;
+  /** Null: no scanner of malware is set up. */
+  readonly scanner: MalwareScanner | null;
   /** Largest file a user may upload, in bytes. */
   readonly uploadMaxBytes: number;
   readonly identity: IdentityDeps;
@@ -34,7 +36,7 @@ export interface DomainParts {
 }
 
 /** Every domain the process serves. */
-export function composeDomains({ identity, engine, files, uploadMaxBytes, versions }: DomainParts): readonly Registration[] {
+export function composeDomains({ identity, engine, files, scanner, uploadMaxBytes, versions }: DomainParts): readonly Registration[] {
   const statusUpdater = productStatusUpdater();
   return [
     registerIdentity(identity),
@@ -51,6 +53,6 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerActivity({ statusUpdater }),
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
-    ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen, versions }),
+    ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions }),
   ];
 }

@@ -23,7 +23,7 @@ const docs = path.join(import.meta.dirname, "..", "..", "..", "docs");
 /** No refusal comes as far as the engine. */
 const engine = undefined as never;
 const compose = (parts: Pick<DomainParts, "database" | "files" | "uploadMaxBytes">) =>
-  composeDomains({ ...parts, engine, versions: {}, identity: { passwordHashing: weakHashingForTests } });
+  composeDomains({ ...parts, scanner: null, engine, versions: {}, identity: { passwordHashing: weakHashingForTests } });
 
 /** Only the tables are read here; no handler runs before a test has given the parts. */
 const tables = compose({ database: undefined as never, files: undefined as never, uploadMaxBytes: 0 });

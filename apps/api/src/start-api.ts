@@ -1,5 +1,5 @@
 import path from "node:path";
-import { openFolderFileStore } from "@tieout/files";
+import { openClamd, openFolderFileStore } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
 import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
@@ -48,6 +48,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const versions = await taskVersions();
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes },
+    scanner: settings.malwareScanner === null ? null : openClamd(settings.malwareScanner),
     identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });

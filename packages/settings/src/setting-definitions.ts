@@ -266,6 +266,15 @@ export const settingDefinitions = {
     fallbackAbout: "every-firm in production, else by-firm",
     schema: z.enum(["every-firm", "by-firm"]) as z.ZodType<"every-firm" | "by-firm", string>,
   }),
+  malwareScanner: define({
+    variable: "MALWARE_SCANNER",
+    about:
+      "The daemon of ClamAV: a file that a person uploaded is scanned by it whenever it is to be downloaded, and not given out without its word",
+    expects: "tcp://HOST:PORT or unix:///PATH",
+    fallback: null,
+    fallbackAbout: "not scanned",
+    schema: z.string().refine((value) => /^(tcp:\/\/[\w.:[\]-]+:\d{1,5}|unix:\/\/\/[^\s?#]+)$/.test(value) && URL.canParse(value)),
+  }),
   limitsCalls: define({
     variable: "LIMIT_CALLS",
     about: "Limit the calls of a session or an address in a minute; off only for load tests",
