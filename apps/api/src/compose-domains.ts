@@ -16,6 +16,7 @@ import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
 import { registerWorkpapers, runsOfStaff } from "@tieout/processing/server";
+import type { UnitPrices } from "@tieout/staff/core";
 import { registerProviders, registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
 import { registerStorefront } from "@tieout/storefront/server";
@@ -26,6 +27,8 @@ export interface DomainParts {
   readonly database: Database;
   readonly files: FileStore;
   readonly engine: Engine;
+  /** Of what firms use, for the staff console. */
+  readonly prices?: UnitPrices;
   /** Null: no scanner of malware is set up. */
   readonly scanner: MalwareScanner | null;
   /** Largest file a user may upload, in bytes. */
@@ -35,8 +38,18 @@ export interface DomainParts {
   readonly versions: SourceVersions;
 }
 
+const noPrices: UnitPrices = { gigabyteMonth: null, runHour: null, mail: null };
+
 /** Every domain the process serves. */
-export function composeDomains({ identity, engine, files, scanner, uploadMaxBytes, versions }: DomainParts): readonly Registration[] {
+export function composeDomains({
+  identity,
+  engine,
+  files,
+  prices = noPrices,
+  scanner,
+  uploadMaxBytes,
+  versions,
+}: DomainParts): readonly Registration[] {
   const statusUpdater = productStatusUpdater();
   return [
     registerIdentity(identity),
@@ -45,7 +58,7 @@ export function composeDomains({ identity, engine, files, scanner, uploadMaxByte
     registerAccount(identity),
     registerApiKeys(identity),
     registerSupport(),
-    registerStaff({ runs: runsOfStaff(statusUpdater) }),
+    registerStaff({ runs: runsOfStaff(statusUpdater), prices }),
     registerProviders(),
     registerStorefront(),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),

@@ -5,6 +5,7 @@ import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity
 import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
+import { parseUnitPrice, type UnitPrices } from "@tieout/staff/core";
 import type { Logger } from "pino";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
@@ -48,6 +49,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const versions = await taskVersions();
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes },
+    prices: pricesOf(settings),
     scanner: settings.malwareScanner === null ? null : openClamd(settings.malwareScanner),
     identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
@@ -93,4 +95,11 @@ async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings,
   const firms = await requireTwoStepsEverywhere(database, isRequired);
   if (firms > 0) logger.info({ firms }, "a second step of sign-in is required of firms that left it to their people");
   if (isProduction && !isRequired) logger.warn("REQUIRE_TWO_STEPS=by-firm: where a firm does not require it, a password alone signs in");
+}
+
+function pricesOf({ costOfGigabyte, costOfRunHour, costOfMail }: ProcessSettings): UnitPrices {
+  const [gigabyteMonth = null, runHour = null, mail = null] = [costOfGigabyte, costOfRunHour, costOfMail].map((text) =>
+    text === null ? null : parseUnitPrice(text),
+  );
+  return { gigabyteMonth, runHour, mail };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { jobStates } from "../core/index.ts";
 import {
   FailedRun,
+  FirmCost,
   Flags,
   NewAnnouncement,
   NewFirm,
@@ -182,6 +183,16 @@ export const staffRoutes = defineRoutes({
     idempotent: { why: "a run that was tried again is no longer the newest of its engagement" },
     ownTransaction: true,
     touches: ["staff"],
+  },
+  listCosts: {
+    method: "GET",
+    path: "/api/staff/costs/",
+    summary: "What each firm stores, and used in the last 30 days, times the unit prices of the settings",
+    access,
+    apiKey: "none",
+    output: z.array(FirmCost),
+    failures: [],
+    ownTransaction: true,
   },
   listEvents: {
     method: "GET",

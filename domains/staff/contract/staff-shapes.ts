@@ -106,6 +106,18 @@ export const NewAnnouncement = z.strictObject({
   reason: StaffReason,
 });
 
+const Dollars = z.string().nullable().describe("US dollars; null where the price is not set up");
+
+export const FirmCost = z.object({
+  id: Id,
+  name: z.string(),
+  stored_bytes: z.number().int().describe("Files of people and of runs, as they are now"),
+  run_seconds: z.number().int().describe("That runs took in the last 30 days"),
+  mails: z.number().int().describe("Sent in the last 30 days"),
+  cost: z.object({ storage: Dollars, runs: Dollars, mails: Dollars, total: Dollars }),
+});
+export type FirmCost = z.infer<typeof FirmCost>;
+
 export const Overview = z.object({
   firms: z.number().int(),
   jobs: z.object({

@@ -10,6 +10,7 @@ let owner: Client;
 let staff: TestUser;
 let console: Caller;
 /** Of the domain of runs: `apps/api/src/runs-of-staff.test.ts`. */
+const prices = { gigabyteMonth: 23_000n, runHour: 1_200_000n, mail: null };
 const noRuns = { retry: async () => false, cancel: async () => false };
 const reason = "Ticket 4182, asked for by the firm";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const identity = { passwordHashing: weakHashingForTests };
   const people = { ...identity, countAssignments: async () => new Map<string, number>(), handOver: async () => [] };
   api = await startTestApi({
-    registrations: () => [registerIdentity(identity), registerSupport(), registerUsers(people), registerStaff({ runs: noRuns })],
+    registrations: () => [registerIdentity(identity), registerSupport(), registerUsers(people), registerStaff({ runs: noRuns, prices })],
     authenticator: (work) => createAuthenticator(work),
   });
   owner = new Client({ connectionString: api.db.adminUrl });
@@ -213,4 +214,26 @@ test("the overview counts firms, jobs, support sessions and audit events", async
   expect(after.jobs.waiting).toBe(before.jobs.waiting + 1);
   expect(after.support.open).toBe(before.support.open + 1);
   expect(after.jobs.oldest_waiting_seconds).not.toBeNull();
+});
+
+test("a firm's cost is of its stored files and of the runs and mails of the last 30 days; what has no price is not made up", async () => {
+  const { admin } = await api.firm("Alder Cost LLP");
+  const { organizationId } = admin;
+  const engagement = await api.engagement(admin);
+  const now = api.clock.now();
+  const run = (number: number, endedDaysAgo: number) =>
+    owner.query(
+      `insert into runs (organization_id, engagement_id, number, status, ignore_parsing_errors, inputs_hash, started_by, started_at, ended_at)
+       values ($1, $2, $3, 'succeeded', false, 'x', $4, $5::timestamptz - make_interval(days => $6, hours => 1), $5::timestamptz - make_interval(days => $6))`,
+      [organizationId, engagement, number, admin.id, now, endedDaysAgo],
+    );
+  await run(1, 40);
+  await run(2, 3);
+  const letter = await addJob(organizationId, "identity.send-security-notice", "sent");
+  await owner.query("update job_progress set state = 'done', finished_at = $2 where job_id = $1", [letter, now]);
+  const mine = (await console.call(staffRoutes.listCosts)).value().find(({ id }) => id === organizationId);
+  expect(mine).toEqual({
+    ...{ id: organizationId, name: "Alder Cost LLP", stored_bytes: 0, run_seconds: 3600, mails: 1 },
+    cost: { storage: "0.00", runs: "1.20", mails: null, total: "1.20" },
+  });
 });

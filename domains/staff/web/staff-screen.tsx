@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
+import { lazy, Suspense } from "react";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
@@ -11,10 +12,13 @@ import { ProvidersPanel } from "./providers-panel.tsx";
 import { overviewFigures } from "./staff-words.ts";
 import "./staff.css";
 
+const CostsPanel = lazy(() => import("./costs-panel.tsx"));
+
 const parts = [
   { value: "organizations", label: "Organizations" },
   { value: "providers", label: "Providers" },
   { value: "jobs", label: "Job queue" },
+  { value: "costs", label: "Cost" },
   { value: "announcements", label: "Announcements" },
 ];
 
@@ -38,6 +42,11 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
           }
         />
         {part === "providers" ? <ProvidersPanel /> : null}
+        {part === "costs" ? (
+          <Suspense>
+            <CostsPanel />
+          </Suspense>
+        ) : null}
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWeakKey } from "./is-weak-key.ts";
-import { bytes, hostAndPort, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
+import { bytes, hostAndPort, isOn, origin, postgresUrl, text, unitPrice, whole } from "./setting-values.ts";
 
 /** One setting: name, description and parsing. The table below is the only list of settings. */
 export interface SettingDefinition<T> {
@@ -274,6 +274,30 @@ export const settingDefinitions = {
     fallback: null,
     fallbackAbout: "not scanned",
     schema: z.string().refine((value) => /^(tcp:\/\/[\w.:[\]-]+:\d{1,5}|unix:\/\/\/[^\s?#]+)$/.test(value) && URL.canParse(value)),
+  }),
+  costOfGigabyte: define({
+    variable: "COST_PER_GB_MONTH",
+    about: "What a gigabyte stored for a month costs, for the cost of each firm in the staff console",
+    expects: "US dollars, such as 0.023",
+    fallback: null,
+    fallbackAbout: "not set up",
+    schema: unitPrice,
+  }),
+  costOfRunHour: define({
+    variable: "COST_PER_RUN_HOUR",
+    about: "What an hour of runs costs, for the same",
+    expects: "US dollars, such as 0.023",
+    fallback: null,
+    fallbackAbout: "not set up",
+    schema: unitPrice,
+  }),
+  costOfMail: define({
+    variable: "COST_PER_MAIL",
+    about: "What a mail costs, for the same",
+    expects: "US dollars, such as 0.023",
+    fallback: null,
+    fallbackAbout: "not set up",
+    schema: unitPrice,
   }),
   limitsCalls: define({
     variable: "LIMIT_CALLS",

@@ -40,3 +40,5 @@ export const hostAndPort = z
   // The worker's port is the next one.
   .refine((value) => portOf(value) >= 1 && portOf(value) <= 65_534)
   .transform((value) => ({ host: value.replace(/:\d+$/, ""), port: portOf(value) })) as z.ZodType<HostAndPort, string>;
+/** US dollars with up to six decimals, as text. */
+export const unitPrice = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/);
