@@ -32,15 +32,16 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
       <PageHeader title="Staff console" meta="Everything done here is in the audit log, with your name and your reason." />
       <PageBody>
         <Strip />
-        <SegmentedControl
-          className="t-no-print t-staff-parts"
-          aria-label="Part of the console"
-          data={parts}
-          value={part}
-          onChange={(value) =>
-            changeUrl({ part: value === "organizations" ? null : value, firm: null, search: null, page: null, state: null })
-          }
-        />
+        <div className="t-no-print t-staff-parts">
+          <SegmentedControl
+            aria-label="Part of the console"
+            data={parts}
+            value={part}
+            onChange={(value) =>
+              changeUrl({ part: value === "organizations" ? null : value, firm: null, search: null, page: null, state: null })
+            }
+          />
+        </div>
         {part === "providers" ? <ProvidersPanel /> : null}
         {part === "costs" ? (
           <Suspense>
