@@ -3,7 +3,7 @@ const mayUse = {
   catalogue: [],
   identity: [],
   help: ["catalogue"],
-  staff: ["identity"],
+  staff: ["catalogue", "identity", "engagements", "ingestion"],
   storefront: ["catalogue", "identity", "engagements"],
   engagements: ["catalogue", "identity"],
   ingestion: ["catalogue", "identity", "engagements"],

@@ -70,6 +70,19 @@ CREATE OR REPLACE FUNCTION public.audit_hash(e audit_events)
 RETURN sha256(convert_to(((((((((((audit_field(encode((e).previous_hash, 'hex'::text)) || audit_field(((e).organization_id)::text)) || audit_field(((e).sequence)::text)) || audit_field(to_char(((e).at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text))) || audit_field(((e).actor_id)::text)) || audit_field(((e).real_actor_id)::text)) || audit_field((e).request_id)) || audit_field((e).event)) || audit_field((e).subject_type)) || audit_field((e).subject_id)) || audit_field(((e).data)::text)), 'UTF8'::name));
 grant execute on audit_hash to public;
 
+CREATE OR REPLACE FUNCTION public.begin_with_the_rule_of_the_server()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not new.requires_second_step then
+    new.requires_second_step := (select two_steps_everywhere from platform_rules);
+  end if;
+  return new;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.change_user(changed_id uuid, new_name text, new_role smallint, new_active boolean, successor uuid, at timestamp with time zone, OUT outcome text, OUT old_name text, OUT old_role smallint, OUT was_active boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -1927,6 +1940,7 @@ alter table organizations enable row level security;
 alter table organizations force row level security;
 create policy own_organization on organizations for all to public using ((id = ( SELECT current_organization_id() AS current_organization_id))) with check ((id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on organizations for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER organizations_begin_with_the_rule BEFORE INSERT ON public.organizations FOR EACH ROW EXECUTE FUNCTION begin_with_the_rule_of_the_server();
 grant select on organizations to tieout_app;
 grant select on organizations to tieout_platform;
 grant insert (name, flags) on organizations to tieout_platform;
@@ -2088,6 +2102,16 @@ grant select on placed_files to tieout_app;
 grant select on placed_files to tieout_platform;
 grant insert (organization_id, asset_id, engagement_id, placement_id, package_file_id, archive_name, finding, was_protected, uploaded_by, uploaded_at, placed_by) on placed_files to tieout_app;
 grant update (used_at) on placed_files to tieout_app;
+
+create table platform_rules (
+  only_row boolean default true not null,
+  two_steps_everywhere boolean default false not null,
+  constraint platform_rules_pkey PRIMARY KEY (only_row),
+  constraint platform_rules_only_row_check CHECK (only_row)
+);
+grant select on platform_rules to tieout_platform;
+grant update (two_steps_everywhere) on platform_rules to tieout_platform;
+comment on column platform_rules.two_steps_everywhere is 'Everybody of every firm signs in with a second step, whatever their admins choose.';
 
 create table prior_year_figures (
   organization_id uuid not null,
@@ -2341,6 +2365,7 @@ create table runs (
   constraint runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint runs_organization_id_started_by_fkey FOREIGN KEY (organization_id, started_by) REFERENCES users(organization_id, id)
 );
+CREATE INDEX runs_failed ON public.runs USING btree (ended_at DESC) WHERE (status = 'failed'::text);
 CREATE INDEX runs_started_by ON public.runs USING btree (organization_id, started_by);
 CREATE UNIQUE INDEX runs_under_way ON public.runs USING btree (organization_id, engagement_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 alter table runs enable row level security;
@@ -2562,16 +2587,21 @@ create table service_providers (
   "position" integer default 1000 not null,
   instructions_address text,
   also_known_as text[] default '{}'::text[] not null,
+  retired_at timestamp with time zone,
   constraint service_providers_pkey PRIMARY KEY (id),
   constraint service_providers_instructions_address_check CHECK (((instructions_address ~ '^https?://[^[:space:]/@\\]+(/[^[:space:]]*)?$'::text) AND (length(instructions_address) <= 2000))),
   constraint service_providers_name_key UNIQUE (name),
   constraint service_providers_provider_type_check CHECK ((provider_type = ANY (ARRAY['Recordkeeper'::text, 'Payroll'::text, 'Custodian/Trustee'::text, 'TPA'::text, 'SOC only'::text])))
 );
+CREATE UNIQUE INDEX service_providers_name_in_any_case ON public.service_providers USING btree (lower(name));
 grant select on service_providers to tieout_app;
 grant select on service_providers to tieout_platform;
-grant update (instructions_address) on service_providers to tieout_platform;
+grant insert (name, provider_type, download_instructions, reports, position, instructions_address, also_known_as) on service_providers to tieout_platform;
+grant update (name, download_instructions, position, instructions_address, also_known_as, retired_at) on service_providers to tieout_platform;
+comment on column service_providers.download_instructions is 'Rich text of the allow-list (decision 13); empty: none.';
 comment on column service_providers.reports is 'Slots: [{"report_key","required","how_to"}], or instead of how_to what the provider calls the report: {"name","path","cited"}.';
 comment on column service_providers.also_known_as is 'Earlier or other names, found by a search for the provider.';
+comment on column service_providers.retired_at is 'Since when engagements can no longer add it; null while it is offered.';
 
 create table sessions (
   id uuid default new_id() not null,

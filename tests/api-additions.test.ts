@@ -15,7 +15,7 @@ import {
 } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
-import { staffRoutes } from "@tieout/staff/contract";
+import { providerRoutes, staffRoutes } from "@tieout/staff/contract";
 import { engagementToolkitRoutes, storefrontRoutes } from "@tieout/storefront/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
@@ -32,6 +32,7 @@ const tables: readonly RouteTable[] = [
   scimRoutes,
   supportRoutes,
   staffRoutes,
+  providerRoutes,
   storefrontRoutes,
   engagementToolkitRoutes,
   engagementRoutes,

@@ -85,6 +85,8 @@ export default defineConfig({
             // The articles and their parser: no page begins with them.
             { ...alone, name: "help", test: /domains[\\/]help[\\/](core|web[\\/][ah])|docs[\\/]help|node_modules[\\/]marked/ },
             { ...alone, name: "instructions", test: /frame[\\/][\w-]*instruct[\w-]*\.tsx?$/ },
+            // Stored rich text for reading: in the Testing step and in instructions.
+            { ...alone, name: "rich-text", test: /ui[\\/]src[\\/]editor[\\/]rich-text(-nodes)?\.tsx?$/ },
             // What the Testing step and Firm Setup share.
             { ...alone, name: "program", test: /testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/ },
             // The login and the account ask devices for passkeys.

@@ -113,6 +113,15 @@ test("queue and announcements are seen and changed with a reason", async () => {
   await page.getByText("Job queue", { exact: true }).last().click();
   await page.getByRole("columnheader", { name: "Organization" }).waitFor();
   expect(await faultsOfLooks(watched, "staff jobs")).toEqual([]);
+  await page.getByText("Failed runs", { exact: true }).last().click();
+  await page
+    .getByText("No failed run")
+    .or(page.getByRole("columnheader", { name: "Why it failed" }))
+    .waitFor();
+  expect(await faultsOfLooks(watched, "staff failed runs")).toEqual([]);
+  await page.getByText("Cost", { exact: true }).last().click();
+  await page.getByRole("region", { name: "Storage and cost" }).getByText("Not configured").first().waitFor();
+  expect(await faultsOfLooks(watched, "staff costs")).toEqual([]);
   await page.getByText("Announcements", { exact: true }).last().click();
   await page.getByRole("button", { name: "New announcement" }).click();
   const dialog = page.getByRole("dialog", { name: "New announcement" });
@@ -127,6 +136,41 @@ test("queue and announcements are seen and changed with a reason", async () => {
   await seeToast(page, "Announcement written.");
   await page.getByText(`Draft ${name}`).waitFor();
   expect(await faultsOfLooks(watched, "staff announcements")).toEqual([]);
+});
+
+test("staff add a provider with instructions, which a firm reads on its page, and retire it", async () => {
+  const { page } = watched;
+  const name = `Harborline ${firm.admin.email.slice(6, 14)}`;
+  await page.getByText("Providers", { exact: true }).last().click();
+  await page.getByRole("row").filter({ hasText: "Empower" }).getByText("Read with the format Empower").waitFor();
+  expect(await faultsOfLooks(watched, "staff providers")).toEqual([]);
+  await page.getByRole("button", { name: "New provider" }).click();
+  const dialog = page.getByRole("dialog", { name: "New provider" });
+  await dialog.getByRole("textbox", { name: /^Name/ }).fill(name);
+  await dialog.getByLabel("Public help page").fill("http://help.example/audit");
+  await dialog.getByRole("textbox", { name: "Download instructions" }).fill("Open Reports, then Audit package.");
+  await dialog.getByLabel("Reason").fill("Ticket 5120, new recordkeeper");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await dialog.getByText(/begins with https/).waitFor();
+  expect(await faultsOfLooks(watched, "staff new provider")).toEqual([]);
+  await dialog.getByLabel("Public help page").fill("https://help.example/audit");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await seeToast(page, "Provider added.");
+  const own = await openPage(watched.context.browser() ?? expect.fail("no browser"));
+  await signInByForm(own.page, origin, firm.auditor);
+  await own.page.goto(`${origin}/resources`);
+  await own.page.getByText(/^All \d+ providers$/).click();
+  await own.page.getByRole("link", { name }).click();
+  await own.page.getByText("Open Reports, then Audit package.").waitFor();
+  expect(await own.page.getByRole("link", { name: /^Help of the provider/ }).getAttribute("href")).toBe("https://help.example/audit");
+  await own.context.close();
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Retire" }).click();
+  const retire = page.getByRole("dialog", { name: `Retire ${name}?` });
+  await retire.getByLabel("Reason").fill("Ticket 5121, taken over by another");
+  await retire.getByRole("button", { name: "Retire" }).click();
+  await seeToast(page, "Provider retired.");
+  await page.getByRole("row").filter({ hasText: name }).getByText("Recordkeeper, retired").waitFor();
 });
 
 test("the cookies of a support session that are wrong, or are not there, lead to the login", async () => {

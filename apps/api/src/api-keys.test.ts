@@ -10,7 +10,7 @@ let colleague: TestUser;
 beforeAll(async () => {
   // No call here comes as far as the engine.
   // No call of these tests starts a child.
-  const rest = { engine: undefined as never, versions: {}, identity: { passwordHashing: weakHashingForTests } };
+  const rest = { scanner: null, engine: undefined as never, versions: {}, identity: { passwordHashing: weakHashingForTests } };
   api = await startTestApi({
     registrations: (parts) => composeDomains({ ...parts, ...rest }),
     authenticator: (work) => createAuthenticator(work),

@@ -1,6 +1,6 @@
 import { countAssignments, handOver, registerActivity, registerClients, registerEngagements } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
-import type { FileStore } from "@tieout/files";
+import type { FileStore, MalwareScanner } from "@tieout/files";
 import type { Registration } from "@tieout/http";
 import {
   type IdentityDeps,
@@ -18,8 +18,9 @@ import {
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { Database } from "@tieout/postgres";
-import { registerWorkpapers } from "@tieout/processing/server";
-import { registerStaff } from "@tieout/staff/server";
+import { registerWorkpapers, runsOfStaff } from "@tieout/processing/server";
+import type { UnitPrices } from "@tieout/staff/core";
+import { registerProviders, registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
 import { registerEngagementToolkits, registerStorefront } from "@tieout/storefront/server";
 import { registerTesting } from "@tieout/testing/server";
@@ -29,6 +30,10 @@ export interface DomainParts {
   readonly database: Database;
   readonly files: FileStore;
   readonly engine: Engine;
+  /** Of what firms use, for the staff console. */
+  readonly prices?: UnitPrices;
+  /** Null: no scanner of malware is set up. */
+  readonly scanner: MalwareScanner | null;
   /** Largest file a user may upload, in bytes. */
   readonly uploadMaxBytes: number;
   readonly identity: IdentityDeps;
@@ -36,8 +41,18 @@ export interface DomainParts {
   readonly versions: SourceVersions;
 }
 
+const noPrices: UnitPrices = { gigabyteMonth: null, runHour: null, mail: null };
+
 /** Every domain the process serves. */
-export function composeDomains({ identity, engine, files, uploadMaxBytes, versions }: DomainParts): readonly Registration[] {
+export function composeDomains({
+  identity,
+  engine,
+  files,
+  prices = noPrices,
+  scanner,
+  uploadMaxBytes,
+  versions,
+}: DomainParts): readonly Registration[] {
   const statusUpdater = productStatusUpdater();
   return [
     registerIdentity(identity),
@@ -49,7 +64,8 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerDirectoryTokens(identity),
     registerDirectory({ ...identity, handOver }),
     registerSupport(),
-    registerStaff(),
+    registerStaff({ runs: runsOfStaff(statusUpdater), prices }),
+    registerProviders(),
     registerStorefront(),
     registerEngagementToolkits(),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
@@ -57,6 +73,6 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerActivity({ statusUpdater }),
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
-    ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen, versions }),
+    ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions }),
   ];
 }

@@ -64,6 +64,20 @@ test("a port that is taken ends it with a sentence that says what to do", async 
   await exited;
 });
 
+test("the rule of production, asked for outside it too: a password alone opens nothing but the setup of a second step", async () => {
+  const wanted = await start({ TIEOUT_DEMO: "1", REQUIRE_TWO_STEPS: "every-firm" });
+  const [, marisol] = wanted.ready.logins;
+  const answer = await fetch(`http://127.0.0.1:${wanted.ready.port}/api/auth/login/`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: marisol?.email, password: marisol?.password }),
+  });
+  expect(await answer.json()).toMatchObject({ user_data: { must_set_up_second_step: true } });
+  wanted.child.kill("SIGTERM");
+  await wanted.exited;
+  await expect(start({ REQUIRE_TWO_STEPS: "sometimes" })).rejects.toThrow(/REQUIRE_TWO_STEPS.*every-firm or by-firm/);
+});
+
 test("production mode refuses to start over a data folder that holds demo accounts, until they are ended", async () => {
   const demo = await start({ TIEOUT_DEMO: "1" });
   const [dana] = demo.ready.logins;

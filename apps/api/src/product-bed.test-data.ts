@@ -4,6 +4,7 @@ import type { ResponseOf } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { checkpointAuditHandler, type StatusUpdater } from "@tieout/engagements/server";
 import { openEngine } from "@tieout/engine";
+import type { MalwareScanner } from "@tieout/files";
 import { weakHashingForTests } from "@tieout/identity/server";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import {
@@ -59,13 +60,20 @@ const versionsOnce = (): ReturnType<typeof taskVersions> => {
   return madeVersions;
 };
 
+interface BedOptions extends Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> {
+  readonly scanner?: MalwareScanner;
+}
+
 /** The product's routes, jobs and engine child on their own database and file store. */
-export async function openProductBed(options: Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> = {}): Promise<ProductBed> {
+export async function openProductBed(options: BedOptions = {}): Promise<ProductBed> {
   const [child, made] = await Promise.all([bundledProgram(engineChild), versionsOnce()]);
   const versions = { ...made };
   const engine = warmEngine(await openEngine({ entry: [child], log: quiet, exposeErrors: true }));
   const identity = { passwordHashing: weakHashingForTests };
-  const api = await startTestApi({ ...options, registrations: (parts) => composeDomains({ ...parts, engine, versions, identity }) });
+  const api = await startTestApi({
+    ...options,
+    registrations: (parts) => composeDomains({ ...parts, scanner: options.scanner ?? null, engine, versions, identity }),
+  });
   const statusUpdater = productStatusUpdater();
   const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };
   const deps = { ...stages, statusUpdater, readTotals: readTrustTotals, appVersion: "2.25.0" };

@@ -23,7 +23,7 @@ const docs = path.join(import.meta.dirname, "..", "..", "..", "docs");
 /** No refusal comes as far as the engine. */
 const engine = undefined as never;
 const compose = (parts: Pick<DomainParts, "database" | "files" | "uploadMaxBytes">) =>
-  composeDomains({ ...parts, engine, versions: {}, identity: { passwordHashing: weakHashingForTests } });
+  composeDomains({ ...parts, scanner: null, engine, versions: {}, identity: { passwordHashing: weakHashingForTests } });
 
 /** Only the tables are read here; no handler runs before a test has given the parts. */
 const tables = compose({ database: undefined as never, files: undefined as never, uploadMaxBytes: 0 });
@@ -151,6 +151,17 @@ status of the refusal. API key: the scope that one needs; \`directory\` is of di
     for (const { route, cells } of guarded)
       if (route.protocol === "scim")
         expect(Object.entries(cells).filter(([, cell]) => cell === "yes")).toEqual([["directory token", "yes"]]);
+  });
+
+  test("shows the staff console to staff as themselves and to nobody else", () => {
+    const others = lines[0] ? Object.keys(lines[0].cells).filter((title) => title !== "staff") : [];
+    const shown = lines.filter(
+      ({ route, cells }) =>
+        route.path.startsWith("/api/staff/") &&
+        (cells.staff !== "yes" || others.some((title) => cells[title] !== "401" && cells[title] !== "403")),
+    );
+    expect(others).toHaveLength(12);
+    expect(shown.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
   });
 
   test("shows strangers nothing of another firm: whatever an address names is not found", () => {

@@ -116,3 +116,17 @@ test("contributions of Ascensus, whose check date is above the header and in the
   );
   expect(mapping?.columns.map(({ field }) => field)).toContain("pay_date");
 });
+
+test("a provider that staff retired is in the list as retired and cannot be added; who has it keeps it", async () => {
+  const id = await withProvider("Sentry");
+  await bed.api.db.database.work.asPlatform("test", (tx) =>
+    tx.query("update service_providers set retired_at = now() where name = 'Sentry'"),
+  );
+  const { id: other } = await me().create({ client_name: "Client of a retired provider" });
+  const listed = (await me().caller.call(engagementRoutes.listServiceProviders, { query: { search: "Sentry" } })).value();
+  expect(listed).toMatchObject([{ name: "Sentry", is_retired: true }]);
+  const body = { service_provider_id: listed[0]?.id ?? "", subcontract_name: "S-1" };
+  const refused = await me().caller.call(ingestionRoutes.addSubcontract, { ...me().on(other), body });
+  expect(refused.problem().code).toBe("engagements.provider-retired");
+  expect(await providersOf(id)).toHaveLength(1);
+});

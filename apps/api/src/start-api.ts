@@ -1,10 +1,11 @@
 import path from "node:path";
-import { openFolderFileStore, openKeys } from "@tieout/files";
+import { openClamd, openFolderFileStore, openKeys } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
-import { createAuthenticator } from "@tieout/identity/server";
+import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
+import { parseUnitPrice, type UnitPrices } from "@tieout/staff/core";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -43,6 +44,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
     onConnectionError: (error) => logger.warn({ fault: error.name }, "a database connection was lost"),
   });
   const demo = await prepareDemo(settings, database);
+  await prepareSignIn(settings, database, logger);
   const files = await openFolderFileStore({
     directory: path.join(settings.dataDir, "files"),
     ...(await openKeys(settings)),
@@ -54,6 +56,8 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   const versions = await taskVersions();
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes },
+    prices: pricesOf(settings),
+    scanner: settings.malwareScanner === null ? null : openClamd(settings.malwareScanner),
     identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });
@@ -95,4 +99,19 @@ async function listen(app: FastifyInstance, { host, port }: ProcessSettings): Pr
 async function prepareDemo(settings: ProcessSettings, database: Database): Promise<SeededDemo> {
   if (settings.isProduction) return { logins: [], notices: await endDemoAccounts(database, settings.retireDemo, new Date()) };
   return settings.isDemo ? seedDemo(database) : { logins: [], notices: [] };
+}
+
+/** Before anything listens: whether everybody signs in with a second step. */
+async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings, database: Database, logger: Logger): Promise<void> {
+  const isRequired = (requireTwoSteps ?? (isProduction ? "every-firm" : "by-firm")) === "every-firm";
+  const firms = await requireTwoStepsEverywhere(database, isRequired);
+  if (firms > 0) logger.info({ firms }, "a second step of sign-in is required of firms that left it to their people");
+  if (isProduction && !isRequired) logger.warn("REQUIRE_TWO_STEPS=by-firm: where a firm does not require it, a password alone signs in");
+}
+
+function pricesOf({ costOfGigabyte, costOfRunHour, costOfMail }: ProcessSettings): UnitPrices {
+  const [gigabyteMonth = null, runHour = null, mail = null] = [costOfGigabyte, costOfRunHour, costOfMail].map((text) =>
+    text === null ? null : parseUnitPrice(text),
+  );
+  return { gigabyteMonth, runHour, mail };
 }

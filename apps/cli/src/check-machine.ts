@@ -1,7 +1,9 @@
 import { findIsolation, listFacilities } from "@tieout/engine";
+import { openClamd } from "@tieout/files";
+import { readSettings } from "@tieout/settings";
 import { engineEntry } from "../../product/src/engine-entry.ts";
 import { checkKeyService } from "./check-key-management.ts";
-import { type Command, say } from "./command.ts";
+import { type Command, type CommandContext, say } from "./command.ts";
 
 const labels = { "in use": "OK     ", missing: "MISSING", check: "CHECK  " } as const;
 
@@ -18,6 +20,31 @@ export const checkMachine: Command = {
     const missing = facilities.filter(({ state }) => state === "missing").length + (await checkKeyService(context));
     const user = process.getuid?.() === 0 ? "root" : "an ordinary user";
     say(context, missing === 0 ? `Complete, as ${user}.` : `${missing} missing, as ${user}. Run this as the user who runs Tieout.`);
-    return missing === 0 ? 0 : 1;
+    const isScanned = await checkScanner(context);
+    return missing === 0 && isScanned ? 0 : 1;
   },
 };
+
+/** Whether files that people uploaded can be given out; without a scanner they are, unscanned. */
+async function checkScanner(context: CommandContext): Promise<boolean> {
+  const { malwareScanner: address } = readSettings(context.env, [], "cli", context.root);
+  const problem = address === null ? null : await openClamd(address).problem();
+  const line = (label: string, finding: string, remedy: string): void => {
+    say(context, `${label}  ${"scanner".padEnd(10)}  ${finding}`);
+    if (remedy !== "") say(context, `${" ".repeat(21)}To do: ${remedy}.`);
+  };
+  if (address === null)
+    line(
+      labels.check,
+      "none of malware: uploaded files are given out unscanned",
+      "run clamd of ClamAV and set MALWARE_SCANNER to its address",
+    );
+  else if (problem === null) line(labels["in use"], "the malware scanner answers", "");
+  else
+    line(
+      labels.missing,
+      `the malware scanner gives no answer: ${problem}. No uploaded file is given out until it does`,
+      "start clamd at the address of MALWARE_SCANNER, or correct that setting",
+    );
+  return problem === null;
+}

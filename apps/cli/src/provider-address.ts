@@ -10,8 +10,8 @@ export const providerAddress: Command = {
     const name = required(context, "name");
     const given = optional(context, "address");
     const address = given === undefined ? null : instructionAddress(given);
-    if (given !== undefined && address === null)
-      throw new UsageError(`"${given}" is not a web address. It starts with https:// or http:// and has no @ before its host.`);
+    if (given !== undefined && !address?.startsWith("https:"))
+      throw new UsageError(`"${given}" is not a web address that can be shown. It starts with https:// and has no @ before its host.`);
     const { database, close } = await openDatabase(context);
     try {
       const isKnown = await database.work.asPlatform("cli.provider-address", (tx) => setInstructionAddress(tx, name, address));

@@ -6,6 +6,7 @@ import { PassThrough, Readable } from "node:stream";
 import { createTestDatabase, openCheckpointFolder, systemActor, type TestDatabase, writeCheckpoints } from "@tieout/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startClamd } from "../../../packages/files/src/stand-in-clamd.test-data.ts";
 import { runCli } from "./run-cli.ts";
 
 let db: TestDatabase;
@@ -156,6 +157,16 @@ describe("tieout", () => {
       expect(text).toMatch(new RegExp(`^(OK|MISSING|CHECK) +${name} `, "m"));
     expect(code).toBe(text.includes("MISSING") ? 1 : 0);
     expect((text.match(/^ +To do: /gm) ?? []).length).toBe((text.match(/^(MISSING|CHECK)/gm) ?? []).length);
+  });
+
+  test("doctor says whether the malware scanner answers, and fails while it is away", async () => {
+    const clamd = await startClamd();
+    expect((await tieout(["doctor"], "", { MALWARE_SCANNER: clamd.address })).text).toMatch(/^OK +scanner +the malware scanner answers$/m);
+    await clamd.stop();
+    const { code, text } = await tieout(["doctor"], "", { MALWARE_SCANNER: clamd.address });
+    expect(text).toMatch(/^MISSING +scanner +the malware scanner gives no answer: the connection failed \(ECONNREFUSED\)/m);
+    expect(code).toBe(1);
+    expect((await tieout(["doctor"], "", { MALWARE_SCANNER: "http://x" })).text).toContain("MALWARE_SCANNER");
   });
 
   test("migrate has nothing to do on a migrated database", async () => {

@@ -102,6 +102,12 @@ export const engagementFailures = failures("engagements", {
     say: () => "One of the assignees is not an active user of your firm. Choose again.",
   },
   "provider-unknown": { status: 422, title: "Service provider", say: () => "That service provider is not in the list. Choose another." },
+  "provider-retired": {
+    status: 422,
+    title: "Service provider",
+    say: (d: { name: string }) =>
+      `${d.name} is no longer offered to new engagements. Choose the provider that took its place, or the universal one.`,
+  },
   "view-exists": {
     status: 409,
     title: "View exists",

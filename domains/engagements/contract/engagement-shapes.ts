@@ -115,10 +115,11 @@ export const ServiceProvider = z.object({
   provider_type: z.enum(providerTypes),
   /** Earlier or other names, such as those of companies it took over. */
   also_known_as: z.array(z.string()),
-  /** Markdown or a URL; empty when there are none. */
+  /** Rich text, HTML of nine tags; empty when there are none. */
   download_instructions: z.string(),
   /** Web address of the instructions; null when there is none. */
   instructions_address: z.string().nullable(),
+  is_retired: z.boolean().describe("No longer to be added; engagements that have it keep it"),
   reports: z.array(
     z.object({
       report_key: z.string(),

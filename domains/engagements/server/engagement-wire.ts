@@ -88,6 +88,7 @@ export const providerWire = (provider: ProviderRecord, reportTitle: (reportKey: 
   also_known_as: [...provider.alsoKnownAs],
   download_instructions: provider.downloadInstructions,
   instructions_address: provider.instructionsAddress,
+  is_retired: provider.isRetired,
   reports: provider.reports.map((report) => {
     const { text, cited } = reportInstruction(provider.name, report);
     return {

@@ -9,5 +9,5 @@ export { type LockRecord, lockRepository } from "./lock-repository.ts";
 export { type ProviderRecord, providerRepository, type SubcontractRecord, setInstructionAddress } from "./provider-repository.ts";
 export { registerActivity } from "./register-activity.ts";
 export { loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
-export { changeRefusal, createEngagement, lockRefusal, providerUnknown } from "./save-engagement.ts";
+export { changeRefusal, createEngagement, lockRefusal, providerRetired, providerUnknown } from "./save-engagement.ts";
 export { createStatusUpdater, type Part, type StatusUpdater } from "./status-updater.ts";

@@ -11,9 +11,12 @@ export interface ProviderRecord {
   readonly providerType: ProviderType;
   /** Earlier or other names. */
   readonly alsoKnownAs: readonly string[];
+  /** Rich text; empty: none. */
   readonly downloadInstructions: string;
   readonly instructionsAddress: string | null;
   readonly reports: readonly ProviderReport[];
+  /** No longer offered; engagements that have it keep it. */
+  readonly isRetired: boolean;
 }
 
 export interface SubcontractRecord {
@@ -29,7 +32,7 @@ export interface SubcontractRecord {
 
 const providerColumns = `id, name, provider_type as "providerType", also_known_as as "alsoKnownAs",
   download_instructions as "downloadInstructions",
-  instructions_address as "instructionsAddress", reports`;
+  instructions_address as "instructionsAddress", reports, retired_at is not null as "isRetired"`;
 const subcontractColumns = `s.id, s.engagement_id as "engagementId", s.service_provider_id as "providerId", p.name as "providerName",
   p.provider_type as "providerType", p.reports as "providerReports", s.name`;
 

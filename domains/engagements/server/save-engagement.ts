@@ -83,6 +83,7 @@ export async function createEngagement(tx: Tx, statusUpdater: StatusUpdater, act
   return { ok: true, value: await statusUpdater.refresh(tx, id) } as const;
 }
 
+export const providerRetired = (name: string) => fail("engagements.provider-retired", { name });
 export const providerUnknown = () => fail("engagements.provider-unknown", undefined);
 
 /** For changes that are allowed during a run, but not after the lock. */

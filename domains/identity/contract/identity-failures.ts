@@ -75,6 +75,11 @@ export const identityFailures = failures("identity", {
     title: "Email not added",
     say: (d: { email: string }) => `${d.email} cannot be added. If the person works for your firm now, ask support.`,
   },
+  "second-step-of-server": {
+    status: 409,
+    title: "Required here",
+    say: () => "Everybody on this server signs in with a second step. Its operator can change that, your firm cannot.",
+  },
   "own-second-step-first": {
     status: 409,
     title: "Set up your own first",

@@ -79,7 +79,7 @@ export const userRoutes = defineRoutes({
     body: NewSignInRules,
     output: SignInRules,
     failures: [
-      ...(["identity.own-second-step-first", "identity.not-admin"] as const),
+      ...(["identity.own-second-step-first", "identity.second-step-of-server", "identity.not-admin"] as const),
       ...(["account.wrong-password", "account.too-many-tries"] as const),
     ],
     ownTransaction: true,

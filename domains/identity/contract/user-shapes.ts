@@ -57,6 +57,7 @@ export type Invites = z.infer<typeof Invites>;
 export const SignInRules = z.object({
   requires_second_step: z.boolean(),
   without_second_step: z.number().int().describe("Active people who have none"),
+  fixed_by_operator: z.boolean().describe("Required of every firm of this server: admins cannot change it"),
 });
 export type SignInRules = z.infer<typeof SignInRules>;
 

@@ -31,5 +31,6 @@ export { answerCodeRequests } from "./sign-up/answer-code-requests.ts";
 export { registerSignUp } from "./sign-up/register-sign-up.ts";
 export { sendInvitationRequestHandler } from "./sign-up/send-invitation-request.job.ts";
 export { registerSupport } from "./support/register-support.ts";
+export { requireTwoStepsEverywhere } from "./two-steps-everywhere.ts";
 export { registerUsers } from "./users/register-users.ts";
 export type { UsersDeps } from "./users/user-handlers.ts";

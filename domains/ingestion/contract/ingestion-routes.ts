@@ -37,7 +37,7 @@ export const ingestionRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ service_provider_id: Id, subcontract_name: Text(200) }),
     output: SubcontractNode,
-    failures: ["engagements.locked", "engagements.processing", "engagements.provider-unknown"],
+    failures: ["engagements.locked", "engagements.processing", "engagements.provider-unknown", "engagements.provider-retired"],
     idempotent: true,
     touches: ["engagements", "files", "mappings"],
   },

@@ -6,7 +6,7 @@ export * from "./corrections/corrections.ts";
 export * from "./corrections/shown-text.ts";
 export * from "./engine-payloads.ts";
 export type { FileFormat } from "./formats/file-format.ts";
-export { findFormat, layoutsFor } from "./formats/format-registry.ts";
+export { findFormat, formatOfProvider, isUniversalProvider, layoutsFor } from "./formats/format-registry.ts";
 export * from "./last-year/file-of-another-year.ts";
 export * from "./last-year/last-year.ts";
 export * from "./layout/changed-header.ts";

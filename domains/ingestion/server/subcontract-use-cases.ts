@@ -1,6 +1,6 @@
 import { findReportEntry } from "@tieout/catalogue/core";
 import { reportInstruction } from "@tieout/engagements/core";
-import { type ProviderRecord, providerRepository, providerUnknown, type StatusUpdater } from "@tieout/engagements/server";
+import { type ProviderRecord, providerRepository, providerRetired, providerUnknown, type StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { findReport } from "../core/index.ts";
 import { lockForChange } from "./change-guard.ts";
@@ -44,6 +44,7 @@ export async function addSubcontract(
   const providers = providerRepository(tx);
   const provider = await providers.find(request.providerId);
   if (!provider) return providerUnknown();
+  if (provider.isRetired) return providerRetired(provider.name);
   const subcontractId = await providers.insertSubcontract(request.engagementId, provider.id, request.name);
   await insertSlots(tx, { engagementId: request.engagementId, subcontractId }, provider);
   tx.record({

@@ -84,6 +84,18 @@ export const workpaperFailures = failures("workpapers", {
     say: (d: { name: string }) =>
       `${d.name} is missing from the file store or damaged there, so it cannot be downloaded. Ask whoever runs Tieout to restore it from a backup (tieout files check names every damaged file), or process the engagement again.`,
   },
+  "file-quarantined": {
+    status: 409,
+    title: "File held back",
+    say: (d: { name: string; found: string }) =>
+      `The malware scanner found “${d.found}” in ${d.name}. The file is kept as it was uploaded and is given to nobody. Ask whoever sent it for another copy, replace it, and tell whoever runs Tieout.`,
+  },
+  "scan-waits": {
+    status: 409,
+    title: "Not scanned",
+    say: (d: { name: string }) =>
+      `${d.name} could not be scanned for malware just now, so it is not given out; it is kept. Try again in a few minutes. If this lasts, tell whoever runs Tieout: the command "tieout doctor" says what to do.`,
+  },
   "no-room": {
     status: 507,
     title: "Disk full",

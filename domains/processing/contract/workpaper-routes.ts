@@ -87,7 +87,7 @@ export const workpaperRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ object_id: Id }),
     output: DownloadTicket,
-    failures: ["workpapers.no-results", "workpapers.file-damaged"],
+    failures: ["workpapers.no-results", "workpapers.file-damaged", "workpapers.file-quarantined", "workpapers.scan-waits"],
     idempotent: { why: "a ticket is a secret of one minute, and no answer with a secret is stored" },
   },
   listResults: {
@@ -211,6 +211,8 @@ export const workpaperRoutes = defineRoutes({
       "workpapers.source-unknown",
       "workpapers.original-removed",
       "workpapers.file-damaged",
+      "workpapers.file-quarantined",
+      "workpapers.scan-waits",
     ],
     idempotent: { why: "a ticket is a secret of one minute, and no answer with a secret is stored" },
   },

@@ -21,10 +21,10 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
     routes: workpaperRoutes,
     handlers: {
       ...runHandlers(deps),
-      ...bundleHandlers,
+      ...bundleHandlers(deps),
       ...addendumHandlers,
       ...priorYearHandlers,
-      ...originalHandlers,
+      ...originalHandlers(deps),
       ...resultHandlers(deps),
       ...populationHandlers(deps),
       ...sourceRowHandlers(deps),

@@ -1,5 +1,6 @@
 import type { EngagementFacts } from "@tieout/engagements/core";
 import type { StatusUpdater } from "@tieout/engagements/server";
+import type { MalwareScanner } from "@tieout/files";
 import type { RouteHandlers } from "@tieout/http";
 import type { SourceVersions } from "@tieout/stages";
 import type { evidenceRoutes, reviewRoutes, workpaperRoutes } from "../contract/index.ts";
@@ -13,6 +14,8 @@ export interface Facts {
 
 export interface WorkpapersDeps extends RowDeps {
   readonly statusUpdater: StatusUpdater;
+  /** Asked before a file that a person uploaded is given out; null: none is set up. */
+  readonly scanner: MalwareScanner | null;
   readonly isSessionOpen: IsSessionOpen;
   /** Of the engine tasks, by their names. */
   readonly versions: SourceVersions;

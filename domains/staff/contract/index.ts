@@ -1,3 +1,5 @@
+export * from "./provider-routes.ts";
+export * from "./provider-shapes.ts";
 export * from "./staff-failures.ts";
 export * from "./staff-routes.ts";
 export * from "./staff-shapes.ts";

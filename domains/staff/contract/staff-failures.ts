@@ -19,10 +19,42 @@ export const staffFailures = failures("staff", {
     title: "Job changed",
     say: () => "This job has changed meanwhile and can neither be tried again nor canceled. Reload the list.",
   },
+  "run-not-open": {
+    status: 409,
+    title: "Run changed",
+    say: () =>
+      "This run can no longer be tried again from here: its engagement has a newer one, is locked, or lacks something. The firm starts it from the engagement.",
+  },
   "announcement-taken": {
     status: 409,
     title: "Name in use",
     say: (d: { name: string }) => `There is an announcement named ${d.name} already. Choose another name.`,
+  },
+  "no-provider": { status: 404, title: "Provider not found", say: () => "There is no service provider with this ID. Reload the list." },
+  "provider-taken": {
+    status: 409,
+    title: "Name in use",
+    say: (d: { name: string; by: string }) =>
+      `“${d.name}” is a name of the provider ${d.by} already. A search would find two: choose another name, or change that provider.`,
+  },
+  "provider-in-use": {
+    status: 409,
+    title: "Provider in use",
+    say: (d: { name: string; engagements: number }) =>
+      `${d.name} keeps its name: workpapers of ${d.engagements === 1 ? "1 engagement" : `${d.engagements} engagements`} print it. ` +
+      "Retire this provider and add one under the new name, with the old one among its other names.",
+  },
+  "format-unbound": {
+    status: 409,
+    title: "Format",
+    say: (d: { name: string; format: string }) =>
+      `Files of this provider are read with the format ${d.format}, which is found by the name. Under “${d.name}” they no longer would be: ` +
+      `choose a name that begins with the format's.`,
+  },
+  "provider-universal": {
+    status: 409,
+    title: "Universal provider",
+    say: (d: { name: string }) => `${d.name} is for every provider that the list does not have. It is neither renamed nor retired.`,
   },
   "no-announcement": { status: 404, title: "Announcement not found", say: () => "There is no such announcement. Reload the list." },
 });

@@ -2,6 +2,8 @@ import { defineRoutes, Id, Instant, SearchQuery } from "@tieout/contract";
 import { z } from "zod";
 import { jobStates } from "../core/index.ts";
 import {
+  FailedRun,
+  FirmCost,
   Flags,
   NewAnnouncement,
   NewFirm,
@@ -133,7 +135,7 @@ export const staffRoutes = defineRoutes({
   retryJob: {
     method: "POST",
     path: "/api/staff/jobs/:jobId/retry/",
-    summary: "Start a letter that could not be sent again",
+    summary: "Start a letter, or other work of the product itself, again that used up its attempts",
     access,
     apiKey: "none",
     params: z.object({ jobId: z.string().regex(/^[0-9]{1,18}$/) }),
@@ -157,6 +159,40 @@ export const staffRoutes = defineRoutes({
     idempotent: { why: "a canceled job stays canceled" },
     ownTransaction: true,
     touches: ["staff"],
+  },
+  listFailedRuns: {
+    method: "GET",
+    path: "/api/staff/runs/failed/",
+    summary: "Runs that failed and are the newest of their engagements, the newest 200 of all firms",
+    access,
+    apiKey: "none",
+    output: z.array(FailedRun),
+    failures: [],
+    ownTransaction: true,
+  },
+  retryRun: {
+    method: "POST",
+    path: "/api/staff/runs/:runId/retry/",
+    summary: "Start a failed run anew for whoever started it, under the rules of the firm's own people",
+    access,
+    apiKey: "none",
+    params: z.object({ runId: Id }),
+    body: withReason,
+    output: "empty",
+    failures: ["staff.run-not-open"],
+    idempotent: { why: "a run that was tried again is no longer the newest of its engagement" },
+    ownTransaction: true,
+    touches: ["staff"],
+  },
+  listCosts: {
+    method: "GET",
+    path: "/api/staff/costs/",
+    summary: "What each firm stores, and used in the last 30 days, times the unit prices of the settings",
+    access,
+    apiKey: "none",
+    output: z.array(FirmCost),
+    failures: [],
+    ownTransaction: true,
   },
   listEvents: {
     method: "GET",

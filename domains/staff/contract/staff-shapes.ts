@@ -65,6 +65,17 @@ export const StaffJob = z.object({
 });
 export type StaffJob = z.infer<typeof StaffJob>;
 
+export const FailedRun = z.object({
+  id: Id,
+  organization_id: Id,
+  firm: z.string(),
+  engagement_id: Id.describe("Its name is the firm's"),
+  number: z.number().int(),
+  failure_code: z.string().describe("Its sentence may name a file of the firm and is not shown"),
+  failed_at: Instant,
+});
+export type FailedRun = z.infer<typeof FailedRun>;
+
 export const StaffEvent = z.object({
   sequence: z.string(),
   at: Instant,
@@ -94,6 +105,18 @@ export const NewAnnouncement = z.strictObject({
   body: Text(600),
   reason: StaffReason,
 });
+
+const Dollars = z.string().nullable().describe("US dollars; null where the price is not set up");
+
+export const FirmCost = z.object({
+  id: Id,
+  name: z.string(),
+  stored_bytes: z.number().int().describe("Files of people and of runs, as they are now"),
+  run_seconds: z.number().int().describe("That runs took in the last 30 days"),
+  mails: z.number().int().describe("Sent in the last 30 days"),
+  cost: z.object({ storage: Dollars, runs: Dollars, mails: Dollars, total: Dollars }),
+});
+export type FirmCost = z.infer<typeof FirmCost>;
 
 export const Overview = z.object({
   firms: z.number().int(),

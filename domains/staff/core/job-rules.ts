@@ -1,11 +1,31 @@
 export const jobStates = ["queued", "running", "retrying", "done", "cancelled", "dead"] as const;
 export type StaffJobState = (typeof jobStates)[number];
 
-/** Letters. What a person starts in the product (a run, the reading of a file) is started there again, where its own state says what is open. */
-const isLetter = (jobName: string): boolean => /\.send-[a-z-]+$/.test(jobName);
+/** What the product does by itself and may do twice: letters, seals of locked bundles, checkpoints, clearing up. */
+const isOwnWork = (jobName: string): boolean =>
+  /\.send-[a-z-]+$/.test(jobName) ||
+  ["workpapers.seal-bundle", "workpapers.sweep-objects", "audit.checkpoint", "ingestion.delete-not-needed"].includes(jobName);
 
-export const isRetriable = (job: { readonly name: string; readonly state: StaffJobState }): boolean =>
-  job.state === "dead" && isLetter(job.name);
+export const isRunJob = (jobName: string): boolean => jobName === "workpapers.process-engagement";
 
-export const isCancelable = ({ state }: { readonly state: StaffJobState }): boolean =>
-  state === "queued" || state === "running" || state === "retrying";
+interface QueuedJob {
+  readonly name: string;
+  readonly state: StaffJobState;
+}
+
+/**
+ * What a person starts in the product is started anew where its own state says what is open: a run among the failed runs, the reading of a file
+ * where the file is.
+ */
+export const isRetriable = ({ name, state }: QueuedJob): boolean => state === "dead" && isOwnWork(name);
+
+/** Not the reading of a file, which would wait for it without end. A run ends for everybody at once. */
+export const isCancelable = ({ name, state }: QueuedJob): boolean =>
+  (state === "queued" || state === "running" || state === "retrying") && (isOwnWork(name) || isRunJob(name));
+
+/** Why a job failed, as staff see it: of work on files the code alone, whose sentence may name a file of the firm. */
+export const shownFailure = (job: {
+  readonly name: string;
+  readonly failureCode: string | null;
+  readonly failure: string | null;
+}): string | null => (isOwnWork(job.name) || job.failureCode?.startsWith("job.") ? job.failure : job.failureCode);

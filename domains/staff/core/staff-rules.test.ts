@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { announcementState, isCancelable, isDataShown, isRetriable } from "./index.ts";
+import { announcementState, isCancelable, isDataShown, isRetriable, shownFailure } from "./index.ts";
 
 test.each([
   ["identity.send-password-link", "dead", true],
   ["identity.send-password-link", "retrying", false],
-  ["processing.process-engagement", "dead", false],
+  ["workpapers.seal-bundle", "dead", true],
+  ["audit.checkpoint", "dead", true],
+  ["workpapers.process-engagement", "dead", false],
   ["ingestion.inspect-asset", "dead", false],
 ] as const)("%s that is %s can be tried again by staff: %s", (name, state, expected) => {
   expect(isRetriable({ name, state })).toBe(expected);
@@ -12,7 +14,20 @@ test.each([
 
 test("only what is not over can be canceled", () => {
   const states = ["queued", "running", "retrying", "done", "cancelled", "dead"] as const;
-  expect(states.filter((state) => isCancelable({ state }))).toEqual(["queued", "running", "retrying"]);
+  const name = "workpapers.process-engagement";
+  expect(states.filter((state) => isCancelable({ name, state }))).toEqual(["queued", "running", "retrying"]);
+});
+
+test("the reading of a file is not canceled from the queue: the file would wait for it without end", () => {
+  expect(["ingestion.inspect-asset", "ingestion.read-asset"].some((name) => isCancelable({ name, state: "running" }))).toBe(false);
+});
+
+test("of work on files staff see the code of a failure, not the sentence, which may name a file", () => {
+  const failure = "The file Adams payroll.csv is damaged.";
+  const shown = (name: string, failureCode: string) => shownFailure({ name, failureCode, failure });
+  expect(shown("workpapers.process-engagement", "engine.memory")).toBe("engine.memory");
+  expect(shown("ingestion.read-asset", "job.worker-lost")).toBe(failure);
+  expect(shown("identity.send-password-link", "mail.refused")).toBe(failure);
 });
 
 test("an announcement is a draft until a time is set, and shown from that time on", () => {

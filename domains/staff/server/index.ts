@@ -1,1 +1,2 @@
+export * from "./register-providers.ts";
 export { registerStaff } from "./register-staff.ts";

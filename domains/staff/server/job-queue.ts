@@ -2,7 +2,8 @@ import { requestCancel } from "@tieout/jobs";
 import { success } from "@tieout/kernel";
 import type { Queryable } from "@tieout/postgres";
 import { type StaffJob, staffFailures } from "../contract/index.ts";
-import { isCancelable, isRetriable, type StaffJobState } from "../core/index.ts";
+import { isCancelable, isRetriable, isRunJob, type StaffJobState, shownFailure } from "../core/index.ts";
+import type { RunActions } from "./runs.ts";
 import { actorOf, type StaffContext } from "./staff-work.ts";
 
 interface Row {
@@ -16,13 +17,14 @@ interface Row {
   readonly stage: string;
   readonly percent: number | null;
   readonly attempt: number;
+  readonly failureCode: string | null;
   readonly failure: string | null;
   readonly queuedAt: Date;
   readonly finishedAt: Date | null;
 }
 
 const columns = `j.job_id::text as id, j.organization_id as "organizationId", o.name as firm, j.job_name as name, j.job_key as key, j.state, j.stage,
-  j.percent, j.attempt, j.failure_sentence as failure, j.queued_at as "queuedAt", j.finished_at as "finishedAt"`;
+  j.percent, j.attempt, j.failure_code as "failureCode", j.failure_sentence as failure, j.queued_at as "queuedAt", j.finished_at as "finishedAt"`;
 const from = "from job_progress j join organizations o on o.id = j.organization_id";
 
 export async function listJobs(query: Queryable["query"], state: StaffJobState | null) {
@@ -36,7 +38,7 @@ export async function listJobs(query: Queryable["query"], state: StaffJobState |
 
 const wireOf = ({ organizationId, queuedAt, finishedAt, key: _key, ...row }: Row): StaffJob => ({
   ...{ id: row.id, firm: row.firm, name: row.name, state: row.state, stage: row.stage, percent: row.percent, attempt: row.attempt },
-  failure: row.failure,
+  failure: shownFailure(row),
   organization_id: organizationId,
   queued_at: queuedAt.toISOString(),
   finished_at: finishedAt?.toISOString() ?? null,
@@ -68,11 +70,12 @@ export async function retryJob(context: StaffContext, { jobId, reason }: JobChan
   });
 }
 
-export async function cancelJob(context: StaffContext, { jobId, reason }: JobChange) {
+/** A run is ended as its firm ends it, so that the engagement waits for nothing; any other job is taken from the queue, or asked to stop. */
+export async function cancelJob(context: StaffContext, runs: RunActions, { jobId, reason }: JobChange) {
   const job = await find(context, jobId);
   if (!job || !isCancelable(job)) return notOpen();
   return context.work.inOrganization(job.organizationId, actorOf(context), async (tx) => {
-    const outcome = await requestCancel(tx, job.key);
+    const outcome = isRunJob(job.name) ? ((await runs.cancel(tx, job.key)) ? "ended" : "absent") : await requestCancel(tx, job.key);
     if (outcome === "absent") return notOpen();
     tx.record({ event: "staff.job-canceled", subjectType: "job", subjectId: jobId, data: { name: job.name, outcome, reason } });
     return success(undefined);

@@ -2,18 +2,26 @@ import { type Registration, registration } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { verifyAuditChain } from "@tieout/postgres";
 import { staffFailures, staffRoutes } from "../contract/index.ts";
+import type { UnitPrices } from "../core/index.ts";
 import { createAnnouncement, listAnnouncements, scheduleAnnouncement } from "./announcements.ts";
 import { listEvents } from "./audit-log.ts";
+import { listCosts } from "./costs.ts";
 import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
 import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
 import { readOverview } from "./overview.ts";
 import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./people-of-firm.ts";
+import { listFailedRuns, type RunActions, retryRun } from "./runs.ts";
 import { asStaff } from "./staff-work.ts";
+
+export interface StaffDeps {
+  readonly runs: RunActions;
+  readonly prices: UnitPrices;
+}
 
 const noFirm = () => staffFailures.fail("staff.no-firm", undefined);
 
 /** The staff console. Its policy is `staff.use` of identity. */
-export const registerStaff = (): Registration =>
+export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
   registration<typeof staffRoutes>({
     domain: "staff",
     routes: staffRoutes,
@@ -30,7 +38,10 @@ export const registerStaff = (): Registration =>
         asStaff(context, "send a password link", (tx) => sendPasswordLink(tx, { ...params, ...body, at: context.now() })),
       listJobs: async ({ work }, { query }) => success(await listJobs(work.platformStatement, query.state ?? null)),
       retryJob: (context, { params, body }) => retryJob(context, { ...params, ...body }),
-      cancelJob: (context, { params, body }) => cancelJob(context, { ...params, ...body }),
+      cancelJob: (context, { params, body }) => cancelJob(context, runs, { ...params, ...body }),
+      listFailedRuns: async ({ work }) => success(await listFailedRuns(work.platformStatement)),
+      retryRun: (context, { params, body }) => retryRun(context, runs, { ...params, ...body }),
+      listCosts: async ({ work, now }) => success(await listCosts(work.platformStatement, prices, now())),
       listEvents: async ({ work: { platformStatement: query } }, input) =>
         (await hasFirm(query, input.params.organizationId))
           ? success(await listEvents(query, input.params.organizationId, input.query))

@@ -9,13 +9,16 @@ let api: TestApi;
 let owner: Client;
 let staff: TestUser;
 let console: Caller;
+/** Of the domain of runs: `apps/api/src/runs-of-staff.test.ts`. */
+const prices = { gigabyteMonth: 23_000n, runHour: 1_200_000n, mail: null };
+const noRuns = { retry: async () => false, cancel: async () => false };
 const reason = "Ticket 4182, asked for by the firm";
 
 beforeAll(async () => {
   const identity = { passwordHashing: weakHashingForTests };
   const people = { ...identity, countAssignments: async () => new Map<string, number>(), handOver: async () => [] };
   api = await startTestApi({
-    registrations: () => [registerIdentity(identity), registerSupport(), registerUsers(people), registerStaff()],
+    registrations: () => [registerIdentity(identity), registerSupport(), registerUsers(people), registerStaff({ runs: noRuns, prices })],
     authenticator: (work) => createAuthenticator(work),
   });
   owner = new Client({ connectionString: api.db.adminUrl });
@@ -120,9 +123,9 @@ async function addJob(organizationId: string, name: string, key: string): Promis
 test("a waiting job is canceled; a letter that used up its attempts is tried again, and work that people start themselves is not", async () => {
   const { admin } = await api.firm();
   const { organizationId } = admin;
-  const waiting = await addJob(organizationId, "processing.process-engagement", "waiting");
+  const waiting = await addJob(organizationId, "audit.checkpoint", "waiting");
   const letter = await addJob(organizationId, "identity.send-security-notice", "letter");
-  const run = await addJob(organizationId, "processing.process-engagement", "run");
+  const run = await addJob(organizationId, "workpapers.process-engagement", "run");
   for (const id of [letter, run]) {
     await owner.query("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [id]);
     await owner.query("update job_progress set state = 'dead', failure_code = 'x', failure_sentence = 'No answer.' where job_id = $1", [
@@ -133,6 +136,8 @@ test("a waiting job is canceled; a letter that used up its attempts is tried aga
   expect((await console.call(staffRoutes.cancelJob, of(waiting))).status).toBe(204);
   expect((await console.call(staffRoutes.cancelJob, of(waiting))).problem().code).toBe("staff.job-not-open");
   expect((await console.call(staffRoutes.retryJob, of(run))).problem().code).toBe("staff.job-not-open");
+  const reading = await addJob(organizationId, "ingestion.read-asset", "reading");
+  expect((await console.call(staffRoutes.cancelJob, of(reading))).problem().code).toBe("staff.job-not-open");
   const { results } = (await console.call(staffRoutes.listJobs, { query: { state: "dead" } })).value();
   expect(results.filter((job) => job.organization_id === organizationId).map(({ id, can_retry }) => [id, can_retry])).toEqual(
     expect.arrayContaining([
@@ -223,4 +228,26 @@ test("the overview counts firms, jobs, support sessions and audit events", async
   expect(after.jobs.waiting).toBe(before.jobs.waiting + 1);
   expect(after.support.open).toBe(before.support.open + 1);
   expect(after.jobs.oldest_waiting_seconds).not.toBeNull();
+});
+
+test("a firm's cost is of its stored files and of the runs and mails of the last 30 days; what has no price is not made up", async () => {
+  const { admin } = await api.firm("Alder Cost LLP");
+  const { organizationId } = admin;
+  const engagement = await api.engagement(admin);
+  const now = api.clock.now();
+  const run = (number: number, endedDaysAgo: number) =>
+    owner.query(
+      `insert into runs (organization_id, engagement_id, number, status, ignore_parsing_errors, inputs_hash, started_by, started_at, ended_at)
+       values ($1, $2, $3, 'succeeded', false, 'x', $4, $5::timestamptz - make_interval(days => $6, hours => 1), $5::timestamptz - make_interval(days => $6))`,
+      [organizationId, engagement, number, admin.id, now, endedDaysAgo],
+    );
+  await run(1, 40);
+  await run(2, 3);
+  const letter = await addJob(organizationId, "identity.send-security-notice", "sent");
+  await owner.query("update job_progress set state = 'done', finished_at = $2 where job_id = $1", [letter, now]);
+  const mine = (await console.call(staffRoutes.listCosts)).value().find(({ id }) => id === organizationId);
+  expect(mine).toEqual({
+    ...{ id: organizationId, name: "Alder Cost LLP", stored_bytes: 0, run_seconds: 3600, mails: 1 },
+    cost: { storage: "0.00", runs: "1.20", mails: null, total: "1.20" },
+  });
 });

@@ -4,29 +4,27 @@ import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { Card, DateText, EmptyState, ReasonDialog, RemoteContent, showSuccess, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffJob, staffRoutes } from "../contract/index.ts";
+import { FailedRuns } from "./failed-runs.tsx";
 import { StaffTable } from "./staff-table.tsx";
 import { jobStateTitles, jobTitle } from "./staff-words.ts";
 
 const columns = ["Job", "Organization", "State", "Since", "Actions"];
 
-const shown = ["all", "queued", "running", "retrying", "dead"] as const;
-type Shown = (typeof shown)[number];
-const choices = shown.map((value) => ({ value, label: value === "all" ? "All" : jobStateTitles[value] }));
+const shown = ["all", "queued", "running", "retrying", "dead", "runs"] as const;
+const titles = { ...jobStateTitles, all: "All", runs: "Failed runs" };
+const choices = shown.map((value) => ({ value, label: titles[value] }));
 
 interface Opened {
   readonly job: StaffJob;
   readonly action: "retry" | "cancel";
 }
 
-/** Jobs of all firms. */
+/** Jobs of all firms, and runs that failed. */
 export function JobsPanel() {
   const [params, changeUrl] = useUrlParams();
-  const [opened, open] = useState<Opened | null>(null);
-  const state: Shown = shown.find((one) => one === params.get("state")) ?? "all";
-  const request = { query: state === "all" ? {} : { state } };
-  const query = useRouteQuery(staffRoutes, "listJobs", request, { views: ["staff"], refetchInterval: 10_000 });
+  const state = shown.find((one) => one === params.get("state")) ?? "all";
   return (
-    <Card title="Job queue" flush foot="The newest 200. What a person starts in the product, such as a run, is started again there.">
+    <Card title="Job queue" flush foot="The newest 200. A file that could not be read is read again by its firm, where the file is.">
       <div className="t-staff-states">
         <SegmentedControl
           aria-label="Jobs shown"
@@ -36,6 +34,17 @@ export function JobsPanel() {
           onChange={(value) => changeUrl({ state: value === "all" ? null : value })}
         />
       </div>
+      {state === "runs" ? <FailedRuns /> : <Jobs state={state === "all" ? null : state} />}
+    </Card>
+  );
+}
+
+function Jobs({ state }: { readonly state: StaffJob["state"] | null }) {
+  const [opened, open] = useState<Opened | null>(null);
+  const request = { query: state === null ? {} : { state } };
+  const query = useRouteQuery(staffRoutes, "listJobs", request, { views: ["staff"], refetchInterval: 10_000 });
+  return (
+    <>
       <RemoteContent query={query} what="the jobs">
         {({ results }) =>
           results.length === 0 ? (
@@ -48,7 +57,7 @@ export function JobsPanel() {
         }
       </RemoteContent>
       {opened ? <JobDialog {...opened} onClose={() => open(null)} /> : null}
-    </Card>
+    </>
   );
 }
 

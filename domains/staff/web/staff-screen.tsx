@@ -1,18 +1,24 @@
 import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
+import { lazy, Suspense } from "react";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
 import { FirmsPanel } from "./firms-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
 import type { ViewAccount } from "./person-dialog.tsx";
+import { ProvidersPanel } from "./providers-panel.tsx";
 import { overviewFigures } from "./staff-words.ts";
 import "./staff.css";
 
+const CostsPanel = lazy(() => import("./costs-panel.tsx"));
+
 const parts = [
   { value: "organizations", label: "Organizations" },
+  { value: "providers", label: "Providers" },
   { value: "jobs", label: "Job queue" },
+  { value: "costs", label: "Cost" },
   { value: "announcements", label: "Announcements" },
 ];
 
@@ -26,15 +32,22 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
       <PageHeader title="Staff console" meta="Everything done here is in the audit log, with your name and your reason." />
       <PageBody>
         <Strip />
-        <SegmentedControl
-          className="t-no-print t-staff-parts"
-          aria-label="Part of the console"
-          data={parts}
-          value={part}
-          onChange={(value) =>
-            changeUrl({ part: value === "organizations" ? null : value, firm: null, search: null, page: null, state: null })
-          }
-        />
+        <div className="t-no-print t-staff-parts">
+          <SegmentedControl
+            aria-label="Part of the console"
+            data={parts}
+            value={part}
+            onChange={(value) =>
+              changeUrl({ part: value === "organizations" ? null : value, firm: null, search: null, page: null, state: null })
+            }
+          />
+        </div>
+        {part === "providers" ? <ProvidersPanel /> : null}
+        {part === "costs" ? (
+          <Suspense>
+            <CostsPanel />
+          </Suspense>
+        ) : null}
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}

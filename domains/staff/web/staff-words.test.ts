@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { flagsText, jobTitle, overviewFigures, personState, waitText } from "./staff-words.ts";
+import {
+  costColumns,
+  flagsText,
+  hoursText,
+  jobTitle,
+  overviewFigures,
+  personState,
+  providerFacts,
+  providersNamed,
+  waitText,
+} from "./staff-words.ts";
 
 test("waits are said in the unit that fits", () => {
   expect([null, 12, 89, 90, 5400, 7200, 200_000].map(waitText)).toEqual(["none", "12 s", "89 s", "2 min", "2 h", "2 h", "2 d"]);
@@ -22,4 +32,28 @@ test("the strip adds running and waiting jobs", () => {
     ["Oldest waiting", "12 s", "1 failed"],
   ]);
   expect(jobTitle("identity.send-password-link")).toBe("send password link");
+});
+
+test("a provider is found by its names, and says how its files are read and obtained", () => {
+  const blank = {
+    provider_type: "Payroll",
+    engagements: 0,
+    order: 1000,
+    is_universal: false,
+    retired_at: null,
+    instructions: "",
+    help_page: null,
+  };
+  const one = { ...blank, id: "1", name: "Harborline", also_known_as: ["Bay Trust"], format: null };
+  expect([providersNamed([one], " bay "), providersNamed([one], "x")]).toEqual([[one], []]);
+  expect(providerFacts(one)).toEqual(["Read with the universal format", "No instructions", "No public help page known"]);
+  const known = { ...one, format: "Empower", instructions: "<p>a</p>", help_page: "https://help.example" };
+  expect(providerFacts(known)).toEqual(["Read with the format Empower", "Instructions", "https://help.example"]);
+});
+
+test("the CSV file of costs has each figure in the unit of its price, and nothing where no price is set up", () => {
+  const cost = { storage: "5.75", runs: null, mails: null, total: "5.75" };
+  const firm = { id: "1", name: "Alder LLP", stored_bytes: 250_000_000_000, run_seconds: 5400, mails: 3, cost };
+  expect(costColumns.map(({ value }) => value(firm))).toEqual(["1", "Alder LLP", 250_000_000_000, 5400, 3, "5.75", null, null, "5.75"]);
+  expect(hoursText(5400)).toBe("1.5 h");
 });

@@ -1,5 +1,5 @@
 import { countText } from "@tieout/ui";
-import type { Overview, StaffAnnouncement, StaffJob, StaffPerson } from "../contract/index.ts";
+import type { FirmCost, Overview, StaffAnnouncement, StaffJob, StaffPerson, StaffProvider } from "../contract/index.ts";
 
 const flagTitles = { hide_engagements: "Hide engagements", credits: "Credits" } as const;
 export const flagChoices = Object.entries(flagTitles).map(([value, label]) => ({ value, label }));
@@ -52,3 +52,39 @@ export const overviewFigures = ({
 
 /** A job is named as in the code, without its domain. */
 export const jobTitle = (name: string): string => name.replace(/^[^.]+\./, "").replaceAll("-", " ");
+
+/** Providers that one of the words' names holds. */
+export function providersNamed(all: readonly StaffProvider[], words: string): readonly StaffProvider[] {
+  const wanted = words.trim().toLowerCase();
+  return all.filter(({ name, also_known_as: others }) => [name, ...others].some((known) => known.toLowerCase().includes(wanted)));
+}
+
+/** What the product knows of a provider: how its files are read, and how they are obtained. */
+export const providerFacts = ({ format, instructions, help_page: page }: StaffProvider): readonly string[] => [
+  format ? `Read with the format ${format}` : "Read with the universal format",
+  instructions === "" ? "No instructions" : "Instructions",
+  page ?? "No public help page known",
+];
+
+/** `0.4 h`, of so many seconds. */
+export const hoursText = (seconds: number): string => `${(seconds / 3600).toFixed(1)} h`;
+
+type CostColumn = {
+  readonly id: string;
+  readonly title: string;
+  readonly type: "text" | "count" | "money";
+  readonly value: (firm: FirmCost) => string | number | null;
+};
+
+/** Of the CSV file: figures in the units that prices are for. */
+export const costColumns: readonly CostColumn[] = [
+  { id: "id", title: "Organization ID", type: "text", value: ({ id }) => id },
+  { id: "name", title: "Organization", type: "text", value: ({ name }) => name },
+  { id: "bytes", title: "Stored bytes", type: "count", value: ({ stored_bytes: bytes }) => bytes },
+  { id: "seconds", title: "Seconds of runs in 30 days", type: "count", value: ({ run_seconds: seconds }) => seconds },
+  { id: "mails", title: "Mails in 30 days", type: "count", value: ({ mails }) => mails },
+  { id: "storage", title: "Cost of storage (USD)", type: "money", value: ({ cost }) => cost.storage },
+  { id: "runs", title: "Cost of runs (USD)", type: "money", value: ({ cost }) => cost.runs },
+  { id: "mail", title: "Cost of mails (USD)", type: "money", value: ({ cost }) => cost.mails },
+  { id: "total", title: "Total (USD)", type: "money", value: ({ cost }) => cost.total },
+];

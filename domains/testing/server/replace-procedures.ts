@@ -1,4 +1,5 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
+import { sanitizeRichText } from "@tieout/http";
 import type { Tx } from "@tieout/postgres";
 import type { z } from "zod";
 import { type ProcedureInput, type ProcedureList, testingFailures } from "../contract/index.ts";
@@ -6,7 +7,6 @@ import { plainTextOf } from "../core/index.ts";
 import { changedBy, lockForChange } from "./change-guard.ts";
 import { procedureListOf } from "./procedure-lists.ts";
 import { type ProcedureFields, type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
-import { sanitizeRichText } from "./sanitize-rich-text.ts";
 
 export interface ProcedureListChange {
   readonly engagementId: string;

@@ -56,3 +56,5 @@ export const keyServiceAddress = z
   .refine((value) => /^https?:\/\/[^/?#@\s]+\/?$/.test(value) && URL.canParse(value))
   .refine((value) => new URL(value).protocol === "https:" || thisMachine.test(new URL(value).hostname))
   .transform((value) => new URL(value).origin) as z.ZodType<string, string>;
+/** US dollars with up to six decimals, as text. */
+export const unitPrice = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/);

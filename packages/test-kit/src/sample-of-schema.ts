@@ -30,6 +30,7 @@ const candidates = [
   "a".repeat(32),
   "A".repeat(43),
   "-created_on",
+  "https://people.example/",
 ];
 const formats: Readonly<Record<string, string>> = {
   uuid: "01890000-0000-7000-8000-00000000dead",

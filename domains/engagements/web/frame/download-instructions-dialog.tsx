@@ -3,10 +3,11 @@ import { IconFileDownload, IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { EmptyState, RemoteContent, TextField } from "@tieout/ui";
+import { RichText } from "@tieout/ui/editor";
 import { useState } from "react";
 import { engagementRoutes, type ServiceProvider } from "../../contract/index.ts";
 import { attachedProviders, type InstructionSection, sectionsNamed, sectionsOf } from "./instruction-sections.ts";
-import { addressOf, PageLink, Reports, textOf } from "./provider-instructions.tsx";
+import { addressOf, PageLink, Reports } from "./provider-instructions.tsx";
 import "./download-instructions.css";
 
 interface DownloadInstructionsDialogProps {
@@ -104,7 +105,7 @@ interface InstructionsProps extends Pick<SectionsProps, "open" | "onClose"> {
 
 function Instructions({ provider, open, onClose }: InstructionsProps) {
   const address = addressOf(provider);
-  const text = textOf(provider);
+  const { download_instructions: html } = provider;
   return (
     <>
       <div className="t-row t-wrap">
@@ -113,7 +114,11 @@ function Instructions({ provider, open, onClose }: InstructionsProps) {
           Open as a page<span className="t-sr">: {provider.name}</span>
         </Link>
       </div>
-      {text === "" ? null : <p className="t-sec t-instruction-text">{text}</p>}
+      {html === "" ? null : (
+        <div className="t-sec">
+          <RichText html={html} />
+        </div>
+      )}
       <Reports provider={provider} open={open} />
     </>
   );

@@ -2,13 +2,19 @@ import { expect, test } from "vitest";
 import type { ServiceProvider } from "../../contract/index.ts";
 import { attachedProviders, sectionsNamed, sectionsOf } from "./instruction-sections.ts";
 
-const provider = (name: string, type: ServiceProvider["provider_type"], others: readonly string[] = []): ServiceProvider => ({
+const provider = (
+  name: string,
+  type: ServiceProvider["provider_type"],
+  others: readonly string[] = [],
+  isRetired = false,
+): ServiceProvider => ({
   id: name,
   name,
   provider_type: type,
   also_known_as: [...others],
   download_instructions: "",
   instructions_address: null,
+  is_retired: isRetired,
   reports: [],
 });
 const all = [
@@ -39,4 +45,11 @@ test("without an engagement all providers are there, and a search finds them by 
   });
   expect(shown(sectionsNamed(all, " massm "))).toEqual({ Recordkeepers: ["Empower"] });
   expect(sectionsNamed(all, "nobody")).toEqual([]);
+});
+
+test("a retired provider is shown to the engagements that have it, and to nobody else", () => {
+  const retired = [provider("Old Payroll", "Payroll", [], true), ...all];
+  expect(shown(sectionsOf(retired, attachedProviders(retired, ["Old Payroll"])))).toEqual({ "Payroll report": ["Old Payroll"] });
+  expect(shown(sectionsOf(retired, attachedProviders(retired, ["Fidelity"])))["Payroll report"]).toEqual(["Payroll (universal)"]);
+  expect(shown(sectionsNamed(retired, "payroll"))).toEqual({ "Payroll report": ["Payroll (universal)"] });
 });

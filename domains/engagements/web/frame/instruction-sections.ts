@@ -15,7 +15,7 @@ export const attachedProviders = (all: readonly ServiceProvider[], names: readon
 /** Where an engagement has no payroll provider yet, the instructions that hold for any provider. */
 function payrollOf(all: readonly ServiceProvider[], attached: readonly ServiceProvider[]): readonly ServiceProvider[] {
   const own = attached.filter(isPayroll);
-  return own.length > 0 ? own : all.filter(isPayroll).slice(0, 1);
+  return own.length > 0 ? own : all.filter((provider) => isPayroll(provider) && !provider.is_retired).slice(0, 1);
 }
 
 /** One entry per recordkeeper of the engagement, and the payroll report. */
@@ -25,10 +25,13 @@ export const sectionsOf = (all: readonly ServiceProvider[], attached: readonly S
     { title: "Payroll report", providers: payrollOf(all, attached) },
   ].filter(({ providers }) => providers.length > 0);
 
-/** All of the catalogue that the words name. */
+/** All that the catalogue offers and the words name. */
 export function sectionsNamed(all: readonly ServiceProvider[], words: string): readonly InstructionSection[] {
   const wanted = words.trim().toLowerCase();
-  const found = all.filter(({ name, also_known_as: others }) => [name, ...others].some((known) => known.toLowerCase().includes(wanted)));
+  const found = all.filter(
+    ({ name, also_known_as: others, is_retired: isRetired }) =>
+      !isRetired && [name, ...others].some((known) => known.toLowerCase().includes(wanted)),
+  );
   return [
     { title: "Recordkeepers", providers: found.filter(isRecordkeeper) },
     { title: "Payroll report", providers: found.filter(isPayroll) },

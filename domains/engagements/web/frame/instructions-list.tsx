@@ -11,28 +11,30 @@ export default function InstructionsList() {
   const query = useRouteQuery(engagementRoutes, "listServiceProviders", {});
   return (
     <RemoteContent query={query} what="the instructions">
-      {(all) => (
-        <>
-          {all.slice(0, first).map((provider) => (
-            <Line key={provider.id} {...provider} />
-          ))}
-          {all.length > first ? (
-            <li>
-              <details className="t-grow">
-                <summary>All {countText(all.length)} providers</summary>
-                <ul>
-                  {all.slice(first).map((provider) => (
-                    <Line key={provider.id} {...provider} />
-                  ))}
-                </ul>
-              </details>
-            </li>
-          ) : null}
-        </>
-      )}
+      {(known) => <Lines all={known.filter((provider) => !provider.is_retired)} />}
     </RemoteContent>
   );
 }
+
+const Lines = ({ all }: { readonly all: readonly ServiceProvider[] }) => (
+  <>
+    {all.slice(0, first).map((provider) => (
+      <Line key={provider.id} {...provider} />
+    ))}
+    {all.length > first ? (
+      <li>
+        <details className="t-grow">
+          <summary>All {countText(all.length)} providers</summary>
+          <ul>
+            {all.slice(first).map((provider) => (
+              <Line key={provider.id} {...provider} />
+            ))}
+          </ul>
+        </details>
+      </li>
+    ) : null}
+  </>
+);
 
 const Line = ({ id, name, reports }: ServiceProvider) => (
   <li className="t-row t-between">

@@ -2,8 +2,9 @@ import { IconFileDownload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { Card, EmptyState, PageBody, PageHeader, RemoteContent, usePageTitle } from "@tieout/ui";
+import { RichText } from "@tieout/ui/editor";
 import { engagementRoutes, type ServiceProvider } from "../../contract/index.ts";
-import { addressOf, PageLink, Reports, textOf } from "./provider-instructions.tsx";
+import { addressOf, PageLink, Reports } from "./provider-instructions.tsx";
 
 /** What to download from one provider, and where its own help is. */
 export default function ProviderInstructionsScreen({ providerId }: { readonly providerId: string }) {
@@ -32,11 +33,11 @@ function NoInstructions() {
 
 function Provider({ provider }: { readonly provider: ServiceProvider }) {
   const address = addressOf(provider);
-  const text = textOf(provider);
+  const { download_instructions: html } = provider;
   return (
     <div className="t-col" style={{ gap: 16, maxWidth: 760 }}>
       <Card title="How to download">
-        {text === "" ? null : <p className="t-instruction-text">{text}</p>}
+        {html === "" ? null : <RichText html={html} />}
         {address === null ? (
           <p className="t-sec">No public help page of this provider is known.</p>
         ) : (

@@ -3,13 +3,8 @@ import type { ServiceProvider } from "../../contract/index.ts";
 import { instructionAddress } from "../../core/index.ts";
 import "./download-instructions.css";
 
-/** Its own address, or instructions that are nothing but one. */
-export const addressOf = ({ instructions_address: address, download_instructions: text }: ServiceProvider): string | null =>
-  instructionAddress(address ?? text);
-
-/** The instructions as text; empty where they are nothing but an address. */
-export const textOf = (provider: ServiceProvider): string =>
-  provider.download_instructions.trim() === addressOf(provider) ? "" : provider.download_instructions;
+/** Its own help page on downloading. */
+export const addressOf = ({ instructions_address: address }: ServiceProvider): string | null => instructionAddress(address ?? "");
 
 /** Each report, where it is found, and the public page that says so. */
 export function Reports({ provider: { name, reports }, open }: { readonly provider: ServiceProvider; readonly open: boolean }) {

@@ -1,6 +1,6 @@
 import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes, identityRoutes, userRoutes } from "../../contract/index.ts";
 import { codeOf, login, password, sessionTokenIn, tokenFor } from "../account/people-with-codes.test-data.ts";
 import {
@@ -11,6 +11,7 @@ import {
   registerIdentity,
   registerUsers,
   removeSecondStep,
+  requireTwoStepsEverywhere,
   weakHashingForTests,
 } from "../index.ts";
 
@@ -56,7 +57,7 @@ test("once a firm requires a second step, sessions without one open nothing but 
   const token = await tokenOf(auditor);
   const me = api.asToken(token);
   expect((await me.call(identityRoutes.getMe)).value().must_set_up_second_step).toBe(false);
-  expect((await rules(adminToken, true)).value()).toEqual({ requires_second_step: true, without_second_step: 1 });
+  expect((await rules(adminToken, true)).value()).toEqual({ requires_second_step: true, without_second_step: 1, fixed_by_operator: false });
   const refused = await me.call(accountRoutes.listSessions);
   expect([refused.status, refused.problem().code]).toEqual([403, "http.second-step-first"]);
   expect((await me.call(accountRoutes.changeName, { body: { name: "Another" } })).problem().code).toBe("http.second-step-first");
@@ -97,6 +98,7 @@ test("who requires it has one, gives the password, is an admin, and is the perso
   expect((await api.asToken(token).call(userRoutes.getSignInRules)).value()).toEqual({
     requires_second_step: false,
     without_second_step: 2,
+    fixed_by_operator: false,
   });
 });
 
@@ -137,4 +139,42 @@ test("whom an operator helps out of a lost app sets up a new one first, and staf
 test("a second step that is in use is asked for, whatever the firm requires", async () => {
   const { admin } = await firmOf();
   expect(await tokenFor(api, admin.email)).toMatch(/^[A-Za-z0-9_-]{43}$/);
+});
+
+describe("where the server requires a second step of every firm", () => {
+  const everywhere = (isRequired: boolean) => requireTwoStepsEverywhere(api.db.setup, isRequired);
+  afterEach(() => everywhere(false));
+
+  test("firms that left it to their people require it at once, each with a line in its audit log, and a second start changes nothing", async () => {
+    const { organizationId, auditor } = await firmOf();
+    const token = await tokenOf(auditor);
+    expect(await everywhere(true)).toBeGreaterThan(0);
+    expect((await api.asToken(token).call(accountRoutes.listSessions)).problem().code).toBe("http.second-step-first");
+    expect(await everywhere(true)).toBe(0);
+    const { rows } = await query("select data from audit_events where organization_id = $1 and event = 'identity.second-step-rule'", [
+      organizationId,
+    ]);
+    expect(rows).toMatchObject([{ data: { required: true, by: "operator" } }]);
+    await setUp(token);
+    expect((await api.asToken(token).call(accountRoutes.listSessions)).status).toBe(200);
+  });
+
+  test("a firm that is created begins with it, however it is created, and its people set one up at their first sign-in", async () => {
+    await everywhere(true);
+    const { rows } = await query("insert into organizations (name) values ('Founded later') returning id, requires_second_step", []);
+    expect(rows).toMatchObject([{ requires_second_step: true }]);
+    const user = await api.user({ organizationId: String(rows[0]?.id), role: 2, passwordHash: await hasher.hash(password) });
+    expect(await signIn(user)).toMatchObject({ user_data: { must_set_up_second_step: true } });
+  });
+
+  test("admins cannot change it, and are told so; once the server leaves it to firms, each firm keeps it until they do", async () => {
+    const { organizationId, adminToken } = await firmOf();
+    await everywhere(true);
+    expect((await rules(adminToken, false)).problem().code).toBe("identity.second-step-of-server");
+    expect((await api.asToken(adminToken).call(userRoutes.getSignInRules)).value()).toMatchObject({ fixed_by_operator: true });
+    await everywhere(false);
+    const { rows } = await query("select requires_second_step from organizations where id = $1", [organizationId]);
+    expect(rows).toEqual([{ requires_second_step: true }]);
+    expect((await rules(adminToken, false)).value()).toMatchObject({ requires_second_step: false, fixed_by_operator: false });
+  });
 });

@@ -11,8 +11,9 @@ const { fail } = identityFailures;
 async function rulesIn(tx: PlatformTx, organizationId: string): Promise<RulesOfFirm> {
   const { rows } = await tx.query<{ [K in keyof RulesOfFirm]: RulesOfFirm[K] }>(
     `select o.requires_second_step, (select count(*)::int from users u
-       where u.organization_id = o.id and u.is_active and not has_second_step(u.id)) as without_second_step
-     from organizations o where o.id = $1`,
+       where u.organization_id = o.id and u.is_active and not has_second_step(u.id)) as without_second_step,
+       r.two_steps_everywhere as fixed_by_operator
+     from organizations o cross join platform_rules r where o.id = $1`,
     [organizationId],
   );
   const [rules] = rows;
@@ -42,6 +43,8 @@ export async function changeSignInRules(
         [userId],
       );
       if (!rows[0]?.isAdmin) return fail("identity.not-admin", undefined);
+      if (!change.requires_second_step && (await rulesIn(tx, organizationId)).fixed_by_operator)
+        return fail("identity.second-step-of-server", undefined);
       if (change.requires_second_step && !rows[0].hasSecondStep) return fail("identity.own-second-step-first", undefined);
       const { rowCount } = await tx.query(
         "update organizations set requires_second_step = $2 where id = $1 and requires_second_step <> $2",

@@ -21,7 +21,11 @@ export default function SignInRulesCard() {
 const without = (count: number): string =>
   count === 0 ? "Everybody has one." : `${plural(count, "active user has", "active users have")} none yet.`;
 
-function Rule({ rules: { requires_second_step: isRequired, without_second_step: count } }: { readonly rules: SignInRules }) {
+function Rule({
+  rules: { requires_second_step: isRequired, without_second_step: count, fixed_by_operator: isFixed },
+}: {
+  readonly rules: SignInRules;
+}) {
   const [isAsked, ask] = useState(false);
   const save = useRouteMutation(userRoutes, "putSignInRules", {
     onSuccess: () => {
@@ -35,11 +39,15 @@ function Rule({ rules: { requires_second_step: isRequired, without_second_step: 
       <span className="t-grow">
         <span className="t-med">{isRequired ? "Everybody signs in with a second step" : "A second step is each person's choice"}</span>
         <br />
-        <span className="t-small t-dim">{without(count)}</span>
+        <span className="t-small t-dim">
+          {without(count)} {isFixed ? "It is required of every firm on this server." : ""}
+        </span>
       </span>
-      <Button variant="default" onClick={() => ask(true)}>
-        {label}
-      </Button>
+      {isFixed && isRequired ? null : (
+        <Button variant="default" onClick={() => ask(true)}>
+          {label}
+        </Button>
+      )}
       {isAsked ? (
         <AskPassword
           title={`${label}?`}

@@ -9,6 +9,7 @@ interface ProviderChoice {
   readonly name: string;
   readonly provider_type: string;
   readonly also_known_as: readonly string[];
+  readonly is_retired: boolean;
   readonly reports: readonly { readonly title: string; readonly required: boolean }[];
 }
 
@@ -29,7 +30,7 @@ export default function AddProviderDialog({ engagementId, providers, onClose }: 
   return (
     <Modal opened onClose={onClose} title="Add service provider" closeButtonProps={{ "aria-label": "Close" }}>
       <RemoteContent query={providers} what="the service providers" shape="form">
-        {(choices) => <AddProviderForm engagementId={engagementId} choices={choices} onClose={onClose} />}
+        {(all) => <AddProviderForm engagementId={engagementId} choices={all.filter((one) => !one.is_retired)} onClose={onClose} />}
       </RemoteContent>
     </Modal>
   );

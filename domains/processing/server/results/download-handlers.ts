@@ -4,10 +4,10 @@ import { type downloadRoutes, workpaperFailures } from "../../contract/index.ts"
 import { evidenceContentTypes } from "../../core/index.ts";
 import { evidenceRepository } from "../evidence/evidence-repository.ts";
 import { addendumRepository } from "../locks/addendum-repository.ts";
-import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
+import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { bundleFileRepository } from "./bundle-file-repository.ts";
 import { listBundles } from "./list-bundles.ts";
-import { ticketFor } from "./ticket-for.ts";
+import { ticketFor, ticketForUpload } from "./ticket-for.ts";
 
 const { fail } = workpaperFailures;
 
@@ -47,7 +47,9 @@ async function downloadable(tx: Tx, engagementId: string, objectId: string) {
 }
 
 /** Files of a run, and their download tickets. */
-export const bundleHandlers: WorkpaperHandlers<"listBundles" | "createDownloadTicket"> = {
+export const bundleHandlers = ({
+  scanner,
+}: Pick<WorkpapersDeps, "scanner">): WorkpaperHandlers<"listBundles" | "createDownloadTicket"> => ({
   async listBundles({ tx }, { params }) {
     return { ok: true, value: await listBundles(tx, params.engagementId) };
   },
@@ -56,12 +58,13 @@ export const bundleHandlers: WorkpaperHandlers<"listBundles" | "createDownloadTi
     const file = await downloadable(tx, params.engagementId, body.object_id);
     if (!file) return fail("workpapers.no-results", undefined);
     const { event, subjectType, sha256, ...ticketed } = file;
-    const answer = await ticketFor(context, ticketed);
+    // What a run made is the product's own.
+    const answer = await (subjectType === "bundle-file" ? ticketFor(context, ticketed) : ticketForUpload(context, ticketed, scanner));
     if (!answer.ok) return answer;
     tx.record({ event, subjectType, subjectId: file.objectId, data: { engagementId: params.engagementId, sha256 } });
     return answer;
   },
-};
+});
 
 /** The ticket is the permission, in the browser that asked for it. */
 export const ticketHandlers: RouteHandlers<typeof downloadRoutes> = {

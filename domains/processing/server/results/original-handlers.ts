@@ -1,14 +1,14 @@
 import { assetRepository } from "@tieout/ingestion/server";
 import { workpaperFailures } from "../../contract/index.ts";
-import type { WorkpaperHandlers } from "../workpaper-handlers.ts";
+import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { lastResult } from "./find-result.ts";
 import type { StoredPaper } from "./result-document.ts";
-import { ticketFor } from "./ticket-for.ts";
+import { ticketForUpload } from "./ticket-for.ts";
 
 const { fail } = workpaperFailures;
 
 /** The uploaded file behind a row, as it was given. Who opened it is in the audit log: it shows full SSNs. */
-export const originalHandlers: WorkpaperHandlers<"openOriginal"> = {
+export const originalHandlers = ({ scanner }: Pick<WorkpapersDeps, "scanner">): WorkpaperHandlers<"openOriginal"> => ({
   async openOriginal(context, { params, body }) {
     const { tx } = context;
     const found = await lastResult(tx, params);
@@ -18,12 +18,8 @@ export const originalHandlers: WorkpaperHandlers<"openOriginal"> = {
     if (!source) return fail("workpapers.source-unknown", undefined);
     const asset = await assetRepository(tx).find(source.asset_id);
     if (asset?.engagementId !== params.engagementId) return fail("workpapers.original-removed", { name: source.file_name });
-    const answer = await ticketFor(context, {
-      objectId: asset.id,
-      fileKey: asset.objectKey,
-      fileName: asset.fileName,
-      contentType: "application/octet-stream",
-    });
+    const { id: objectId, objectKey: fileKey, fileName } = asset;
+    const answer = await ticketForUpload(context, { objectId, fileKey, fileName, contentType: "application/octet-stream" }, scanner);
     if (!answer.ok) return answer;
     tx.record({
       event: "asset.open-original",
@@ -33,4 +29,4 @@ export const originalHandlers: WorkpaperHandlers<"openOriginal"> = {
     });
     return answer;
   },
-};
+});

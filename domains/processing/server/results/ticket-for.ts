@@ -1,6 +1,33 @@
-import { type FileStore, isBroken } from "@tieout/files";
+import { type FileStore, isBroken, type MalwareScanner } from "@tieout/files";
 import { issueDownloadTicket, newTicketHolder, type RequestContext, type TicketedFile, ticketCookie, ticketTtlSeconds } from "@tieout/http";
 import { workpaperFailures } from "../../contract/index.ts";
+
+/**
+ * A ticket for a file that a person uploaded: without the scanner's word that it is clean nobody gets it. It is scanned each time, as scanners
+ * learn; the file stays where it is. Null: no scanner is set up.
+ */
+export async function ticketForUpload(context: RequestContext, file: TicketedFile, scanner: MalwareScanner | null) {
+  const verdict = scanner ? await scanned(context, file, scanner) : null;
+  const { fileName: name } = file;
+  if (verdict?.kind === "unavailable") return workpaperFailures.fail("workpapers.scan-waits", { name });
+  if (verdict?.kind !== "found") return ticketFor(context, file);
+  // In a transaction of its own: the refusal undoes the other.
+  await context.inOrganization(async (tx) => {
+    const data = { found: verdict.name, objectKey: file.fileKey };
+    tx.record({ event: "file-store.quarantined", subjectType: "object", subjectId: file.objectId, data });
+  });
+  return workpaperFailures.fail("workpapers.file-quarantined", { name, found: verdict.name });
+}
+
+/** A file that is missing or damaged is not scanned: that is said of it. */
+async function scanned({ files, tx }: RequestContext, { fileKey }: TicketedFile, scanner: MalwareScanner) {
+  try {
+    return await scanner.scan(await files.get(tx.organizationId, fileKey));
+  } catch (error) {
+    if (isBroken(error)) return null;
+    throw error;
+  }
+}
 
 /** A ticket for a file of the store, in the browser that asks. A download that breaks off in the middle says nothing: all of it is checked first. */
 export async function ticketFor({ tx, actor, now, files, cookie, setCookie }: RequestContext, file: TicketedFile) {

@@ -19,7 +19,14 @@ export async function openReviewBed() {
   const api = await startTestApi({
     registrations: ({ files }) => [
       registerEngagements({ statusUpdater, readTotals: async () => new Map(), reportTitle: (key) => key }),
-      ...registerWorkpapers({ statusUpdater, engine, files, isSessionOpen: async () => true, versions: { of: () => "0" } as never }),
+      ...registerWorkpapers({
+        statusUpdater,
+        engine,
+        files,
+        scanner: null,
+        isSessionOpen: async () => true,
+        versions: { of: () => "0" } as never,
+      }),
     ],
   });
   const inFirm = <T>(user: TestUser, work: (tx: Tx) => Promise<T>) =>

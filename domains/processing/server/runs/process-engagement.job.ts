@@ -28,7 +28,10 @@ const Payload = z.object({ runId: z.uuid(), engagementId: z.uuid() });
 
 /** Reads, computes, draws, writes and bundles. */
 export const processEngagementJob = defineJob("workpapers.process-engagement", (payload) => Payload.parse(payload));
-export const processJobKey = (engagementId: string): string => `process:${engagementId}`;
+const keyPrefix = "process:";
+export const processJobKey = (engagementId: string): string => `${keyPrefix}${engagementId}`;
+/** The engagement of such a key. */
+export const engagementOfKey = (jobKey: string): string => jobKey.slice(keyPrefix.length);
 
 export interface ProcessDeps extends StageDeps {
   readonly statusUpdater: StatusUpdater;

@@ -18,7 +18,7 @@ async function present(tx: Tx, id: string): Promise<RunRecord> {
 export async function startRun(
   tx: Tx,
   statusUpdater: StatusUpdater,
-  request: { readonly engagementId: string; readonly actor: Actor; readonly ignoreParsingErrors: boolean },
+  request: { readonly engagementId: string; readonly actor: Pick<Actor, "userId">; readonly ignoreParsingErrors: boolean },
 ) {
   const { engagementId, actor } = request;
   const engagements = engagementRepository(tx);

@@ -39,7 +39,7 @@ export function ReasonDialog({ title, confirmLabel, busy, problem, children, onC
         <TextField
           id="reason"
           label="Reason"
-          description="Kept in the audit log of the firm."
+          description="Kept in the audit log."
           required
           maxLength={500}
           value={reason}

@@ -1,0 +1,21 @@
+import type { Database } from "@tieout/postgres";
+
+/**
+ * Keeps whether everybody of every firm signs in with a second step. Where they do, firms that left it to their people require it from now on:
+ * sessions without one open nothing but its setup. Where they need not any more, each firm keeps its rule until its admins change it. Returns
+ * the number of firms that changed.
+ */
+export const requireTwoStepsEverywhere = ({ work }: Pick<Database, "work">, isRequired: boolean): Promise<number> =>
+  work.asPlatform("keep the server's rule of sign-in", async (tx) => {
+    await tx.query("update platform_rules set two_steps_everywhere = $1 where two_steps_everywhere <> $1", [isRequired]);
+    if (!isRequired) return 0;
+    const { rows } = await tx.query<{ id: string }>(
+      "update organizations set requires_second_step = true where not requires_second_step returning id",
+    );
+    for (const { id } of rows) {
+      await tx.query("select limit_sessions($1, null)", [id]);
+      const data = { required: true, by: "operator" };
+      tx.record({ organizationId: id, event: "identity.second-step-rule", subjectType: "organization", subjectId: id, data });
+    }
+    return rows.length;
+  });

@@ -1,0 +1,40 @@
+import { Id, Instant, Text } from "@tieout/contract";
+import { readProviderTypes } from "@tieout/engagements/core";
+import { z } from "zod";
+import { StaffReason } from "./staff-shapes.ts";
+
+/** As `instructionAddress` of engagements, and https: over http anyone on the way may write what a page says. */
+const HelpPage = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(/^https:\/\/[^\s/@\\]+(?:\/\S*)?$/, "is an address that begins with https:// and has no @ before its host");
+
+const kept = {
+  name: Text(120),
+  also_known_as: z.array(Text(120)).max(20).describe("Earlier or other names"),
+  instructions: z.string().trim().max(20_000).describe("How its reports are downloaded: rich text, sanitized; empty for none"),
+  help_page: HelpPage.nullable().describe("The provider's own public page on downloading; null where none is known"),
+  order: z.number().int().min(1).max(9999).describe("Lower is first; providers of one order are by name"),
+};
+
+export const ProviderChange = z.strictObject({ ...kept, reason: StaffReason });
+export type ProviderChange = z.infer<typeof ProviderChange>;
+
+export const NewProvider = z.strictObject({ provider_type: z.enum(readProviderTypes), ...kept, reason: StaffReason });
+export type NewProvider = z.infer<typeof NewProvider>;
+
+export const StaffProvider = z.object({
+  id: Id,
+  name: z.string(),
+  provider_type: z.string(),
+  also_known_as: z.array(z.string()),
+  instructions: z.string().describe("Rich text, HTML of nine tags; empty: none"),
+  help_page: z.string().nullable(),
+  order: z.number().int(),
+  engagements: z.number().int().describe("Of all firms; above 0 the name is fixed"),
+  format: z.string().nullable().describe("Format that its files are read with, found by the name; null: the universal one alone"),
+  is_universal: z.boolean().describe("For any provider that the list does not have: neither renamed nor retired"),
+  retired_at: Instant.nullable(),
+});
+export type StaffProvider = z.infer<typeof StaffProvider>;

@@ -1,0 +1,12 @@
+/** Members of the second whose value differs in the first, each with both; for the audit log. */
+export function changedMembers<Members extends Readonly<Record<string, unknown>>>(
+  before: Members,
+  after: Members,
+): Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>> {
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([key, to]) => {
+      const from = before[key];
+      return JSON.stringify(from) === JSON.stringify(to) ? [] : [[key, { from, to }]];
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { formatCents } from "@tieout/kernel";
+
+/** Unit prices in millionths of a US dollar; null: not set up. */
+export interface UnitPrices {
+  /** Of 10^9 stored bytes for a month. */
+  readonly gigabyteMonth: bigint | null;
+  /** Of an hour that runs took. */
+  readonly runHour: bigint | null;
+  readonly mail: bigint | null;
+}
+
+/** What a firm used: files as they are now, runs and mails of the last 30 days. */
+export interface UseOfFirm {
+  readonly storedBytes: bigint;
+  readonly runMilliseconds: bigint;
+  readonly mails: bigint;
+}
+
+/** Wire money each; null where the price is not set up. The total is of what has a price; null where nothing has. */
+export interface CostOfFirm {
+  readonly storage: string | null;
+  readonly runs: string | null;
+  readonly mails: string | null;
+  readonly total: string | null;
+}
+
+const millionthsPerCent = 10_000n;
+
+/** Cents of so many units, halves up, where the price is for `per` of them. */
+function centsOf(units: bigint, price: bigint | null, per: bigint): bigint | null {
+  if (price === null) return null;
+  const divisor = per * millionthsPerCent;
+  return (units * price + divisor / 2n) / divisor;
+}
+
+export function costOf({ storedBytes, runMilliseconds, mails }: UseOfFirm, prices: UnitPrices): CostOfFirm {
+  const parts = [
+    centsOf(storedBytes, prices.gigabyteMonth, 1_000_000_000n),
+    centsOf(runMilliseconds, prices.runHour, 3_600_000n),
+    centsOf(mails, prices.mail, 1n),
+  ];
+  const known = parts.filter((part) => part !== null);
+  const [storage = null, runs = null, ofMails = null] = parts.map((part) => (part === null ? null : formatCents(part)));
+  const total = known.length === 0 ? null : formatCents(known.reduce((sum, part) => sum + part, 0n));
+  return { storage, runs, mails: ofMails, total };
+}
+
+/** Millionths of a dollar of `12`, `0.023` or `0.0001`; null for any other text. */
+export function parseUnitPrice(text: string): bigint | null {
+  const [, whole = "", part = ""] = /^(\d{1,6})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
+  return whole === "" ? null : BigInt(whole) * 1_000_000n + BigInt(part.padEnd(6, "0"));
+}

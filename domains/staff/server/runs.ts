@@ -1,0 +1,60 @@
+import { success } from "@tieout/kernel";
+import type { Queryable, Tx } from "@tieout/postgres";
+import { type FailedRun, staffFailures } from "../contract/index.ts";
+import { actorOf, type StaffContext } from "./staff-work.ts";
+
+/** What staff do with runs, by the domain that has them. False where there is nothing to do any more. */
+export interface RunActions {
+  /** Starts the newest run of an engagement anew where it failed. */
+  retry(tx: Tx, runId: string): Promise<boolean>;
+  /** Ends the run of a job, by the job's key. */
+  cancel(tx: Tx, jobKey: string): Promise<boolean>;
+}
+
+interface Row {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly organizationId: string;
+  readonly firm: string;
+  readonly engagementId: string;
+  readonly number: number;
+  readonly code: string | null;
+  readonly startedBy: string;
+  readonly endedAt: Date;
+}
+
+const statement = `select r.id, r.organization_id as "organizationId", o.name as firm, r.engagement_id as "engagementId", r.number, r.failure_code as code,
+    r.started_by as "startedBy", r.ended_at as "endedAt"
+  from runs r join organizations o on o.id = r.organization_id
+  where r.status = 'failed' and not exists (
+    select from runs newer where newer.organization_id = r.organization_id and newer.engagement_id = r.engagement_id and newer.number > r.number)`;
+
+/** Runs that are the newest of their engagements and failed. Nothing that a firm wrote is among what is read of them. */
+export async function listFailedRuns(query: Queryable["query"]): Promise<FailedRun[]> {
+  const { rows } = await query<Row>(`${statement} order by r.ended_at desc limit 200`);
+  return rows.map(({ organizationId, engagementId, code, endedAt, ...row }) => ({
+    ...{ id: row.id, firm: row.firm, number: row.number },
+    organization_id: organizationId,
+    engagement_id: engagementId,
+    failure_code: code ?? "workpapers.unexpected",
+    failed_at: endedAt.toISOString(),
+  }));
+}
+
+interface RunChange {
+  readonly runId: string;
+  readonly reason: string;
+}
+
+/** In the name of whoever started the run, with the member of staff beside: the firm sees both. */
+export async function retryRun(context: StaffContext, runs: RunActions, { runId, reason }: RunChange) {
+  const { rows } = await context.work.platformStatement<Row>(`${statement} and r.id = $1`, [runId]);
+  const [run] = rows;
+  if (!run) return staffFailures.fail("staff.run-not-open", undefined);
+  const by = { ...actorOf(context), userId: run.startedBy };
+  return context.work.inOrganization(run.organizationId, by, async (tx) => {
+    if (!(await runs.retry(tx, runId))) return staffFailures.fail("staff.run-not-open", undefined);
+    tx.record({ event: "staff.run-retried", subjectType: "run", subjectId: runId, data: { number: run.number, code: run.code, reason } });
+    return success(undefined);
+  });
+}

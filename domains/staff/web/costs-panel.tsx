@@ -1,0 +1,45 @@
+import { useRouteQuery } from "@tieout/client";
+import { Card, countText, Money, RemoteContent, sizeText } from "@tieout/ui";
+import { CsvButton } from "@tieout/ui/charts";
+import { type FirmCost, staffRoutes } from "../contract/index.ts";
+import { StaffTable } from "./staff-table.tsx";
+import { costColumns, hoursText } from "./staff-words.ts";
+
+const columns = ["Organization", "Stored\t", "Runs\t", "Mails\t", "Storage\t", "Run time\t", "Mail\t", "Total\t"];
+
+/** What each firm stores, and used in the last 30 days, with what it costs. */
+export default function CostsPanel() {
+  const query = useRouteQuery(staffRoutes, "listCosts", undefined, { views: ["staff"] });
+  return (
+    <Card
+      title="Storage and cost"
+      flush
+      foot="Stored: files of sources and of runs, as they are now. Runs and mails: of the last 30 days. In US dollars, by the unit prices of the settings COST_PER_GB_MONTH, COST_PER_RUN_HOUR and COST_PER_MAIL."
+      actions={query.data ? <CsvButton title="Storage and cost" columns={costColumns} rows={query.data} /> : null}
+    >
+      <RemoteContent query={query} what="the costs">
+        {(firms) => (
+          <StaffTable label="Storage and cost" columns={columns}>
+            {firms.map((firm) => (
+              <Row key={firm.id} firm={firm} />
+            ))}
+          </StaffTable>
+        )}
+      </RemoteContent>
+    </Card>
+  );
+}
+
+const Row = ({ firm: { name, stored_bytes: bytes, run_seconds: seconds, mails, cost } }: { readonly firm: FirmCost }) => (
+  <tr>
+    <td>{name}</td>
+    <td className="t-figure t-figure-right">{sizeText(bytes)}</td>
+    <td className="t-figure t-figure-right">{hoursText(seconds)}</td>
+    <td className="t-figure t-figure-right">{countText(mails)}</td>
+    {(["storage", "runs", "mails", "total"] as const).map((part) => (
+      <td key={part} className="t-figure t-figure-right">
+        {cost[part] === null ? <span className="t-small t-dim">Not configured</span> : <Money value={cost[part]} />}
+      </td>
+    ))}
+  </tr>
+);

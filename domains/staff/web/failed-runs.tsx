@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { DateText, EmptyState, ReasonDialog, RemoteContent, showSuccess } from "@tieout/ui";
+import { useState } from "react";
+import { type FailedRun, staffRoutes } from "../contract/index.ts";
+import { StaffTable } from "./staff-table.tsx";
+
+const columns = ["Run", "Organization", "Why it failed", "Failed", "Actions"];
+
+/** Runs that failed and are the newest of their engagements, over all firms. */
+export function FailedRuns() {
+  const [opened, open] = useState<FailedRun | null>(null);
+  const query = useRouteQuery(staffRoutes, "listFailedRuns", undefined, { views: ["staff"], refetchInterval: 10_000 });
+  return (
+    <>
+      <RemoteContent query={query} what="the failed runs">
+        {(runs) =>
+          runs.length === 0 ? (
+            <EmptyState Icon={IconCircleCheck} title="No failed run">
+              A run that failed is here until its firm, or you, start another.
+            </EmptyState>
+          ) : (
+            <StaffTable label="Failed runs" columns={columns}>
+              {runs.map((run) => (
+                <tr key={run.id}>
+                  <td>
+                    <span className="t-med">Run {run.number}</span>
+                    <span className="t-small t-dim t-staff-failure">of engagement {run.engagement_id}</span>
+                  </td>
+                  <td>{run.firm}</td>
+                  <td>{run.failure_code}</td>
+                  <td>
+                    <DateText value={run.failed_at} time />
+                  </td>
+                  <td>
+                    <Button variant="default" size="xs" onClick={() => open(run)}>
+                      Run again
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </StaffTable>
+          )
+        }
+      </RemoteContent>
+      {opened ? <RetryDialog run={opened} onClose={() => open(null)} /> : null}
+    </>
+  );
+}
+
+function RetryDialog({ run: { id, number, firm }, onClose }: { readonly run: FailedRun; readonly onClose: () => void }) {
+  const retry = useRouteMutation(staffRoutes, "retryRun", {
+    onSuccess: () => {
+      showSuccess("The run is started again.");
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={`Start run ${number} of ${firm} again?`}
+      confirmLabel="Run again"
+      busy={retry.isPending}
+      problem={retry.error}
+      onConfirm={(reason) => retry.mutate({ params: { runId: id }, body: { reason } })}
+      onClose={onClose}
+    >
+      <p>A new run starts with the engagement as it is, for whoever started the failed one. The firm sees that you did it.</p>
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconPlus } from "@tabler/icons-react";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, countText, ReasonDialog, RemoteContent, showSuccess, TextField } from "@tieout/ui";
+import { lazy, Suspense, useState } from "react";
+import { providerRoutes, type StaffProvider } from "../contract/index.ts";
+import { StaffTable } from "./staff-table.tsx";
+import { providerFacts, providersNamed } from "./staff-words.ts";
+
+/** Loaded when it is opened: it brings the editor of rich text. */
+const ProviderDialog = lazy(() => import("./provider-dialog.tsx"));
+
+const columns = ["Provider", "Files and instructions", "Engagements\t", "Order\t", "Actions"];
+
+type Opened =
+  | { readonly action: "edit"; readonly provider: StaffProvider | null }
+  | { readonly action: "retire"; readonly provider: StaffProvider };
+
+/** The catalogue of service providers, with each one's download instructions. */
+export function ProvidersPanel() {
+  const [opened, open] = useState<Opened | null>(null);
+  const [words, setWords] = useState("");
+  const query = useRouteQuery(providerRoutes, "listProviders", undefined, { views: ["staff"] });
+  return (
+    <Card
+      title="Service providers"
+      flush
+      foot="A provider is retired, never deleted: engagements that have it keep it."
+      actions={
+        <Button
+          data-shortcut="new"
+          size="xs"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          onClick={() => open({ action: "edit", provider: null })}
+        >
+          New provider
+        </Button>
+      }
+    >
+      <div className="t-staff-filters">
+        <TextField label="Name" value={words} maxLength={120} onChange={(event) => setWords(event.currentTarget.value)} />
+      </div>
+      <RemoteContent query={query} what="the service providers">
+        {(all) => (
+          <StaffTable label="Service providers" columns={columns}>
+            {providersNamed(all, words).map((provider) => (
+              <Row key={provider.id} provider={provider} onOpen={open} />
+            ))}
+          </StaffTable>
+        )}
+      </RemoteContent>
+      {opened ? (
+        <Suspense>
+          {opened.action === "edit" ? (
+            <ProviderDialog provider={opened.provider} onClose={() => open(null)} />
+          ) : (
+            <RetireDialog provider={opened.provider} onClose={() => open(null)} />
+          )}
+        </Suspense>
+      ) : null}
+    </Card>
+  );
+}
+
+interface RowProps {
+  readonly provider: StaffProvider;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+const Row = ({ provider, onOpen }: RowProps) => (
+  <tr>
+    <td>
+      <span className="t-med">{provider.name}</span>
+      <br />
+      <span className="t-small t-dim">{[provider.provider_type, ...(provider.retired_at ? ["retired"] : [])].join(", ")}</span>
+      {provider.also_known_as.length > 0 ? (
+        <span className="t-small t-dim t-staff-failure">Also {provider.also_known_as.join(", ")}</span>
+      ) : null}
+    </td>
+    <td className="t-small">
+      {providerFacts(provider).map((fact) => (
+        <span key={fact} className="t-staff-failure">
+          {fact}
+        </span>
+      ))}
+    </td>
+    <td className="t-figure t-figure-right">{countText(provider.engagements)}</td>
+    <td className="t-figure t-figure-right">{provider.order}</td>
+    <td>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" aria-label={`Actions for ${provider.name}`}>
+            <IconDots size={16} stroke={1.75} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.75} />} onClick={() => onOpen({ action: "edit", provider })}>
+            Edit
+          </Menu.Item>
+          {provider.is_universal ? null : (
+            <Menu.Item leftSection={<RetireIcon of={provider} />} onClick={() => onOpen({ action: "retire", provider })}>
+              {provider.retired_at ? "Offer again" : "Retire"}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </td>
+  </tr>
+);
+
+const RetireIcon = ({ of }: { readonly of: StaffProvider }) =>
+  of.retired_at ? <IconArchiveOff size={16} stroke={1.75} /> : <IconArchive size={16} stroke={1.75} />;
+
+function RetireDialog({
+  provider: { id, name, retired_at: before },
+  onClose,
+}: {
+  readonly provider: StaffProvider;
+  readonly onClose: () => void;
+}) {
+  const retired = before === null;
+  const save = useRouteMutation(providerRoutes, "retireProvider", {
+    onSuccess: () => {
+      showSuccess(retired ? "Provider retired." : "Provider offered again.", name);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title={retired ? `Retire ${name}?` : `Offer ${name} again?`}
+      confirmLabel={retired ? "Retire" : "Offer again"}
+      busy={save.isPending}
+      problem={save.error}
+      onConfirm={(reason) => save.mutate({ params: { providerId: id }, body: { retired, reason } })}
+      onClose={onClose}
+    >
+      {retired ? <p>No engagement can add it any more. Those that have it keep it, with its instructions.</p> : null}
+    </ReasonDialog>
+  );
+}
