@@ -228,3 +228,25 @@ describe("a task that misbehaves becomes a failure with a sentence, and nothing 
     expect(await readdir(scratchRoot)).toEqual([]);
   });
 });
+
+describe("whoever watches the engine", () => {
+  it("sees each task by its name, and one that fails by its code alone: what a child says stays here", async () => {
+    const seen: unknown[] = [];
+    const watched = await openEngine({
+      ...{ entry, log, scratchRoot },
+      watch: {
+        async during(work, run) {
+          seen.push(work);
+          return run({ isFor: () => undefined, answered: () => undefined });
+        },
+        fault: (error, facts) => seen.push([error.name, error.message, facts]),
+      },
+    });
+    const run = (request: EngineTaskRequest) => watched.withScratch((scratch) => watched.run(scratch, request));
+    await run({ task: "fail", payload: null });
+    await run({ task: "copy", payload: null, inputs: [{ name: "letter", stream: textStream("dear") }], outputs: ["copy.txt"] });
+    await run({ task: "copy", payload: null, signal: AbortSignal.abort() });
+    const [fail, copy] = ["fail", "copy"].map((name) => ({ kind: "task", name }));
+    expect(seen).toEqual([fail, ["EngineFailure", "an engine task failed", { code: "engine.crashed" }], copy, copy]);
+  });
+});

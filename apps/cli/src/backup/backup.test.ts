@@ -5,6 +5,7 @@ import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { openFolderFileStore } from "@tieout/files";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
+import { startTransitStandIn } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { runCli } from "../run-cli.ts";
@@ -40,7 +41,9 @@ type Urls = Pick<TestDatabase, "ownerUrl" | "runtimeUrl" | "platformUrl" | "queu
 interface Place {
   readonly urls: Urls;
   readonly data: string;
-  readonly key?: Uint8Array;
+  readonly key?: Uint8Array | null;
+  /** Settings of a key service. */
+  readonly service?: Readonly<Record<string, string>>;
 }
 const from = (): Place => ({ urls: db, data: path.join(place, "data") });
 
@@ -54,7 +57,7 @@ async function emptyPlace(): Promise<Place> {
   return { urls, data: path.join(place, name) };
 }
 
-async function tieout({ urls, data, key = masterKey }: Place, ...args: readonly string[]) {
+async function tieout({ urls, data, key = masterKey, service = {} }: Place, ...args: readonly string[]) {
   const output = new PassThrough();
   let text = "";
   output.setEncoding("utf8").on("data", (chunk: string) => {
@@ -62,7 +65,9 @@ async function tieout({ urls, data, key = masterKey }: Place, ...args: readonly 
   });
   const env = {
     ...{ DATABASE_URL: urls.ownerUrl, DATABASE_APP_URL: urls.runtimeUrl, DATABASE_PLATFORM_URL: urls.platformUrl },
-    ...{ DATABASE_QUEUE_URL: urls.queueUrl, TIEOUT_DATA: data, MASTER_KEY: Buffer.from(key).toString("hex"), INIT_CWD: place },
+    ...{ DATABASE_QUEUE_URL: urls.queueUrl, TIEOUT_DATA: data, INIT_CWD: place },
+    ...(key ? { MASTER_KEY: Buffer.from(key).toString("hex") } : {}),
+    ...service,
   };
   const code = await runCli(args, {
     env,
@@ -200,4 +205,23 @@ test("a stored file that rows name and the store has lost is said by name, and a
   expect([backup.code, backup.text]).toEqual([1, expect.stringContaining(`MISSING  stored file ${key} of ${firm}`)]);
   const restored = await restore(await emptyPlace(), backup.name);
   expect([restored.code, restored.text]).toEqual([1, expect.stringContaining("1 missing or damaged")]);
+});
+
+// The last one: it moves the firm's key.
+test("a backup of an installation with a key service is restored with the service, and with nothing else", async () => {
+  const standIn = await startTransitStandIn();
+  const token = path.join(place, "token");
+  await writeFile(token, standIn.token, { mode: 0o600 });
+  const service = { KEY_SERVICE_URL: standIn.address, KEY_SERVICE_TOKEN_FILE: token };
+  expect((await tieout({ ...from(), service }, "keys", "rotate", "--to-service")).code).toBe(0);
+  const moved = { ...from(), key: null, service };
+  expect((await tieout(moved, "keys", "finish")).code).toBe(0);
+  const backup = await backUp(moved);
+  expect([backup.code, await readdir(path.join(backup.keys, "keys"))]).toEqual([0, expect.arrayContaining(["installation.json"])]);
+  const into = await emptyPlace();
+  expect((await restore(into, backup.name)).text).toContain("1 of 1 keys do not open");
+  const { code, text } = await restore({ ...into, key: null, service }, backup.name);
+  expect([code, text]).toEqual([0, expect.stringContaining("Restored. Sessions have ended")]);
+  expect(text).not.toMatch(/REFUSED|0 stored files checked/);
+  await standIn.stop();
 });
