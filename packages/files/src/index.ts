@@ -1,5 +1,5 @@
 export type { ByteRange, FileStore, ObjectStream, PutOptions, StoredObject } from "./file-store.ts";
 export { FileStoreError, isBroken } from "./file-store-error.ts";
 export { openFolderFileStore } from "./folder-file-store.ts";
-export { type MalwareScanner, openClamd, type ScanVerdict } from "./malware-scanner.ts";
+export { type MalwareScanner, openClamd } from "./malware-scanner.ts";
 export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey } from "./rotate-master-key.ts";

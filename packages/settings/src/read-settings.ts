@@ -1,7 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { SettingDefinition } from "./define-setting.ts";
 import { roleLogins } from "./role-logins.ts";
-import type { SettingDefinition, SettingName, SettingValues } from "./setting-definitions.ts";
+import type { SettingName, SettingValues } from "./setting-definitions.ts";
 import { settingDefinitions } from "./setting-definitions.ts";
 import { SettingsError } from "./settings-error.ts";
 
