@@ -5,13 +5,13 @@ import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity
 import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
-import { parseUnitPrice, type UnitPrices } from "@tieout/staff/core";
+import { parseUnitPrice } from "@tieout/staff/core";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
-import { composeDomains } from "./compose-domains.ts";
+import { composeDomains, type DomainParts } from "./compose-domains.ts";
 import { endDemoAccounts } from "./end-demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
 import { serveFigures } from "./serve-figures.ts";
@@ -55,9 +55,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   const engine = await openProductEngine(settings, logger, { watch });
   const versions = await taskVersions();
   const registrations = composeDomains({
-    ...{ database, files, engine, versions, uploadMaxBytes },
-    prices: pricesOf(settings),
-    scanner: settings.malwareScanner === null ? null : openClamd(settings.malwareScanner),
+    ...{ database, files, engine, versions, uploadMaxBytes, ...fromOperator(settings) },
     identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });
@@ -109,9 +107,15 @@ async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings,
   if (isProduction && !isRequired) logger.warn("REQUIRE_TWO_STEPS=by-firm: where a firm does not require it, a password alone signs in");
 }
 
-function pricesOf({ costOfGigabyte, costOfRunHour, costOfMail }: ProcessSettings): UnitPrices {
+/** What the operator's settings add to the domains: prices of what firms use, and a scanner of what people upload. */
+function fromOperator({
+  costOfGigabyte,
+  costOfRunHour,
+  costOfMail,
+  malwareScanner,
+}: ProcessSettings): Pick<DomainParts, "prices" | "scanner"> {
   const [gigabyteMonth = null, runHour = null, mail = null] = [costOfGigabyte, costOfRunHour, costOfMail].map((text) =>
     text === null ? null : parseUnitPrice(text),
   );
-  return { gigabyteMonth, runHour, mail };
+  return { prices: { gigabyteMonth, runHour, mail }, scanner: malwareScanner === null ? null : openClamd(malwareScanner) };
 }

@@ -8,5 +8,5 @@ export {
   readInstallationKey,
   writeInstallationKey,
 } from "./key-management/open-keys.ts";
-export { type MalwareScanner, openClamd, type ScanVerdict } from "./malware-scanner.ts";
+export { type MalwareScanner, openClamd } from "./malware-scanner.ts";
 export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey, rotateServiceKey } from "./rotate-master-key.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** One setting: name, description and parsing. The tables of `setting-definitions.ts` and `connection-settings.ts` are the only list of settings. */
+/** One setting: name, description and parsing. `setting-definitions.ts` lists every one. */
 export interface SettingDefinition<T> {
   readonly variable: string;
   /** Also accepted on the command line, as `--flag VALUE`, or `--flag` alone for a switch. */
