@@ -1,6 +1,5 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import type { SettingDefinition } from "./define-setting.ts";
 import { roleLogins } from "./role-logins.ts";
 import type { SettingDefinition } from "./setting-definition.ts";
 import type { SettingName, SettingValues } from "./setting-definitions.ts";
