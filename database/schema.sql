@@ -322,6 +322,17 @@ end;
 $function$;
 grant execute on fold_engagement_tallies to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.forget_sign_on_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from sign_on_links where organization_id = new.organization_id and user_id = new.id;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.free_orphaned_jobs(dead_after interval)
  RETURNS integer
  LANGUAGE plpgsql
@@ -468,8 +479,10 @@ CREATE OR REPLACE FUNCTION public.limit_sessions(firm uuid, person uuid)
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
- UPDATE sessions s SET is_limited = lacks_second_step(s.user_id)
-   WHERE ((s.organization_id = limit_sessions.firm) AND ((limit_sessions.person IS NULL) OR (s.user_id = limit_sessions.person)) AND (s.ended_at IS NULL) AND (s.signed_in_with IS DISTINCT FROM 'openid_connect'::text) AND (s.real_user_id = s.user_id) AND (s.is_limited <> lacks_second_step(s.user_id)));
+ UPDATE sessions s SET is_limited = (NOT s.is_limited)
+   WHERE ((s.organization_id = limit_sessions.firm) AND ((limit_sessions.person IS NULL) OR (s.user_id = limit_sessions.person)) AND (s.ended_at IS NULL) AND (s.real_user_id = s.user_id) AND (s.is_limited <> (lacks_second_step(s.user_id) AND (NOT (EXISTS ( SELECT
+            FROM sign_on_issuers i
+           WHERE ((i.id = s.issuer_id) AND i.has_second_step)))))));
 END;
 grant execute on limit_sessions to tieout_platform;
 
@@ -1761,21 +1774,24 @@ create table login_challenges (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   tries smallint default 0 not null,
+  issuer_id uuid,
   constraint login_challenges_pkey PRIMARY KEY (token_hash),
   constraint login_challenges_check CHECK ((expires_at > created_at)),
   constraint login_challenges_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint login_challenges_tries_check CHECK ((tries >= 0)),
+  constraint login_challenges_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES sign_on_issuers(id) ON DELETE CASCADE,
   constraint login_challenges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint login_challenges_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX login_challenges_age ON public.login_challenges USING btree (expires_at);
+CREATE INDEX login_challenges_issuer ON public.login_challenges USING btree (issuer_id);
 CREATE INDEX login_challenges_user ON public.login_challenges USING btree (organization_id, user_id);
 alter table login_challenges enable row level security;
 alter table login_challenges force row level security;
 create policy own_organization on login_challenges for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on login_challenges for all to tieout_platform using (true) with check (true);
 grant delete, select on login_challenges to tieout_platform;
-grant insert (token_hash, organization_id, user_id, created_at, expires_at) on login_challenges to tieout_platform;
+grant insert (token_hash, organization_id, user_id, created_at, expires_at, issuer_id) on login_challenges to tieout_platform;
 grant update (tries) on login_challenges to tieout_platform;
 
 create table mapping_memories (
@@ -2528,6 +2544,7 @@ create table sessions (
   is_limited boolean default false not null,
   support_reason text,
   staff_session_id uuid,
+  issuer_id uuid,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((expires_at > created_at)),
   constraint sessions_organization_id_id_key UNIQUE (organization_id, id),
@@ -2535,10 +2552,12 @@ create table sessions (
   constraint sessions_support_reason_check CHECK (((length(support_reason) >= 1) AND (length(support_reason) <= 500))),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES sign_on_issuers(id) ON DELETE SET NULL,
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sessions_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE,
   constraint sessions_staff_session_id_fkey FOREIGN KEY (staff_session_id) REFERENCES sessions(id) ON DELETE SET NULL
 );
+CREATE INDEX sessions_issuer ON public.sessions USING btree (issuer_id);
 CREATE INDEX sessions_not_ended ON public.sessions USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_staff_session ON public.sessions USING btree (staff_session_id);
 CREATE INDEX sessions_support ON public.sessions USING btree (organization_id, created_at) WHERE (real_user_id <> user_id);
@@ -2548,7 +2567,7 @@ alter table sessions force row level security;
 create policy own_organization on sessions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sessions for all to tieout_platform using (true) with check (true);
 grant select on sessions to tieout_platform;
-grant insert (organization_id, user_id, real_user_id, assumed_by, token_hash, address, user_agent, created_at, last_used_at, expires_at, signed_in_with, is_limited, support_reason, staff_session_id) on sessions to tieout_platform;
+grant insert (organization_id, user_id, real_user_id, assumed_by, token_hash, address, user_agent, created_at, last_used_at, expires_at, signed_in_with, is_limited, support_reason, staff_session_id, issuer_id) on sessions to tieout_platform;
 grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at, signed_in_with, is_limited, support_reason) on sessions to tieout_app;
 grant update (last_used_at, ended_at, is_limited) on sessions to tieout_platform;
 comment on column sessions.signed_in_with is 'Null: opened by a version that did not keep it.';
@@ -2571,6 +2590,105 @@ CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (last_a
 grant delete, select on sign_in_failures to tieout_platform;
 grant insert (subject, account, failures, last_at) on sign_in_failures to tieout_platform;
 grant update (account, failures, last_at, known_until, tries_in_wait, tries_since) on sign_in_failures to tieout_platform;
+
+create table sign_on_attempts (
+  state_hash bytea not null,
+  organization_id uuid not null,
+  issuer_id uuid not null,
+  email text not null,
+  browser_hash bytea not null,
+  sealed_secrets bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_on_attempts_pkey PRIMARY KEY (state_hash),
+  constraint sign_on_attempts_browser_hash_check CHECK ((length(browser_hash) = 32)),
+  constraint sign_on_attempts_check CHECK ((expires_at > created_at)),
+  constraint sign_on_attempts_email_check CHECK ((length(email) <= 254)),
+  constraint sign_on_attempts_state_hash_check CHECK ((length(state_hash) = 32)),
+  constraint sign_on_attempts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sign_on_attempts_organization_id_issuer_id_fkey FOREIGN KEY (organization_id, issuer_id) REFERENCES sign_on_issuers(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_attempts_age ON public.sign_on_attempts USING btree (expires_at);
+CREATE INDEX sign_on_attempts_issuer ON public.sign_on_attempts USING btree (organization_id, issuer_id);
+alter table sign_on_attempts enable row level security;
+alter table sign_on_attempts force row level security;
+create policy own_organization on sign_on_attempts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sign_on_attempts for all to tieout_platform using (true) with check (true);
+grant delete, select on sign_on_attempts to tieout_platform;
+grant insert (state_hash, organization_id, issuer_id, email, browser_hash, sealed_secrets, created_at, expires_at) on sign_on_attempts to tieout_platform;
+
+create table sign_on_domains (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  issuer_id uuid not null,
+  domain text not null,
+  proof text not null,
+  created_at timestamp with time zone not null,
+  proven_at timestamp with time zone,
+  proven_by text,
+  constraint sign_on_domains_pkey PRIMARY KEY (id),
+  constraint sign_on_domains_check CHECK (((proven_at IS NULL) = (proven_by IS NULL))),
+  constraint sign_on_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 3) AND (length(domain) <= 253)))),
+  constraint sign_on_domains_organization_id_domain_key UNIQUE (organization_id, domain),
+  constraint sign_on_domains_proof_check CHECK (((length(proof) >= 20) AND (length(proof) <= 100))),
+  constraint sign_on_domains_proven_by_check CHECK ((proven_by = ANY (ARRAY['dns'::text, 'staff'::text]))),
+  constraint sign_on_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sign_on_domains_organization_id_issuer_id_fkey FOREIGN KEY (organization_id, issuer_id) REFERENCES sign_on_issuers(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_domains_issuer ON public.sign_on_domains USING btree (organization_id, issuer_id);
+CREATE UNIQUE INDEX sign_on_domains_proven ON public.sign_on_domains USING btree (domain) WHERE (proven_at IS NOT NULL);
+alter table sign_on_domains enable row level security;
+alter table sign_on_domains force row level security;
+create policy own_organization on sign_on_domains for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sign_on_domains for all to tieout_platform using (true) with check (true);
+grant delete, select on sign_on_domains to tieout_platform;
+grant insert (organization_id, issuer_id, domain, proof, created_at) on sign_on_domains to tieout_platform;
+grant update (proven_at, proven_by) on sign_on_domains to tieout_platform;
+
+create table sign_on_issuers (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  address text not null,
+  client_id text not null,
+  sealed_secret bytea not null,
+  has_second_step boolean not null,
+  created_at timestamp with time zone not null,
+  constraint sign_on_issuers_pkey PRIMARY KEY (id),
+  constraint sign_on_issuers_address_check CHECK (((length(address) >= 8) AND (length(address) <= 500))),
+  constraint sign_on_issuers_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 300))),
+  constraint sign_on_issuers_organization_id_address_key UNIQUE (organization_id, address),
+  constraint sign_on_issuers_organization_id_id_key UNIQUE (organization_id, id),
+  constraint sign_on_issuers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table sign_on_issuers enable row level security;
+alter table sign_on_issuers force row level security;
+create policy own_organization on sign_on_issuers for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sign_on_issuers for all to tieout_platform using (true) with check (true);
+grant delete, select on sign_on_issuers to tieout_platform;
+grant insert (organization_id, address, client_id, sealed_secret, has_second_step, created_at) on sign_on_issuers to tieout_platform;
+grant update (client_id, sealed_secret, has_second_step) on sign_on_issuers to tieout_platform;
+
+create table sign_on_links (
+  organization_id uuid not null,
+  issuer_id uuid not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint sign_on_links_pkey PRIMARY KEY (issuer_id, subject),
+  constraint sign_on_links_issuer_id_user_id_key UNIQUE (issuer_id, user_id),
+  constraint sign_on_links_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  constraint sign_on_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sign_on_links_organization_id_issuer_id_fkey FOREIGN KEY (organization_id, issuer_id) REFERENCES sign_on_issuers(organization_id, id) ON DELETE CASCADE,
+  constraint sign_on_links_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_links_issuer ON public.sign_on_links USING btree (organization_id, issuer_id);
+CREATE INDEX sign_on_links_user ON public.sign_on_links USING btree (organization_id, user_id);
+alter table sign_on_links enable row level security;
+alter table sign_on_links force row level security;
+create policy own_organization on sign_on_links for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sign_on_links for all to tieout_platform using (true) with check (true);
+grant delete, select on sign_on_links to tieout_platform;
+grant insert (organization_id, issuer_id, subject, user_id, created_at) on sign_on_links to tieout_platform;
 
 create table stage_results (
   organization_id uuid not null,
@@ -2763,6 +2881,7 @@ alter table users force row level security;
 create policy own_organization on users for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on users for all to tieout_platform using (true) with check (true);
 CREATE TRIGGER end_keys_of_maker AFTER UPDATE OF is_active, role ON public.users FOR EACH ROW WHEN ((old.is_active AND (old.role = 1) AND (NOT (new.is_active AND (new.role = 1))))) EXECUTE FUNCTION end_keys_of_maker();
+CREATE TRIGGER forget_sign_on_links AFTER UPDATE OF is_active ON public.users FOR EACH ROW WHEN ((old.is_active <> new.is_active)) EXECUTE FUNCTION forget_sign_on_links();
 grant select on users to tieout_platform;
 grant insert (organization_id, email, name, role, is_staff, password_hash) on users to tieout_platform;
 grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at) on users to tieout_app;

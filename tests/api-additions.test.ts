@@ -2,7 +2,16 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
 import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
-import { accountRoutes, apiKeyRoutes, identityRoutes, secondStepRoutes, supportRoutes, userRoutes } from "@tieout/identity/contract";
+import {
+  accountRoutes,
+  apiKeyRoutes,
+  identityRoutes,
+  issuerRoutes,
+  secondStepRoutes,
+  signOnRoutes,
+  supportRoutes,
+  userRoutes,
+} from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { staffRoutes } from "@tieout/staff/contract";
@@ -14,9 +23,11 @@ const root = path.join(import.meta.dirname, "..");
 const tables: readonly RouteTable[] = [
   identityRoutes,
   secondStepRoutes,
+  signOnRoutes,
   accountRoutes,
   userRoutes,
   apiKeyRoutes,
+  issuerRoutes,
   supportRoutes,
   staffRoutes,
   storefrontRoutes,

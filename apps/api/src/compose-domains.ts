@@ -8,7 +8,9 @@ import {
   registerAccount,
   registerApiKeys,
   registerIdentity,
+  registerIssuers,
   registerSecondSteps,
+  registerSignOn,
   registerSupport,
   registerUsers,
 } from "@tieout/identity/server";
@@ -39,9 +41,11 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
   return [
     registerIdentity(identity),
     registerSecondSteps(identity),
+    registerSignOn(identity),
     registerUsers({ ...identity, countAssignments, handOver }),
     registerAccount(identity),
     registerApiKeys(identity),
+    registerIssuers(identity),
     registerSupport(),
     registerStaff(),
     registerStorefront(),

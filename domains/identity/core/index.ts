@@ -8,6 +8,7 @@ export * from "./password-links.ts";
 export * from "./password-rules.ts";
 export * from "./security-notices.ts";
 export * from "./session-rules.ts";
+export * from "./sign-on-rules.ts";
 export * from "./support-rules.ts";
 export * from "./two-step-rules.ts";
 export * from "./user.ts";

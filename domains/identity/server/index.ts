@@ -25,6 +25,7 @@ export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";
 export type { IdentityDeps } from "./sign-in-rules.ts";
+export { registerIssuers, registerSignOn } from "./sign-on/register-sign-on.ts";
 export { registerSupport } from "./support/register-support.ts";
 export { registerUsers } from "./users/register-users.ts";
 export type { UsersDeps } from "./users/user-handlers.ts";
