@@ -28,6 +28,11 @@ export interface ApiOptions {
   readonly webFolder: string | null;
 }
 
+const singleSignOnOf = ({ permitsPrivateIssuers, nameServers }: ProcessSettings) => ({
+  permitsPrivateIssuers,
+  nameServers: nameServers ?? [],
+});
+
 /** Builds the HTTP process from its settings and listens. */
 export async function startApi({ settings, logger, webFolder }: ApiOptions): Promise<RunningApi> {
   const database = createDatabase(settings, {
@@ -45,9 +50,10 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
   const engine = await openProductEngine(settings, logger);
   const versions = await taskVersions();
+  const notices = systemNotices({ isolation: engine.isolation, settings });
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes },
-    identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
+    identity: { sessionLimits, publicUrl: settings.publicUrl, singleSignOn: singleSignOnOf(settings), notices },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
   const figures = await serveFigures(app, settings);

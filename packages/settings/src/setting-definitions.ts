@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isWeakKey } from "./is-weak-key.ts";
-import { bytes, hostAndPort, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
+import { bytes, hostAndPort, isOn, nameServers, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
 /** One setting: name, description and parsing. The table below is the only list of settings. */
 export interface SettingDefinition<T> {
@@ -257,6 +257,21 @@ export const settingDefinitions = {
     fallback: null,
     fallbackAbout: "SUPPORT_EMAIL",
     schema: z.string().regex(/^([^<>\p{Cc}]{1,100} )?<?[^<>\s@]{1,64}@[^<>\s@]{1,255}>?$/u),
+  }),
+  nameServers: define({
+    variable: "DNS_SERVERS",
+    about: "Name servers that are asked for the TXT record that proves a firm's email domain, for single sign-on",
+    expects: "ADDRESS or ADDRESS:PORT, several with commas",
+    fallback: null,
+    fallbackAbout: "those of the machine",
+    schema: nameServers,
+  }),
+  permitsPrivateIssuers: define({
+    variable: "PRIVATE_ISSUERS",
+    about: "Tests only: single sign-on calls issuers at private addresses and without TLS; never in production",
+    expects: switchExpects,
+    fallback: "0",
+    schema: isOn,
   }),
   limitsCalls: define({
     variable: "LIMIT_CALLS",

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 export const whole = (least: number, most: number): z.ZodType<number, string> =>
@@ -40,3 +41,12 @@ export const hostAndPort = z
   // The worker's port is the next one.
   .refine((value) => portOf(value) >= 1 && portOf(value) <= 65_534)
   .transform((value) => ({ host: value.replace(/:\d+$/, ""), port: portOf(value) })) as z.ZodType<HostAndPort, string>;
+
+const isNameServer = (value: string): boolean => {
+  const [, bracketed, four, port] = /^(?:\[(.+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(value) ?? [];
+  return isIP(bracketed ?? four ?? value) !== 0 && Number(port ?? 53) <= 65_535;
+};
+export const nameServers = z
+  .string()
+  .transform((value) => value.split(",").map((one) => one.trim()))
+  .refine((servers) => servers.every(isNameServer)) as z.ZodType<readonly string[], string>;

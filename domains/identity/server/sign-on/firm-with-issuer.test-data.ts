@@ -1,4 +1,4 @@
-import { startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
+import { type RealIssuer, startTestApi, type TestApi, type TestUser } from "@tieout/test-kit";
 import { issuerRoutes, signOnRoutes } from "../../contract/index.ts";
 import { password } from "../account/people-with-codes.test-data.ts";
 import {
@@ -14,10 +14,9 @@ import {
   weakHashingForTests,
 } from "../index.ts";
 import type { SingleSignOnDeps } from "../sign-in-rules.ts";
-import type { RealIssuer } from "./real-issuer.test-data.ts";
 
 export const publicUrl = "https://tieout.example";
-export const redirectAddress = `${publicUrl}/login/callback`;
+export const redirectAddress = `${publicUrl}/login`;
 export const hasher = createPasswordHasher(weakHashingForTests);
 
 export function startSignOnApi(singleSignOn: SingleSignOnDeps): Promise<TestApi> {

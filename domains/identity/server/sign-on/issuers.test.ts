@@ -1,12 +1,10 @@
 import { createServer, type Server } from "node:http";
-import type { TestApi, TestUser } from "@tieout/test-kit";
+import { type NameServer, type RealIssuer, startNameServer, startRealIssuer, type TestApi, type TestUser } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issuerRoutes, signOnRoutes } from "../../contract/index.ts";
 import { signOnLimits } from "../../core/index.ts";
 import { password } from "../account/people-with-codes.test-data.ts";
 import { adminOf, firmWithIssuer, prove, redirectAddress, signOn, startSignOnApi } from "./firm-with-issuer.test-data.ts";
-import { type NameServer, startNameServer } from "./name-server.test-data.ts";
-import { type RealIssuer, startRealIssuer } from "./real-issuer.test-data.ts";
 
 let api: TestApi;
 /** As in production: public addresses only. */

@@ -13,8 +13,8 @@ import { createIssuer, removeIssuer, updateIssuer } from "./manage-issuers.ts";
 import { signOnDomains } from "./sign-on-domains.ts";
 import { testIssuer } from "./test-issuer.ts";
 
-/** The page that issuers send browsers back to. */
-const callbackPath = "/login/callback";
+/** The page that issuers send browsers back to: the login, whose one script every visitor has. */
+const callbackPath = "/login";
 
 const clientOf = ({ publicUrl = "http://localhost", singleSignOn = {} }: IdentityDeps): IssuerClient =>
   createIssuerClient({ redirectAddress: `${publicUrl}${callbackPath}`, permitsPrivate: singleSignOn.permitsPrivateIssuers ?? false });

@@ -1,11 +1,10 @@
 import type { ResponseOf } from "@tieout/contract";
-import { registerCanary, type TestApi } from "@tieout/test-kit";
+import { type RealIssuer, registerCanary, startRealIssuer, type TestApi } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountRoutes, identityRoutes, issuerRoutes, secondStepRoutes, signOnRoutes, userRoutes } from "../../contract/index.ts";
 import { signOnLimits } from "../../core/index.ts";
 import { codeOf, ephemeralTokenIn, login, password, sessionTokenIn } from "../account/people-with-codes.test-data.ts";
 import { begin, finish, firmWithIssuer, redirectAddress, returnedIn, signOn, startSignOnApi } from "./firm-with-issuer.test-data.ts";
-import { type RealIssuer, startRealIssuer } from "./real-issuer.test-data.ts";
 
 let api: TestApi;
 let issuer: RealIssuer;

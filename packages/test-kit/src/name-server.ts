@@ -1,5 +1,4 @@
 import { createSocket } from "node:dgram";
-import { decode, encode } from "dns-packet";
 
 export interface NameServer {
   /** For `nameServers`. */
@@ -10,10 +9,11 @@ export interface NameServer {
 }
 
 /** Answers questions for TXT records on this machine. */
-export async function startNameServer(): Promise<NameServer> {
+export async function startNameServer(port = 0): Promise<NameServer> {
+  const { decode, encode } = await import("dns-packet");
   const records = new Map<string, readonly string[] | null>();
   const socket = createSocket("udp4");
-  socket.on("message", (message, { port, address }) => {
+  socket.on("message", (message, caller) => {
     const { id, questions = [] } = decode(message);
     const [question] = questions;
     const values = records.get(question?.name.toLowerCase() ?? "");
@@ -26,9 +26,9 @@ export async function startNameServer(): Promise<NameServer> {
       data: [Buffer.from(value.slice(0, 9)), Buffer.from(value.slice(9))],
     }));
     const recursionDesired = 0x0180;
-    socket.send(encode({ type: "response", id, flags: recursionDesired | code, questions, answers }), port, address);
+    socket.send(encode({ type: "response", id, flags: recursionDesired | code, questions, answers }), caller.port, caller.address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => socket.bind(port, "127.0.0.1", resolve));
   return {
     address: `127.0.0.1:${socket.address().port}`,
     records,

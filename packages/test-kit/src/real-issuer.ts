@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import Provider from "oidc-provider";
+import type Provider from "oidc-provider";
 
 /** What the issuer says of whoever signs in, by their login name. */
 export interface IssuedPerson {
@@ -44,6 +44,8 @@ const freePort = async (): Promise<number> => {
 
 /** A certified OpenID Connect server on this machine, without TLS. Whoever is named by the login hint is signed in and has consented. */
 export async function startRealIssuer({ redirectAddress, claimsInToken = false, port: wanted }: IssuerOptions): Promise<RealIssuer> {
+  // Loaded by the few tests that sign in through an issuer.
+  const { default: IssuerServer } = await import("oidc-provider");
   const port = wanted ?? (await freePort());
   const address = `http://127.0.0.1:${port}`;
   const people = new Map<string, IssuedPerson>();
@@ -53,7 +55,7 @@ export async function startRealIssuer({ redirectAddress, claimsInToken = false, 
     ...(email === undefined ? {} : { email }),
     ...(emailVerified === undefined ? {} : { email_verified: emailVerified }),
   });
-  const provider: Provider = new Provider(address, {
+  const provider: Provider = new IssuerServer(address, {
     clients: [{ client_id: clientId, client_secret: secret, redirect_uris: [redirectAddress] }],
     claims: { openid: ["sub"], email: ["email", "email_verified"] },
     conformIdTokenClaims: !claimsInToken,
