@@ -39,7 +39,7 @@ export default function UsersScreen() {
     return <ErrorPanel title="Tieout could not load the users" problem={users.error} onRetry={() => users.refetch()} />;
   return (
     <>
-      <UsersHeader meta={users.data ? peopleSentence(users.data) : undefined} open={open} />
+      <UsersHeader meta={users.data ? peopleSentence(users.data) : undefined} open={isSignIn ? null : open} />
       <PageBody>
         <SegmentedControl
           className="t-no-print t-users-parts"
@@ -114,7 +114,8 @@ function Dialogs({ opened, users, onClose }: DialogsProps) {
 
 interface UsersHeaderProps {
   readonly meta: string | undefined;
-  readonly open: (opened: Opened) => void;
+  /** Null where nobody is invited. */
+  readonly open: ((opened: Opened) => void) | null;
 }
 
 const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
@@ -130,12 +131,20 @@ const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
         >
           API keys
         </Button>
-        <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => open({ kind: "file" })}>
-          Invite from CSV
-        </Button>
-        <Button data-shortcut="new" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open({ kind: "edit", user: null })}>
-          Invite user
-        </Button>
+        {open ? (
+          <>
+            <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => open({ kind: "file" })}>
+              Invite from CSV
+            </Button>
+            <Button
+              data-shortcut="new"
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              onClick={() => open({ kind: "edit", user: null })}
+            >
+              Invite user
+            </Button>
+          </>
+        ) : null}
       </>
     }
   />
