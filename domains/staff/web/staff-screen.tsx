@@ -3,6 +3,7 @@ import { useRouteQuery } from "@tieout/client";
 import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
+import { DomainsPanel } from "./domains-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
 import { FirmsPanel } from "./firms-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -14,6 +15,7 @@ const parts = [
   { value: "organizations", label: "Organizations" },
   { value: "jobs", label: "Job queue" },
   { value: "announcements", label: "Announcements" },
+  { value: "domains", label: "Domains" },
 ];
 
 /** The console of Tieout's own staff, over all firms. */
@@ -37,6 +39,7 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
         />
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
+        {part === "domains" ? <DomainsPanel /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}
       </PageBody>
     </>

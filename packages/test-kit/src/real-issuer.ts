@@ -42,6 +42,12 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+const claimsOf = ({ subject, email, emailVerified }: IssuedPerson) => ({
+  sub: subject,
+  ...(email === undefined ? {} : { email }),
+  ...(emailVerified === undefined ? {} : { email_verified: emailVerified }),
+});
+
 /** A certified OpenID Connect server on this machine, without TLS. Whoever is named by the login hint is signed in and has consented. */
 export async function startRealIssuer({ redirectAddress, claimsInToken = false, port: wanted }: IssuerOptions): Promise<RealIssuer> {
   // Loaded by the few tests that sign in through an issuer.
@@ -50,11 +56,6 @@ export async function startRealIssuer({ redirectAddress, claimsInToken = false, 
   const address = `http://127.0.0.1:${port}`;
   const people = new Map<string, IssuedPerson>();
   const [clientId, secret] = ["tieout", randomBytes(24).toString("hex")];
-  const claimsOf = ({ subject, email, emailVerified }: IssuedPerson) => ({
-    sub: subject,
-    ...(email === undefined ? {} : { email }),
-    ...(emailVerified === undefined ? {} : { email_verified: emailVerified }),
-  });
   const provider: Provider = new IssuerServer(address, {
     clients: [{ client_id: clientId, client_secret: secret, redirect_uris: [redirectAddress] }],
     claims: { openid: ["sub"], email: ["email", "email_verified"] },

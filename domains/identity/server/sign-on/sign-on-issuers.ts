@@ -53,6 +53,11 @@ export async function findIssuer(query: Queryable["query"], organizationId: stri
 
 /** Issuers of one firm. */
 export const signOnIssuers = (tx: PlatformTx, organizationId: string) => ({
+  ...lists(tx, organizationId),
+  ...changes(tx, organizationId),
+});
+
+const lists = (tx: PlatformTx, organizationId: string) => ({
   /** Changed one after the other. */
   async lock(): Promise<void> {
     await tx.query("select pg_advisory_xact_lock(hashtextextended('sign-on issuers ' || $1, 0))", [organizationId]);
@@ -66,7 +71,9 @@ export const signOnIssuers = (tx: PlatformTx, organizationId: string) => ({
     );
     return rows;
   },
+});
 
+const changes = (tx: PlatformTx, organizationId: string) => ({
   /** Null where the address is listed. */
   async add({
     address,

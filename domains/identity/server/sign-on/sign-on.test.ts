@@ -231,11 +231,21 @@ test("sessions of an issuer that is removed end at once, and its people sign in 
   expect((await own.call(identityRoutes.getMe)).status).toBe(200);
 });
 
-test("an invited person who has no password yet signs in through the issuer", async () => {
-  const { organizationId } = await firmWithIssuer(api, issuer, { domain: "invited.example" });
+test("an invited person who has no password yet signs in through the issuer, is active from then on, and may take over engagements", async () => {
+  const { organizationId, admin, auditor } = await firmWithIssuer(api, issuer, { domain: "invited.example" });
   const invited = await api.user({ organizationId, role: 2, email: "new@invited.example" });
   issuer.people.set(invited.email, { subject: "new", email: invited.email, emailVerified: true });
+  const statusOf = async () => {
+    const { results } = (await api.as(admin).call(userRoutes.listUsers, { query: { search: invited.email } })).value();
+    return results[0]?.status;
+  };
+  const leave = async (isActive: boolean) => {
+    const body = { is_active: isActive, hand_over_to: isActive ? null : invited.id };
+    return api.as(admin).call(userRoutes.updateUser, { params: { userId: auditor.id }, body });
+  };
+  expect([await statusOf(), (await leave(false)).problem().code]).toEqual(["invited", "identity.no-successor"]);
   expect((await signOn(api, issuer, invited.email)).value()).toMatchObject({ user_data: { id: invited.id } });
+  expect([await statusOf(), (await leave(false)).status]).toEqual(["active", 200]);
 });
 
 test("refused sign-ins are in the firm's audit log, without the email", async () => {
