@@ -8,7 +8,14 @@ import { startProduct } from "../product.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     /** The one product of all journeys. */
-    readonly product: { readonly address: string; readonly dataDir: string; readonly pid: number; readonly uploadMb: number };
+    readonly product: {
+      readonly address: string;
+      readonly dataDir: string;
+      readonly pid: number;
+      readonly uploadMb: number;
+      /** Where the product looks for proofs of domains; a journey that has some serves them there. */
+      readonly nameServerPort: number;
+    };
   }
 }
 
@@ -39,11 +46,15 @@ export default async function serveProduct(project: TestProject): Promise<() => 
   const port = await freePort();
   const sinks = { faults: await startSink("journeys-faults"), traces: await startSink("journeys-traces") };
   // Passkeys are bound to the address that people open, so it is known before the start.
-  const env = { UPLOAD_MAX_BYTES: `${uploadMb}M`, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...addressesOf(sinks) };
+  const nameServerPort = await freePort();
+  const env = {
+    ...{ UPLOAD_MAX_BYTES: `${uploadMb}M`, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, ...addressesOf(sinks) },
+    ...{ PRIVATE_ISSUERS: "1", DNS_SERVERS: `127.0.0.1:${nameServerPort}` },
+  };
   const product = await startProduct({ checkout, dataDir, env });
   project.provide("checkout", checkout);
   project.provide("playground", playground);
-  project.provide("product", { address: product.address, dataDir, pid: product.pid, uploadMb });
+  project.provide("product", { address: product.address, dataDir, pid: product.pid, uploadMb, nameServerPort });
   return async () => {
     const said = product.output();
     await product.stop();

@@ -51,6 +51,9 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   const [session] = await owner.get<{ id: string }[]>("/api/users/me/sessions/");
   const wish = { name: "Walked", scopes: ["read"], valid_days: 1, password: ownAdmin.password };
   const { api_key: key } = await owner.post<{ api_key: { id: string } }>("/api/users/api-keys/", wish);
+  const login = { address: "https://login.walked.example", client_id: "tieout", client_secret: "unused", has_second_step: false };
+  const { id: issuerId } = await owner.post<{ id: string }>("/api/users/issuers/", { ...login, password: ownAdmin.password });
+  const { id: domainId } = await owner.post<{ id: string }>(`/api/users/issuers/${issuerId}/domains/`, { domain: "walked.example" });
   const exceptions = await owner.get<{ results: { id: string }[] }>(`${base}/results/distributions/exceptions/`);
   const result = await owner.get<{ figures: { key: string }[]; ties: { key: string }[]; sample: { items: { item_key: string }[] } }>(
     `${base}/results/distributions/`,
@@ -77,7 +80,7 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   const register = registers.find(({ codes }) => codes.length > 0)!;
   const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
   return {
-    ...{ userId: me.id, sessionId: session!.id, keyId: key.id },
+    ...{ userId: me.id, sessionId: session!.id, keyId: key.id, issuerId, domainId },
     signOffId: preparer.id,
     noteId: notes[0]!.id,
     ...{ engagementId: id, engagement_id: id, assetId: asset!.id, nodeId: node!.subcontract_node_id, clientId, client_id: clientId },

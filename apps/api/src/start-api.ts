@@ -35,6 +35,11 @@ export interface ApiOptions {
 /** What was seen last may be sent; the launcher waits for no more. */
 const closeWatchMilliseconds = 1000;
 
+const singleSignOnOf = ({ permitsPrivateIssuers, nameServers }: ProcessSettings) => ({
+  permitsPrivateIssuers,
+  nameServers: nameServers ?? [],
+});
+
 /** Builds the HTTP process from its settings and listens. */
 export async function startApi({ settings, logger, webFolder, watch }: ApiOptions): Promise<RunningApi> {
   const database = createDatabase(settings, {
@@ -54,9 +59,13 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
   const engine = await openProductEngine(settings, logger, { watch });
   const versions = await taskVersions();
+  const notices = systemNotices({ isolation: engine.isolation, settings });
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes, ...fromOperator(settings) },
-    identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
+    identity: {
+      ...{ sessionLimits, publicUrl: settings.publicUrl, singleSignOn: singleSignOnOf(settings) },
+      notices,
+    },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });
   const figures = await serveFigures(app, settings);

@@ -13,6 +13,7 @@ export * from "./password-links.ts";
 export * from "./password-rules.ts";
 export * from "./security-notices.ts";
 export * from "./session-rules.ts";
+export * from "./sign-on-rules.ts";
 export * from "./sign-up-rules.ts";
 export * from "./support-rules.ts";
 export * from "./two-step-rules.ts";

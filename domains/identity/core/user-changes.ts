@@ -19,7 +19,7 @@ export function ownAccessTaken(
   return change.role === undefined || change.role === actor.role ? null : "own-role";
 }
 
-/** Invited: may sign in as soon as they have set a password. */
+/** Invited: may sign in as soon as they have set a password, or an issuer of the firm has signed them in. */
 export type UserState = "active" | "invited" | "inactive";
 
 export const userStateOf = ({ isActive, hasPassword }: { readonly isActive: boolean; readonly hasPassword: boolean }): UserState =>

@@ -27,6 +27,7 @@ export type { SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";
 export type { IdentityDeps } from "./sign-in-rules.ts";
+export { registerIssuers, registerSignOn } from "./sign-on/register-sign-on.ts";
 export { answerCodeRequests } from "./sign-up/answer-code-requests.ts";
 export { registerSignUp } from "./sign-up/register-sign-up.ts";
 export { sendInvitationRequestHandler } from "./sign-up/send-invitation-request.job.ts";

@@ -11,6 +11,8 @@ export interface NewSession {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly signedInWith: SignedInWith;
+  /** Who vouched for the person, where somebody did. */
+  readonly issuerId?: string | null;
   /** Of staff who view the account. */
   readonly support?: SupportOf;
 }
@@ -38,14 +40,15 @@ export async function openSession(tx: PlatformTx, session: NewSession): Promise<
   const { support } = session;
   const { rows } = await tx.query<{ id: string; isLimited: boolean }>(
     `insert into sessions (organization_id, user_id, real_user_id, token_hash, address, user_agent, created_at, last_used_at, expires_at,
-       signed_in_with, is_limited, assumed_by, staff_session_id, support_reason)
+       signed_in_with, is_limited, assumed_by, staff_session_id, support_reason, issuer_id)
      select o.id, u.id, coalesce($9, u.id), $3, $4, $5, $6, $6, $7, $8,
-       $8 not in ('openid_connect', 'support') and (o.requires_second_step or u.is_staff) and not has_second_step(u.id), $10, $11, $12
+       $8 <> 'support' and (o.requires_second_step or u.is_staff) and not has_second_step(u.id)
+         and not exists (select from sign_on_issuers i where i.id = $13 and i.has_second_step), $10, $11, $12, $13
      from organizations o join users u on u.organization_id = o.id where o.id = $1 and u.id = $2 for share of o returning id, is_limited as "isLimited"`,
     [
       ...[session.organizationId, session.userId, hashOf(token), session.address, session.userAgent, session.createdAt],
       ...[session.expiresAt, session.signedInWith],
-      ...[support?.staffId, support?.staffEmail, support?.staffSessionId, support?.reason].map((value) => value ?? null),
+      ...[support?.staffId, support?.staffEmail, support?.staffSessionId, support?.reason, session.issuerId].map((value) => value ?? null),
     ],
   );
   const [row] = rows;

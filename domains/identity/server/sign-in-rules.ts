@@ -14,8 +14,16 @@ export interface IdentityDeps {
   readonly passwordHashing?: PasswordHashing;
   /** Of the product, without a slash at the end; where it has no name, nobody has passkeys. */
   readonly publicUrl?: string;
+  readonly singleSignOn?: SingleSignOnDeps;
   /** Sentences on the server itself, for administrators and staff. */
   readonly notices?: readonly string[];
+}
+
+export interface SingleSignOnDeps {
+  /** For tests alone: issuers of this machine, without TLS. */
+  readonly permitsPrivateIssuers?: boolean;
+  /** Name servers that are asked for the proof of a domain, as ADDRESS or ADDRESS:PORT; by default those of the system. */
+  readonly nameServers?: readonly string[];
 }
 
 export interface SignInRules {

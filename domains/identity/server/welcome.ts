@@ -14,14 +14,18 @@ import type { SignInRules } from "./sign-in-rules.ts";
 export const deviceCookie = "tieout_device";
 
 /** A passkey has asked for the person's finger or PIN: it is both steps at once. */
-const waysByFactor = (secondFactor: CodeMethod | null): SignedInWith =>
-  secondFactor === null ? "password" : secondFactor === "passkey" ? "passkey" : "password_and_code";
+function wayOf({ secondFactor, issuerId }: SignedIn): SignedInWith {
+  if (issuerId) return "openid_connect";
+  return secondFactor === null ? "password" : secondFactor === "passkey" ? "passkey" : "password_and_code";
+}
 
 export interface SignedIn {
   readonly account: Pick<Account, "id" | "organizationId">;
   /** Guesses that were right: the password's, and the code's where there was one. */
   readonly right: readonly RightGuess[];
   readonly secondFactor: CodeMethod | null;
+  /** Who vouched for the person instead of a password. */
+  readonly issuerId?: string | null;
 }
 
 /**
@@ -30,17 +34,18 @@ export interface SignedIn {
  */
 export async function welcomeIf(
   context: PublicContext,
-  { account, right, secondFactor }: SignedIn,
+  signedIn: SignedIn,
   rules: SignInRules,
   isProven: (tx: PlatformTx) => Promise<boolean>,
 ): Promise<Session | null> {
   const { address, userAgent, work } = context;
+  const { account, right, secondFactor, issuerId = null } = signedIn;
   const { id: userId, organizationId } = account;
   const { loginLimits } = rules;
   const at = context.now();
   const expiresAt = new Date(sessionExpiresAtMilliseconds(at.getTime(), rules.sessionLimits));
   const device = context.cookie(deviceCookie) ?? newDevice();
-  const signedInWith = waysByFactor(secondFactor);
+  const signedInWith = wayOf(signedIn);
   const actor = { userId, realUserId: userId, requestId: context.requestId };
   const open = async (tx: PlatformTx) => {
     if (!(await isProven(tx))) return null;
@@ -50,8 +55,9 @@ export async function welcomeIf(
     if (await devices.isNewTo(context.cookie(deviceCookie), account, at))
       await keepNotice(tx, { organizationId, userId, kind: "new_device", at, device: deviceName(userAgent), address });
     await devices.remember(device, account, new Date(at.getTime() + loginLimits.knownForSeconds * 1000));
-    const session = await openSession(tx, { organizationId, userId, address, userAgent, createdAt: at, expiresAt, signedInWith });
-    const data = secondFactor ? { address, secondFactor } : { address };
+    const times = { createdAt: at, expiresAt };
+    const session = await openSession(tx, { organizationId, userId, address, userAgent, ...times, signedInWith, issuerId });
+    const data = { address, ...(secondFactor ? { secondFactor } : {}), ...(issuerId ? { issuer: issuerId } : {}) };
     tx.record({ organizationId, event: "identity.signed-in", subjectType: "session", subjectId: session.id, data });
     return session;
   };
@@ -68,8 +74,13 @@ export const refuseTries = (waitSeconds: number) =>
 /** Without the email: people type passwords into the wrong field. */
 export async function recordRefusal(
   context: PublicContext,
-  event: "identity.sign-in-refused" | "identity.code-refused" | "identity.passkey-refused" | "identity.sign-up-code-refused",
-  account: SignedIn["account"] | null,
+  event:
+    | "identity.sign-in-refused"
+    | "identity.code-refused"
+    | "identity.passkey-refused"
+    | "identity.sign-up-code-refused"
+    | "identity.single-sign-on-refused",
+  account: { readonly id: string | null; readonly organizationId: string } | null,
 ): Promise<void> {
   const actor = { userId: null, realUserId: null, requestId: context.requestId };
   const refusal = { event, subjectType: "user", subjectId: account?.id ?? null, data: { address: context.address } };

@@ -13,6 +13,9 @@ import { useCall } from "./use-call.ts";
 /** Only people with a second step load it. */
 const CodeStep = lazy(() => import("./code-step.tsx"));
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
+/** Whoever has typed an email, or comes back from the firm's issuer. */
+const SignOn = lazy(() => import("./sign-on/sign-on.tsx"));
+const isBack = location.search.includes("state=");
 
 interface LoginScreenProps {
   readonly onSignedIn: (answer: LoginAnswer) => void;
@@ -39,8 +42,13 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
         </Suspense>
       ) : (
         <>
-          {over ? <LoginNote family="bad">{over}</LoginNote> : null}
-          {endedText && !over ? <LoginNote family="info">{endedText}</LoginNote> : null}
+          {over || endedText ? (
+            <div style={{ marginTop: 16 }}>
+              <Note family={over ? "bad" : "info"} live>
+                {over || endedText}
+              </Note>
+            </div>
+          ) : null}
           <LoginForm onSignedIn={onSignedIn} onCodeAsked={setAsked} />
           <PasskeyChoice onSignedIn={onSignedIn} />
           <Link to="/sign-up" className="t-small">
@@ -51,14 +59,6 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
     </LoginFrame>
   );
 }
-
-const LoginNote = ({ family, children }: { readonly family: "bad" | "info"; readonly children: string }) => (
-  <div style={{ marginTop: 16 }}>
-    <Note family={family} live>
-      {children}
-    </Note>
-  </div>
-);
 
 /** What asks a device loads once it is chosen: most people have no passkey. */
 function PasskeyChoice({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
@@ -86,9 +86,11 @@ interface Credentials {
   readonly password: string;
 }
 
+type Missing = { readonly [K in keyof Credentials]?: string | undefined };
+
 function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
   const [typed, setTyped] = useState<Credentials>({ username: "", password: "" });
-  const [missing, setMissing] = useState<Partial<Credentials>>({});
+  const [missing, setMissing] = useState<Missing>({});
   const client = useClient(identityRoutes);
   const { isPending, problem, send } = useCall(
     (body: Credentials) => client.login({ body }),
@@ -101,11 +103,11 @@ function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
     event.preventDefault();
     if (isPending) return;
     const found = {
-      ...(typed.username.trim() ? {} : { username: requiredSentence("email") }),
-      ...(typed.password ? {} : { password: requiredSentence("password") }),
+      username: typed.username.trim() ? undefined : requiredSentence("email"),
+      password: typed.password ? undefined : requiredSentence("password"),
     };
     setMissing(found);
-    if (Object.keys(found).length > 0) {
+    if (found.username || found.password) {
       document.getElementById(found.username ? "login-username" : "login-password")?.focus();
       return;
     }
@@ -118,13 +120,18 @@ function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         Log in
       </Button>
+      {isBack || typed.username.includes("@") ? (
+        <Suspense>
+          <SignOn email={typed.username} onSignedIn={onSignedIn} onCodeAsked={onCodeAsked} />
+        </Suspense>
+      ) : null}
     </form>
   );
 }
 
 interface CredentialFieldsProps {
   readonly typed: Credentials;
-  readonly missing: Partial<Credentials>;
+  readonly missing: Missing;
   readonly onChange: (part: Partial<Credentials>) => void;
 }
 

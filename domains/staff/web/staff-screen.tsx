@@ -4,6 +4,7 @@ import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
 import { lazy, Suspense } from "react";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
+import { DomainsPanel } from "./domains-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
 import { FirmsPanel } from "./firms-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -20,6 +21,7 @@ const parts = [
   { value: "jobs", label: "Job queue" },
   { value: "costs", label: "Cost" },
   { value: "announcements", label: "Announcements" },
+  { value: "domains", label: "Domains" },
 ];
 
 /** The console of Tieout's own staff, over all firms. */
@@ -50,6 +52,7 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
         ) : null}
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
+        {part === "domains" ? <DomainsPanel /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}
       </PageBody>
     </>

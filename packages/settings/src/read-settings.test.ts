@@ -134,6 +134,24 @@ describe("readSettings", () => {
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/ENGINE_KEEP_FAILED cannot be used/);
   });
 
+  test("production mode refuses single sign-on at private addresses", () => {
+    const env = { MASTER_KEY: masterKey, PRIVATE_ISSUERS: "1" };
+    expect(readSettings(env, [], "start").permitsPrivateIssuers).toBe(true);
+    expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PRIVATE_ISSUERS cannot be used/);
+  });
+
+  test("name servers are addresses, with a port or without", () => {
+    const read = (text: string) => readSettings({ DNS_SERVERS: text }, [], "start").nameServers;
+    expect(read("9.9.9.9, 127.0.0.1:5353,[2620:fe::fe]:53,2620:fe::9")).toEqual([
+      ...["9.9.9.9", "127.0.0.1:5353", "[2620:fe::fe]:53", "2620:fe::9"],
+    ]);
+    for (const text of ["dns.example", "9.9.9.9,", "9.9.9.9:70000", "300.1.1.1", "[127.0.0.1"])
+      expect(
+        problemsOf(() => read(text)),
+        text,
+      ).toHaveLength(1);
+  });
+
   test("links in production's mail lead to an https address, which is given and has no path", () => {
     const env = { MASTER_KEY: masterKey, SMTP_URL: "smtps://tieout:word@mail.example:465" };
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PUBLIC_URL must be given/);

@@ -104,6 +104,10 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
     problems.push("LIMIT_CALLS cannot be off in production mode: anybody could then keep the product busy.");
   if (settings.isProduction && settings.engineKeepFailedDir !== null)
     problems.push("ENGINE_KEEP_FAILED cannot be used in production mode: the kept files are not encrypted.");
+  if (settings.isProduction && settings.permitsPrivateIssuers)
+    problems.push(
+      "PRIVATE_ISSUERS cannot be used in production mode: firm admins could then make the product call addresses of your network.",
+    );
   if (settings.isProduction && settings.smtpUrl !== null && !settings.publicUrl?.startsWith("https://"))
     problems.push("PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)

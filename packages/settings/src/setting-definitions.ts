@@ -3,7 +3,7 @@ import { connectionSettings } from "./connection-settings.ts";
 import { isWeakKey } from "./is-weak-key.ts";
 import { operatorSettings } from "./operator-settings.ts";
 import { define, type SettingDefinition } from "./setting-definition.ts";
-import { bytes, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
+import { bytes, isOn, nameServers, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
 const postgresExpects = "postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 const switchExpects = "1 or 0";
@@ -210,6 +210,21 @@ export const settingDefinitions = {
   }),
   ...connectionSettings,
   ...operatorSettings,
+  nameServers: define({
+    variable: "DNS_SERVERS",
+    about: "Name servers that are asked for the TXT record that proves a firm's email domain, for single sign-on",
+    expects: "ADDRESS or ADDRESS:PORT, several with commas",
+    fallback: null,
+    fallbackAbout: "those of the machine",
+    schema: nameServers,
+  }),
+  permitsPrivateIssuers: define({
+    variable: "PRIVATE_ISSUERS",
+    about: "Tests only: single sign-on calls issuers at private addresses and without TLS; never in production",
+    expects: switchExpects,
+    fallback: "0",
+    schema: isOn,
+  }),
   limitsCalls: define({
     variable: "LIMIT_CALLS",
     about: "Limit the calls of a session or an address in a minute; off only for load tests",

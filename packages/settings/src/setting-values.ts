@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 export const whole = (least: number, most: number): z.ZodType<number, string> =>
@@ -58,3 +59,12 @@ export const keyServiceAddress = z
   .transform((value) => new URL(value).origin) as z.ZodType<string, string>;
 /** US dollars with up to six decimals, as text. */
 export const unitPrice = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/);
+
+const isNameServer = (value: string): boolean => {
+  const [, bracketed, four, port] = /^(?:\[(.+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(value) ?? [];
+  return isIP(bracketed ?? four ?? value) !== 0 && Number(port ?? 53) <= 65_535;
+};
+export const nameServers = z
+  .string()
+  .transform((value) => value.split(",").map((one) => one.trim()))
+  .refine((servers) => servers.every(isNameServer)) as z.ZodType<readonly string[], string>;

@@ -7,6 +7,10 @@ export { keepEvidence, registerCanariesIn, registerCanary, registerSsnsIn } from
 export type { FakeClock } from "./fake-clock.ts";
 export { compareGolden } from "./golden.ts";
 export { type KeepingSink, startSink } from "./keeping-sink.ts";
+export type { NameServer } from "./name-server.ts";
+export { startNameServer } from "./name-server.ts";
+export type { RealIssuer } from "./real-issuer.ts";
+export { startRealIssuer } from "./real-issuer.ts";
 export type { RefusalCase, RefusalStage } from "./refusal-cases.ts";
 export { refusalCases } from "./refusal-cases.ts";
 export { sampleRequest } from "./sample-input.ts";

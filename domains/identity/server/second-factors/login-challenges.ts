@@ -11,12 +11,14 @@ export interface Challenge {
   readonly userId: string;
   readonly email: string;
   readonly tries: number;
+  /** Who vouched for the person instead of a password; null: the password was right. */
+  readonly issuerId: string | null;
 }
 
-/** Sign-ins between password and code. */
+/** Sign-ins between password, or issuer, and code. */
 export const loginChallenges = (tx: PlatformTx) => ({
   /** Returns the ephemeral token, 256 bits in base64url, which is stored nowhere. */
-  async open({ organizationId, id }: Account, at: Date): Promise<string> {
+  async open({ organizationId, id }: Pick<Account, "id" | "organizationId">, at: Date, issuerId: string | null = null): Promise<string> {
     // Others that are being answered are left to the next sign-in.
     await tx.query(
       `delete from login_challenges where token_hash in (
@@ -26,8 +28,8 @@ export const loginChallenges = (tx: PlatformTx) => ({
     const token = randomBytes(32).toString("base64url");
     const expiresAt = new Date(at.getTime() + challengeLimits.seconds * 1000);
     await tx.query(
-      "insert into login_challenges (token_hash, organization_id, user_id, created_at, expires_at) values ($1, $2, $3, $4, $5)",
-      [hashOf(token), organizationId, id, at, expiresAt],
+      "insert into login_challenges (token_hash, organization_id, user_id, created_at, expires_at, issuer_id) values ($1, $2, $3, $4, $5, $6)",
+      [hashOf(token), organizationId, id, at, expiresAt, issuerId],
     );
     return token;
   },
@@ -38,7 +40,7 @@ export const loginChallenges = (tx: PlatformTx) => ({
    */
   async lock(token: string, at: Date, tries: number): Promise<Challenge | null> {
     const { rows } = await tx.query<{ [K in keyof Challenge]: Challenge[K] }>(
-      `select c.organization_id as "organizationId", c.user_id as "userId", u.email, c.tries
+      `select c.organization_id as "organizationId", c.user_id as "userId", u.email, c.tries, c.issuer_id as "issuerId"
        from login_challenges c join users u on u.organization_id = c.organization_id and u.id = c.user_id
        where c.token_hash = $1 and c.expires_at > $2 and c.created_at <= $2::timestamptz + make_interval(secs => $3) and c.tries < $4
          and u.is_active

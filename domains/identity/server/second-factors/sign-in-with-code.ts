@@ -29,7 +29,7 @@ export async function signInWithCode(context: PublicContext, input: InputOf<Code
   if (!counted) return identityFailures.fail("identity.code-step-over", undefined);
   const { challenge, guesser, verdict } = counted;
   if (!verdict.isLookedAt) return refuseTries(verdict.waitSeconds);
-  const { organizationId, userId, tries } = challenge;
+  const { organizationId, userId, tries, issuerId } = challenge;
   const account = { id: userId, organizationId };
   const right = [
     { guesser, wasCounted: false },
@@ -37,7 +37,7 @@ export async function signInWithCode(context: PublicContext, input: InputOf<Code
   ];
   const secondFactor = kindOfCode(code);
   const isRight = await comparison(context, counted, code);
-  const session = await welcomeIf(context, { account, right, secondFactor }, rules, (tx) => isRight(tx, ephemeralToken));
+  const session = await welcomeIf(context, { account, right, secondFactor, issuerId }, rules, (tx) => isRight(tx, ephemeralToken));
   if (session) return success(session);
   await recordRefusal(context, "identity.code-refused", account);
   const triesLeft = challengeLimits.tries - tries - 1;

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { IconCircleCheck, IconCircleOff, IconKey, IconMail, IconPencil, IconPlus, IconUpload, IconUserShare } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteMutation, useViewer } from "@tieout/client";
-import { ErrorPanel, PageBody, PageHeader, showError, showSuccess } from "@tieout/ui";
+import { ErrorPanel, PageBody, PageHeader, showError, showSuccess, useUrlParams } from "@tieout/ui";
 import { DataGrid, type GridAction } from "@tieout/ui/grid";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { type FirmUser, userRoutes } from "../../contract/index.ts";
@@ -20,55 +20,102 @@ type Opened =
 
 const SignInRulesCard = lazy(() => import("./sign-in-rules-card.tsx"));
 const SupportSessionsCard = lazy(() => import("./support-sessions-card.tsx"));
+const SignInPanel = lazy(() => import("./sign-in/sign-in-panel.tsx"));
 const InviteDialog = lazy(() => import("./invite-dialog.tsx"));
 
-/** The firm's people, for its admins: invite one or many, rename, change roles, deactivate and activate. */
+const parts = [
+  { value: "people", label: "People" },
+  { value: "sign-in", label: "Sign-in" },
+];
+
+/** The firm's people and how they sign in, for its admins. */
 export default function UsersScreen() {
-  const { userId } = useViewer();
+  const [params, changeUrl] = useUrlParams();
   const [opened, open] = useState<Opened | null>(null);
   const users = useAllUsers();
-  const onEdit = useCallback((user: FirmUser) => open({ kind: "edit", user }), []);
-  const columns = useMemo(() => userColumns(userId, onEdit), [userId, onEdit]);
-  const actions = useUserActions(open);
   const close = () => open(null);
-  if (users.error && !users.data)
+  const isSignIn = params.get("part") === "sign-in";
+  if (users.error && !users.data && !isSignIn)
     return <ErrorPanel title="Tieout could not load the users" problem={users.error} onRetry={() => users.refetch()} />;
   return (
     <>
-      <UsersHeader meta={users.data ? peopleSentence(users.data) : undefined} open={open} />
+      <UsersHeader meta={users.data ? peopleSentence(users.data) : undefined} open={isSignIn ? null : open} />
       <PageBody>
-        <DataGrid
-          name="users"
-          what="users"
-          searchLabel="Name or email"
-          columns={columns}
-          rows={users.data}
-          rowId={(user) => user.id}
-          card={(user) => <UserCard user={user} isMe={user.id === userId} onEdit={() => onEdit(user)} />}
-          actions={actions}
-          empty={null}
+        <SegmentedControl
+          className="t-no-print t-users-parts"
+          aria-label="Part of the page"
+          data={parts}
+          value={isSignIn ? "sign-in" : "people"}
+          onChange={(value) => changeUrl({ part: value === "people" ? null : value })}
         />
-        <div className="t-users-cards">
+        {isSignIn ? (
           <Suspense>
-            <SignInRulesCard />
-            <SupportSessionsCard />
+            <SignInPanel />
           </Suspense>
-        </div>
+        ) : (
+          <People users={users.data} open={open} />
+        )}
       </PageBody>
-      {opened?.kind === "edit" ? <UserDialog user={opened.user} isMe={opened.user?.id === userId} onClose={close} /> : null}
-      {opened?.kind === "file" ? (
-        <Suspense>
-          <InviteDialog onClose={close} />
-        </Suspense>
-      ) : null}
-      {opened?.kind === "leave" ? <LeaveDialog user={opened.user} users={users.data ?? []} onClose={close} /> : null}
+      <Dialogs opened={opened} users={users.data ?? []} onClose={close} />
     </>
   );
 }
 
+interface PeopleProps {
+  readonly users: readonly FirmUser[] | undefined;
+  readonly open: (opened: Opened) => void;
+}
+
+/** Invite one or many, rename, change roles, deactivate and activate. */
+function People({ users, open }: PeopleProps) {
+  const { userId } = useViewer();
+  const onEdit = useCallback((user: FirmUser) => open({ kind: "edit", user }), [open]);
+  const columns = useMemo(() => userColumns(userId, onEdit), [userId, onEdit]);
+  const actions = useUserActions(open);
+  return (
+    <>
+      <DataGrid
+        name="users"
+        what="users"
+        searchLabel="Name or email"
+        columns={columns}
+        rows={users}
+        rowId={(user) => user.id}
+        card={(user) => <UserCard user={user} isMe={user.id === userId} onEdit={() => onEdit(user)} />}
+        actions={actions}
+        empty={null}
+      />
+      <div className="t-users-cards">
+        <Suspense>
+          <SignInRulesCard />
+          <SupportSessionsCard />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+interface DialogsProps {
+  readonly opened: Opened | null;
+  readonly users: readonly FirmUser[];
+  readonly onClose: () => void;
+}
+
+function Dialogs({ opened, users, onClose }: DialogsProps) {
+  const { userId } = useViewer();
+  if (opened?.kind === "edit") return <UserDialog user={opened.user} isMe={opened.user?.id === userId} onClose={onClose} />;
+  if (opened?.kind === "leave") return <LeaveDialog user={opened.user} users={users} onClose={onClose} />;
+  return opened ? (
+    <Suspense>
+      <InviteDialog onClose={onClose} />
+    </Suspense>
+  ) : null;
+}
+
 interface UsersHeaderProps {
   readonly meta: string | undefined;
-  readonly open: (opened: Opened) => void;
+  /** Null where nobody is invited. */
+  readonly open: ((opened: Opened) => void) | null;
 }
 
 const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
@@ -84,12 +131,20 @@ const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
         >
           API keys
         </Button>
-        <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => open({ kind: "file" })}>
-          Invite from CSV
-        </Button>
-        <Button data-shortcut="new" leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => open({ kind: "edit", user: null })}>
-          Invite user
-        </Button>
+        {open ? (
+          <>
+            <Button variant="default" leftSection={<IconUpload size={16} stroke={1.75} />} onClick={() => open({ kind: "file" })}>
+              Invite from CSV
+            </Button>
+            <Button
+              data-shortcut="new"
+              leftSection={<IconPlus size={16} stroke={1.75} />}
+              onClick={() => open({ kind: "edit", user: null })}
+            >
+              Invite user
+            </Button>
+          </>
+        ) : null}
       </>
     }
   />

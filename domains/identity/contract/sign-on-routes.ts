@@ -1,0 +1,56 @@
+import { defineRoutes } from "@tieout/contract";
+import { z } from "zod";
+import { CodeRequired, Session } from "./identity-shapes.ts";
+import { SignOnAnswer, SignOnEmail } from "./sign-on-shapes.ts";
+
+const DomainName = z.string().trim().toLowerCase().min(1).max(253);
+
+/** Single sign-on before there is a session. Loaded by the login page once an email is typed. */
+export const signOnRoutes = defineRoutes({
+  getSignOnOffer: {
+    method: "GET",
+    path: "/api/auth/oauth/offer/",
+    summary: "The firm whose single sign-on an email domain has, or null: of the domain alone, whoever has an account there",
+    access: {
+      kind: "public",
+      why: "whoever signs in has no session; it says what a firm has set up for a domain that it has proven, and names nobody",
+    },
+    apiKey: "none",
+    query: z.object({ domain: DomainName }),
+    output: z.object({ firm: z.string().nullable() }),
+    failures: [],
+    ownTransaction: true,
+  },
+  beginSignOn: {
+    method: "POST",
+    path: "/api/auth/oauth/begin/",
+    summary: "The issuer's address to send the browser to; sets the cookie that binds the sign-in to this browser for ten minutes",
+    access: {
+      kind: "public",
+      why: "whoever signs in has no session; the answer depends on the email's domain alone, and calls are limited",
+    },
+    apiKey: "none",
+    body: SignOnEmail,
+    output: z.object({ authorization_address: z.string(), state: z.string() }),
+    failures: ["sign-on.not-offered", "sign-on.issuer-silent"],
+    rateLimit: { max: 60, windowSeconds: 60, by: "address" },
+    idempotent: { why: "a sign-in that is not finished is gone after ten minutes" },
+    ownTransaction: true,
+  },
+  finishSignOn: {
+    method: "POST",
+    path: "/api/auth/oauth/",
+    summary: "Sign in with the code and the state that the issuer sent the browser back with",
+    access: { kind: "public", why: "this starts a session; it needs a state of this browser, which works once, and the issuer's word" },
+    apiKey: "none",
+    body: SignOnAnswer,
+    output: z.union([Session, CodeRequired]),
+    failures: [
+      ...(["sign-on.attempt-over", "sign-on.issuer-silent", "sign-on.not-confirmed"] as const),
+      ...(["sign-on.no-email", "sign-on.email-not-verified", "sign-on.another-email", "sign-on.no-account"] as const),
+    ],
+    rateLimit: { max: 60, windowSeconds: 60, by: "address" },
+    idempotent: { why: "a state works once" },
+    ownTransaction: true,
+  },
+});

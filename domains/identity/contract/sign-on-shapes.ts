@@ -1,0 +1,90 @@
+import { EmailAddress, Id, Instant } from "@tieout/contract";
+import { leastReasonLength } from "@tieout/kernel";
+import { z } from "zod";
+import { issuerChecks } from "../core/index.ts";
+
+/** Of the login page. */
+export const SignOnEmail = z.strictObject({ email: EmailAddress });
+
+/** What the issuer has sent the browser back with. */
+export const SignOnAnswer = z.strictObject({
+  email: EmailAddress.describe("As it was typed on the login page"),
+  code: z.string().min(1, "is required").max(4096),
+  state: z.string().regex(/^[\w-]{43}$/, "is not the state of a sign-in"),
+  iss: z.string().max(500).optional().describe("Who answered, where the issuer says so: RFC 9207"),
+});
+
+export const SignOnDomain = z.object({
+  id: Id,
+  domain: z.string(),
+  txt_name: z.string().describe("Name of the TXT record that proves it"),
+  txt_value: z.string(),
+  proven_at: Instant.nullable().describe("Null: it signs nobody in yet"),
+  proven_by: z.enum(["dns", "staff"]).nullable(),
+});
+export type SignOnDomain = z.infer<typeof SignOnDomain>;
+
+export const SignOnIssuer = z.object({
+  id: Id,
+  address: z.string(),
+  client_id: z.string(),
+  has_second_step: z.boolean().describe("The firm says that the issuer asks for a second step itself"),
+  created_at: Instant,
+  people: z.number().int().describe("Who has signed in through it"),
+  domains: z.array(SignOnDomain),
+});
+export type SignOnIssuer = z.infer<typeof SignOnIssuer>;
+
+export const SignOnIssuers = z.object({
+  redirect_address: z.string().describe("To be entered at the issuer"),
+  issuers: z.array(SignOnIssuer),
+});
+export type SignOnIssuers = z.infer<typeof SignOnIssuers>;
+
+const OwnPasswordAgain = z.string().min(1, "is required").max(1024).describe("Of the caller, asked again");
+const ClientId = z.string().trim().min(1, "is required").max(300);
+const ClientSecret = z.string().trim().min(1, "is required").max(1000);
+
+export const NewSignOnIssuer = z.strictObject({
+  address: z
+    .string()
+    .trim()
+    .max(500)
+    .refine((text) => /^https?:\/\/[^\s?#@]+$/.test(text), "is not an address like https://login.firm.com")
+    .meta({ format: "uri", description: "The issuer identifier" }),
+  client_id: ClientId,
+  client_secret: ClientSecret,
+  has_second_step: z.boolean(),
+  password: OwnPasswordAgain,
+});
+
+export const SignOnIssuerChange = z.strictObject({
+  client_id: ClientId,
+  client_secret: ClientSecret.nullable().describe("Null: stays"),
+  has_second_step: z.boolean(),
+  password: OwnPasswordAgain,
+});
+
+export const IssuerRemoval = z.strictObject({ password: OwnPasswordAgain });
+
+export const NewSignOnDomain = z.strictObject({ domain: z.string().trim().min(1, "is required").max(300) });
+
+/** What a test of an issuer found, in the order in which it looked; what follows the first fault was not looked at. */
+export const IssuerTest = z.object({
+  works: z.boolean(),
+  checks: z.array(z.object({ check: z.enum(issuerChecks), ok: z.boolean(), says: z.string() })),
+});
+export type IssuerTest = z.infer<typeof IssuerTest>;
+
+/** Of any firm, for staff. */
+export const UnprovenDomain = z.object({ id: Id, domain: z.string(), firm: z.string(), issuer: z.string(), created_at: Instant });
+export type UnprovenDomain = z.infer<typeof UnprovenDomain>;
+
+export const StaffProof = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
+    .max(500)
+    .describe("How it was made sure that the domain is the firm's; kept in the firm's audit log"),
+});

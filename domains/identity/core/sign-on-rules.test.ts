@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { claimProblem, domainOfEmail, domainProblem, isProof, normalizeDomain, txtNameOf, txtValueOf } from "./sign-on-rules.ts";
+
+test.each([
+  ["Harlow-Pryce.example", "harlow-pryce.example"],
+  [" @firm.example. ", "firm.example"],
+  ["dana@firm.example", "firm.example"],
+])("a domain is taken as people write it: %s", (typed, domain) => {
+  expect(normalizeDomain(typed)).toBe(domain);
+  expect(domainProblem(domain)).toBeNull();
+});
+
+test.each([
+  "",
+  "firm",
+  "127.0.0.1",
+  "[::1]",
+  "https://firm.example",
+  "firm..example",
+  "-firm.example",
+  "firm-.example",
+  "f irm.example",
+  "firm.example/x",
+  `${"a".repeat(64)}.example`,
+  `${"a.".repeat(130)}example`,
+])("“%s” is no domain", (text) => expect(domainProblem(text)).toBe("not-a-domain"));
+
+test.each(["gmail.com", "outlook.com", "yahoo.co.uk", "aol.com", "proton.me", "mail.gmail.com", "firm.onmicrosoft.com"])(
+  "%s is no firm's: anyone can have an address there",
+  (domain) => expect(domainProblem(domain)).toBe("public-mail"),
+);
+
+test("a domain whose name ends like a public one is a firm's", () => {
+  expect(domainProblem("notgmail.com")).toBeNull();
+  expect(domainProblem("gmail.com.firm.example")).toBeNull();
+});
+
+test("the domain of an email is what follows its only @", () => {
+  expect(domainOfEmail("dana@firm.example")).toBe("firm.example");
+  for (const text of ["dana", "@firm.example", "dana@", "a@b@firm.example", "da na@firm.example"]) expect(domainOfEmail(text)).toBeNull();
+});
+
+test("only the whole value of the firm's own proof proves a domain, in however many parts it comes", () => {
+  const value = txtValueOf("secret-of-this-firm");
+  expect(txtNameOf("firm.example")).toBe("_tieout.firm.example");
+  expect(isProof([["v=spf1 -all"], [value]], "secret-of-this-firm")).toBe(true);
+  expect(isProof([[value.slice(0, 5), `${value.slice(5)} `]], "secret-of-this-firm")).toBe(true);
+  for (const records of [[], [[]], [["secret-of-this-firm"]], [[`${value}x`]], [[value.slice(0, 8)], [value.slice(8)]]])
+    expect(isProof(records, "secret-of-this-firm")).toBe(false);
+  expect(isProof([[value]], "secret-of-another-firm")).toBe(false);
+});
+
+test("an issuer vouches for the typed email alone, and only where it says that it is verified", () => {
+  const typed = "ann@firm.example";
+  for (const emailVerified of [true, "true"]) expect(claimProblem({ email: "Ann@Firm.example", emailVerified }, typed)).toBeNull();
+  for (const emailVerified of [false, "false", undefined, null, 1, "yes"])
+    expect(claimProblem({ email: typed, emailVerified }, typed)).toBe("email-not-verified");
+  for (const email of [undefined, null, "", 7, [typed]]) expect(claimProblem({ email, emailVerified: true }, typed)).toBe("no-email");
+  for (const email of ["ben@firm.example", "ann@firm.example.evil.example", "ann@firm.examplе"])
+    expect(claimProblem({ email, emailVerified: true }, typed)).toBe("another-email");
+});

@@ -1,0 +1,84 @@
+import type { InputOf } from "@tieout/contract";
+import type { Answer, PublicContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import type { PlatformTx } from "@tieout/postgres";
+import { type CodeRequired, signOnFailures, type signOnRoutes } from "../../contract/index.ts";
+import { claimProblem, domainOfEmail, methodsOf } from "../../core/index.ts";
+import { loginChallenges } from "../second-factors/login-challenges.ts";
+import { hasSecondStep, readSteps } from "../second-factors/second-steps.ts";
+import type { SignInRules } from "../sign-in-rules.ts";
+import { recordRefusal, welcomeIf } from "../welcome.ts";
+import { signOnCookie } from "./begin-sign-on.ts";
+import type { IssuerClient, IssuerWord } from "./issuer-client.ts";
+import { isSilent } from "./issuer-faults.ts";
+import { openSecrets, signOnAttempts } from "./sign-on-attempts.ts";
+import { issuerOfAttempt, openSecret, type StoredIssuer } from "./sign-on-issuers.ts";
+import { findPerson, linkPerson } from "./sign-on-links.ts";
+
+const { fail } = signOnFailures;
+
+type FinishRoute = (typeof signOnRoutes)["finishSignOn"];
+type Given = InputOf<FinishRoute>["body"];
+
+/**
+ * The state is used up first, whatever comes of it; then the issuer is asked, outside any transaction; then one transaction links the person and
+ * opens the session, or the step of their own code.
+ */
+export async function finishSignOn(
+  context: PublicContext,
+  { body }: InputOf<FinishRoute>,
+  { rules, issuers }: { readonly rules: SignInRules; readonly issuers: IssuerClient },
+): Promise<Answer<FinishRoute>> {
+  const taken = await takeAttempt(context, body);
+  if (!taken) {
+    await recordRefusal(context, "identity.single-sign-on-refused", null);
+    return fail("sign-on.attempt-over", undefined);
+  }
+  const { issuer, secrets } = taken;
+  const refuse = async (account: { readonly id: string | null } = { id: null }) =>
+    recordRefusal(context, "identity.single-sign-on-refused", { ...account, organizationId: issuer.organizationId });
+  const secret = await openSecret(context.files, issuer);
+  const heard = await issuers.finish({ ...issuer, secret }, { code: body.code, state: body.state, iss: body.iss, ...secrets });
+  if (!heard.ok) {
+    await refuse();
+    return fail(isSilent(heard.fault) ? "sign-on.issuer-silent" : "sign-on.not-confirmed", undefined);
+  }
+  const problem = claimProblem(heard.value, body.email);
+  if (problem) {
+    await refuse();
+    return fail(`sign-on.${problem}`, undefined);
+  }
+  const person = await findPerson(context.work.platformStatement, issuer, { subject: heard.value.subject, email: body.email });
+  const opened = person && (await open(context, { issuer, person, word: heard.value }, rules));
+  if (opened) return success(opened);
+  await refuse(person ?? undefined);
+  return fail("sign-on.no-account", undefined);
+}
+
+/** Null where the state is none of this browser's, or its domain is the issuer's no more. */
+async function takeAttempt({ work, files, cookie, now }: PublicContext, { state, email }: Given) {
+  const browser = cookie(signOnCookie);
+  if (browser === null) return null;
+  const taken = await work.asPlatform("sign in", (tx) => signOnAttempts(tx).take({ state, browser, email }, now()));
+  const issuer = taken && (await issuerOfAttempt(work.platformStatement, taken.issuerId, domainOfEmail(email)));
+  return issuer && { issuer, secrets: await openSecrets(files, issuer, state, taken.sealedSecrets) };
+}
+
+interface Confirmed {
+  readonly issuer: StoredIssuer;
+  readonly person: { readonly id: string; readonly organizationId: string };
+  readonly word: IssuerWord;
+}
+
+/** A second step of the person's own follows, unless the firm says that the issuer has asked for one. */
+async function open(context: PublicContext, { issuer, person, word }: Confirmed, rules: SignInRules) {
+  const at = context.now();
+  const isLinked = (tx: PlatformTx) => linkPerson(tx, issuer, person, { subject: word.subject, at });
+  if (issuer.hasSecondStep || !(await hasSecondStep(context.work.platformStatement, person.id)))
+    return welcomeIf(context, { account: person, right: [], secondFactor: null, issuerId: issuer.id }, rules, isLinked);
+  return context.work.asPlatform("sign in", async (tx): Promise<CodeRequired | null> => {
+    if (!(await isLinked(tx))) return null;
+    const methods = methodsOf(await readSteps(tx.query, person.id));
+    return { mfa_required: true, methods, ephemeralToken: await loginChallenges(tx).open(person, at, issuer.id) };
+  });
+}

@@ -1,0 +1,56 @@
+/** A sign-in that has left for the issuer, as this tab remembers it. */
+export interface BegunSignOn {
+  readonly email: string;
+  readonly state: string;
+  /** Address of the login page with what it was to lead to. */
+  readonly search: string;
+}
+
+/** What the issuer has sent the browser back with. */
+export interface ReturnedSignOn {
+  readonly email: string;
+  readonly code: string;
+  readonly state: string;
+  readonly iss?: string;
+}
+
+export type Return =
+  | { readonly kind: "answer"; readonly answer: ReturnedSignOn; readonly search: string }
+  | { readonly kind: "refused"; readonly sentence: string; readonly search: string };
+
+const place = "tieout-sign-on";
+
+export const keepBegun = (storage: Storage, begun: BegunSignOn): void => storage.setItem(place, JSON.stringify(begun));
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function takeBegun(storage: Storage): BegunSignOn | null {
+  const kept = storage.getItem(place);
+  storage.removeItem(place);
+  const begun: Partial<Record<string, unknown>> | null = kept === null ? null : JSON.parse(kept);
+  if (!begun || !isText(begun.email) || !isText(begun.state) || !isText(begun.search)) return null;
+  return { email: begun.email, state: begun.state, search: begun.search };
+}
+
+const elsewhere = "This sign-in began in another tab or browser. Enter your email and begin again.";
+/** RFC 6749, 4.1.2.1 and OpenID Connect Core 1.0, 3.1.2.6; what an issuer says in words is not repeated. */
+const refusals: ReadonlyMap<string | null | undefined, string> = new Map([
+  ["access_denied", "Your firm's single sign-on was canceled there, or does not let you use Tieout."],
+  ["temporarily_unavailable", "Your firm's single sign-on is not available at the moment. Try again, or log in with your password."],
+]);
+const otherRefusal = "Your firm's single sign-on did not finish the sign-in. Ask a firm admin to test it on the page Users, Sign-in.";
+
+/** What came back with the address, once; null where the address is none that an issuer leads to. */
+export function takeReturn(search: string, storage: Storage): Return | null {
+  const parameters = new URLSearchParams(search);
+  const [state, code, error, iss] = ["state", "code", "error", "iss"].map((name) => parameters.get(name));
+  if (!state || !(code || error)) return null;
+  const begun = takeBegun(storage);
+  if (!begun || begun.state !== state) return { kind: "refused", sentence: elsewhere, search: "" };
+  if (!code) return { kind: "refused", sentence: refusals.get(error) ?? otherRefusal, search: begun.search };
+  return { kind: "answer", answer: { email: begun.email, code, state, ...(iss ? { iss } : {}) }, search: begun.search };
+}
+
+/** Of an email that is typed so far; null before it can be one. */
+export const typedDomain = (email: string): string | null =>
+  /^[^\s@]+@([^\s@]+\.[a-z]{2,})$/i.exec(email.trim())?.[1]?.toLowerCase() ?? null;

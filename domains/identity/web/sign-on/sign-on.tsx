@@ -1,0 +1,115 @@
+import { Button, Loader } from "@mantine/core";
+import { IconBuildingBank } from "@tabler/icons-react";
+import { ApiProblem, useClient } from "@tieout/client";
+import { Note } from "@tieout/ui";
+import { useEffect, useRef, useState } from "react";
+import { signOnRoutes } from "../../contract/index.ts";
+import type { AskedForCode, LoginAnswer } from "../login-answer.ts";
+import { keepBegun, type ReturnedSignOn, takeReturn } from "./begun-sign-on.ts";
+import { useSignOnOffer } from "./use-sign-on-offer.ts";
+
+interface SignOnProps {
+  /** As typed so far. */
+  readonly email: string;
+  readonly onSignedIn: (answer: LoginAnswer) => void;
+  readonly onCodeAsked: (asked: AskedForCode) => void;
+}
+
+/** What the page was opened with, until it is used. */
+let returned = takeReturn(location.search, sessionStorage);
+// Neither the address bar nor the history keeps the code.
+if (returned) history.replaceState(history.state, "", `/login${returned.search}`);
+
+/** Single sign-on: offered where the typed email's domain has it, and finished where the issuer has sent the browser back. */
+export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) {
+  const { isFinishing, problem } = useFinish({ onSignedIn, onCodeAsked });
+  const offer = useSignOnOffer(email);
+  const begin = useBegin(email);
+  const sentence = begin.problem ?? problem;
+  if (isFinishing)
+    return (
+      <p className="t-sign-on-finishing t-row" role="status" style={{ gap: 10 }}>
+        <Loader size="sm" aria-hidden="true" /> Finishing the single sign-on of your firm…
+      </p>
+    );
+  return (
+    <>
+      {sentence === null ? null : (
+        <Note family="bad" live>
+          {sentence}
+        </Note>
+      )}
+      <div role="status" className="t-sr">
+        {offer ? `Single sign-on of ${offer.firm} is available.` : ""}
+      </div>
+      {offer ? (
+        <div className="t-sign-on">
+          <div className="t-sign-on-or">or</div>
+          <Button
+            variant="default"
+            size="lg"
+            fullWidth
+            loading={begin.isPending}
+            leftSection={<IconBuildingBank size={18} stroke={1.75} />}
+            onClick={() => void begin.send()}
+          >
+            Continue with {offer.firm} single sign-on
+          </Button>
+          <p className="t-small t-dim">Offered because your firm has set it up for {offer.domain}.</p>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Where both are given, the sentence of a call that failed. */
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof ApiProblem) return error.message;
+  throw error;
+};
+
+/** Sends the browser to the issuer; this tab remembers which sign-in it is. */
+function useBegin(email: string) {
+  const client = useClient(signOnRoutes);
+  const [state, setState] = useState<{ readonly isPending: boolean; readonly problem: string | null }>({ isPending: false, problem: null });
+  const send = async (): Promise<void> => {
+    setState({ isPending: true, problem: null });
+    try {
+      const typed = email.trim().toLowerCase();
+      const { authorization_address: address, state: begun } = await client.beginSignOn({ body: { email: typed } });
+      keepBegun(sessionStorage, { email: typed, state: begun, search: location.search });
+      // Stays pending until the page is left.
+      location.assign(address);
+    } catch (error) {
+      setState({ isPending: false, problem: sentenceOf(error) });
+    }
+  };
+  return { ...state, send };
+}
+
+function useFinish(handlers: Pick<SignOnProps, "onSignedIn" | "onCodeAsked">) {
+  const client = useClient(signOnRoutes);
+  const [isFinishing, setFinishing] = useState(returned?.kind === "answer");
+  const [problem, setProblem] = useState<string | null>(returned?.kind === "refused" ? returned.sentence : null);
+  // The page that this leads to may have changed meanwhile, with the address.
+  const newest = useRef(handlers);
+  useEffect(() => {
+    newest.current = handlers;
+  });
+  useEffect(() => {
+    const finish = async (answer: ReturnedSignOn): Promise<void> => {
+      try {
+        const session = await client.finishSignOn({ body: answer });
+        if ("mfa_required" in session) newest.current.onCodeAsked({ ...session, email: answer.email });
+        else newest.current.onSignedIn(session);
+      } catch (error) {
+        setProblem(sentenceOf(error));
+        setFinishing(false);
+      }
+    };
+    const given = returned;
+    returned = null;
+    if (given?.kind === "answer") void finish(given.answer);
+  }, [client]);
+  return { isFinishing, problem };
+}

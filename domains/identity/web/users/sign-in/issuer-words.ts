@@ -1,0 +1,43 @@
+import { plural, requiredSentence } from "@tieout/ui";
+import type { SignOnIssuer } from "../../../contract/index.ts";
+
+export interface IssuerDraft {
+  readonly address: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly hasSecondStep: boolean;
+  readonly password: string;
+}
+
+export type IssuerErrors = { readonly [K in "address" | "clientId" | "clientSecret" | "password"]?: string };
+
+/** What is missing, before the server is asked; the secret of an issuer that is changed may stay. */
+export const issuerErrors = ({ address, clientId, clientSecret, password }: IssuerDraft, isNew: boolean): IssuerErrors => ({
+  ...(address.trim() === "" ? { address: requiredSentence("issuer address") } : {}),
+  ...(clientId.trim() === "" ? { clientId: requiredSentence("client ID") } : {}),
+  ...(isNew && clientSecret.trim() === "" ? { clientSecret: requiredSentence("client secret") } : {}),
+  ...(password === "" ? { password: requiredSentence("password") } : {}),
+});
+
+/** How the server names the fields of the dialog. */
+export const errorsOfFields = (messages: Readonly<Record<string, string>>): IssuerErrors => {
+  const { address, client_id: clientId, client_secret: clientSecret, password } = messages;
+  const found = { address, clientId, clientSecret, password };
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
+};
+
+export const peopleText = (people: number): string =>
+  people === 0 ? "Nobody has signed in through it yet." : `${plural(people, "user has", "users have")} signed in through it.`;
+
+export const secondStepText = (hasSecondStep: boolean): string =>
+  hasSecondStep
+    ? "Asks for a second step itself: Tieout asks for no other one."
+    : "Asks for no second step: Tieout asks for the user's own, where one is set up or required.";
+
+/** `2 issuers, 1 of 3 domains proven.` */
+export function issuersSentence(issuers: readonly Pick<SignOnIssuer, "domains">[]): string {
+  const domains = issuers.flatMap((issuer) => issuer.domains);
+  const proven = domains.filter(({ proven_at: provenAt }) => provenAt !== null).length;
+  const ofDomains = domains.length === 0 ? "no domain yet" : `${proven} of ${plural(domains.length, "domain")} proven`;
+  return `${plural(issuers.length, "issuer")}, ${ofDomains}.`;
+}

@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { IconBuildingBank, IconPlus } from "@tabler/icons-react";
+import { useRouteQuery, useViewer } from "@tieout/client";
+import { Card, EmptyState, Note, RemoteContent } from "@tieout/ui";
+import { useState } from "react";
+import { issuerRoutes, type SignOnIssuers } from "../../../contract/index.ts";
+import { CopiedValue } from "./copied-value.tsx";
+import { IssuerCard } from "./issuer-card.tsx";
+import { IssuerDialog } from "./issuer-dialog.tsx";
+import { issuersSentence } from "./issuer-words.ts";
+import "./sign-in.css";
+
+/** Single sign-on of the firm, for its admins. */
+export default function SignInPanel() {
+  const { assumedBy } = useViewer();
+  const [isAdding, add] = useState(false);
+  const query = useRouteQuery(issuerRoutes, "listIssuers", undefined, { views: ["sign-in"] });
+  return (
+    <div className="t-sign-in">
+      {assumedBy ? <Note>Single sign-on is set up by the firm's admins only, not in a support session.</Note> : null}
+      <RemoteContent query={query} what="the single sign-on of your firm">
+        {(found) => <Issuers found={found} isLocked={assumedBy !== null} onAdd={() => add(true)} />}
+      </RemoteContent>
+      {isAdding ? <IssuerDialog issuer={null} onClose={() => add(false)} /> : null}
+    </div>
+  );
+}
+
+interface IssuersProps {
+  readonly found: SignOnIssuers;
+  readonly isLocked: boolean;
+  readonly onAdd: () => void;
+}
+
+function Issuers({ found: { redirect_address: redirectAddress, issuers }, isLocked, onAdd }: IssuersProps) {
+  const addButton = isLocked ? null : (
+    <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={onAdd}>
+      Add issuer
+    </Button>
+  );
+  return (
+    <>
+      <Card title="Single sign-on" flush>
+        {issuers.length === 0 ? (
+          <EmptyState Icon={IconBuildingBank} title="No single sign-on yet" action={addButton}>
+            With an OpenID Connect issuer, such as Google Workspace, Okta or Keycloak, people log in with the account that your firm gave
+            them.
+          </EmptyState>
+        ) : (
+          <div className="t-issuer-facts">
+            <span className="t-grow t-sec">{issuersSentence(issuers)}</span>
+            {addButton}
+          </div>
+        )}
+        <div className="t-issuer-redirect">
+          <p className="t-small t-sec">Register Tieout at the issuer as a web application with a client secret and this address:</p>
+          <CopiedValue label="Redirect address" value={redirectAddress} />
+        </div>
+      </Card>
+      {issuers.map((issuer) => (
+        <IssuerCard key={issuer.id} issuer={issuer} isLocked={isLocked} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { type NameServer, type RealIssuer, registerCanary, startNameServer, startRealIssuer } from "@tieout/test-kit";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { createFirm, type Firm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address, dataDir, nameServerPort } = inject("product");
+// Issuers send browsers back to the public address.
+const origin = address.replace("127.0.0.1", "localhost");
+let firm: Firm;
+let domain = "";
+let issuer: RealIssuer;
+let names: NameServer;
+let admin: WatchedPage;
+let person: WatchedPage;
+
+beforeAll(async () => {
+  firm = await createFirm();
+  domain = firm.admin.email.split("@")[1] ?? "";
+  issuer = await startRealIssuer({ redirectAddress: `${origin}/login` });
+  registerCanary("token", issuer.secret);
+  names = await startNameServer(nameServerPort);
+  for (const { email } of [firm.admin, firm.auditor]) issuer.people.set(email, { subject: `of ${email}`, email, emailVerified: true });
+  const browser = await launchBrowser();
+  admin = await openPage(browser);
+  person = await openPage(browser);
+  person.page.on("framenavigated", (frame) => {
+    const code = new URL(frame.url()).searchParams.get("code");
+    if (code) registerCanary("token", code);
+  });
+  await signInByForm(admin.page, origin, firm.admin);
+});
+afterAll(async () => {
+  await admin?.context.browser()?.close();
+  await Promise.all([issuer?.stop(), names?.stop()]);
+});
+
+const inDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+test("an admin adds an issuer, and the test says what is wrong until all is right", async () => {
+  const { page } = admin;
+  await page.getByRole("link", { name: "Users" }).click();
+  await page.getByText("Sign-in", { exact: true }).click();
+  await page.getByText("No single sign-on yet").waitFor();
+  await page.getByText(`${origin}/login`, { exact: true }).waitFor();
+  expect(await faultsOfLooks(admin, "users without an issuer")).toEqual([]);
+  await page.getByRole("button", { name: "Add issuer" }).click();
+  const adding = inDialog(page, "Add issuer");
+  await adding.getByRole("button", { name: "Add issuer" }).click();
+  await adding.getByText("The issuer address field is required.").waitFor();
+  await adding.getByLabel("Issuer address").fill(issuer.address);
+  await adding.getByLabel("Client ID").fill(issuer.clientId);
+  await adding.getByLabel(/^Client secret/).fill("a secret of last year");
+  await adding.getByLabel(/^Your password/).fill(firm.admin.password);
+  expect(await faultsOfLooks(admin, "users adding an issuer")).toEqual([]);
+  await adding.getByRole("button", { name: "Add issuer" }).click();
+  await seeToast(page, "Issuer added.");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText(/does not take the client ID and secret/).waitFor();
+  await page.getByRole("button", { name: "Change" }).click();
+  const changing = inDialog(page, "Change issuer");
+  await changing.getByLabel(/^Client secret/).fill(issuer.secret);
+  await changing.getByLabel(/^Your password/).fill(firm.admin.password);
+  await changing.getByRole("button", { name: "Change issuer" }).click();
+  await seeToast(page, "Issuer changed.");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText(/No domain of this issuer is proven yet/).waitFor();
+  expect(admin.complaints()).toEqual([]);
+});
+
+test("a domain counts once its TXT record is found; a public mail domain is not taken", async () => {
+  const { page } = admin;
+  const field = page.getByLabel("Email domain");
+  await field.fill("gmail.com");
+  await page.getByRole("button", { name: "Add domain" }).click();
+  await page.getByText(/Anyone can have an address of gmail.com/).waitFor();
+  await field.fill(`@${domain}`);
+  await page.getByRole("button", { name: "Add domain" }).click();
+  const record = page.getByRole("listitem").filter({ hasText: `_tieout.${domain}` });
+  await record.getByRole("button", { name: "Check proof" }).click();
+  await record.getByText(/There is no TXT record/).waitFor();
+  expect(await faultsOfLooks(admin, "users with an unproven domain")).toEqual([]);
+  const value = await record.getByText(/^tieout-domain=/).innerText();
+  names.records.set(`_tieout.${domain}`, [value]);
+  await record.getByRole("button", { name: "Check proof" }).click();
+  await seeToast(page, "Domain proven.");
+  await page.getByText("1 issuer, 1 of 1 domain proven.").waitFor();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByText("Single sign-on works.").waitFor();
+  expect(await faultsOfLooks(admin, "users with an issuer that works")).toEqual([]);
+});
+
+const button = (page: Page) => page.getByRole("button", { name: /^Continue with Firm \w+ single sign-on$/ });
+
+test("the login offers it as soon as the typed email's domain has it, and leads to the page that was asked for", async () => {
+  const { page } = person;
+  await page.goto(`${origin}/clients`);
+  await page.getByLabel("Email").fill("somebody@elsewhere.example");
+  await page.getByLabel("Email").fill(firm.auditor.email);
+  await button(page).waitFor();
+  expect(await faultsOfLooks(person, "login with single sign-on")).toEqual([]);
+  await button(page).click();
+  await page.getByRole("heading", { level: 1, name: "Clients" }).waitFor();
+  expect(page.url()).toBe(`${origin}/clients`);
+  await page.goto(`${origin}/account`);
+  await page.getByText(/through your firm's provider/).waitFor();
+  expect(person.complaints()).toEqual([]);
+});
+
+test("what the issuer does not confirm is said on the login page, and the same page begins again", async () => {
+  const { page } = person;
+  await page.getByRole("button", { name: /user menu$/ }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  issuer.people.set(firm.auditor.email, { subject: `of ${firm.auditor.email}`, email: firm.auditor.email, emailVerified: false });
+  await page.getByLabel("Email").fill(firm.auditor.email);
+  await button(page).click();
+  await page.getByText(/has not verified your email/).waitFor();
+  expect(page.url()).not.toMatch(/code=|state=/);
+  expect(await faultsOfLooks(person, "login refused by single sign-on")).toEqual([]);
+  issuer.people.set(firm.auditor.email, { subject: `of ${firm.auditor.email}`, email: firm.auditor.email, emailVerified: true });
+  await page.getByLabel("Email").fill(firm.auditor.email);
+  await button(page).click();
+  await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
+});
+
+test("an address with the answer to a sign-in that this tab has not begun signs nobody in", async () => {
+  const stranger = await openPage(admin.context.browser() ?? expect.fail("no browser"));
+  await stranger.page.goto(`${origin}/login?code=of-somebody-else&state=${"s".repeat(43)}`);
+  await stranger.page.getByText(/began in another tab or browser/).waitFor();
+  expect(stranger.page.url()).toBe(`${origin}/login`);
+  await stranger.page.goto(`${origin}/login?error=access_denied&error_description=Call+555&state=${"s".repeat(43)}`);
+  await stranger.page.getByText(/began in another tab or browser/).waitFor();
+  expect(await stranger.page.getByText("Call 555").count()).toBe(0);
+});
+
+test("no log has a code or a state", () => {
+  const log = readFileSync(path.join(dataDir, "logs/api.log"), "utf8");
+  expect(log).toContain("/api/auth/oauth/");
+  expect(log).not.toMatch(/[?&](?:code|state)=/);
+});
+
+test("removed, it ends the sessions that it opened, and is offered no more", async () => {
+  const { page } = admin;
+  await page.getByRole("button", { name: "Remove", exact: true }).first().click();
+  const removing = inDialog(page, "Remove issuer?");
+  await removing.getByLabel("Password", { exact: true }).fill(firm.admin.password);
+  await removing.getByRole("button", { name: "Remove" }).click();
+  await seeToast(page, "Issuer removed.");
+  await person.page.reload();
+  await person.page.getByRole("heading", { level: 1, name: "Log in" }).waitFor();
+  await person.page.getByLabel("Email").fill(firm.auditor.email);
+  const offer = person.page.waitForResponse(/api\/auth\/oauth\/offer/);
+  await person.page.reload();
+  await person.page.getByLabel("Email").fill(firm.auditor.email);
+  expect(await (await offer).json()).toEqual({ firm: null });
+  expect(await button(person.page).count()).toBe(0);
+});
