@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { link, open, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { link, open, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { type MakeFolder, syncDirectory } from "./durable-folder.ts";
 import { FileStoreError, isNodeError } from "./file-store-error.ts";
 import { masterKeysOf } from "./master-keys.ts";
@@ -8,7 +8,7 @@ import { readWrapped, unwrapKey, wrapKey } from "./wrapped-key.ts";
 
 /*
  * One random data key per organization, wrapped by the master key (AES-256-GCM, bound to the organization) in `keys/<organization>.json`
- * beside the objects: a copy of the store includes everything needed to read it, except the master key.
+ * beside the objects: a copy of the store includes everything needed to read it, except the master key. Keys of scopes: scope-keys.ts.
  */
 export interface Keyring {
   /** 32 bytes; created on the first request for an organization. Throws `files.key_unavailable`. */
@@ -22,7 +22,8 @@ export const dataKeyBinding = (organizationId: string): string => `tieout data k
 export const dataKeyText = (by: Uint8Array, organizationId: string, dataKey: Uint8Array): string =>
   `${JSON.stringify({ version: 1, organizationId, wrapped: wrapKey(by, dataKeyBinding(organizationId), dataKey) })}\n`;
 
-async function unwrap({ directory }: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array | null> {
+/** Null where the organization has none. Throws `files.key_unavailable` where it has one that does not open. */
+export async function unwrapDataKey(directory: string, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array | null> {
   const wrapped = await readWrapped(join(directory, `${organizationId}.json`));
   if (wrapped === null) return null;
   const open = (key: Uint8Array): Uint8Array | null => unwrapKey(key, dataKeyBinding(organizationId), wrapped);
@@ -39,22 +40,21 @@ async function unwrap({ directory }: KeyFolder, masterKey: Uint8Array, organizat
   );
 }
 
-interface KeyFolder {
+export interface KeyFolder {
   readonly directory: string;
   readonly makeFolder: MakeFolder;
 }
 
-async function loadOrCreate(folder: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array> {
-  const stored = await unwrap(folder, masterKey, organizationId);
-  if (stored) return stored;
-  const { directory, makeFolder } = folder;
-  const path = join(directory, `${organizationId}.json`);
-  await makeFolder(directory);
-  const { newest } = await masterKeysOf(directory, masterKey);
-  const draft = join(directory, `.${organizationId}.${randomBytes(8).toString("hex")}`);
+/** Begins the names of unfinished copies of a key file, which a killed process leaves. */
+export const draftPrefix = (path: string): string => `.${basename(path)}.`;
+
+/** Makes a key file durable; where another process made it first, that one stays. */
+export async function makeKeyFile(path: string, text: string): Promise<void> {
+  const directory = dirname(path);
+  const draft = join(directory, `${draftPrefix(path)}${randomBytes(8).toString("hex")}`);
   const handle = await open(draft, "wx", 0o600);
   try {
-    await handle.writeFile(dataKeyText(newest, organizationId, randomBytes(32)));
+    await handle.writeFile(text);
     await handle.sync();
   } finally {
     await handle.close();
@@ -66,9 +66,18 @@ async function loadOrCreate(folder: KeyFolder, masterKey: Uint8Array, organizati
   } catch (error) {
     if (!isNodeError(error, "EEXIST")) throw error;
   } finally {
-    await unlink(draft);
+    await rm(draft, { force: true });
   }
-  const made = await unwrap(folder, masterKey, organizationId);
+}
+
+async function loadOrCreate(folder: KeyFolder, masterKey: Uint8Array, organizationId: string): Promise<Uint8Array> {
+  const stored = await unwrapDataKey(folder.directory, masterKey, organizationId);
+  if (stored) return stored;
+  const { directory, makeFolder } = folder;
+  await makeFolder(directory);
+  const { newest } = await masterKeysOf(directory, masterKey);
+  await makeKeyFile(join(directory, `${organizationId}.json`), dataKeyText(newest, organizationId, randomBytes(32)));
+  const made = await unwrapDataKey(directory, masterKey, organizationId);
   if (!made) throw new Error(`the data key of ${organizationId} was removed while it was made`);
   return made;
 }

@@ -84,6 +84,7 @@ async function storeAsset(text: string): Promise<string> {
     (async function* () {
       yield Buffer.from(text);
     })(),
+    { scope: null },
   );
   await db.setup.work.asPlatform("test", async (tx) => {
     const one = async (sql: string, params: readonly unknown[]): Promise<string> =>
