@@ -70,6 +70,20 @@ CREATE OR REPLACE FUNCTION public.audit_hash(e audit_events)
 RETURN sha256(convert_to(((((((((((audit_field(encode((e).previous_hash, 'hex'::text)) || audit_field(((e).organization_id)::text)) || audit_field(((e).sequence)::text)) || audit_field(to_char(((e).at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text))) || audit_field(((e).actor_id)::text)) || audit_field(((e).real_actor_id)::text)) || audit_field((e).request_id)) || audit_field((e).event)) || audit_field((e).subject_type)) || audit_field((e).subject_id)) || audit_field(((e).data)::text)), 'UTF8'::name));
 grant execute on audit_hash to public;
 
+CREATE OR REPLACE FUNCTION public.change_retention(years integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := requires_admin();
+begin
+  update organizations set retention_years = years, retention_changed_at = at where id = org;
+end;
+$function$;
+grant execute on change_retention to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.change_user(changed_id uuid, new_name text, new_role smallint, new_active boolean, successor uuid, at timestamp with time zone, OUT outcome text, OUT old_name text, OUT old_role smallint, OUT was_active boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -183,6 +197,33 @@ end;
 $function$;
 grant execute on current_person_id to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.delete_engagement(deleted_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_organization_id();
+  counts jsonb;
+begin
+  perform from deleted_engagements where organization_id = org and engagement_id = deleted_id and deleted_at is null for update;
+  if not found then
+    return null;
+  end if;
+  if not exists (
+    select from engagements e where e.organization_id = org and e.id = deleted_id and e.locked_at <= now() - interval '6 years'
+      and not exists (select from legal_holds h where h.organization_id = org and h.engagement_id = e.id and h.released_at is null))
+  then
+    raise exception 'this engagement may not be deleted' using errcode = 'insufficient_privilege';
+  end if;
+  counts := erase_engagement(deleted_id);
+  update deleted_engagements set row_counts = counts, deleted_at = now() where organization_id = org and engagement_id = deleted_id;
+  return counts;
+end;
+$function$;
+grant execute on delete_engagement to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.end_api_key(ended uuid, at timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -284,6 +325,33 @@ CREATE OR REPLACE FUNCTION public.enter_organization(organization_id uuid)
 AS $function$
 begin
   perform set_config('app.organization', organization_id || '||' || sign_claim('organization|' || pg_backend_pid() || '|' || organization_id || '|'), true);
+end;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.erase_engagement(erased_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  org uuid := current_organization_id();
+  counts jsonb := '{}';
+  part record;
+  rows_of_part bigint;
+begin
+  for part in
+    select c.table_name from information_schema.columns c
+    join information_schema.columns o on o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'organization_id'
+    where c.table_schema = 'public' and c.column_name = 'engagement_id' and c.table_name <> 'deleted_engagements' order by 1
+  loop
+    execute format('select count(*) from %I where organization_id = $1 and engagement_id::text = $2::text', part.table_name)
+      into rows_of_part using org, erased_id;
+    if rows_of_part > 0 then
+      counts := counts || jsonb_build_object(part.table_name, rows_of_part);
+    end if;
+  end loop;
+  delete from audit_subjects where organization_id = org and engagement_id = erased_id::text;
+  delete from engagements where organization_id = org and id = erased_id;
+  return counts;
 end;
 $function$;
 
@@ -842,7 +910,7 @@ create table addenda (
   constraint addenda_reason_check CHECK ((reason <> ''::text)),
   constraint addenda_version_check CHECK ((version >= 1)),
   constraint addenda_organization_id_added_by_fkey FOREIGN KEY (organization_id, added_by) REFERENCES users(organization_id, id),
-  constraint addenda_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint addenda_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint addenda_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX addenda_added_by ON public.addenda USING btree (organization_id, added_by);
@@ -945,7 +1013,7 @@ create table assets (
   constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
   constraint assets_kept_by_fkey FOREIGN KEY (organization_id, kept_by) REFERENCES users(organization_id, id),
   constraint assets_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id),
   constraint assets_removed_by_fkey FOREIGN KEY (organization_id, removed_by) REFERENCES users(organization_id, id)
@@ -976,7 +1044,7 @@ create table attribute_results (
   written_at timestamp with time zone default now() not null,
   constraint attribute_results_pkey PRIMARY KEY (organization_id, engagement_id, output_key, item_key, procedure_id),
   constraint attribute_results_result_check CHECK ((result = ANY (ARRAY['pass'::text, 'exception'::text, 'not_applicable'::text, 'open'::text]))),
-  constraint attribute_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint attribute_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint attribute_results_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint attribute_results_organization_id_procedure_id_fkey FOREIGN KEY (organization_id, procedure_id) REFERENCES procedures(organization_id, id) ON DELETE CASCADE,
   constraint attribute_results_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
@@ -1071,9 +1139,9 @@ create table bundle_files (
   constraint bundle_files_organization_id_id_key UNIQUE (organization_id, id),
   constraint bundle_files_sealed_once UNIQUE (organization_id, engagement_id, version),
   constraint bundle_files_version_check CHECK (((kind = 'sealed'::text) = (version IS NOT NULL))),
-  constraint bundle_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint bundle_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint bundle_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint bundle_files_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+  constraint bundle_files_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX bundle_files_engagement ON public.bundle_files USING btree (organization_id, engagement_id);
 CREATE INDEX bundle_files_run ON public.bundle_files USING btree (organization_id, run_id);
@@ -1191,7 +1259,7 @@ create table compensation_definitions (
   revision integer default 1 not null,
   constraint compensation_definitions_pkey PRIMARY KEY (organization_id, engagement_id),
   constraint compensation_definitions_definition_check CHECK ((length(definition) <= 4000)),
-  constraint compensation_definitions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint compensation_definitions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint compensation_definitions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table compensation_definitions enable row level security;
@@ -1211,7 +1279,7 @@ create table control_totals (
   document text default ''::text not null,
   page text default ''::text not null,
   constraint control_totals_pkey PRIMARY KEY (organization_id, engagement_id, key),
-  constraint control_totals_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint control_totals_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint control_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table control_totals enable row level security;
@@ -1237,7 +1305,7 @@ create table data_feed_nodes (
   constraint data_feed_nodes_organization_id_id_key UNIQUE (organization_id, id),
   constraint data_feed_nodes_organization_id_subcontract_id_report_key_key UNIQUE (organization_id, subcontract_id, report_key),
   constraint data_feed_nodes_resourcetype_check CHECK ((resourcetype = ANY (ARRAY['workpaper'::text, 'payroll'::text, 'demographics'::text, 'document'::text]))),
-  constraint data_feed_nodes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint data_feed_nodes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint data_feed_nodes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint data_feed_nodes_organization_id_subcontract_id_fkey FOREIGN KEY (organization_id, subcontract_id) REFERENCES subcontracts(organization_id, id) ON DELETE CASCADE
 );
@@ -1249,6 +1317,37 @@ create policy platform on data_feed_nodes for all to tieout_platform using (true
 grant select on data_feed_nodes to tieout_app;
 grant select on data_feed_nodes to tieout_platform;
 grant insert (organization_id, engagement_id, subcontract_id, report_key, resourcetype, required, how_to, position) on data_feed_nodes to tieout_app;
+
+create table deleted_engagements (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  client_id uuid not null,
+  start_on date not null,
+  end_on date not null,
+  locked_at timestamp with time zone not null,
+  counted_from date not null,
+  retention_years smallint not null,
+  due_on date not null,
+  sealed_bundles jsonb not null,
+  begun_at timestamp with time zone default now() not null,
+  row_counts jsonb,
+  object_count integer not null,
+  deleted_at timestamp with time zone,
+  remaining_files text[] not null,
+  finished_at timestamp with time zone,
+  constraint deleted_engagements_pkey PRIMARY KEY (organization_id, engagement_id),
+  constraint deleted_engagements_organization_id_client_id_fkey FOREIGN KEY (organization_id, client_id) REFERENCES clients(organization_id, id),
+  constraint deleted_engagements_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX deleted_engagements_client ON public.deleted_engagements USING btree (organization_id, client_id);
+alter table deleted_engagements enable row level security;
+alter table deleted_engagements force row level security;
+create policy own_organization on deleted_engagements for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on deleted_engagements for all to tieout_platform using (true) with check (true);
+grant select on deleted_engagements to tieout_app;
+grant select on deleted_engagements to tieout_platform;
+grant insert (organization_id, engagement_id, client_id, start_on, end_on, locked_at, counted_from, retention_years, due_on, sealed_bundles, object_count, remaining_files) on deleted_engagements to tieout_app;
+grant update (remaining_files, finished_at) on deleted_engagements to tieout_app;
 
 create table download_tickets (
   ticket_hash bytea not null,
@@ -1336,7 +1435,7 @@ create table engagement_assignments (
   engagement_id uuid not null,
   user_id uuid not null,
   constraint engagement_assignments_pkey PRIMARY KEY (organization_id, engagement_id, user_id),
-  constraint engagement_assignments_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint engagement_assignments_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint engagement_assignments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint engagement_assignments_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
 );
@@ -1364,7 +1463,7 @@ create table engagement_locks (
   constraint engagement_locks_check CHECK ((num_nonnulls(reopened_at, reopened_by, reopen_reason) = ANY (ARRAY[0, 3]))),
   constraint engagement_locks_organization_id_engagement_id_version_key UNIQUE (organization_id, engagement_id, version),
   constraint engagement_locks_version_check CHECK ((version >= 1)),
-  constraint engagement_locks_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint engagement_locks_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint engagement_locks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint engagement_locks_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id),
   constraint engagement_locks_organization_id_reopened_by_fkey FOREIGN KEY (organization_id, reopened_by) REFERENCES users(organization_id, id)
@@ -1456,7 +1555,7 @@ create table engagements (
   constraint engagements_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
   constraint engagements_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint engagements_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id),
-  constraint engagements_rolled_from_fkey FOREIGN KEY (organization_id, rolled_from) REFERENCES engagements(organization_id, id)
+  constraint engagements_rolled_from_fkey FOREIGN KEY (organization_id, rolled_from) REFERENCES engagements(organization_id, id) ON DELETE SET NULL (rolled_from)
 );
 CREATE INDEX engagements_changed ON public.engagements USING btree (organization_id, updated_at, id);
 CREATE INDEX engagements_client ON public.engagements USING btree (organization_id, client_id);
@@ -1519,7 +1618,7 @@ END),
   constraint evidence_organization_id_id_key UNIQUE (organization_id, id),
   constraint evidence_title_check CHECK ((title <> ''::text)),
   constraint evidence_organization_id_added_by_fkey FOREIGN KEY (organization_id, added_by) REFERENCES users(organization_id, id),
-  constraint evidence_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint evidence_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint evidence_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint evidence_organization_id_removed_by_fkey FOREIGN KEY (organization_id, removed_by) REFERENCES users(organization_id, id)
 );
@@ -1556,7 +1655,7 @@ create table file_corrections (
   constraint file_corrections_row_count_check CHECK ((row_count >= 0)),
   constraint file_corrections_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
   constraint file_corrections_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint file_corrections_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint file_corrections_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint file_corrections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX file_corrections_changed_by ON public.file_corrections USING btree (organization_id, changed_by);
@@ -1612,7 +1711,7 @@ create table file_uploads (
   constraint file_uploads_size_bytes_check CHECK ((size_bytes > 0)),
   constraint file_uploads_organization_id_begun_by_fkey FOREIGN KEY (organization_id, begun_by) REFERENCES users(organization_id, id),
   constraint file_uploads_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint file_uploads_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint file_uploads_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint file_uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX file_uploads_begun_by ON public.file_uploads USING btree (organization_id, begun_by);
@@ -1744,6 +1843,37 @@ grant select on job_progress to tieout_platform;
 grant delete, select on job_progress to tieout_queue;
 grant update (state, stage, percent, counts, attempt, failure_code, failure_sentence, started_at, finished_at, updated_at) on job_progress to tieout_queue;
 
+create table legal_holds (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  reason text not null,
+  placed_at timestamp with time zone default now() not null,
+  placed_by uuid not null,
+  released_at timestamp with time zone,
+  released_by uuid,
+  release_reason text,
+  constraint legal_holds_pkey PRIMARY KEY (id),
+  constraint legal_holds_check CHECK ((num_nonnulls(released_at, released_by, release_reason) = ANY (ARRAY[0, 3]))),
+  constraint legal_holds_reason_check CHECK ((btrim(reason) <> ''::text)),
+  constraint legal_holds_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint legal_holds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint legal_holds_organization_id_placed_by_fkey FOREIGN KEY (organization_id, placed_by) REFERENCES users(organization_id, id),
+  constraint legal_holds_organization_id_released_by_fkey FOREIGN KEY (organization_id, released_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX legal_holds_of ON public.legal_holds USING btree (organization_id, engagement_id, placed_at);
+CREATE UNIQUE INDEX legal_holds_one_at_a_time ON public.legal_holds USING btree (organization_id, engagement_id) WHERE (released_at IS NULL);
+CREATE INDEX legal_holds_placed_by ON public.legal_holds USING btree (organization_id, placed_by);
+CREATE INDEX legal_holds_released_by ON public.legal_holds USING btree (organization_id, released_by);
+alter table legal_holds enable row level security;
+alter table legal_holds force row level security;
+create policy own_organization on legal_holds for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on legal_holds for all to tieout_platform using (true) with check (true);
+grant select on legal_holds to tieout_app;
+grant select on legal_holds to tieout_platform;
+grant insert (organization_id, engagement_id, reason, placed_by) on legal_holds to tieout_app;
+grant update (released_at, released_by, release_reason) on legal_holds to tieout_app;
+
 create table login_attempts (
   subject bytea not null,
   window_start timestamp with time zone not null,
@@ -1823,7 +1953,7 @@ create table mappings (
   constraint mappings_last_accepted_by_fkey FOREIGN KEY (organization_id, last_accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_accepted_by_fkey FOREIGN KEY (organization_id, accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint mappings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint mappings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint mappings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX mappings_accepted_by ON public.mappings USING btree (organization_id, accepted_by);
@@ -1858,8 +1988,11 @@ create table organizations (
   created_at timestamp with time zone default now() not null,
   flags text[] default '{}'::text[] not null,
   requires_second_step boolean default false not null,
+  retention_years smallint default 7 not null,
+  retention_changed_at timestamp with time zone default now() not null,
   constraint organizations_pkey PRIMARY KEY (id),
-  constraint organizations_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200)))
+  constraint organizations_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200))),
+  constraint organizations_retention_years_check CHECK (((retention_years >= 6) AND (retention_years <= 50)))
 );
 alter table organizations enable row level security;
 alter table organizations force row level security;
@@ -1895,7 +2028,7 @@ create table package_files (
   constraint package_files_organization_id_id_key UNIQUE (organization_id, id),
   constraint package_files_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'read'::text, 'refused'::text]))),
   constraint package_files_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE SET NULL (data_feed_node_id),
-  constraint package_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint package_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint package_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint package_files_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
 );
@@ -2010,7 +2143,7 @@ create table placed_files (
   used_at timestamp with time zone,
   constraint placed_files_pkey PRIMARY KEY (organization_id, asset_id),
   constraint placed_files_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id) ON DELETE CASCADE,
-  constraint placed_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint placed_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint placed_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint placed_files_organization_id_placed_by_fkey FOREIGN KEY (organization_id, placed_by) REFERENCES users(organization_id, id),
   constraint placed_files_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
@@ -2043,9 +2176,9 @@ create table prior_year_figures (
   constraint prior_year_figures_check CHECK (((affirmed_by IS NULL) = (affirmed_at IS NULL))),
   constraint prior_year_figures_kind_check CHECK ((kind = ANY (ARRAY['count'::text, 'money'::text]))),
   constraint prior_year_figures_organization_id_affirmed_by_fkey FOREIGN KEY (organization_id, affirmed_by) REFERENCES users(organization_id, id),
-  constraint prior_year_figures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint prior_year_figures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint prior_year_figures_run_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+  constraint prior_year_figures_run_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE SET NULL (run_id)
 );
 CREATE INDEX prior_year_figures_affirmed_by ON public.prior_year_figures USING btree (organization_id, affirmed_by);
 CREATE INDEX prior_year_figures_run ON public.prior_year_figures USING btree (organization_id, run_id);
@@ -2066,7 +2199,7 @@ create table procedure_lists (
   revision integer default 1 not null,
   came_later boolean default false not null,
   constraint procedure_lists_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
-  constraint procedure_lists_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint procedure_lists_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint procedure_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table procedure_lists enable row level security;
@@ -2092,8 +2225,8 @@ create table procedures (
   firm_step_id uuid,
   constraint procedures_pkey PRIMARY KEY (id),
   constraint procedures_organization_id_id_key UNIQUE (organization_id, id),
-  constraint procedures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
-  constraint procedures_organization_id_engagement_id_output_key_fkey FOREIGN KEY (organization_id, engagement_id, output_key) REFERENCES procedure_lists(organization_id, engagement_id, output_key),
+  constraint procedures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint procedures_organization_id_engagement_id_output_key_fkey FOREIGN KEY (organization_id, engagement_id, output_key) REFERENCES procedure_lists(organization_id, engagement_id, output_key) ON DELETE CASCADE,
   constraint procedures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX procedures_list ON public.procedures USING btree (organization_id, engagement_id, output_key, "position");
@@ -2158,7 +2291,7 @@ create table review_messages (
   constraint review_messages_body_check CHECK ((body <> ''::text)),
   constraint review_messages_organization_id_id_key UNIQUE (organization_id, id),
   constraint review_messages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint review_messages_organization_id_note_id_fkey FOREIGN KEY (organization_id, note_id) REFERENCES review_notes(organization_id, id),
+  constraint review_messages_organization_id_note_id_fkey FOREIGN KEY (organization_id, note_id) REFERENCES review_notes(organization_id, id) ON DELETE CASCADE,
   constraint review_messages_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
 );
 CREATE INDEX review_messages_mentions ON public.review_messages USING gin (mentions);
@@ -2192,7 +2325,7 @@ create table review_notes (
   constraint review_notes_about_check CHECK ((about = ANY (ARRAY['workpaper'::text, 'tie'::text, 'exception'::text, 'item'::text]))),
   constraint review_notes_check CHECK (((resolved_by IS NULL) = (resolved_at IS NULL))),
   constraint review_notes_organization_id_id_key UNIQUE (organization_id, id),
-  constraint review_notes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint review_notes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint review_notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint review_notes_organization_id_resolved_by_fkey FOREIGN KEY (organization_id, resolved_by) REFERENCES users(organization_id, id),
   constraint review_notes_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
@@ -2219,7 +2352,7 @@ create table run_exceptions (
   detail jsonb not null,
   constraint run_exceptions_pkey PRIMARY KEY (organization_id, run_id, output_key, "position"),
   constraint run_exceptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint run_exceptions_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+  constraint run_exceptions_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX run_exceptions_rule ON public.run_exceptions USING btree (organization_id, run_id, output_key, rule, "position");
 alter table run_exceptions enable row level security;
@@ -2241,7 +2374,7 @@ create table run_outputs (
   constraint run_outputs_pkey PRIMARY KEY (organization_id, run_id, output_key),
   constraint run_outputs_status_check CHECK ((status = ANY (ARRAY['made'::text, 'not_made'::text]))),
   constraint run_outputs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint run_outputs_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+  constraint run_outputs_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
 );
 alter table run_outputs enable row level security;
 alter table run_outputs force row level security;
@@ -2275,7 +2408,7 @@ create table runs (
   constraint runs_organization_id_engagement_id_number_key UNIQUE (organization_id, engagement_id, number),
   constraint runs_organization_id_id_key UNIQUE (organization_id, id),
   constraint runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'blocked'::text]))),
-  constraint runs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint runs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint runs_organization_id_started_by_fkey FOREIGN KEY (organization_id, started_by) REFERENCES users(organization_id, id)
 );
@@ -2311,7 +2444,7 @@ create table sample_draws (
   constraint sample_draws_draw_number_check CHECK ((draw_number >= 1)),
   constraint sample_draws_organization_id_engagement_id_output_key_draw__key UNIQUE (organization_id, engagement_id, output_key, draw_number),
   constraint sample_draws_seed_check CHECK ((seed ~ '^[0-9a-f]{32}$'::text)),
-  constraint sample_draws_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint sample_draws_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint sample_draws_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sample_draws_organization_id_requested_by_fkey FOREIGN KEY (organization_id, requested_by) REFERENCES users(organization_id, id)
 );
@@ -2362,7 +2495,7 @@ create table sampling_versions (
   constraint sampling_versions_size_type_check CHECK ((size_type = ANY (ARRAY['fixed'::text, 'all'::text]))),
   constraint sampling_versions_version_check CHECK ((version >= 1)),
   constraint sampling_versions_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
-  constraint sampling_versions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint sampling_versions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint sampling_versions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX sampling_versions_changed_by ON public.sampling_versions USING btree (organization_id, changed_by);
@@ -2395,7 +2528,7 @@ create table samplings (
   constraint samplings_organization_id_engagement_id_output_key_key UNIQUE (organization_id, engagement_id, output_key),
   constraint samplings_size_check CHECK ((size >= 0)),
   constraint samplings_size_type_check CHECK ((size_type = ANY (ARRAY['fixed'::text, 'all'::text]))),
-  constraint samplings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint samplings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint samplings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table samplings enable row level security;
@@ -2581,7 +2714,7 @@ create table stage_results (
   value jsonb not null,
   created_at timestamp with time zone default now() not null,
   constraint stage_results_pkey PRIMARY KEY (organization_id, engagement_id, stage, key_hash),
-  constraint stage_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint stage_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint stage_results_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table stage_results enable row level security;
@@ -2602,7 +2735,7 @@ create table subcontracts (
   "position" integer not null,
   constraint subcontracts_pkey PRIMARY KEY (id),
   constraint subcontracts_organization_id_id_key UNIQUE (organization_id, id),
-  constraint subcontracts_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint subcontracts_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint subcontracts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint subcontracts_service_provider_id_fkey FOREIGN KEY (service_provider_id) REFERENCES service_providers(id)
 );
@@ -2652,7 +2785,7 @@ create table tie_reasons (
   written_by uuid not null,
   written_at timestamp with time zone default now() not null,
   constraint tie_reasons_pkey PRIMARY KEY (organization_id, engagement_id, output_key, tie_key),
-  constraint tie_reasons_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint tie_reasons_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint tie_reasons_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint tie_reasons_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
 );
@@ -2779,7 +2912,7 @@ create table workpaper_conclusions (
   written_at timestamp with time zone default now() not null,
   written_by_name text,
   constraint workpaper_conclusions_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
-  constraint workpaper_conclusions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint workpaper_conclusions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint workpaper_conclusions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint workpaper_conclusions_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
 );
@@ -2817,7 +2950,7 @@ create table workpaper_sign_offs (
   constraint workpaper_sign_offs_result_id_check CHECK ((result_id ~ '^[0-9a-f]{16}$'::text)),
   constraint workpaper_sign_offs_role_check CHECK ((role = ANY (ARRAY['preparer'::text, 'reviewer'::text]))),
   constraint workpaper_sign_offs_organization_id_ended_by_fkey FOREIGN KEY (organization_id, ended_by) REFERENCES users(organization_id, id),
-  constraint workpaper_sign_offs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint workpaper_sign_offs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint workpaper_sign_offs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint workpaper_sign_offs_organization_id_signed_by_fkey FOREIGN KEY (organization_id, signed_by) REFERENCES users(organization_id, id)
 );

@@ -10,6 +10,7 @@ import { importCatalogue } from "./import-catalogue.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { providerAddress } from "./provider-address.ts";
 import { redrawSample } from "./redraw-sample.ts";
+import { forgetKeys } from "./forget-keys.ts";
 import { finishKeys, keysStatus, rotateKeys } from "./rotate-keys.ts";
 import { rotateSigningKey } from "./rotate-signing-key.ts";
 import { verifyAudit } from "./verify-audit.ts";
@@ -23,6 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor: checkMachine,
   "files check": checkFiles,
   "keys finish": finishKeys,
+  "keys forget": forgetKeys,
   "keys rotate": rotateKeys,
   "keys status": keysStatus,
   migrate: migrateDatabase,

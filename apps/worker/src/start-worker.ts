@@ -24,7 +24,13 @@ import { describeFault } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createMetrics } from "@tieout/metrics";
 import { createDatabase, type Database } from "@tieout/postgres";
-import { sendMentionHandler, sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
+import {
+  deleteDueHandler,
+  sendDeletionNoticeHandler,
+  sendMentionHandler,
+  sweepObjectsHandler,
+  workpaperJobs,
+} from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
@@ -79,6 +85,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       deleteNotNeededHandler(),
       ...workpaperJobs(deps),
       sweepObjectsHandler(deps),
+      deleteDueHandler({ ...deps, now: () => new Date() }),
       checkpointAuditHandler({ checkpoint }),
       prepareDemoHandler({ ...deps, database, isDemo, dataDir }),
     ],
@@ -134,6 +141,7 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendEmailedCodeHandler({ work, files, mail: sending.mail, now: () => new Date() }),
     sendSecurityNoticeHandler(sending),
     sendMentionHandler(sending),
+    sendDeletionNoticeHandler(sending),
   ];
 }
 

@@ -2,4 +2,4 @@ export type { ByteRange, FileStore, ObjectStream, PutOptions, StoredObject } fro
 export { FileStoreError, isBroken } from "./file-store-error.ts";
 export { openFolderFileStore } from "./folder-file-store.ts";
 export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey } from "./rotate-master-key.ts";
-export { type DestroyedKey, readDestroyedKeys } from "./scope-keys.ts";
+export { type DestroyedKey, readDestroyedKeys, scopeKeyFile } from "./scope-keys.ts";

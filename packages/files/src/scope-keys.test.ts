@@ -16,7 +16,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const open = () => openFolderFileStore({ directory, masterKey });
 const fileOf = (scope: string): string => join(directory, "keys", firm, `${scope}.json`);
-const recordsIn = (keys = join(directory, "keys"), key = masterKey) => readDestroyedKeys(keys, key);
+const recordsIn = (records = join(directory, "keys")) => readDestroyedKeys(records, { keys: join(directory, "keys"), masterKey });
 
 async function put(scope: string | null): Promise<string> {
   async function* once() {

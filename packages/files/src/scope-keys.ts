@@ -126,24 +126,30 @@ async function namesIn(folder: string): Promise<readonly string[]> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+export interface CheckedWith {
+  /** A folder with the keys of the organizations; one that is not in it has no records here. */
+  readonly keys: string;
+  readonly masterKey: Uint8Array;
+}
+
 /**
- * The records of destroyed keys in a folder of keys, each checked with the key of its organization in that folder. Throws
- * `files.key_unavailable` for one that the product did not write.
+ * The records of destroyed keys in a folder of keys, each checked with the key of its organization. Throws `files.key_unavailable` for one that the
+ * product did not write.
  * @param directory the folder `keys` of a store, or of a backup
  */
-export async function readDestroyedKeys(directory: string, masterKey: Uint8Array): Promise<readonly DestroyedKey[]> {
+export async function readDestroyedKeys(directory: string, { keys, masterKey }: CheckedWith): Promise<readonly DestroyedKey[]> {
   const found: DestroyedKey[] = [];
   for (const organizationId of await namesIn(directory)) {
-    if (!uuid.test(organizationId)) continue;
-    const dataKey = await unwrapDataKey(directory, masterKey, organizationId);
+    const dataKey = uuid.test(organizationId) ? await unwrapDataKey(keys, masterKey, organizationId) : null;
+    if (!dataKey) continue;
     for (const name of await namesIn(join(directory, organizationId))) {
       const scope = name.replace(/\.json$/, "");
       const stored = uuid.test(scope) ? await readKeyFile(join(directory, organizationId, name)) : null;
       if (!stored || stored.destroyedAt === null) continue;
       const record = { organizationId, scope, destroyedAt: stored.destroyedAt };
-      const mac = dataKey ? Buffer.from(macOf(dataKey, record)) : Buffer.alloc(0);
+      const mac = Buffer.from(macOf(dataKey, record));
       const given = Buffer.from(stored.mac ?? "");
-      if (mac.length === 0 || mac.length !== given.length || !timingSafeEqual(mac, given))
+      if (mac.length !== given.length || !timingSafeEqual(mac, given))
         throw new FileStoreError(
           "files.key_unavailable",
           `keys/${organizationId}/${name} says that a key was destroyed, and was not written by this installation. Give a folder of keys that nobody has changed.`,

@@ -113,7 +113,8 @@ async function backUp(to = from()) {
   const result = await tieout(to, "backup", name, "--keys", `${name}-keys`);
   return { ...result, name, folder: path.join(place, name), keys: path.join(place, `${name}-keys`) };
 }
-const restore = (into: Place, name: string) => tieout(into, "restore", name, "--keys", `${name}-keys`);
+const restore = (into: Place, name: string, latest = "none") =>
+  tieout(into, "restore", name, "--keys", `${name}-keys`, "--latest-keys", latest);
 
 test("a backup put into an empty place is what was there, verified, and has neither the master key nor a key beside the data", async () => {
   const backup = await backUp();
