@@ -1349,6 +1349,23 @@ grant select on deleted_engagements to tieout_platform;
 grant insert (organization_id, engagement_id, client_id, start_on, end_on, locked_at, counted_from, retention_years, due_on, sealed_bundles, object_count, remaining_files) on deleted_engagements to tieout_app;
 grant update (remaining_files, finished_at) on deleted_engagements to tieout_app;
 
+create table deletion_notices (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  delete_on date not null,
+  constraint deletion_notices_pkey PRIMARY KEY (organization_id, engagement_id),
+  constraint deletion_notices_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint deletion_notices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table deletion_notices enable row level security;
+alter table deletion_notices force row level security;
+create policy own_organization on deletion_notices for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on deletion_notices for all to tieout_platform using (true) with check (true);
+grant select on deletion_notices to tieout_app;
+grant select on deletion_notices to tieout_platform;
+grant insert (organization_id, engagement_id, delete_on) on deletion_notices to tieout_app;
+grant update (delete_on) on deletion_notices to tieout_app;
+
 create table download_tickets (
   ticket_hash bytea not null,
   organization_id uuid not null,

@@ -19,4 +19,5 @@ export const loadDownloadInstructions = () => import("./frame/download-instructi
 export const DownloadInstructionsDialog = lazy(loadDownloadInstructions);
 export const InstructionsList = lazyRouteComponent(() => import("./frame/instructions-list.tsx"));
 export const ProviderInstructionsScreen = lazyRouteComponent(() => import("./frame/provider-instructions-screen.tsx"));
+export const RetentionScreen = lazyRouteComponent(() => import("./retention/retention-screen.tsx"));
 export const ClientsScreen = lazyRouteComponent(() => import("./clients/clients-screen.tsx"));
