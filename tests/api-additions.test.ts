@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
-import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
+import { activityRoutes, clientRoutes, engagementRoutes, exportRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import { accountRoutes, apiKeyRoutes, identityRoutes, secondStepRoutes, supportRoutes, userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
@@ -23,6 +23,8 @@ const tables: readonly RouteTable[] = [
   engagementRoutes,
   clientRoutes,
   activityRoutes,
+  retentionRoutes,
+  exportRoutes,
   ingestionRoutes,
   testingRoutes,
   workpaperRoutes,

@@ -125,6 +125,7 @@ test("every column that holds keys of the file store is known to the sweep", asy
     "evidence.object_key",
     "file_corrections.object_key",
     "file_upload_parts.object_key",
+    "firm_exports.object_key",
     "package_files.object_key",
   ]);
 });

@@ -26,7 +26,9 @@ import { createMetrics } from "@tieout/metrics";
 import { createDatabase, type Database } from "@tieout/postgres";
 import {
   deleteDueHandler,
+  makeExportHandler,
   sendDeletionNoticeHandler,
+  sendExportNoticeHandler,
   sendMentionHandler,
   sweepObjectsHandler,
   workpaperJobs,
@@ -86,6 +88,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
       ...workpaperJobs(deps),
       sweepObjectsHandler(deps),
       deleteDueHandler({ ...deps, now: () => new Date() }),
+      makeExportHandler({ ...deps, now: () => new Date() }),
       checkpointAuditHandler({ checkpoint }),
       prepareDemoHandler({ ...deps, database, isDemo, dataDir }),
     ],
@@ -142,6 +145,7 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendSecurityNoticeHandler(sending),
     sendMentionHandler(sending),
     sendDeletionNoticeHandler(sending),
+    sendExportNoticeHandler(sending),
   ];
 }
 

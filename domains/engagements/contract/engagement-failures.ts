@@ -11,6 +11,17 @@ export const engagementFailures = failures("engagements", {
     title: "Not locked",
     say: (d: { name: string }) => `${d.name} is not locked: it can be changed as it is.`,
   },
+  "export-under-way": {
+    status: 409,
+    title: "Export under way",
+    say: () => "An archive of the firm is being made already. You are mailed when it is ready; wait for it, then ask for another.",
+  },
+  "export-gone": {
+    status: 404,
+    title: "Archive no longer kept",
+    say: () =>
+      "This archive is not there: it was kept for seven days, or ended because an engagement in it was deleted. Ask for another one.",
+  },
   held: {
     status: 409,
     title: "Held already",

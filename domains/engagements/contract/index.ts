@@ -6,6 +6,7 @@ export * from "./engagement-failures.ts";
 export * from "./engagement-list-shapes.ts";
 export * from "./engagement-routes.ts";
 export * from "./engagement-shapes.ts";
+export * from "./export-routes.ts";
 export * from "./lock-shapes.ts";
 export * from "./retention-routes.ts";
 export * from "./retention-shapes.ts";

@@ -14,6 +14,7 @@ const screens: readonly Place[] = [
   { key: "clients", title: "Clients", address: "/clients" },
   { key: "users", title: "Users", address: "/users" },
   { key: "api-keys", title: "API keys", address: "/users/api-keys" },
+  { key: "retention", title: "Retention", address: "/users/retention" },
   { key: "staff", title: "Staff console" },
   { key: "firm-setup", title: "Firm Setup", address: "/firm-setup" },
   { key: "payroll", title: "Payroll", address: "/payroll" },

@@ -1,4 +1,6 @@
 export { checkObjects } from "./check-objects.ts";
+export { makeExportHandler } from "./firm-export/make-export.job.ts";
+export { sendExportNoticeHandler } from "./firm-export/send-export-notice.job.ts";
 export { workpaperJobs } from "./job-handlers.ts";
 export { requestMissingSeals } from "./locks/seal-bundle.job.ts";
 export { neededObjects, objectsOfEngagement, referencedObjects } from "./referenced-objects.ts";

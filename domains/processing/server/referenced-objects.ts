@@ -12,6 +12,7 @@ const keyColumns = {
     ["bundle_files", "object_key"],
     ["addenda", "object_key"],
     ["evidence", "object_key"],
+    ["firm_exports", "object_key"],
     ["sample_draws", "population_object"],
     ["sampling_versions", "replaced_object"],
   ],
@@ -24,6 +25,7 @@ const keyColumns = {
 /** The engagement of a row in tables without the column. */
 const engagementOf: Readonly<Record<string, string>> = {
   file_upload_parts: "(select u.engagement_id from file_uploads u where u.organization_id = t.organization_id and u.id = t.upload_id)",
+  firm_exports: "null::uuid",
   run_outputs: "(select r.engagement_id from runs r where r.organization_id = t.organization_id and r.id = t.run_id)",
 };
 

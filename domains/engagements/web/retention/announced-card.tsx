@@ -15,24 +15,22 @@ export const AnnouncedCard = ({ announced }: { readonly announced: readonly Anno
         Engagements are listed here 90 days before they are deleted.
       </EmptyState>
     ) : (
-      <div className="t-retention-scroll">
-        <table className="t-retention-table">
-          <thead>
-            <tr>
-              <th scope="col">Engagement</th>
-              <th scope="col">Plan year end</th>
-              <th scope="col">Locked</th>
-              <th scope="col">Counted from</th>
-              <th scope="col">Deleted on</th>
-            </tr>
-          </thead>
-          <tbody>
-            {announced.map((engagement) => (
-              <AnnouncedRow key={engagement.id} engagement={engagement} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table className="t-table" aria-label="Deleted in the next 90 days">
+        <thead>
+          <tr>
+            <th scope="col">Engagement</th>
+            <th scope="col">Plan year end</th>
+            <th scope="col">Locked</th>
+            <th scope="col">Counted from</th>
+            <th scope="col">Deleted on</th>
+          </tr>
+        </thead>
+        <tbody>
+          {announced.map((engagement) => (
+            <AnnouncedRow key={engagement.id} engagement={engagement} />
+          ))}
+        </tbody>
+      </table>
     )}
   </Card>
 );
@@ -41,23 +39,23 @@ function AnnouncedRow({ engagement }: { readonly engagement: AnnouncedDeletion }
   const { id, client_name: client, engagement_name: name, hold } = engagement;
   return (
     <tr>
-      <th scope="row">
+      <td>
         <Link to="/engagements/$engagementId/edit" params={{ engagementId: id }}>
           {name}
         </Link>
         <br />
         <span className="t-small t-dim">{client}</span>
-      </th>
-      <td data-label="Plan year end">
+      </td>
+      <td>
         <DateText value={engagement.plan_year_end} />
       </td>
-      <td data-label="Locked">
+      <td>
         <DateText value={engagement.locked_on} />
       </td>
-      <td data-label="Counted from">
+      <td>
         <DateText value={engagement.counted_from} />
       </td>
-      <td data-label="Deleted on">
+      <td>
         {hold ? (
           <>
             <span className="t-status" data-family="info">

@@ -17,10 +17,12 @@ export const DeletedCard = ({ deleted }: { readonly deleted: readonly DeletedEng
     </Card>
   );
 
+const lineStyle = { gap: 12, padding: "11px 16px", borderBottom: "1px solid var(--line)", overflowWrap: "anywhere" } as const;
+
 function DeletedLine({ engagement }: { readonly engagement: DeletedEngagement }) {
   const { client_name: client, retention_years: years, files, rows, sealed_sha256: sealed } = engagement;
   return (
-    <li className="t-retention-line">
+    <li className="t-row t-wrap" style={lineStyle}>
       <span className="t-grow">
         <span className="t-med">{client}</span>, plan year <DateText value={engagement.plan_year_start} /> –{" "}
         <DateText value={engagement.plan_year_end} />

@@ -5,8 +5,8 @@ import { type FormEvent, useState } from "react";
 import { type Retention, retentionRoutes } from "../../contract/index.ts";
 import { AnnouncedCard } from "./announced-card.tsx";
 import { DeletedCard } from "./deleted-card.tsx";
+import { ExportCard } from "./export-card.tsx";
 import { changeWords, retentionSentence } from "./retention-words.ts";
-import "./retention.css";
 
 /** How long the firm keeps locked engagements, what is deleted next, and what was; for its admins. */
 export default function RetentionScreen() {
@@ -15,12 +15,13 @@ export default function RetentionScreen() {
     <>
       <PageHeader title="Retention" meta={query.data ? retentionSentence(query.data) : undefined} />
       <PageBody>
-        <div className="t-retention">
+        <div className="t-col" style={{ gap: 16, maxWidth: 1080 }}>
           <RemoteContent query={query} what="the retention">
             {(retention) => (
               <>
                 <PeriodCard key={retention.years} retention={retention} />
                 <AnnouncedCard announced={retention.announced} />
+                <ExportCard />
                 <DeletedCard deleted={retention.deleted} />
               </>
             )}
@@ -57,7 +58,7 @@ function PeriodCard({ retention }: { readonly retention: Retention }) {
       title="How long"
       foot="Counted from the last lock, or from the last day for filing the plan year's Form 5500 with an extension where the lock came earlier. AU-C 230 asks for five years from the report's release, ERISA section 107 for six from the filing: fewer than six cannot be chosen."
     >
-      <form className="t-retention-period" onSubmit={submit} noValidate>
+      <form className="t-row t-wrap" style={{ alignItems: "flex-end", gap: 12 }} onSubmit={submit} noValidate>
         <CountField
           label="Years that locked engagements are kept"
           value={years}

@@ -5,6 +5,7 @@ import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJo
 import { addDays, type PlainDate } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
+import { exportRepository } from "../firm-export/export-repository.ts";
 import { objectsOfEngagement } from "../referenced-objects.ts";
 import { type Begun, deletionRepository } from "./deletion-repository.ts";
 import { mailDeletions } from "./send-deletion-notice.job.ts";
@@ -51,13 +52,16 @@ async function carryOut({ files, log, now }: RetentionDeps, context: JobContext,
   const { organizationId, signal } = context;
   if (deletedAt === null) {
     await files.destroyScope(organizationId, engagementId, now());
-    await context.transaction(async (tx) => {
+    const archives = await context.transaction(async (tx) => {
       const rows = await deletionRepository(tx).deleteRows(engagementId);
-      if (rows === null) return;
+      if (rows === null) return [];
       const data = { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files: remainingFiles.length, by: "retention" };
       tx.record({ event: "engagement.deleted", subjectType: "engagement", subjectId: engagementId, data });
       await requestCheckpoint(tx);
+      return exportRepository(tx).dropAll();
     });
+    // A kill before this leaves them to the daily sweep.
+    for (const objectKey of archives) await files.delete(organizationId, objectKey);
   }
   for (const objectKey of remainingFiles) {
     signal.throwIfAborted();

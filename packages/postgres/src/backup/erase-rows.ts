@@ -14,6 +14,8 @@ export async function eraseRows(
     await client.query("begin");
     await client.query("select enter_organization($1)", [organizationId]);
     await client.query(insert.sql, [...insert.params]);
+    // An archive of the firm may hold it.
+    await client.query("update firm_exports set object_key = null where object_key is not null");
     const { rows } = await client.query<{ counts: Record<string, number> }>("select erase_engagement($1) as counts", [erasedId]);
     const counts = rows[0]?.counts ?? {};
     await client.query(
