@@ -1743,6 +1743,38 @@ grant select on file_uploads to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by) on file_uploads to tieout_app;
 grant update (received_bytes, writer, last_at, finished_id, problem) on file_uploads to tieout_app;
 
+create table firm_exports (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone default now() not null,
+  reason text not null,
+  finished_at timestamp with time zone,
+  object_key text,
+  size_bytes bigint,
+  sha256 text,
+  expires_at timestamp with time zone,
+  file_count integer,
+  row_count integer,
+  missing_count integer,
+  failed_at timestamp with time zone,
+  constraint firm_exports_pkey PRIMARY KEY (id),
+  constraint firm_exports_organization_id_id_key UNIQUE (organization_id, id),
+  constraint firm_exports_reason_check CHECK ((btrim(reason) <> ''::text)),
+  constraint firm_exports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint firm_exports_organization_id_requested_by_fkey FOREIGN KEY (organization_id, requested_by) REFERENCES users(organization_id, id)
+);
+CREATE UNIQUE INDEX firm_exports_one_at_a_time ON public.firm_exports USING btree (organization_id) WHERE ((finished_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX firm_exports_requested_by ON public.firm_exports USING btree (organization_id, requested_by);
+alter table firm_exports enable row level security;
+alter table firm_exports force row level security;
+create policy own_organization on firm_exports for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on firm_exports for all to tieout_platform using (true) with check (true);
+grant select on firm_exports to tieout_app;
+grant select on firm_exports to tieout_platform;
+grant insert (organization_id, requested_by, reason) on firm_exports to tieout_app;
+grant update (finished_at, object_key, size_bytes, sha256, expires_at, file_count, row_count, missing_count, failed_at) on firm_exports to tieout_app;
+
 create table firm_standards (
   organization_id uuid not null,
   part text not null,
