@@ -60,6 +60,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/clients": "clients",
   "/users": "users",
   "/users/api-keys": "api-keys",
+  "/users/retention": "retention",
   "/staff": "staff",
   "/assume": "staff",
   "/firm-setup": "firm-setup",

@@ -1,4 +1,4 @@
-import { exportRoutes } from "@tieout/engagements/contract";
+import { exportRoutes } from "@tieout/engagements/server";
 import { type Registration, registration } from "@tieout/http";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "../contract/index.ts";
 import { differenceHandlers } from "./difference/difference-handlers.ts";

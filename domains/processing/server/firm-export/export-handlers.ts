@@ -1,4 +1,4 @@
-import { engagementFailures, type exportRoutes, type FirmExport } from "@tieout/engagements/contract";
+import { engagementFailures, type exportRoutes, type FirmExport } from "@tieout/engagements/server";
 import type { RouteHandlers } from "@tieout/http";
 import { ticketFor } from "../results/ticket-for.ts";
 import type { Facts } from "../workpaper-handlers.ts";
