@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
-import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
+import { activityRoutes, clientRoutes, engagementRoutes, exportRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import {
   accountRoutes,
   apiKeyRoutes,
@@ -42,6 +42,8 @@ const tables: readonly RouteTable[] = [
   engagementRoutes,
   clientRoutes,
   activityRoutes,
+  retentionRoutes,
+  exportRoutes,
   ingestionRoutes,
   testingRoutes,
   workpaperRoutes,

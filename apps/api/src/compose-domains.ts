@@ -1,4 +1,11 @@
-import { countAssignments, handOver, registerActivity, registerClients, registerEngagements } from "@tieout/engagements/server";
+import {
+  countAssignments,
+  handOver,
+  registerActivity,
+  registerClients,
+  registerEngagements,
+  registerRetention,
+} from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore, MalwareScanner } from "@tieout/files";
 import type { Registration } from "@tieout/http";
@@ -75,6 +82,7 @@ export function composeDomains({
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),
+    registerRetention(),
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
     ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions }),

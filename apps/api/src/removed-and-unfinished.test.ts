@@ -116,6 +116,7 @@ test("an upload that is whole but became no file is finished by the job, once", 
     (async function* () {
       yield content;
     })(),
+    { scope: id },
   );
   await bed.inFirm(firm.auditor, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(

@@ -28,7 +28,7 @@ async function stored(): Promise<readonly string[]> {
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
-const orphan = async (): Promise<string> => (await bed.api.files.put(firm.id, once("nobody refers to this"))).key;
+const orphan = async (): Promise<string> => (await bed.api.files.put(firm.id, once("nobody refers to this"), { scope: null })).key;
 const sweepState = () =>
   bed.inFirm(firm.auditor, async (tx) => {
     const { rows } = await tx.query<{ state: string }>("select state from job_progress where job_key = 'sweep-objects' order by job_id");
@@ -125,6 +125,7 @@ test("every column that holds keys of the file store is known to the sweep", asy
     "evidence.object_key",
     "file_corrections.object_key",
     "file_upload_parts.object_key",
+    "firm_exports.object_key",
     "package_files.object_key",
   ]);
 });

@@ -114,7 +114,7 @@ test("files check reads every stored file and names each that is missing or dama
   const firm = await firmOf("Beech LLP");
   const [user] = await newUser(firm, "files@beech.example");
   const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey });
-  const { key } = await store.put(firm, Readable.from([Buffer.from("a,b\r\n1,2\r\n")]));
+  const { key } = await store.put(firm, Readable.from([Buffer.from("a,b\r\n1,2\r\n")]), { scope: null });
   const [client] = await prepare("insert into clients (organization_id, name) values ($1, 'Corvid') returning id", [firm]);
   const [engagement] = await prepare(
     "insert into engagements (organization_id, client_id, name, start_on, end_on, data_type, created_by) values ($1, $2, '2024 Plan', '2024-01-01', '2024-12-31', 'combined', $3) returning id",

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -58,7 +58,7 @@ async function reads(masterKey: Buffer, organizationId: string, key: string): Pr
 async function prepare(masterKey: Buffer): Promise<{ readonly organizationId: string; readonly key: string }> {
   const organizationId = (await tieout(["organization", "create", "--name", "Rotated"], masterKey)).text.trim();
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey });
-  const { key } = await files.put(organizationId, bytes());
+  const { key } = await files.put(organizationId, bytes(), { scope: randomUUID() });
   await writeCheckpoints(db.database.work, openCheckpointFolder(path.join(dataDir, "audit"), masterKey), new Date());
   return { organizationId, key };
 }

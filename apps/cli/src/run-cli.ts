@@ -6,6 +6,7 @@ import { restoreBackup } from "./backup/restore.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkMachine } from "./check-machine.ts";
 import { type Command, type CommandContext, UsageError } from "./command.ts";
+import { forgetKeys } from "./forget-keys.ts";
 import { importCatalogue } from "./import-catalogue.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { providerAddress } from "./provider-address.ts";
@@ -23,6 +24,7 @@ const commands: Readonly<Record<string, Command>> = {
   doctor: checkMachine,
   "files check": checkFiles,
   "keys finish": finishKeys,
+  "keys forget": forgetKeys,
   "keys rotate": rotateKeys,
   "keys status": keysStatus,
   migrate: migrateDatabase,

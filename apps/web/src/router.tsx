@@ -1,5 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
-import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
+import { ClientsScreen, RetentionScreen, type StepKey } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
 import { WaitingScreen } from "@tieout/processing/web";
@@ -127,6 +127,13 @@ const apiKeysRoute = createRoute({
   component: ApiKeysScreen,
 });
 
+const retentionRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/users/retention",
+  staticData: { title: "Retention" },
+  component: RetentionScreen,
+});
+
 const accountRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/account",
@@ -231,6 +238,7 @@ const routeTree = rootRoute.addChildren([
     clientsRoute,
     usersRoute,
     apiKeysRoute,
+    retentionRoute,
     accountRoute,
     staffRoute,
     firmSetupRoute,

@@ -26,7 +26,15 @@ import { describeFault, type Watch } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createMetrics } from "@tieout/metrics";
 import { createDatabase, type Database } from "@tieout/postgres";
-import { sendMentionHandler, sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
+import {
+  deleteDueHandler,
+  makeExportHandler,
+  sendDeletionNoticeHandler,
+  sendExportNoticeHandler,
+  sendMentionHandler,
+  sweepObjectsHandler,
+  workpaperJobs,
+} from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { OpenedWatch } from "@tieout/telemetry";
@@ -93,6 +101,8 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
       deleteNotNeededHandler(),
       ...workpaperJobs(deps),
       sweepObjectsHandler(deps),
+      deleteDueHandler({ ...deps, now: () => new Date() }),
+      makeExportHandler({ ...deps, now: () => new Date() }),
       checkpointAuditHandler({ checkpoint }),
       prepareDemoHandler({ ...deps, database, isDemo, dataDir }),
     ],
@@ -155,6 +165,8 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendSecurityNoticeHandler(sending),
     sendInvitationRequestHandler({ ...sending, work }),
     sendMentionHandler(sending),
+    sendDeletionNoticeHandler(sending),
+    sendExportNoticeHandler(sending),
   ];
 }
 

@@ -11,6 +11,33 @@ export const engagementFailures = failures("engagements", {
     title: "Not locked",
     say: (d: { name: string }) => `${d.name} is not locked: it can be changed as it is.`,
   },
+  "export-under-way": {
+    status: 409,
+    title: "Export under way",
+    say: () => "An archive of the firm is being made already. You are mailed when it is ready; wait for it, then ask for another.",
+  },
+  "export-gone": {
+    status: 404,
+    title: "Archive no longer kept",
+    say: () =>
+      "This archive is not there: it was kept for seven days, or ended because an engagement in it was deleted. Ask for another one.",
+  },
+  held: {
+    status: 409,
+    title: "Held already",
+    say: (d: { name: string }) => `${d.name} is under a legal hold already. Reload the page to see by whom and why.`,
+  },
+  "not-held": {
+    status: 409,
+    title: "Not held",
+    say: (d: { name: string }) => `${d.name} is under no legal hold: somebody released it already. Reload the page.`,
+  },
+  "being-deleted": {
+    status: 409,
+    title: "Being deleted",
+    say: (d: { name: string }) =>
+      `${d.name} is being deleted: its retention has ended, and its key is destroyed or about to be. Nothing can be changed any more.`,
+  },
   "not-ready-to-lock": {
     status: 409,
     title: "Not ready to lock",

@@ -144,7 +144,7 @@ export const engagementRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ reason: Text(1000) }),
     output: EngagementDetail,
-    failures: ["engagements.not-locked"],
+    failures: ["engagements.not-locked", "engagements.being-deleted"],
     idempotent: { why: "an engagement that is open is refused" },
     touches: ["engagements"],
   },

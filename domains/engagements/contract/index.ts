@@ -6,5 +6,8 @@ export * from "./engagement-failures.ts";
 export * from "./engagement-list-shapes.ts";
 export * from "./engagement-routes.ts";
 export * from "./engagement-shapes.ts";
+export * from "./export-routes.ts";
 export * from "./lock-shapes.ts";
+export * from "./retention-routes.ts";
+export * from "./retention-shapes.ts";
 export * from "./roll-forward-shapes.ts";

@@ -75,6 +75,8 @@ export const engagementActivity: ActivityTable = {
       return `locked the engagement as version ${Number(data.version ?? 1)}, ${open === 0 ? "with nothing open" : `with ${counted(open, "open item")}`}`;
     },
   },
+  "engagement.hold": { kind: "lock", says: () => "placed a legal hold: the engagement is not deleted while it lasts" },
+  "engagement.release-hold": { kind: "lock", says: () => "released the legal hold" },
   "engagement.reopen": { kind: "lock", says: ({ data }) => `reopened version ${Number(data.version ?? 1)}` },
   "engagement.roll-forward": {
     kind: "lock",

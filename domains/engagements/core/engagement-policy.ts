@@ -17,6 +17,7 @@ export const engagementPolicy = policy<EngagementFacts>()({
   "engagement.process": seesEngagement,
   "engagement.lock": seesEngagement,
   "engagement.reopen": isFirmAdmin,
+  "engagement.hold": isFirmAdmin,
   "engagement.roll_forward": seesEngagement,
 });
 
@@ -28,6 +29,8 @@ export const firmPolicy = policy<Record<never, never>>()({
   "client.create": () => true,
   /** One file may change every client of the firm. */
   "client.import": isFirmAdmin,
+  /** How long engagements are kept, and what is deleted when. */
+  "retention.manage": isFirmAdmin,
 });
 
 export const clientPolicy = policy<{ readonly name: string }>()({

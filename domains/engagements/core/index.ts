@@ -13,6 +13,7 @@ export * from "./open-items.ts";
 export * from "./plan-year-problem.ts";
 export * from "./provider-instructions.ts";
 export * from "./provider-slots.ts";
+export * from "./retention.ts";
 export * from "./roll-forward.ts";
 export * from "./search-words.ts";
 export * from "./step-of-missing.ts";

@@ -1,5 +1,6 @@
+export { engagementFailures, exportRoutes, type FirmExport } from "../contract/index.ts";
 export { type ActiveUser, listActiveUsers } from "./active-users.ts";
-export { checkpointAuditHandler } from "./checkpoint-audit.job.ts";
+export { checkpointAuditHandler, requestCheckpoint } from "./checkpoint-audit.job.ts";
 export { registerClients } from "./clients/register-clients.ts";
 export { controlTotals, type ReadTotals, saveControlTotals } from "./control-total-handlers.ts";
 export { type EngagementRecord, engagementRepository } from "./engagement-repository.ts";
@@ -9,5 +10,7 @@ export { type LockRecord, lockRepository } from "./lock-repository.ts";
 export { type ProviderRecord, providerRepository, type SubcontractRecord, setInstructionAddress } from "./provider-repository.ts";
 export { registerActivity } from "./register-activity.ts";
 export { loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
+export { announcedDeletions, dayOfInstant, registerRetention } from "./retention/register-retention.ts";
+export { type RetainedEngagement, retentionRepository } from "./retention/retention-repository.ts";
 export { changeRefusal, createEngagement, lockRefusal, providerRetired, providerUnknown } from "./save-engagement.ts";
 export { createStatusUpdater, type Part, type StatusUpdater } from "./status-updater.ts";

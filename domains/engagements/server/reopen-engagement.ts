@@ -4,6 +4,7 @@ import { engagementFailures } from "../contract/index.ts";
 import { requestCheckpoint } from "./checkpoint-audit.job.ts";
 import { engagementRepository } from "./engagement-repository.ts";
 import { lockRepository } from "./lock-repository.ts";
+import { retentionRepository } from "./retention/retention-repository.ts";
 import type { StatusUpdater } from "./status-updater.ts";
 
 const { fail } = engagementFailures;
@@ -26,6 +27,7 @@ export async function reopenEngagement(
   const current = await repository.find(request.id);
   if (!current) throw new Error("the policy let an absent engagement through");
   if (!current.lockedAt) return fail("engagements.not-locked", { name: current.name });
+  if (await retentionRepository(tx).isBeingDeleted(request.id)) return fail("engagements.being-deleted", { name: current.name });
   const locks = lockRepository(tx);
   const known = (await locks.list(request.id)).findLast(({ reopened }) => reopened === null);
   if (!known) await keepEarlierLock(tx, statusUpdater, request.id);

@@ -1,8 +1,12 @@
 export { checkObjects } from "./check-objects.ts";
+export { makeExportHandler } from "./firm-export/make-export.job.ts";
+export { sendExportNoticeHandler } from "./firm-export/send-export-notice.job.ts";
 export { workpaperJobs } from "./job-handlers.ts";
 export { requestMissingSeals } from "./locks/seal-bundle.job.ts";
-export { neededObjects, referencedObjects } from "./referenced-objects.ts";
+export { neededObjects, objectsOfEngagement, referencedObjects } from "./referenced-objects.ts";
 export { registerWorkpapers } from "./register-workpapers.ts";
+export { deleteDueHandler, planRetention } from "./retention/delete-due.job.ts";
+export { sendDeletionNoticeHandler } from "./retention/send-deletion-notice.job.ts";
 export { sendMentionHandler } from "./review/send-mention.job.ts";
 export { runsOfStaff } from "./runs/runs-of-staff.ts";
 export { startRun } from "./runs/start-run.ts";

@@ -12,6 +12,7 @@ const keyColumns = {
     ["bundle_files", "object_key"],
     ["addenda", "object_key"],
     ["evidence", "object_key"],
+    ["firm_exports", "object_key"],
     ["sample_draws", "population_object"],
     ["sampling_versions", "replaced_object"],
   ],
@@ -20,6 +21,13 @@ const keyColumns = {
     ["run_outputs", "result"],
   ],
 } as const;
+
+/** The engagement of a row in tables without the column. */
+const engagementOf: Readonly<Record<string, string>> = {
+  file_upload_parts: "(select u.engagement_id from file_uploads u where u.organization_id = t.organization_id and u.id = t.upload_id)",
+  firm_exports: "null::uuid",
+  run_outputs: "(select r.engagement_id from runs r where r.organization_id = t.organization_id and r.id = t.run_id)",
+};
 
 /** Of one organization; a backup reads all of them at one instant. */
 type Reading = Pick<Tx, "query" | "organizationId">;
@@ -33,15 +41,33 @@ export const referencedObjects = (tx: Reading): Promise<ReadonlySet<string>> => 
 /** Without texts that only look like a key: each of these must be there. */
 export const neededObjects = (tx: Reading): Promise<ReadonlySet<string>> => keysIn(tx, '"objectKey": "([0-9a-f]{32})"');
 
-async function keysIn(tx: Reading, pattern: string): Promise<ReadonlySet<string>> {
+/** Keys of the rows of one engagement that no row of another one names. */
+export async function objectsOfEngagement(tx: Reading, engagementId: string): Promise<readonly string[]> {
+  const of = (is: string): string => keyQueries((table) => ` and ${engagementOf[table] ?? "t.engagement_id"} ${is} $3`);
+  const { rows } = await tx.query<{ key: string }>(`(${of("=")}) except (${of("is distinct from")}) order by key`, [
+    tx.organizationId,
+    '"([0-9a-f]{32})"',
+    engagementId,
+  ]);
+  return rows.map(({ key }) => key);
+}
+
+function keyQueries(condition: (table: string) => string): string {
   const plain = keyColumns.plain.map(
     ([table, column]) =>
-      `select ${column.endsWith("_keys") ? `unnest(${column})` : column} as key from ${table} where organization_id = $1 and ${column} is not null`,
+      `select ${column.endsWith("_keys") ? `unnest(${column})` : column} as key from ${table} t where organization_id = $1 and ${column} is not null${condition(table)}`,
   );
   const documents = keyColumns.documents.map(
     ([table, column]) =>
-      `select found[1] as key from ${table}, regexp_matches(${column}::text, $2, 'g') as found where organization_id = $1`,
+      `select found[1] as key from ${table} t, regexp_matches(${column}::text, $2, 'g') as found where organization_id = $1${condition(table)}`,
   );
-  const { rows } = await tx.query<{ key: string }>([...plain, ...documents].join(" union "), [tx.organizationId, pattern]);
+  return [...plain, ...documents].join(" union ");
+}
+
+async function keysIn(tx: Reading, pattern: string): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ key: string }>(
+    keyQueries(() => ""),
+    [tx.organizationId, pattern],
+  );
   return new Set(rows.map(({ key }) => key));
 }

@@ -3,6 +3,7 @@ import { dropUnusedCorrections } from "@tieout/ingestion/server";
 import { defineJob, enqueue, handleJob, type JobContext, type JobHandler, readJobProgress } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
+import { exportRepository } from "./firm-export/export-repository.ts";
 import { requestMissingSeals } from "./locks/seal-bundle.job.ts";
 import { referencedObjects } from "./referenced-objects.ts";
 
@@ -36,6 +37,7 @@ async function findOrphans({ files, graceMs = dayMs }: SweepDeps, context: JobCo
 export const sweepObjectsHandler = (deps: SweepDeps): JobHandler =>
   handleJob(sweepObjectsJob, async (_payload, context) => {
     await context.transaction(dropUnusedCorrections);
+    await context.transaction((tx) => exportRepository(tx).dropExpired());
     const orphans = await findOrphans(deps, context);
     if (orphans.length > 0) {
       await context.transaction(async (tx) => {

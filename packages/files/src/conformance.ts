@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,6 +36,7 @@ export function fileStoreConformance(name: string, makeStore: () => Promise<File
     keepsNothingUnfinished(makeStore);
   });
   describe(`${name}: keys`, () => givesKeys(makeStore));
+  describe(`${name}: scopes`, () => keepsScopesApart(makeStore));
   describe(`${name}: sealed values`, () => sealsValues(makeStore));
 }
 
@@ -47,7 +48,7 @@ function givesBackContents(makeStore: MakeStore): void {
     async (sizeBytes) => {
       const store = await makeStore();
       const content = randomBytes(sizeBytes);
-      const stored = await store.put(firm, piecesOf(content, 100_003));
+      const stored = await store.put(firm, piecesOf(content, 100_003), { scope: null });
       expect(stored).toMatchObject({ sizeBytes, sha256: createHash("sha256").update(content).digest("hex") });
       const stream = await store.get(firm, stored.key);
       expect(stream.sizeBytes).toBe(sizeBytes);
@@ -58,7 +59,7 @@ function givesBackContents(makeStore: MakeStore): void {
   it("reads any range as the slice of the whole", async () => {
     const store = await makeStore();
     const content = randomBytes(2 * mebibyte + 500);
-    const { key } = await store.put(firm, piecesOf(content, 65_536));
+    const { key } = await store.put(firm, piecesOf(content, 65_536), { scope: null });
     const bounds = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 2 * mebibyte, content.length - 1, content.length];
     for (const startByte of bounds) {
       for (const endByte of bounds) {
@@ -74,7 +75,7 @@ function givesBackContents(makeStore: MakeStore): void {
     const folder = await mkdtemp(join(tmpdir(), "tieout-files-"));
     try {
       const content = randomBytes(mebibyte + 5);
-      const { key } = await store.put(firm, piecesOf(content, 4096));
+      const { key } = await store.put(firm, piecesOf(content, 4096), { scope: null });
       const path = join(folder, "copy");
       expect(await store.fetchTo(firm, key, path)).toEqual({ sizeBytes: content.length });
       expect((await readFile(path)).equals(content)).toBe(true);
@@ -98,7 +99,7 @@ function refusesForeignKeys(makeStore: MakeStore): void {
 
   it("does not find an object of one organization under another", async () => {
     const store = await makeStore();
-    const { key } = await store.put(firm, piecesOf(randomBytes(100), 10));
+    const { key } = await store.put(firm, piecesOf(randomBytes(100), 10), { scope: null });
     await expect(store.get(otherFirm, key)).rejects.toEqual(withCode("files.missing"));
     expect(await store.exists(otherFirm, key)).toBe(false);
     await store.delete(otherFirm, key);
@@ -117,10 +118,10 @@ function keepsNothingUnfinished(makeStore: MakeStore): void {
         yield new Uint8Array(1000);
       }
     }
-    await expect(store.put(otherFirm, endless(), { maxBytes: 10_000 })).rejects.toEqual(withCode("files.too_large"));
+    await expect(store.put(otherFirm, endless(), { scope: null, maxBytes: 10_000 })).rejects.toEqual(withCode("files.too_large"));
     expect(produced).toBeLessThan(100_000);
     expect(await collectList(store.list(otherFirm))).toEqual(before);
-    expect((await store.put(firm, piecesOf(randomBytes(10_000), 1000), { maxBytes: 10_000 })).sizeBytes).toBe(10_000);
+    expect((await store.put(firm, piecesOf(randomBytes(10_000), 1000), { scope: null, maxBytes: 10_000 })).sizeBytes).toBe(10_000);
   });
 
   it("keeps nothing of a source that breaks off", async () => {
@@ -130,7 +131,7 @@ function keepsNothingUnfinished(makeStore: MakeStore): void {
       yield randomBytes(2 * mebibyte);
       throw new Error("connection reset");
     }
-    await expect(store.put(firm, broken())).rejects.toThrow("connection reset");
+    await expect(store.put(firm, broken(), { scope: null })).rejects.toThrow("connection reset");
     expect(await collectList(store.list(firm))).toEqual(before);
   });
 }
@@ -139,7 +140,7 @@ function givesKeys(makeStore: MakeStore): void {
   it("gives equal contents different keys, lists them in order and forgets deleted ones", async () => {
     const store = await makeStore();
     const content = randomBytes(50);
-    const keys = await Promise.all([1, 2, 3, 4].map(async () => (await store.put(firm, piecesOf(content, 50))).key));
+    const keys = await Promise.all([1, 2, 3, 4].map(async () => (await store.put(firm, piecesOf(content, 50), { scope: null })).key));
     expect(new Set(keys).size).toBe(4);
     const listed = await collectList(store.list(firm));
     expect(listed).toEqual([...listed].sort());
@@ -153,11 +154,11 @@ function givesKeys(makeStore: MakeStore): void {
 
   it("tells objects from before a moment from younger ones, within one organization", async () => {
     const store = await makeStore();
-    const { key: older } = await store.put(firm, piecesOf(randomBytes(50), 50));
+    const { key: older } = await store.put(firm, piecesOf(randomBytes(50), 50), { scope: null });
     await new Promise((resolve) => setTimeout(resolve, 50));
     const moment = new Date();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const { key: younger } = await store.put(firm, piecesOf(randomBytes(50), 50));
+    const { key: younger } = await store.put(firm, piecesOf(randomBytes(50), 50), { scope: null });
     const before = await collectList(store.listOlderThan(firm, moment));
     expect(before).toEqual([...before].sort());
     expect([before.includes(older), before.includes(younger)]).toEqual([true, false]);
@@ -174,6 +175,39 @@ function givesKeys(makeStore: MakeStore): void {
     expect(key.length).toBe(32);
     expect(key.equals(await store.hmacKeyFor(firm))).toBe(true);
     expect(key.equals(await store.hmacKeyFor(otherFirm))).toBe(false);
+  });
+}
+
+function keepsScopesApart(makeStore: MakeStore): void {
+  it.each([0, 1, mebibyte, mebibyte + 17])("gives back %i bytes of a scope, whole and in ranges", async (sizeBytes) => {
+    const store = await makeStore();
+    const content = randomBytes(sizeBytes);
+    const { key } = await store.put(firm, piecesOf(content, 100_003), { scope: randomUUID() });
+    expect((await collect(await store.get(firm, key))).equals(content)).toBe(true);
+    const part = await collect(await store.get(firm, key, { startByte: 1, endByte: 100 }));
+    expect(part.equals(content.subarray(1, 100))).toBe(true);
+  });
+
+  it("reads nothing of a destroyed scope and puts nothing under it, and reads other scopes and the organization as before", async () => {
+    const store = await makeStore();
+    const [gone, kept] = [randomUUID(), randomUUID()];
+    const put = async (scope: string | null): Promise<string> => (await store.put(firm, piecesOf(Buffer.from("text"), 2), { scope })).key;
+    const [first, second, third] = [await put(gone), await put(kept), await put(null)];
+    const read = await store.get(firm, first);
+    await store.destroyScope(firm, gone, new Date("2033-04-01T00:00:00Z"));
+    const refused = [() => store.get(firm, first), () => collect(read), () => store.check(firm, first), () => put(gone)];
+    for (const attempt of refused) await expect(attempt()).rejects.toEqual(withCode("files.key_destroyed"));
+    for (const key of [second, third]) expect((await collect(await store.get(firm, key))).toString()).toBe("text");
+    await store.destroyScope(firm, gone, new Date());
+    await expect(store.get(firm, first)).rejects.toThrow("2033-04-01T00:00:00.000Z");
+  });
+
+  it("destroys the key of a scope that had none: objects are not put under it later", async () => {
+    const store = await makeStore();
+    const scope = randomUUID();
+    await store.destroyScope(firm, scope, new Date());
+    await expect(store.put(firm, piecesOf(randomBytes(9), 9), { scope })).rejects.toEqual(withCode("files.key_destroyed"));
+    expect((await store.put(otherFirm, piecesOf(randomBytes(9), 9), { scope })).sizeBytes).toBe(9);
   });
 }
 

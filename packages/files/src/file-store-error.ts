@@ -1,4 +1,10 @@
-export type FileStoreErrorCode = "files.missing" | "files.damaged" | "files.too_large" | "files.no_space" | "files.key_unavailable";
+export type FileStoreErrorCode =
+  | "files.missing"
+  | "files.damaged"
+  | "files.too_large"
+  | "files.no_space"
+  | "files.key_unavailable"
+  | "files.key_destroyed";
 
 /** `message` is a full sentence that may be shown; it never contains an object's content. */
 export class FileStoreError extends Error {
@@ -29,6 +35,7 @@ export const damagedObject = (key: string, finding: string): FileStoreError =>
 export const isNodeError = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && "code" in error && typeof error.code === "string" && codes.includes(error.code);
 
-/** The object is missing or damaged: trying again does not help. */
-export const isBroken = (error: unknown): error is FileStoreError =>
-  error instanceof FileStoreError && (error.code === "files.missing" || error.code === "files.damaged");
+const broken: readonly FileStoreErrorCode[] = ["files.missing", "files.damaged", "files.key_destroyed"];
+
+/** The object is missing or damaged, or its key is destroyed: trying again does not help. */
+export const isBroken = (error: unknown): error is FileStoreError => error instanceof FileStoreError && broken.includes(error.code);

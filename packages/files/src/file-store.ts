@@ -20,17 +20,22 @@ export interface ObjectStream extends AsyncIterable<Uint8Array> {
 }
 
 export interface PutOptions {
+  /**
+   * A UUID within the organization, with a data key of its own that can be destroyed: then the object is never read again. Null: the key of
+   * the organization.
+   */
+  readonly scope: string | null;
   /** The put fails with `files.too_large` as soon as this many bytes are exceeded. */
   readonly maxBytes?: number;
 }
 
 /**
- * Objects of organizations, encrypted by the store with one data key per organization. Every method throws `FileStoreError` for expected
+ * Objects of organizations, encrypted by the store under the data key of a scope within the organization, or of the organization itself. Every method throws `FileStoreError` for expected
  * failures.
  */
 export interface FileStore {
   /** Streams an object in. It becomes visible only when complete and on disk. */
-  put(organizationId: string, source: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredObject>;
+  put(organizationId: string, source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredObject>;
   /** Rejects with `files.missing`; reading rejects with `files.damaged` at the first chunk that fails its check. */
   get(organizationId: string, key: string, range?: ByteRange): Promise<ObjectStream>;
   /** Writes the plain bytes to a new file (mode 0600); the path must not exist. Leaves no file on failure. */
@@ -46,6 +51,11 @@ export interface FileStore {
   list(organizationId: string): AsyncIterable<string>;
   /** Keys visible before a point in time, in ascending order: for sweeping unreferenced objects. */
   listOlderThan(organizationId: string, moment: Date): AsyncIterable<string>;
+  /**
+   * Destroys the data key of a scope for good: its objects are never read again, nothing is put under it, and a record of it takes the key's
+   * place. Doing it again changes nothing.
+   */
+  destroyScope(organizationId: string, scope: string, moment: Date): Promise<void>;
   /** 32 bytes, never changing: the key for keyed hashes (HMAC) of identifiers such as SSNs within one organization. */
   hmacKeyFor(organizationId: string): Promise<Uint8Array>;
   /** Encrypts a small secret for the database; it opens only for the same organization and name. */

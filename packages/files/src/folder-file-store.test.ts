@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fileStoreConformance } from "./conformance.ts";
 import { openFolderFileStore } from "./folder-file-store.ts";
-import { defaultChunkBytes, headerBytes } from "./object-cipher.ts";
+import { defaultChunkBytes } from "./object-cipher.ts";
+
+const headerBytes = 20;
 
 vi.mock("node:fs/promises", async (actual) => {
   const real = await actual<typeof import("node:fs/promises")>();
@@ -53,7 +55,7 @@ describe("a damaged object", () => {
 
   const damaged = async (change: (bytes: Buffer) => Buffer): Promise<unknown> => {
     const store = await open();
-    const { key } = await store.put(firm, once(content));
+    const { key } = await store.put(firm, once(content), { scope: null });
     const path = pathOf(firm, key);
     await writeFile(path, change(await readFile(path)));
     return store
@@ -99,14 +101,14 @@ describe("a damaged object", () => {
 
   it("is refused when only an intact range before the cut is read", async () => {
     const store = await open();
-    const { key } = await store.put(firm, once(content));
+    const { key } = await store.put(firm, once(content), { scope: null });
     await truncate(pathOf(firm, key), headerBytes + 2 * stride);
     await expect(store.get(firm, key, { startByte: 0, endByte: 10 }).then(drain)).rejects.toMatchObject({ code: "files.damaged" });
   });
 
   it("leaves no file behind when fetched", async () => {
     const store = await open();
-    const { key } = await store.put(firm, once(content));
+    const { key } = await store.put(firm, once(content), { scope: null });
     await truncate(pathOf(firm, key), headerBytes + 2 * stride);
     const target = join(root, "fetched");
     await expect(store.fetchTo(firm, key, target)).rejects.toMatchObject({ code: "files.damaged" });
@@ -118,36 +120,36 @@ describe("secrecy", () => {
   it("writes no plain text to the disk", async () => {
     const store = await open();
     const secret = Buffer.from("900-12-3456 is nobody's number;".repeat(100));
-    const { key } = await store.put(firm, once(secret));
+    const { key } = await store.put(firm, once(secret), { scope: null });
     expect((await readFile(pathOf(firm, key))).includes("900-12-3456")).toBe(false);
   });
 
   it("refuses an object moved to another organization or another key", async () => {
     const store = await open();
-    const { key } = await store.put(firm, once(randomBytes(1000)));
-    const other = await store.put(otherFirm, once(randomBytes(1000)));
+    const { key } = await store.put(firm, once(randomBytes(1000)), { scope: null });
+    const other = await store.put(otherFirm, once(randomBytes(1000)), { scope: null });
     await copyFile(pathOf(firm, key), pathOf(otherFirm, other.key));
     await expect(store.get(otherFirm, other.key).then(drain)).rejects.toMatchObject({ code: "files.damaged" });
-    const second = await store.put(firm, once(randomBytes(1000)));
+    const second = await store.put(firm, once(randomBytes(1000)), { scope: null });
     await copyFile(pathOf(firm, key), pathOf(firm, second.key));
     await expect(store.get(firm, second.key).then(drain)).rejects.toMatchObject({ code: "files.damaged" });
   });
 
   it("cannot be opened with another master key, and says which setting to check", async () => {
-    const { key } = await (await open()).put(firm, once(randomBytes(10)));
+    const { key } = await (await open()).put(firm, once(randomBytes(10)), { scope: null });
     const stranger = await openFolderFileStore({ directory, masterKey: randomBytes(32) });
     await expect(stranger.get(firm, key)).rejects.toMatchObject({
       code: "files.key_unavailable",
       message: expect.stringContaining("MASTER_KEY"),
     });
-    await expect(stranger.put(firm, once(randomBytes(10)))).rejects.toMatchObject({ code: "files.key_unavailable" });
+    await expect(stranger.put(firm, once(randomBytes(10)), { scope: null })).rejects.toMatchObject({ code: "files.key_unavailable" });
   });
 
   it("refuses a data key moved to another organization", async () => {
     const store = await open();
-    await store.put(firm, once(randomBytes(10)));
+    await store.put(firm, once(randomBytes(10)), { scope: null });
     await copyFile(join(directory, "keys", `${firm}.json`), join(directory, "keys", `${otherFirm}.json`));
-    await expect(store.put(otherFirm, once(randomBytes(10)))).rejects.toMatchObject({ code: "files.key_unavailable" });
+    await expect(store.put(otherFirm, once(randomBytes(10)), { scope: null })).rejects.toMatchObject({ code: "files.key_unavailable" });
   });
 
   it("agrees on one data key when many processes ask first at the same time", async () => {
@@ -159,7 +161,8 @@ describe("secrecy", () => {
 
   it("takes no organization id that could lead out of its folder", async () => {
     const store = await open();
-    for (const id of ["..", "../x", "", "A".repeat(36)]) await expect(store.put(id, once(randomBytes(1)))).rejects.toThrow(RangeError);
+    for (const id of ["..", "../x", "", "A".repeat(36)])
+      await expect(store.put(id, once(randomBytes(1)), { scope: null })).rejects.toThrow(RangeError);
   });
 });
 
@@ -246,9 +249,9 @@ describe("a full disk", () => {
 
   it.each([0, 1, 5])("that fills up after %i writes is said in a sentence, and nothing is kept", async (writes) => {
     const store = await open();
-    await store.put(firm, once(randomBytes(100)));
+    await store.put(firm, once(randomBytes(100)), { scope: null });
     fillDiskAfter(writes);
-    await expect(store.put(firm, once(randomBytes(4 * defaultChunkBytes)))).rejects.toMatchObject({
+    await expect(store.put(firm, once(randomBytes(4 * defaultChunkBytes)), { scope: null })).rejects.toMatchObject({
       name: "FileStoreError",
       code: "files.no_space",
       message: expect.stringMatching(/disk is full/),
@@ -266,11 +269,11 @@ describe("a disk that runs full", () => {
     let free = reserve - 1;
     const store = await openFolderFileStore({ directory, masterKey, reserveBytes: reserve, freeBytes: async () => free });
     expect(await store.isFull()).toBe(true);
-    await expect(store.put(firm, once(randomBytes(10)))).rejects.toMatchObject({ code: "files.no_space" });
+    await expect(store.put(firm, once(randomBytes(10)), { scope: null })).rejects.toMatchObject({ code: "files.no_space" });
     expect(await readdir(join(directory, "incoming"))).toEqual([]);
     free = reserve;
     expect(await store.isFull()).toBe(false);
-    const { key } = await store.put(firm, once(Buffer.from("room again")));
+    const { key } = await store.put(firm, once(Buffer.from("room again")), { scope: null });
     free = 0;
     expect((await drain(await store.get(firm, key))).toString()).toBe("room again");
   });
@@ -282,7 +285,7 @@ describe("a disk that runs full", () => {
     async function* long(): AsyncGenerator<Uint8Array> {
       for (let piece = 0; piece < 70; piece++) yield Buffer.alloc(1 << 20);
     }
-    await expect(store.put(firm, long())).rejects.toMatchObject({ code: "files.no_space" });
+    await expect(store.put(firm, long(), { scope: null })).rejects.toMatchObject({ code: "files.no_space" });
     expect(looks).toHaveLength(2);
   });
 
@@ -290,6 +293,6 @@ describe("a disk that runs full", () => {
     const store = await open();
     await store.hmacKeyFor(firm);
     vi.mocked(openFile).mockRejectedValueOnce(Object.assign(new Error("refused"), { code }));
-    await expect(store.put(firm, once(randomBytes(10)))).rejects.toMatchObject({ code: "files.no_space" });
+    await expect(store.put(firm, once(randomBytes(10)), { scope: null })).rejects.toMatchObject({ code: "files.no_space" });
   });
 });

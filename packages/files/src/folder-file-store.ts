@@ -7,8 +7,9 @@ import { FileStoreError, isNodeError, missingObject } from "./file-store-error.t
 import { incomingPath, isOlderThan, sweepIncoming } from "./incoming-folder.ts";
 import type { KeyService } from "./key-management/key-management.ts";
 import { type Keyring, openKeyring } from "./keyring.ts";
-import { newFrame } from "./object-cipher.ts";
+import { frameOf, newHeader } from "./object-cipher.ts";
 import { readObject } from "./read-object.ts";
+import { openScopeKeys, type ScopeKeys } from "./scope-keys.ts";
 import { openValue, sealValue } from "./seal-value.ts";
 import { writeObject } from "./write-object.ts";
 
@@ -24,11 +25,15 @@ export interface FolderFileStoreOptions {
   readonly freeBytes?: (directory: string) => Promise<number>;
 }
 
-const organizationPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const keyPattern = /^[0-9a-f]{32}$/;
 
 function checkOrganization(organizationId: string): void {
-  if (!organizationPattern.test(organizationId)) throw new RangeError("an organization id is a lower-case UUID");
+  if (!idPattern.test(organizationId)) throw new RangeError("an organization id is a lower-case UUID");
+}
+
+function checkScope(scope: string): void {
+  if (!idPattern.test(scope)) throw new RangeError("a scope is a lower-case UUID");
 }
 
 const noSpace = (cause: unknown): FileStoreError =>
@@ -59,6 +64,7 @@ function placesIn(directory: string) {
 interface Putting {
   readonly incoming: string;
   readonly keyring: Keyring;
+  readonly scopeKeys: ScopeKeys;
   readonly makeFolder: MakeFolder;
   readonly pathOf: (organizationId: string, key: string) => string;
   readonly isFull: () => Promise<boolean>;
@@ -82,17 +88,16 @@ const freeOnDisk = async (directory: string): Promise<number> => {
 };
 
 /** An object becomes visible under its key only when complete, and is announced only when its bytes, its name and its folders are on disk. */
-function putInto({ incoming, keyring, makeFolder, pathOf, isFull }: Putting): FileStore["put"] {
-  return async (organizationId, pieces, options = {}) => {
+function putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }: Putting): FileStore["put"] {
+  return async (organizationId, pieces, { scope, maxBytes = Number.POSITIVE_INFINITY }) => {
+    if (scope !== null) checkScope(scope);
     const key = randomBytes(16).toString("hex");
     const path = pathOf(organizationId, key);
     const draft = incomingPath(incoming);
     try {
-      const frame = newFrame(await keyring.dataKeyFor(organizationId), key);
-      const written = await writeObject(draft, frame, {
-        pieces: whileThereIsRoom(pieces, isFull),
-        maxBytes: options.maxBytes ?? Number.POSITIVE_INFINITY,
-      });
+      const dataKey = scope === null ? await keyring.dataKeyFor(organizationId) : await scopeKeys.keyForNew(organizationId, scope);
+      const frame = frameOf(newHeader(scope), dataKey, key);
+      const written = await writeObject(draft, frame, { pieces: whileThereIsRoom(pieces, isFull), maxBytes });
       await makeFolder(dirname(path));
       await rename(draft, path);
       await syncDirectory(dirname(path));
@@ -106,14 +111,16 @@ function putInto({ incoming, keyring, makeFolder, pathOf, isFull }: Putting): Fi
 }
 
 /**
- * Keeps objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys in `keys`, unfinished objects in `incoming`.
+ * Keeps objects below `directory`: `objects/<organization>/<two digits>/<key>`, data keys of organizations and scopes in `keys`, unfinished objects in `incoming`.
  * Opening removes what crashed processes left in `incoming`.
  */
 export async function openFolderFileStore(options: FolderFileStoreOptions): Promise<FileStore> {
   const { directory, masterKey, keyService = null, reserveBytes = 0, freeBytes = freeOnDisk } = options;
   const incoming = join(directory, "incoming");
   const makeFolder = durableFolders(directory);
-  const keyring = openKeyring({ directory: join(directory, "keys"), makeFolder }, { masterKey, keyService });
+  const keyFolder = { directory: join(directory, "keys"), makeFolder };
+  const keyring = openKeyring(keyFolder, { masterKey, keyService });
+  const scopeKeys = openScopeKeys(keyFolder, keyring.dataKeyFor);
   await makeFolder(incoming);
   await sweepIncoming(incoming, Date.now());
   const { pathOf, list } = placesIn(directory);
@@ -121,11 +128,13 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
   const isFull = async (): Promise<boolean> => reserveBytes > 0 && (await freeBytes(incoming)) < reserveBytes;
   const get: FileStore["get"] = async (organizationId, key, range = { startByte: 0 }) => {
     const path = pathOf(organizationId, key);
-    return readObject(path, key, await keyring.dataKeyFor(organizationId), range);
+    const dataKeyOf = (scope: string | null): Promise<Uint8Array> =>
+      scope === null ? keyring.dataKeyFor(organizationId) : scopeKeys.keyOf(organizationId, scope);
+    return readObject(path, key, dataKeyOf, range);
   };
 
   return {
-    put: putInto({ incoming, keyring, makeFolder, pathOf, isFull }),
+    put: putInto({ incoming, keyring, scopeKeys, makeFolder, pathOf, isFull }),
     isFull,
     get,
     async fetchTo(organizationId, key, path) {
@@ -150,6 +159,11 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
     async *listOlderThan(organizationId, moment) {
       // The modification time is set by the last write, just before the object becomes visible.
       for await (const key of list(organizationId)) if (await isOlderThan(pathOf(organizationId, key), moment.getTime())) yield key;
+    },
+    async destroyScope(organizationId, scope, moment) {
+      checkOrganization(organizationId);
+      checkScope(scope);
+      await scopeKeys.destroy(organizationId, scope, moment);
     },
     ...keysOf(keyring),
   };

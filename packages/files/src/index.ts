@@ -10,3 +10,4 @@ export {
 } from "./key-management/open-keys.ts";
 export { type MalwareScanner, openClamd } from "./malware-scanner.ts";
 export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey, rotateServiceKey } from "./rotate-master-key.ts";
+export { type DestroyedKey, readDestroyedKeys, scopeKeyFile } from "./scope-keys.ts";

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { link, open, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { link, open, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { type MakeFolder, syncDirectory } from "./durable-folder.ts";
 import { FileStoreError, isNodeError } from "./file-store-error.ts";
 import { type KeyService, serviceVersionOf } from "./key-management/key-management.ts";
@@ -11,6 +11,7 @@ import { readWrapped, unwrapKey } from "./wrapped-key.ts";
 /*
  * One random data key per organization, wrapped by the master key (AES-256-GCM, bound to the organization) in `keys/<organization>.json`
  * beside the objects: a copy of the store includes everything needed to read it, except the master key. With a key service the service wraps it instead.
+ * Keys of scopes: scope-keys.ts.
  */
 export interface Keyring {
   /** 32 bytes; created on the first request for an organization. Throws `files.key_unavailable`. */
@@ -24,7 +25,12 @@ export const dataKeyBinding = (organizationId: string): string => `tieout data k
 export const dataKeyText = async (by: KeyWrapper, organizationId: string, dataKey: Uint8Array): Promise<string> =>
   `${JSON.stringify({ version: 1, organizationId, wrapped: await by.wrap(dataKeyBinding(organizationId), dataKey) })}\n`;
 
-async function unwrap({ directory }: KeyFolder, { masterKey, keyService }: KeysInUse, organizationId: string): Promise<Uint8Array | null> {
+/** Null where the organization has none. Throws `files.key_unavailable` where it has one that does not open. */
+export async function unwrapDataKey(
+  directory: string,
+  { masterKey, keyService }: KeysInUse,
+  organizationId: string,
+): Promise<Uint8Array | null> {
   const wrapped = await readWrapped(join(directory, `${organizationId}.json`));
   if (wrapped === null) return null;
   if (serviceVersionOf(wrapped) !== null) return unwrapByService(keyService, organizationId, wrapped);
@@ -62,24 +68,23 @@ async function wrapperFor(directory: string, { masterKey, keyService }: KeysInUs
   return keyService !== null && all.length === 1 ? keyService : masterKeyWrapper(newest);
 }
 
-interface KeysInUse {
+export interface KeysInUse {
   readonly masterKey: Uint8Array;
   readonly keyService: KeyService | null;
 }
 
-interface KeyFolder {
+export interface KeyFolder {
   readonly directory: string;
   readonly makeFolder: MakeFolder;
 }
 
-async function loadOrCreate(folder: KeyFolder, keys: KeysInUse, organizationId: string): Promise<Uint8Array> {
-  const stored = await unwrap(folder, keys, organizationId);
-  if (stored) return stored;
-  const { directory, makeFolder } = folder;
-  const path = join(directory, `${organizationId}.json`);
-  await makeFolder(directory);
-  const text = await dataKeyText(await wrapperFor(directory, keys), organizationId, randomBytes(32));
-  const draft = join(directory, `.${organizationId}.${randomBytes(8).toString("hex")}`);
+/** Begins the names of unfinished copies of a key file, which a killed process leaves. */
+export const draftPrefix = (path: string): string => `.${basename(path)}.`;
+
+/** Makes a key file durable; where another process made it first, that one stays. */
+export async function makeKeyFile(path: string, text: string): Promise<void> {
+  const directory = dirname(path);
+  const draft = join(directory, `${draftPrefix(path)}${randomBytes(8).toString("hex")}`);
   const handle = await open(draft, "wx", 0o600);
   try {
     await handle.writeFile(text);
@@ -94,9 +99,17 @@ async function loadOrCreate(folder: KeyFolder, keys: KeysInUse, organizationId: 
   } catch (error) {
     if (!isNodeError(error, "EEXIST")) throw error;
   } finally {
-    await unlink(draft);
+    await rm(draft, { force: true });
   }
-  const made = await unwrap(folder, keys, organizationId);
+}
+
+async function loadOrCreate({ directory, makeFolder }: KeyFolder, keys: KeysInUse, organizationId: string): Promise<Uint8Array> {
+  const stored = await unwrapDataKey(directory, keys, organizationId);
+  if (stored) return stored;
+  await makeFolder(directory);
+  const text = await dataKeyText(await wrapperFor(directory, keys), organizationId, randomBytes(32));
+  await makeKeyFile(join(directory, `${organizationId}.json`), text);
+  const made = await unwrapDataKey(directory, keys, organizationId);
   if (!made) throw new Error(`the data key of ${organizationId} was removed while it was made`);
   return made;
 }

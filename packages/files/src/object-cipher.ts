@@ -3,16 +3,29 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 /*
  * An object at rest:
  *   header  "TIEOUT01" (8) | chunk size, big-endian (4) | nonce prefix, random (8)
+ *           or "TIEOUT02" and the same, and the scope whose data key it is under, a UUID (16)
  *   chunks  ciphertext (chunk size, the last one 0 to chunk size) | GCM tag (16)
- * Each object has its own AES-256 key: HKDF-SHA-256 of the organization's data key, salted with the nonce prefix and bound to the
- * object's key. Nonce = nonce prefix | chunk index. The additional data bind header, object key, chunk index and the last-chunk flag, so
+ * Each object has its own AES-256 key: HKDF-SHA-256 of the data key of its scope or, without one, of its organization, salted with the
+ * nonce prefix and bound to the object's key. Nonce = nonce prefix | chunk index. The additional data bind header, object key, chunk index and the last-chunk flag, so
  * that changed, swapped, missing or foreign chunks and a changed header fail the check.
  */
+const magicBytes = 8;
 const magic = Buffer.from("TIEOUT01", "latin1");
+const scopedMagic = Buffer.from("TIEOUT02", "latin1");
 const tagBytes = 16;
-export const headerBytes = 20;
+const headerBytes = 20;
+const scopedHeaderBytes = 36;
+/** No header is longer. */
+export const longestHeaderBytes = scopedHeaderBytes;
 export const defaultChunkBytes = 1 << 20;
 const largestChunkBytes = 1 << 24;
+
+export interface ObjectHeader {
+  readonly bytes: Buffer;
+  readonly chunkBytes: number;
+  /** A UUID; null for an object under the key of its organization. */
+  readonly scope: string | null;
+}
 
 export interface ObjectFrame {
   readonly header: Buffer;
@@ -26,32 +39,39 @@ export interface ObjectLayout {
   readonly chunkCount: number;
 }
 
-function frameOf(header: Buffer, dataKey: Uint8Array, key: string): ObjectFrame {
+/** @param dataKey of the header's scope or, without one, of the organization */
+export function frameOf({ bytes, chunkBytes }: ObjectHeader, dataKey: Uint8Array, key: string): ObjectFrame {
   const name = Buffer.from(key, "latin1");
-  const salt = header.subarray(12, 20);
+  const salt = bytes.subarray(12, 20);
   const objectKey = Buffer.from(hkdfSync("sha256", dataKey, salt, Buffer.concat([Buffer.from("tieout object "), name]), 32));
-  return { header, chunkBytes: header.readUInt32BE(8), objectKey, name };
+  return { header: bytes, chunkBytes, objectKey, name };
 }
 
-export function newFrame(dataKey: Uint8Array, key: string, chunkBytes = defaultChunkBytes): ObjectFrame {
-  const header = Buffer.alloc(headerBytes);
-  magic.copy(header, 0);
-  header.writeUInt32BE(chunkBytes, 8);
-  randomBytes(8).copy(header, 12);
-  return frameOf(header, dataKey, key);
+export function newHeader(scope: string | null, chunkBytes = defaultChunkBytes): ObjectHeader {
+  const bytes = Buffer.alloc(scope === null ? headerBytes : scopedHeaderBytes);
+  (scope === null ? magic : scopedMagic).copy(bytes, 0);
+  bytes.writeUInt32BE(chunkBytes, magicBytes);
+  randomBytes(8).copy(bytes, 12);
+  if (scope !== null) Buffer.from(scope.replaceAll("-", ""), "hex").copy(bytes, headerBytes);
+  return { bytes, chunkBytes, scope };
 }
 
-/** Null when the bytes are not a header of this version. */
-export function readFrame(header: Buffer, dataKey: Uint8Array, key: string): ObjectFrame | null {
-  if (header.length !== headerBytes || !header.subarray(0, 8).equals(magic)) return null;
-  const chunkBytes = header.readUInt32BE(8);
+const uuidOf = (bytes: Buffer): string => bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+/** Null when the bytes do not begin with a header of a known version. */
+export function readHeader(start: Buffer): ObjectHeader | null {
+  const version = start.subarray(0, magicBytes);
+  const isScoped = version.equals(scopedMagic);
+  const length = isScoped ? scopedHeaderBytes : headerBytes;
+  if ((!isScoped && !version.equals(magic)) || start.length < length) return null;
+  const chunkBytes = start.readUInt32BE(magicBytes);
   if (chunkBytes < 1 || chunkBytes > largestChunkBytes) return null;
-  return frameOf(header, dataKey, key);
+  return { bytes: start.subarray(0, length), chunkBytes, scope: isScoped ? uuidOf(start.subarray(headerBytes, length)) : null };
 }
 
 /** Null when a file of this length cannot be a complete object. */
 export function layoutOf(frame: ObjectFrame, fileBytes: number): ObjectLayout | null {
-  const body = fileBytes - headerBytes;
+  const body = fileBytes - frame.header.length;
   const stride = frame.chunkBytes + tagBytes;
   const chunkCount = Math.ceil(body / stride);
   if (chunkCount < 1 || body - (chunkCount - 1) * stride < tagBytes) return null;
@@ -63,7 +83,7 @@ export function chunkSpan(frame: ObjectFrame, layout: ObjectLayout, index: numbe
   const stride = frame.chunkBytes + tagBytes;
   const last = index === layout.chunkCount - 1;
   const plain = last ? layout.sizeBytes - index * frame.chunkBytes : frame.chunkBytes;
-  return { offset: headerBytes + index * stride, length: plain + tagBytes };
+  return { offset: frame.header.length + index * stride, length: plain + tagBytes };
 }
 
 const nonceOf = (frame: ObjectFrame, index: number): Buffer => {

@@ -103,7 +103,7 @@ describe("when the power fails right after a put is announced", () => {
   it("the object is there: bytes before name, name and every new folder before the announcement", async () => {
     const store = await openStore();
     for (let put = 0; put < 5; put += 1) {
-      const { key } = await store.put(firm, once(randomBytes(3_000_000)));
+      const { key } = await store.put(firm, once(randomBytes(3_000_000)), { scope: null });
       expect(disk.lost(objectPath(key), root)).toEqual([]);
     }
     expect(disk.tooEarly()).toEqual([]);
@@ -111,7 +111,7 @@ describe("when the power fails right after a put is announced", () => {
 
   it("the data key that opens it is there too, with its folders", async () => {
     const store = await openStore();
-    await store.put(firm, once(randomBytes(10)));
+    await store.put(firm, once(randomBytes(10)), { scope: null });
     expect(disk.lost(keyPath(), root)).toEqual([]);
     expect(disk.tooEarly()).toEqual([]);
     expect(JSON.parse(await readFile(keyPath(), "utf8"))).toMatchObject({ organizationId: firm });
@@ -119,12 +119,12 @@ describe("when the power fails right after a put is announced", () => {
 
   it("the object is there also where another process made the folder and died before syncing it", async () => {
     const store = await openStore();
-    const first = await store.put(firm, once(randomBytes(10)));
+    const first = await store.put(firm, once(randomBytes(10)), { scope: null });
     await unlink(objectPath(first.key));
     disk = watchDisk();
     for (let prefix = 0; prefix < 256; prefix += 1)
       await mkdir(join(root, "data", "files", "objects", firm, prefix.toString(16).padStart(2, "0")), { recursive: true });
-    const { key } = await (await openStore()).put(firm, once(randomBytes(10)));
+    const { key } = await (await openStore()).put(firm, once(randomBytes(10)), { scope: null });
     const made = disk.lost(objectPath(key), join(root, "data", "files", "objects", firm));
     expect(made).toEqual([]);
   });

@@ -1,7 +1,19 @@
 import { type FileHandle, open } from "node:fs/promises";
 import type { ByteRange, ObjectStream } from "./file-store.ts";
 import { damagedObject, isNodeError, missingObject } from "./file-store-error.ts";
-import { chunkSpan, headerBytes, layoutOf, type ObjectFrame, type ObjectLayout, openChunk, readFrame } from "./object-cipher.ts";
+import {
+  chunkSpan,
+  frameOf,
+  layoutOf,
+  longestHeaderBytes,
+  type ObjectFrame,
+  type ObjectLayout,
+  openChunk,
+  readHeader,
+} from "./object-cipher.ts";
+
+/** The data key of a scope, or of the organization for null. */
+export type DataKeyOf = (scope: string | null) => Promise<Uint8Array>;
 
 interface OpenObject {
   readonly handle: FileHandle;
@@ -20,13 +32,14 @@ async function readFully(handle: FileHandle, offset: number, length: number): Pr
   return bytes.subarray(0, filled);
 }
 
-async function openObject(path: string, key: string, dataKey: Uint8Array): Promise<OpenObject> {
+async function openObject(path: string, key: string, dataKeyOf: DataKeyOf): Promise<OpenObject> {
   const handle = await open(path, "r").catch((error: unknown) => {
     throw isNodeError(error, "ENOENT", "ENOTDIR") ? missingObject(key) : error;
   });
   try {
-    const frame = readFrame(await readFully(handle, 0, headerBytes), dataKey, key);
-    if (!frame) throw damagedObject(key, "its first bytes are not those of a stored object");
+    const header = readHeader(await readFully(handle, 0, longestHeaderBytes));
+    if (!header) throw damagedObject(key, "its first bytes are not those of a stored object");
+    const frame = frameOf(header, await dataKeyOf(header.scope), key);
     const layout = layoutOf(frame, (await handle.stat()).size);
     if (!layout) throw damagedObject(key, "its end is missing");
     return { handle, frame, layout };
@@ -45,8 +58,8 @@ async function readChunk(object: OpenObject, key: string, index: number): Promis
   return plain;
 }
 
-async function* readRange(path: string, key: string, dataKey: Uint8Array, range: ByteRange): AsyncGenerator<Uint8Array> {
-  const object = await openObject(path, key, dataKey);
+async function* readRange(path: string, key: string, dataKeyOf: DataKeyOf, range: ByteRange): AsyncGenerator<Uint8Array> {
+  const object = await openObject(path, key, dataKeyOf);
   try {
     const { chunkBytes } = object.frame;
     const { sizeBytes, chunkCount } = object.layout;
@@ -66,11 +79,11 @@ async function* readRange(path: string, key: string, dataKey: Uint8Array, range:
 }
 
 /** Opens the file for each iteration, so an unread stream keeps no file open. */
-export async function readObject(path: string, key: string, dataKey: Uint8Array, range: ByteRange): Promise<ObjectStream> {
-  const object = await openObject(path, key, dataKey);
+export async function readObject(path: string, key: string, dataKeyOf: DataKeyOf, range: ByteRange): Promise<ObjectStream> {
+  const object = await openObject(path, key, dataKeyOf);
   await object.handle.close();
   return {
     sizeBytes: object.layout.sizeBytes,
-    [Symbol.asyncIterator]: () => readRange(path, key, dataKey, range),
+    [Symbol.asyncIterator]: () => readRange(path, key, dataKeyOf, range),
   };
 }

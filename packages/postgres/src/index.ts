@@ -1,6 +1,7 @@
 export { openCheckpointFolder, signCheckpointsAnew } from "./audit/checkpoint-folder.ts";
 export { verifyAuditChain } from "./audit/verify-audit-chain.ts";
 export { writeCheckpoints } from "./audit/write-checkpoints.ts";
+export { eraseRows } from "./backup/erase-rows.ts";
 export { isEmptyDatabase, loadTables, RestoreError } from "./backup/load-tables.ts";
 export { type Snapshot, withSnapshot } from "./backup/read-snapshot.ts";
 export type { Database, DatabaseOptions, Work } from "./create-database.ts";

@@ -23,6 +23,8 @@ export interface ChildWork<Value> {
   /** Shape of the task's answer. */
   readonly answer: z.ZodType<Value>;
   readonly inputs: readonly StageInput[];
+  /** Whose key the outputs are put under, and which they are. */
+  readonly scope: string;
   readonly outputs: readonly string[];
   /** Files the task writes only for some answers. */
   readonly optionalOutputs?: (value: Value) => readonly string[];
@@ -44,10 +46,19 @@ interface OutputFile {
   readonly path: string;
 }
 
-async function keep(files: FileStore, organizationId: string, made: readonly OutputFile[]): Promise<Record<string, StoredOutput>> {
+interface OutputPlace {
+  readonly organizationId: string;
+  readonly scope: string;
+}
+
+async function keep(
+  files: FileStore,
+  { organizationId, scope }: OutputPlace,
+  made: readonly OutputFile[],
+): Promise<Record<string, StoredOutput>> {
   const outputs: Record<string, StoredOutput> = {};
   for (const output of made) {
-    const object = await files.put(organizationId, createReadStream(output.path));
+    const object = await files.put(organizationId, createReadStream(output.path), { scope });
     outputs[output.name] = { objectKey: object.key, sha256: object.sha256, sizeBytes: object.sizeBytes };
   }
   return outputs;
@@ -95,6 +106,9 @@ export async function computeInChild<Value>(
     const optional = (work.optionalOutputs?.(value) ?? [])
       .map((name) => ({ name, path: join(scratch.outputDirectory, name) }))
       .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false })?.isFile());
-    return { value, outputs: await keep(files, context.organizationId, [...outcome.value.outputs, ...optional]) };
+    return {
+      value,
+      outputs: await keep(files, { organizationId: context.organizationId, scope: work.scope }, [...outcome.value.outputs, ...optional]),
+    };
   });
 }

@@ -19,8 +19,8 @@ export interface ChildTask<Value> {
   readonly answer: z.ZodType<Value>;
   readonly inputs: readonly { readonly name: string; readonly objectKey: string }[];
   readonly signal?: AbortSignal;
-  /** The file that the task writes for this answer, to be kept in the file store; null: none. */
-  readonly outputOf?: (value: Value) => string | null;
+  /** The file that the task writes for an answer, to be kept in the file store under the key of the scope; null: none. */
+  readonly output?: { readonly scope: string; readonly nameOf: (value: Value) => string | null };
 }
 
 interface ChildDeps {
@@ -37,7 +37,7 @@ export class ChildTaskError extends Error {
 }
 
 /** Runs a short task for its value only; its files are removed with its scratch folder. Throws a `ChildTaskError` without a value. */
-export async function runChildTask<Value>(deps: ChildDeps, request: Omit<ChildTask<Value>, "outputOf">): Promise<Value> {
+export async function runChildTask<Value>(deps: ChildDeps, request: Omit<ChildTask<Value>, "output">): Promise<Value> {
   return (await runChildTaskWithOutput(deps, request)).value;
 }
 
@@ -66,9 +66,10 @@ async function runOne<Value>(deps: ChildDeps, request: ChildTask<Value>): Promis
     request.signal?.throwIfAborted();
     if (!outcome.ok) throw new ChildTaskError(request.task, `${outcome.failure.code}, ${outcome.failure.detail}`);
     const value = parsed(request, outcome.value.value);
-    const name = request.outputOf?.(value) ?? null;
-    if (name === null) return { value, output: null };
-    const { key, sha256, sizeBytes } = await deps.files.put(request.organizationId, createReadStream(join(scratch.outputDirectory, name)));
+    const name = request.output?.nameOf(value) ?? null;
+    if (!request.output || name === null) return { value, output: null };
+    const written = createReadStream(join(scratch.outputDirectory, name));
+    const { key, sha256, sizeBytes } = await deps.files.put(request.organizationId, written, { scope: request.output.scope });
     return { value, output: { objectKey: key, sha256, sizeBytes } };
   });
 }

@@ -80,8 +80,9 @@ async function save<Value>({ deps, context, request, keys, ends }: Run<Value>, n
 async function computeParts<Value>(run: Run<Value>, names: readonly string[]): Promise<void> {
   const { deps, context, request, ends, failures } = run;
   const { task, answer, outputs, onProgress } = request;
-  const { value: answers, outputs: stored } = await computeWithTries(deps, context, request, {
+  const { value: answers, outputs: stored } = await computeWithTries(deps, context, request.stage, {
     task,
+    scope: request.scope,
     ...request.work(names, ends),
     answer: answersShape(answer),
     outputs: [],

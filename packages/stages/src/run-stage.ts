@@ -17,7 +17,6 @@ export interface StageDeps extends ChildDeps {
 }
 
 export interface StageRequest<Value = unknown> extends ChildWork<Value> {
-  readonly scope: string;
   /** Name in the cache and in the log. */
   readonly stage: string;
   /** Everything the stage reads: equal values give equal results. */
@@ -69,30 +68,24 @@ interface Asked<Value = unknown> extends StageRequest<Value> {
   readonly place: StagePlace;
 }
 
-/** Name of a stage in the log. */
-export interface StageName {
-  readonly scope: string;
-  readonly stage: string;
-}
-
 /** Computes in a child, and in another if the first was lost. */
 export function computeWithTries<Value>(
   deps: StageDeps,
   context: JobContext,
-  name: StageName,
+  stage: string,
   work: ChildWork<Value>,
 ): Promise<StageResult<Value>> {
-  const compute = (): Promise<StageResult<Value>> => tryToCompute(deps, context, name, work);
-  return deps.watch ? deps.watch.during({ kind: "stage", name: name.stage }, compute) : compute();
+  const compute = (): Promise<StageResult<Value>> => tryToCompute(deps, context, stage, work);
+  return deps.watch ? deps.watch.during({ kind: "stage", name: stage }, compute) : compute();
 }
 
 async function tryToCompute<Value>(
   deps: StageDeps,
   context: JobContext,
-  { scope, stage }: StageName,
+  stage: string,
   work: ChildWork<Value>,
 ): Promise<StageResult<Value>> {
-  const { task } = work;
+  const { task, scope } = work;
   deps.log.info("stage begins", { stage, task, scope, attempt: context.attempt });
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -107,7 +100,7 @@ async function tryToCompute<Value>(
 
 async function computeAndSave<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>): Promise<StageResult<Value>> {
   const { scope, stage, task } = request;
-  const result = await computeWithTries(deps, context, request, request);
+  const result = await computeWithTries(deps, context, stage, request);
   await context.transaction((tx) => deps.stageCache(tx).save(request.place, result));
   deps.log.info("stage ends", { stage, task, scope });
   return result;

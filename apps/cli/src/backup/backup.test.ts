@@ -7,7 +7,7 @@ import { openFolderFileStore } from "@tieout/files";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import { startTransitStandIn } from "@tieout/test-kit";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { runCli } from "../run-cli.ts";
 
 const masterKey = randomBytes(32);
@@ -81,34 +81,30 @@ async function tieout({ urls, data, key = masterKey, service = {} }: Place, ...a
   return { code, text };
 }
 
-/** A stored file, and the row that names it. */
-async function storeAsset(text: string): Promise<string> {
-  const files = await openFolderFileStore({ directory: path.join(place, "data", "files"), masterKey });
-  const { key } = await files.put(
-    firm,
-    (async function* () {
-      yield Buffer.from(text);
-    })(),
-  );
-  await db.setup.work.asPlatform("test", async (tx) => {
+const files = () => openFolderFileStore({ directory: path.join(place, "data", "files"), masterKey });
+
+/** A stored file under the key of its engagement, and the row that names it. */
+async function storeAsset(text: string): Promise<{ readonly key: string; readonly engagement: string }> {
+  return db.setup.work.asPlatform("test", async (tx) => {
     const one = async (sql: string, params: readonly unknown[]): Promise<string> =>
       (await tx.query<{ id: string }>(`${sql} returning id`, params)).rows[0]?.id ?? "";
     const user = await one("insert into users (organization_id, email, name, role) values ($1, $2, 'Dana', 1)", [
       firm,
-      `${key}@alder.example`,
+      `${randomBytes(8).toString("hex")}@alder.example`,
     ]);
-    const client = await one("insert into clients (organization_id, name) values ($1, $2)", [firm, `Corvid ${key}`]);
+    const client = await one("insert into clients (organization_id, name) values ($1, $2)", [firm, `Corvid ${user}`]);
     const engagement = await one(
-      `insert into engagements (organization_id, client_id, name, start_on, end_on, data_type, created_by)
-       values ($1, $2, '2024 Plan', '2024-01-01', '2024-12-31', 'combined', $3)`,
+      `insert into engagements (organization_id, client_id, name, start_on, end_on, data_type, created_by, locked_at, locked_by)
+       values ($1, $2, '2014 Plan', '2014-01-01', '2014-12-31', 'combined', $3, '2015-10-20', $3)`,
       [firm, client, user],
     );
+    const { key } = await (await files()).put(firm, Readable.from([Buffer.from(text)]), { scope: engagement });
     await tx.query(
       "insert into stage_results (organization_id, engagement_id, stage, key_hash, outputs, value) values ($1, $2, 'test', 'x', $3, '{}')",
       [firm, engagement, JSON.stringify({ grid: { objectKey: key } })],
     );
+    return { key, engagement };
   });
-  return key;
 }
 
 let backups = 0;
@@ -117,7 +113,8 @@ async function backUp(to = from()) {
   const result = await tieout(to, "backup", name, "--keys", `${name}-keys`);
   return { ...result, name, folder: path.join(place, name), keys: path.join(place, `${name}-keys`) };
 }
-const restore = (into: Place, name: string) => tieout(into, "restore", name, "--keys", `${name}-keys`);
+const restore = (into: Place, name: string, latest = "none") =>
+  tieout(into, "restore", name, "--keys", `${name}-keys`, "--latest-keys", latest);
 
 test("a backup put into an empty place is what was there, verified, and has neither the master key nor a key beside the data", async () => {
   const backup = await backUp();
@@ -199,12 +196,93 @@ test("while the master key is being changed, each key of the backup opens with t
 });
 
 test("a stored file that rows name and the store has lost is said by name, and all else is backed up", async () => {
-  const key = await storeAsset("soon lost");
+  const { key } = await storeAsset("soon lost");
   await rm(path.join(place, "data", "files", "objects", firm, key.slice(0, 2), key));
   const backup = await backUp();
   expect([backup.code, backup.text]).toEqual([1, expect.stringContaining(`MISSING  stored file ${key} of ${firm}`)]);
   const restored = await restore(await emptyPlace(), backup.name);
   expect([restored.code, restored.text]).toEqual([1, expect.stringContaining("1 missing or damaged")]);
+});
+
+/** What a place still has of an engagement. */
+async function leftOf(into: Place, { key, engagement }: { readonly key: string; readonly engagement: string }) {
+  const client = new Client({ connectionString: into.urls.platformUrl });
+  await client.connect();
+  const count = async (sql: string): Promise<number> => (await client.query(sql, [engagement])).rowCount ?? 0;
+  const rows = await count("select from engagements where id = $1");
+  const results = await count("select from stage_results where engagement_id = $1");
+  const records = await count("select from deleted_engagements where engagement_id = $1 and finished_at is not null");
+  const events = await count("select from audit_events where event = 'engagement.deleted' and subject_id = $1::text");
+  await client.end();
+  const store = path.join(into.data, "files");
+  const object = await readFile(path.join(store, "objects", firm, key.slice(0, 2), key)).catch(() => null);
+  const kept: unknown = JSON.parse(await readFile(path.join(store, "keys", firm, `${engagement}.json`), "utf8"));
+  return { rows, results, records, events, object: object !== null, key: Object.keys(kept as object).includes("wrapped") };
+}
+
+const nothing = { rows: 0, results: 0, records: 1, events: 1, object: false, key: false };
+
+describe("an engagement that was deleted after the backup", () => {
+  let gone = { key: "", engagement: "" };
+  let backup = { name: "", keys: "" };
+  const latest = () => path.join(place, "data", "files", "keys");
+
+  test("is not brought back where the latest keys are given: neither its key, nor a file, nor a row; what was not deleted is", async () => {
+    gone = await storeAsset("kept for seven years");
+    const other = await storeAsset("kept");
+    backup = await backUp();
+    await (await files()).destroyScope(firm, gone.engagement, new Date("2025-03-12T10:00:00Z"));
+    const into = await emptyPlace();
+    const { code, text } = await restore(into, backup.name, latest());
+    expect([code, text]).toEqual([1, expect.stringContaining("1 engagements that were deleted since the backup are deleted again")]);
+    expect(await leftOf(into, gone)).toEqual(nothing);
+    expect(await leftOf(into, other)).toEqual({ rows: 1, results: 1, records: 0, events: 0, object: true, key: true });
+  });
+
+  test("is not brought back with the keys of a later backup either, and not by that one", async () => {
+    const later = await backUp();
+    for (const name of [backup.name, later.name]) {
+      const into = await emptyPlace();
+      await restore(into, name, later.keys);
+      expect(await leftOf(into, gone)).toEqual(nothing);
+    }
+  });
+
+  test("comes back by no silence: without a word on the latest keys nothing is restored; none says that they are lost", async () => {
+    const silent = await tieout(await emptyPlace(), "restore", backup.name, "--keys", `${backup.name}-keys`);
+    expect([silent.code, silent.text]).toEqual([2, expect.stringContaining("--latest-keys is missing")]);
+    const absent = await restore(await emptyPlace(), backup.name, "absent");
+    expect([absent.code, absent.text]).toEqual([2, expect.stringContaining("does not exist")]);
+    const into = await emptyPlace();
+    await restore(into, backup.name, "none");
+    expect(await leftOf(into, gone)).toMatchObject({ rows: 1, object: true, key: true });
+  });
+
+  test("a forged record of a destroyed key deletes nothing: the restore is refused by its name", async () => {
+    const forged = path.join(place, "forged");
+    await cp(latest(), forged, { recursive: true });
+    const other = (await storeAsset("still kept")).engagement;
+    await writeFile(
+      path.join(forged, firm, `${other}.json`),
+      JSON.stringify({
+        version: 1,
+        organizationId: firm,
+        scope: other,
+        destroyedAt: "2025-03-12T10:00:00.000Z",
+        mac: randomBytes(32).toString("base64"),
+      }),
+    );
+    const refused = await restore(await emptyPlace(), backup.name, forged);
+    expect([refused.code, refused.text]).toEqual([2, expect.stringContaining(`${other}.json`)]);
+  });
+
+  test("keys forget destroys its key in the backup itself: from then on the backup alone never brings it back", async () => {
+    const { code, text } = await tieout(from(), "keys", "forget", `${backup.name}-keys`);
+    expect([code, text]).toEqual([0, expect.stringContaining("1 keys of deleted engagements")]);
+    const into = await emptyPlace();
+    await restore(into, backup.name, "none");
+    expect(await leftOf(into, gone)).toEqual(nothing);
+  });
 });
 
 // The last one: it moves the firm's key.

@@ -2,14 +2,15 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { createGunzip } from "node:zlib";
-import { readKeyState } from "@tieout/files";
+import { type DestroyedKey, FileStoreError, openFolderFileStore, readDestroyedKeys, readKeyState } from "@tieout/files";
 import { findMigrationsFolder, isEmptyDatabase, loadTables, migrate, RestoreError } from "@tieout/postgres";
 import { productVersion } from "@tieout/settings";
 import { type Command, type CommandContext, say, UsageError } from "../command.ts";
 import { loginsOf } from "../migrate-database.ts";
 import { type OpenedDatabase, openDatabase } from "../open-database.ts";
-import { type BackupFolders, backupFolders } from "./backup-folders.ts";
+import { type BackupFolders, backupFolders, latestKeysFolder } from "./backup-folders.ts";
 import { copyPart, hashPart, isMissing } from "./copy-part.ts";
+import { eraseDestroyed } from "./erase-destroyed.ts";
 import { type Manifest, type ObjectLine, objectFile, objectList, type Part, readManifest, readObjectLines, tableFile } from "./manifest.ts";
 import { verifyRestored } from "./verify-restored.ts";
 
@@ -20,15 +21,18 @@ interface Backup extends BackupFolders {
 
 export const restoreBackup: Command = {
   about:
-    "Put a backup into an empty data folder and an empty database, then verify every stored file, bundle and audit chain; nothing is written before every part of the backup was found whole",
+    "Put a backup into an empty data folder and an empty database, then verify every stored file, bundle and audit chain; nothing is written before every part of the backup was found whole. Engagements that were deleted since then, as the latest keys say, are not brought back",
   operands: "FOLDER",
-  options: { keys: "!FOLDER" },
+  options: { keys: "!FOLDER", "latest-keys": "!FOLDER|none" },
   async run(context) {
+    const latest = latestKeysFolder(context);
     const backup = await openBackup(context);
     const opened = await openDatabase(context, { mayCreate: true, keysFolder: path.join(backup.keys, "keys") });
     try {
-      await refuseUnfit(opened, backup);
-      await write(context, opened, backup);
+      const masterKey = await refuseUnfit(opened, backup);
+      const destroyed = await findDestroyed(backup, { latest, masterKey, keyService: opened.keyService });
+      await write(context, opened, { ...backup, destroyed, masterKey });
+      await eraseDestroyed(context, opened, destroyed);
       return await verifyRestored(context, opened);
     } catch (error) {
       if (error instanceof RestoreError) throw new UsageError(error.message);
@@ -47,15 +51,9 @@ async function openBackup(context: CommandContext): Promise<Backup> {
     throw new UsageError(
       `The backup is of version ${manifest.app}, whose migration ${manifest.migration} this version (${productVersion}) does not know. Restore it with that version.`,
     );
-  const check = async (file: string, part: Part): Promise<void> => {
-    const found = await hashPart(file);
-    if (!found) throw new UsageError(`${file} is missing. Take another backup.`);
-    if (found.sha256 !== part.sha256)
-      throw new UsageError(`${file} is damaged: it has another hash than the manifest says. Take another backup.`);
-  };
   for (const [name, part] of Object.entries(manifest.tables)) await check(path.join(folder, tableFile(name)), part);
   for (const [name, part] of Object.entries(manifest.audit)) await check(path.join(folder, "audit", name), part);
-  for (const [name, part] of Object.entries(manifest.keys)) await check(path.join(keys, "keys", name), part);
+  for (const [name, part] of Object.entries(manifest.keys)) if (!isOfEngagement(name)) await check(path.join(keys, "keys", name), part);
   await check(path.join(folder, objectList), manifest.object_list);
   const objects = readObjectLines(await readFile(path.join(folder, objectList), "utf8"));
   for (const object of objects) await check(path.join(folder, objectFile(object.organizationId, object.key)), object);
@@ -66,7 +64,45 @@ async function openBackup(context: CommandContext): Promise<Backup> {
   return { folder, keys, manifest, objects };
 }
 
-async function refuseUnfit({ urls, dataDir, masterKey, keyService }: OpenedDatabase, { keys }: Backup): Promise<void> {
+async function check(file: string, part: Part): Promise<void> {
+  const found = await hashPart(file);
+  if (!found) throw new UsageError(`${file} is missing. Take another backup.`);
+  if (found.sha256 !== part.sha256)
+    throw new UsageError(`${file} is damaged: it has another hash than the manifest says. Take another backup.`);
+}
+
+/** A key of an engagement is in a folder of its organization. */
+const isOfEngagement = (name: string): boolean => name.includes("/");
+
+const nameOfKey = ({ organizationId, scope }: DestroyedKey): string => `${organizationId}/${scope}.json`;
+
+interface LatestKeys {
+  readonly latest: string | null;
+  readonly masterKey: Uint8Array;
+  readonly keyService: OpenedDatabase["keyService"];
+}
+
+/**
+ * Keys that were destroyed before the backup ended, as its own keys say, or since then, as the latest do. The other keys of engagements are checked here, each
+ * record of a destroyed one with the keys of the backup.
+ */
+async function findDestroyed({ keys, manifest }: Backup, { latest, ...openedWith }: LatestKeys): Promise<readonly DestroyedKey[]> {
+  const own = path.join(keys, "keys");
+  const found = new Map<string, DestroyedKey>();
+  try {
+    for (const folder of latest === null ? [own] : [own, latest])
+      for (const key of await readDestroyedKeys(folder, { keys: own, ...openedWith })) found.set(nameOfKey(key), key);
+  } catch (error) {
+    if (error instanceof FileStoreError) throw new UsageError(error.message);
+    throw error;
+  }
+  for (const [name, part] of Object.entries(manifest.keys))
+    if (isOfEngagement(name) && !found.has(name)) await check(path.join(own, name), part);
+  return [...found.values()];
+}
+
+/** Returns the master key. */
+async function refuseUnfit({ urls, dataDir, masterKey, keyService }: OpenedDatabase, { keys }: Backup): Promise<Uint8Array> {
   if (masterKey === null)
     throw new UsageError(
       `Give MASTER_KEY or KEY_SERVICE_URL, or put the file master.key into ${dataDir}: without it nothing of the backup opens.`,
@@ -79,6 +115,7 @@ async function refuseUnfit({ urls, dataDir, masterKey, keyService }: OpenedDatab
       throw new UsageError(`${path.join(dataDir, name)} is not empty. Restore into a new data folder: nothing is written over.`);
   if (!(await isEmptyDatabase(urls.ownerUrl)))
     throw new UsageError("The database is not empty. Restore into a new one: nothing is written over.");
+  return masterKey;
 }
 
 async function isEmptyFolder(folder: string): Promise<boolean> {
@@ -90,11 +127,20 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
   }
 }
 
+interface ToWrite extends Backup {
+  readonly destroyed: readonly DestroyedKey[];
+  readonly masterKey: Uint8Array;
+}
+
 /** Files first: rows that name them are there once all of them are. */
-async function write(context: CommandContext, { urls, dataDir }: OpenedDatabase, backup: Backup): Promise<void> {
-  const { folder, keys, manifest, objects } = backup;
+async function write(context: CommandContext, { urls, dataDir, keyService }: OpenedDatabase, backup: ToWrite): Promise<void> {
+  const { folder, keys, manifest, objects, destroyed, masterKey } = backup;
   const store = path.join(dataDir, "files");
-  for (const name of Object.keys(manifest.keys)) await copyPart(path.join(keys, "keys", name), path.join(store, "keys", name));
+  const isDestroyed = new Set(destroyed.map(nameOfKey));
+  for (const name of Object.keys(manifest.keys))
+    if (!isDestroyed.has(name)) await copyPart(path.join(keys, "keys", name), path.join(store, "keys", name));
+  const opening = await openFolderFileStore({ directory: store, masterKey, keyService });
+  for (const { organizationId, scope, destroyedAt } of destroyed) await opening.destroyScope(organizationId, scope, new Date(destroyedAt));
   for (const { organizationId, key } of objects) {
     const file = objectFile(organizationId, key);
     await copyPart(path.join(folder, file), path.join(store, file));

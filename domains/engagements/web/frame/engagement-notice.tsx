@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { instantText, Note, ProgressBar, SealBox, UrlLink } from "@tieout/ui";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { isRunning } from "./engagement-steps.ts";
+
+const RetentionNote = lazy(() => import("../retention/retention-note.tsx"));
 
 interface EngagementNoticeProps {
   readonly engagement: EngagementDetail;
@@ -37,6 +39,9 @@ export function EngagementNotice({ engagement, sealed }: EngagementNoticeProps) 
         >
           Files, mapping, setup and results are frozen. You can still view and download everything.
           {sealed}
+          <Suspense>
+            <RetentionNote engagementId={engagement.id} name={engagement.engagement_name} />
+          </Suspense>
         </SealBox>
       </div>
     );

@@ -1,5 +1,15 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { IconCircleCheck, IconCircleOff, IconKey, IconMail, IconPencil, IconPlus, IconUpload, IconUserShare } from "@tabler/icons-react";
+import {
+  IconCircleCheck,
+  IconCircleOff,
+  IconClockPause,
+  IconKey,
+  IconMail,
+  IconPencil,
+  IconPlus,
+  IconUpload,
+  IconUserShare,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteMutation, useViewer } from "@tieout/client";
 import { ErrorPanel, PageBody, PageHeader, showError, showSuccess, useUrlParams } from "@tieout/ui";
@@ -130,6 +140,13 @@ const UsersHeader = ({ meta, open }: UsersHeaderProps) => (
           renderRoot={(props) => <Link {...props} to="/users/api-keys" />}
         >
           API keys
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconClockPause size={16} stroke={1.75} />}
+          renderRoot={(props) => <Link {...props} to="/users/retention" />}
+        >
+          Retention
         </Button>
         {open ? (
           <>

@@ -39,7 +39,7 @@ async function askChild(deps: Deps, context: SignedInContext, place: CorrectionP
   try {
     const answer = await runChildTaskWithOutput(deps, {
       ...{ ...task, task: "ingestion.correct", answer: CorrectAnswer, payload: changed },
-      outputOf: (value) => (value.refused ? null : "corrections.json"),
+      output: { scope: place.asset.engagementId, nameOf: (value) => (value.refused ? null : "corrections.json") },
     });
     return { ok: true, value: answer } as const;
   } catch (error) {

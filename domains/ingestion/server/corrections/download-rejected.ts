@@ -43,7 +43,7 @@ export async function downloadRejected(deps: CorrectionDeps, context: SignedInCo
   try {
     const { value, output } = await runChildTaskWithOutput(deps, {
       ...{ ...task, task: "ingestion.rejected", answer: RejectedAnswer, signal: context.signal },
-      outputOf: () => "rejected.csv",
+      output: { scope: asset.engagementId, nameOf: () => "rejected.csv" },
     });
     if (!output) throw new Error("rejected rows were not written");
     await context.inOrganization(async (tx) => {

@@ -11,14 +11,14 @@ const nodeId = "0f9a1c52-0000-4000-8000-00000000000a";
 const object = { key: "0".repeat(32), sizeBytes: 8, sha256: "0".repeat(64) };
 const lost = Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
 
-/** A call whose transaction that registers the file ends as given. */
-function uploading(registered: () => Promise<unknown>) {
+/** A call whose transaction that registers the file ends as given, and an earlier one as `early`. */
+function uploading(early: unknown, registered: () => Promise<unknown>) {
   const deleted = vi.fn(async () => undefined);
   const order: string[] = [];
   let isStored = false;
   const parts = async function* () {
-    yield { kind: "file", fileName: "balances.csv", stream: [] };
     yield { kind: "field", name: "data_feed_node_id", value: nodeId };
+    yield { kind: "file", fileName: "balances.csv", stream: [] };
   };
   const put = async () => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -27,7 +27,7 @@ function uploading(registered: () => Promise<unknown>) {
     return object;
   };
   const inOrganization = async () => {
-    if (!isStored) return null;
+    if (!isStored) return early;
     order.push("row");
     return registered();
   };
@@ -42,23 +42,33 @@ function uploading(registered: () => Promise<unknown>) {
 }
 
 const uploads = [
-  ["a slot", (context: SignedInContext & MultipartContext) => uploadAsset(context, { refresh: async () => undefined } as never)],
-  ["a package", (context: SignedInContext & MultipartContext) => uploadPackageFile(context, nodeId)],
+  [
+    "a slot",
+    { ok: true, value: { engagementId: nodeId } },
+    (context: SignedInContext & MultipartContext) => uploadAsset(context, { refresh: async () => undefined } as never),
+  ],
+  ["a package", null, (context: SignedInContext & MultipartContext) => uploadPackageFile(context, nodeId)],
 ] as const;
 
-test.each(uploads)("a file for %s whose commit got no answer keeps its object: the row that names it may be there", async (_, upload) => {
-  const { context, deleted } = uploading(() => Promise.reject(lost));
-  await expect(upload(context)).rejects.toBe(lost);
-  expect(deleted).not.toHaveBeenCalled();
-});
+test.each(uploads)(
+  "a file for %s whose commit got no answer keeps its object: the row that names it may be there",
+  async (_, early, upload) => {
+    const { context, deleted } = uploading(early, () => Promise.reject(lost));
+    await expect(upload(context)).rejects.toBe(lost);
+    expect(deleted).not.toHaveBeenCalled();
+  },
+);
 
-test.each(uploads)("a file for %s is durable in the store before a row names it, and a refused one is not kept", async (_, upload) => {
-  const refused = { ok: false };
-  const { context, deleted, order } = uploading(async () => refused);
-  expect(await upload(context)).toBe(refused);
-  expect(order).toEqual(["stored", "row"]);
-  expect(deleted).toHaveBeenCalledTimes(1);
-});
+test.each(uploads)(
+  "a file for %s is durable in the store before a row names it, and a refused one is not kept",
+  async (_, early, upload) => {
+    const refused = { ok: false };
+    const { context, deleted, order } = uploading(early, async () => refused);
+    expect(await upload(context)).toBe(refused);
+    expect(order).toEqual(["stored", "row"]);
+    expect(deleted).toHaveBeenCalledTimes(1);
+  },
+);
 
 /** A call that opens a protected file with its password, and whose transaction that takes the workbook inside ends as given. */
 async function opening(registered: () => Promise<unknown>) {

@@ -28,14 +28,20 @@ export function storeRefusal(error: unknown, name: string) {
   return error instanceof FileStoreError && error.code === "files.no_space" ? fail("ingestion.store-full", { name }) : null;
 }
 
+interface Destination {
+  readonly fileName: string;
+  /** Null where the form has not named it yet. */
+  readonly engagementId: string | null;
+}
+
 /** Streams one part of an upload to the file store. */
 export async function storeFile(
   context: MultipartContext & SignedInContext,
-  part: Extract<UploadPart, { kind: "file" }>,
-  fileName: string,
+  part: Pick<Extract<UploadPart, { kind: "file" }>, "stream">,
+  { fileName, engagementId }: Destination,
 ) {
   try {
-    return { ok: true, value: await context.files.put(context.actor.organizationId, part.stream) } as const;
+    return { ok: true, value: await context.files.put(context.actor.organizationId, part.stream, { scope: engagementId }) } as const;
   } catch (error) {
     const refusal = storeRefusal(error, fileName);
     if (refusal) return refusal;

@@ -15,11 +15,12 @@ export interface OpeningDeps {
 }
 
 interface Protected {
+  readonly engagementId: string;
   readonly objectKey: string;
   readonly fileName: string;
 }
 
-async function unlock(deps: OpeningDeps, context: SignedInContext, { objectKey, fileName }: Protected, password: string) {
+async function unlock(deps: OpeningDeps, context: SignedInContext, { engagementId, objectKey, fileName }: Protected, password: string) {
   const payload: UnlockPayload = { password };
   try {
     return await runChildTaskWithOutput(deps, {
@@ -29,7 +30,7 @@ async function unlock(deps: OpeningDeps, context: SignedInContext, { objectKey, 
       payload,
       inputs: [{ name: "file", objectKey }],
       signal: context.signal,
-      outputOf: (value) => (!value.refused && value.isOpened ? "opened" : null),
+      output: { scope: engagementId, nameOf: (value) => (!value.refused && value.isOpened ? "opened" : null) },
     });
   } catch (error) {
     const refusal = storeRefusal(error, fileName);

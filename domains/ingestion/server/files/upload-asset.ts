@@ -20,36 +20,60 @@ function readField(
   else if (name === "replaces_asset_id") slot.replacesId = isId(value) ? value : "unknown";
 }
 
-/** Why the slot named so far takes no file; null when none is named yet. */
-async function earlyRefusal(context: SignedInContext, slot: Slot) {
-  if (slot.nodeId === "") return null;
+/** The engagement of the slot named so far, null when none is named yet; or why the slot takes no file. */
+async function engagementOf(context: SignedInContext, slot: Slot) {
+  if (slot.nodeId === "") return { ok: true, value: null } as const;
   if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
   const admitted = await context.inOrganization((tx) => admitToSlot(tx, uploaderOf(context.actor), slot));
-  return admitted.ok ? null : admitted;
+  return admitted.ok ? ({ ok: true, value: admitted.value.engagementId } as const) : admitted;
+}
+
+interface ReceivedFile {
+  readonly name: string;
+  readonly object: StoredObject;
+  /** Whose key the object is under; null for the key of the organization. */
+  readonly engagementId: string | null;
+}
+
+/** Puts a file that came before its slot was named under its engagement's key. */
+async function underItsKey(context: SignedInContext & MultipartContext, slot: Slot, file: ReceivedFile) {
+  if (file.engagementId !== null) return { ok: true, value: file } as const;
+  const named = await engagementOf(context, slot);
+  if (!named.ok) return named;
+  const { organizationId } = context.actor;
+  const stream = await context.files.get(organizationId, file.object.key);
+  const again = await storeFile(context, { stream }, { fileName: file.name, engagementId: named.value });
+  if (!again.ok) return again;
+  await context.files.delete(organizationId, file.object.key);
+  return { ok: true, value: { ...file, object: again.value, engagementId: named.value } } as const;
 }
 
 /** Streams the file to the file store, before or after the fields; a refused upload is not kept. */
 export async function uploadAsset(context: SignedInContext & MultipartContext, statusUpdater: StatusUpdater) {
   const slot = { nodeId: "", resourcetype: "", fileName: "", replacesId: "" };
-  let file: { readonly name: string; readonly object: StoredObject } | null = null;
+  let file: ReceivedFile | null = null;
   let isKept = false;
   try {
     for await (const part of context.parts()) {
       if (part.kind === "field") readField(slot, part);
       else if (file !== null) return fail("ingestion.one-file", undefined);
       else {
-        const refusal = await earlyRefusal(context, slot);
+        const named = await engagementOf(context, slot);
         // Leaving the loop drains the rest of the part.
-        if (refusal) return refusal;
-        const stored = await storeFile(context, part, displayName(slot.fileName || part.fileName));
+        if (!named.ok) return named;
+        const engagementId = named.value;
+        const stored = await storeFile(context, part, { fileName: displayName(slot.fileName || part.fileName), engagementId });
         if (!stored.ok) return stored;
-        file = { name: part.fileName, object: stored.value };
+        file = { name: part.fileName, object: stored.value, engagementId };
       }
     }
     if (!file || (file.name === "" && file.object.sizeBytes === 0)) return fail("ingestion.file-missing", undefined);
     if (!isId(slot.nodeId)) return fail("ingestion.node-unknown", undefined);
     const fileName = displayName(slot.fileName || file.name);
     if (file.object.sizeBytes === 0) return fail("ingestion.file-empty", { name: fileName });
+    const placed = await underItsKey(context, slot, file);
+    if (!placed.ok) return placed;
+    file = placed.value;
     const arrived = { slot, fileName, object: file.object };
     // A connection lost at the commit does not say whether the row is there. Without one, the daily sweep removes the object.
     isKept = true;

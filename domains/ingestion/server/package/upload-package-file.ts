@@ -27,7 +27,7 @@ export async function uploadPackageFile(context: SignedInContext & MultipartCont
       if (part.kind === "field") wanted = part.name === "file_name" ? part.value : wanted;
       else if (file !== null) return fail("ingestion.one-file", undefined);
       else {
-        const stored = await storeFile(context, part, displayName(wanted || part.fileName));
+        const stored = await storeFile(context, part, { fileName: displayName(wanted || part.fileName), engagementId });
         if (!stored.ok) return stored;
         file = { name: part.fileName, object: stored.value };
       }

@@ -27,7 +27,7 @@ async function* contentOf({ files, organizationId, inOrganization }: Finishing, 
 
 async function putWhole(on: Finishing, upload: UploadRecord) {
   try {
-    return { ok: true, value: await on.files.put(on.organizationId, contentOf(on, upload)) } as const;
+    return { ok: true, value: await on.files.put(on.organizationId, contentOf(on, upload), { scope: upload.engagementId }) } as const;
   } catch (error) {
     const refusal = storeRefusal(error, upload.fileName);
     if (refusal) return refusal;

@@ -85,9 +85,9 @@ export async function receiveBytes(on: Receiving, upload: UploadRecord, fromByte
 
 const moved = { ok: true, value: "moved" } as const;
 
-async function putPart({ files, organizationId }: Receiving, { fileName }: UploadRecord, pieces: AsyncIterable<Uint8Array>) {
+async function putPart({ files, organizationId }: Receiving, { fileName, engagementId }: UploadRecord, pieces: AsyncIterable<Uint8Array>) {
   try {
-    return { ok: true, value: await files.put(organizationId, pieces) } as const;
+    return { ok: true, value: await files.put(organizationId, pieces, { scope: engagementId }) } as const;
   } catch (error) {
     const refusal = storeRefusal(error, fileName);
     if (refusal) return refusal;

@@ -35,9 +35,10 @@ async function earlyRefusal(context: Context, place: PaperPlace, given: Given) {
   return found.ok ? null : found;
 }
 
-async function receive(context: Context, { fileName, stream }: FilePart) {
+async function receive(context: Context, { engagementId }: PaperPlace, { fileName, stream }: FilePart) {
   const name = displayName(fileName);
-  const stored = await storeEvidenceFile({ files: context.files, organizationId: context.actor.organizationId, stream, name });
+  const { organizationId } = context.actor;
+  const stored = await storeEvidenceFile({ files: context.files, organizationId, engagementId, stream, name });
   if (!stored.ok) return stored;
   const { kind, object } = stored.value;
   return { ok: true, value: { kind, object, title: displayName(nameOfKind(name, kind)) } } as const;
@@ -65,7 +66,7 @@ export async function attachFile(context: Context, place: PaperPlace) {
       else {
         const refusal = part.fileName === "" ? fileRefusal("ingestion.file-missing", undefined) : await earlyRefusal(context, place, given);
         if (refusal) return refusal;
-        const received = await receive(context, part);
+        const received = await receive(context, place, part);
         if (!received.ok) return received;
         const { object, ...named } = received.value;
         file = { object, content: contentOf(object, named) };

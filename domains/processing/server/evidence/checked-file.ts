@@ -35,6 +35,7 @@ async function* checked(source: AsyncIterable<Uint8Array>, onKind: (kind: Eviden
 interface Incoming {
   readonly files: FileStore;
   readonly organizationId: string;
+  readonly engagementId: string;
   readonly stream: AsyncIterable<Uint8Array>;
   readonly name: string;
 }
@@ -45,13 +46,13 @@ export interface StoredEvidenceFile {
 }
 
 /** Streams a file of evidence into the file store; one of another kind is refused at its first bytes, and nothing of it is kept. */
-export async function storeEvidenceFile({ files, organizationId, stream, name }: Incoming) {
+export async function storeEvidenceFile({ files, organizationId, engagementId, stream, name }: Incoming) {
   const seen: { kind: EvidenceFileKind | null } = { kind: null };
   const bytes = checked(stream, (kind) => {
     seen.kind = kind;
   });
   try {
-    const object = await files.put(organizationId, bytes, { maxBytes });
+    const object = await files.put(organizationId, bytes, { maxBytes, scope: engagementId });
     if (seen.kind === null) throw new Error("a file of evidence was stored before its kind was known");
     return { ok: true, value: { kind: seen.kind, object } satisfies StoredEvidenceFile } as const;
   } catch (error) {

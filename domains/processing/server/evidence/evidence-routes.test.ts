@@ -132,7 +132,7 @@ describe("a file that is refused", () => {
     const put = bed.api.files.put.bind(bed.api.files);
     const small = vi
       .spyOn(bed.api.files, "put")
-      .mockImplementation((organizationId, source) => put(organizationId, source, { maxBytes: 9 }));
+      .mockImplementation((organizationId, source, { scope }) => put(organizationId, source, { scope, maxBytes: 9 }));
     try {
       const answer = await attach(id);
       expect([answer.status, answer.problem().msg]).toEqual([413, expect.stringContaining("50 MB")]);

@@ -63,7 +63,7 @@ export async function addAddendum(context: SignedInContext & MultipartContext, e
       if (part.kind === "field") given = part.name === "reason" ? part.value : given;
       else if (file !== null) return fileRefusal("ingestion.one-file", undefined);
       else {
-        const stored = await storeFile(context, part, displayName(part.fileName));
+        const stored = await storeFile(context, part, { fileName: displayName(part.fileName), engagementId });
         if (!stored.ok) return stored;
         file = { name: part.fileName, object: stored.value };
       }

@@ -14,5 +14,5 @@ async function* generate(): AsyncGenerator<Uint8Array> {
 }
 
 const idleBytes = peakBytes();
-const { sizeBytes } = await store.put("0f9a1c52-0000-4000-8000-00000000000a", generate());
+const { sizeBytes } = await store.put("0f9a1c52-0000-4000-8000-00000000000a", generate(), { scope: null });
 console.log(JSON.stringify({ sizeBytes, grownBytes: peakBytes() - idleBytes }));

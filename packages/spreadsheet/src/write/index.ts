@@ -8,5 +8,5 @@ export { writeCsv, writeDownloadedCsv } from "./write-csv.ts";
 export type { WrittenSheet, WrittenWorkbook } from "./write-workbook.ts";
 export { writeWorkbook } from "./write-workbook.ts";
 export type { ZipSource } from "./write-zip.ts";
-export { writeZip } from "./write-zip.ts";
+export { streamZip, writeZip } from "./write-zip.ts";
 export type { WrittenFile } from "./zip-writer.ts";

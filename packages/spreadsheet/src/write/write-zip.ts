@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
+import { PassThrough, type Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type WrittenFile, ZipWriter } from "./zip-writer.ts";
 
@@ -7,7 +8,7 @@ export type ZipSource =
   | { readonly name: string; readonly path: string }
   | { readonly name: string; readonly bytes: Uint8Array }
   /** Read twice where the entry is stored unpacked. */
-  | { readonly name: string; readonly read: () => AsyncIterable<Buffer> };
+  | { readonly name: string; readonly read: () => AsyncIterable<Buffer>; readonly isStored?: boolean };
 
 /** Packing these again costs time and gains nothing. */
 const packedAlready = /\.(xlsx|xlsm|zip|pdf|png|jpe?g)$/i;
@@ -19,8 +20,7 @@ export async function writeZip(path: string, entries: readonly ZipSource[]): Pro
   const zip = await ZipWriter.create(path);
   try {
     for (const entry of entries) {
-      if ("bytes" in entry) await zip.addBytes(entry.name, entry.bytes);
-      else await addChunks(zip, entry.name, "path" in entry ? () => read(entry.path) : entry.read);
+      await addEntry(zip, entry);
     }
     return await zip.finish();
   } catch (error) {
@@ -28,6 +28,37 @@ export async function writeZip(path: string, entries: readonly ZipSource[]): Pro
     await rm(path, { force: true });
     throw error;
   }
+}
+
+async function addEntry(zip: ZipWriter, entry: ZipSource): Promise<void> {
+  if ("bytes" in entry) await zip.addBytes(entry.name, entry.bytes);
+  else if ("path" in entry) await addChunks(zip, entry.name, () => read(entry.path));
+  else if (entry.isStored) await zip.addStored(entry.name, await measure(entry.read()), entry.read());
+  else await addChunks(zip, entry.name, entry.read);
+}
+
+/**
+ * The archive as a stream, entry by entry as they are given: nothing of it is on a disk. The stream fails where an entry does, and for a name that
+ * came before. An entry of 4 GB or more must be stored.
+ */
+export function streamZip(entries: AsyncIterable<ZipSource>): Readable {
+  const out = new PassThrough();
+  const zip = new ZipWriter({
+    write: (bytes) => new Promise((resolve, reject) => out.write(bytes, (error) => (error ? reject(error) : resolve()))),
+    close: async () => void out.end(),
+  });
+  const names: string[] = [];
+  const writeAll = async (): Promise<void> => {
+    for await (const entry of entries) {
+      names.push(entry.name);
+      refuseEntryNames(names.slice(-1));
+      await addEntry(zip, entry);
+    }
+    refuseEntryNames(names);
+    await zip.finish();
+  };
+  writeAll().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))));
+  return out;
 }
 
 const read = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: readBytes });

@@ -13,22 +13,35 @@ export interface WrittenFile {
   readonly sha256: string;
 }
 
+/** Where the bytes of an archive go, in order. */
+export interface ZipSink {
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const fileSink = (handle: FileHandle): ZipSink => ({
+  async write(bytes) {
+    for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
+  },
+  close: () => handle.close(),
+});
+
 /**
  * Streams a ZIP file whose bytes depend on names, contents and order only. Blocks are packed side by side in the
  * thread pool and joined in order, each on a byte boundary, so the number of threads never shows.
  */
 export class ZipWriter {
-  readonly #handle: FileHandle;
+  readonly #sink: ZipSink;
   readonly #hash = createHash("sha256");
   readonly #records: ZipRecord[] = [];
   #offset = 0;
 
-  private constructor(handle: FileHandle) {
-    this.#handle = handle;
+  constructor(sink: ZipSink) {
+    this.#sink = sink;
   }
 
   static async create(path: string): Promise<ZipWriter> {
-    return new ZipWriter(await open(path, "w"));
+    return new ZipWriter(fileSink(await open(path, "w")));
   }
 
   /** A small entry that is wholly in memory. */
@@ -62,13 +75,13 @@ export class ZipWriter {
     const start = this.#offset;
     for (const record of this.#records) await this.#append(directoryRecord(record));
     await this.#append(endOfDirectory(this.#records.length, start, this.#offset - start));
-    await this.#handle.close();
+    await this.#sink.close();
     return { bytes: this.#offset, sha256: this.#hash.digest("hex") };
   }
 
   /** Gives up; the file stays incomplete and the caller removes it. */
   async abandon(): Promise<void> {
-    await this.#handle.close();
+    await this.#sink.close();
   }
 
   async #addRecord(known: Omit<ZipRecord, "offset" | "streamed">): Promise<void> {
@@ -80,7 +93,7 @@ export class ZipWriter {
   async #append(bytes: Uint8Array): Promise<void> {
     this.#hash.update(bytes);
     this.#offset += bytes.length;
-    for (let at = 0; at < bytes.length; ) at += (await this.#handle.write(bytes, at, bytes.length - at)).bytesWritten;
+    await this.#sink.write(bytes);
   }
 }
 

@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { engagementRoutes, exportRoutes } from "@tieout/engagements/contract";
+import { startJobRunner } from "@tieout/jobs";
+import type { Mail } from "@tieout/mail";
+import { makeExportHandler, sendExportNoticeHandler } from "@tieout/processing/server";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { downloadsOf } from "./downloads.test-data.ts";
+import { planFiles } from "./plan-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+import { unpackZip } from "./unpack-zip.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+let otherFirm: TestFirm;
+let id = "";
+let otherId = "";
+const mails: Mail[] = [];
+const admin = () => userOf(bed, firm.admin);
+const files = planFiles();
+
+async function processed(of: TestFirm, client_name: string): Promise<string> {
+  const me = userOf(bed, of.auditor);
+  const { id: made } = await me.create({ client_name });
+  await me.attach(made, "Other");
+  await me.attach(made, "Payroll");
+  await me.fill(made, files);
+  await me.confirmAll(made);
+  expect((await me.process(made)).status).toBe("succeeded");
+  return made;
+}
+
+beforeAll(async () => {
+  bed = await openProductBed();
+  [firm, otherFirm] = [await bed.api.firm(), await bed.api.firm()];
+  id = await processed(firm, "Corvid Tool Works");
+  otherId = await processed(otherFirm, "Alder Mills");
+  (await userOf(bed, firm.auditor).caller.call(engagementRoutes.lockEngagement, admin().on(id))).value();
+  await bed.idle();
+});
+afterAll(() => bed?.stop());
+
+const { redeem } = downloadsOf(() => ({ bed, user: firm.admin, engagementId: id }));
+const list = async () => (await admin().caller.call(exportRoutes.listExports)).value();
+const ask = (reason = "The firm moves to another product") =>
+  admin().caller.call(exportRoutes.requestExport, { body: { shows_full_ssns: true, reason } });
+const ticket = (exportId: string, of = firm) =>
+  userOf(bed, of.admin).caller.call(exportRoutes.createExportTicket, { params: { exportId } });
+
+async function make(): Promise<void> {
+  const log = { info: () => undefined, warn: () => undefined, error: (message: string, error?: unknown) => console.error(message, error) };
+  const runner = await startJobRunner({
+    ...{ queueUrl: bed.api.db.queueUrl, appDatabase: bed.api.db.database, concurrency: 1, log },
+    handlers: [
+      makeExportHandler({ files: bed.api.files, appVersion: "2.25.0", now: () => new Date() }),
+      sendExportNoticeHandler({ mail: { send: async (mail) => void mails.push(mail) }, publicUrl: "https://tieout.example" }),
+    ],
+  });
+  await bed.idle();
+  await runner.stop();
+}
+
+let archive: ReadonlyMap<string, string> = new Map();
+let bytes: Buffer = Buffer.alloc(0);
+interface Manifest {
+  readonly files: number;
+  readonly rows: Readonly<Record<string, number>>;
+  readonly missing: readonly unknown[];
+  readonly entries: readonly { readonly name: string; readonly sha256: string; readonly bytes: number }[];
+}
+const manifest = (): Manifest => JSON.parse(archive.get("manifest.json") ?? "{}");
+
+test("only a firm admin asks for an archive, with a reason, one at a time; whoever asked is mailed a link to the screen", async () => {
+  const auditor = userOf(bed, firm.auditor);
+  const body = { shows_full_ssns: true, reason: "I would like to have it" } as const;
+  expect((await auditor.caller.call(exportRoutes.requestExport, { body })).status).toBe(403);
+  expect((await ask("short")).status).toBe(400);
+  expect((await ask()).value().state).toBe("making");
+  expect((await ask()).problem().code).toBe("engagements.export-under-way");
+  await make();
+  expect(await list()).toMatchObject([{ state: "ready", missing_files: 0 }]);
+  expect(mails.map(({ to }) => to)).toEqual([firm.admin.email]);
+  expect(mails[0]?.text).toContain("https://tieout.example/users/retention");
+  const { rows } = await bed.inFirm(firm.admin, (tx) =>
+    tx.query("select event from audit_events where event like 'organization.export%' order by sequence"),
+  );
+  expect(rows.map(({ event }) => event)).toEqual(["organization.export", "organization.export-made", "organization.export-notice-sent"]);
+});
+
+test("every original file is in it byte for byte, every bundle and workpaper with the hash that the product knows, and each entry has the hash of the manifest", async () => {
+  const [made] = await list();
+  const answer = await ticket(made?.id ?? "");
+  bytes = (await redeem(answer.value().url.split("/")[3] ?? "", String(answer.headers["set-cookie"]).split(";")[0])).bytes;
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(made?.sha256);
+  archive = unpackZip(bytes);
+  const originals = [...archive].filter(([name]) => name.includes("/original files/"));
+  expect(originals.map(([, text]) => text).sort()).toEqual(Object.values(files).sort());
+  const { rows } = await bed.inFirm(firm.admin, (tx) =>
+    tx.query<{ sha256: string }>("select sha256 from assets union all select sha256 from bundle_files"),
+  );
+  const hashes = manifest().entries.map(({ sha256 }) => sha256);
+  expect(rows.length).toBeGreaterThan(5);
+  for (const { sha256 } of rows) expect(hashes).toContain(sha256);
+  expect(manifest()).toMatchObject({ files: rows.length, missing: [] });
+  expect(
+    manifest()
+      .entries.map(({ name }) => name)
+      .sort(),
+  ).toEqual([...archive.keys()].filter((name) => name !== "manifest.json").sort());
+});
+
+test("the rows are all there: as many of each table as the firm has", async () => {
+  for (const [table, count] of Object.entries(manifest().rows)) {
+    if (table === "audit_events") continue;
+    const of = table === "organizations" ? "id" : "organization_id";
+    const { rows } = await bed.inFirm(firm.admin, (tx) =>
+      tx.query(`select count(*)::int as count from ${table} where ${of} = $1`, [firm.id]),
+    );
+    expect([table, count]).toEqual([table, rows[0]?.count]);
+  }
+  expect(manifest().rows).toMatchObject({ engagements: 1, users: 2, clients: 1, organizations: 1 });
+  expect(manifest().rows.audit_events).toBeGreaterThan(10);
+});
+
+test("nothing of another firm is in it, and nothing secret; another firm's admin gets neither archive nor ticket", async () => {
+  const text = [...archive].map(([name, content]) => `${name}\n${content}`).join("\n");
+  for (const foreign of [otherFirm.id, otherId, otherFirm.admin.email, otherFirm.admin.id, "Alder Mills"])
+    expect(text).not.toContain(foreign);
+  expect(text).not.toContain("$argon2id$");
+  expect(text).not.toMatch(/password_hash|token_hash|key_hash/);
+  const [made] = await list();
+  expect((await ticket(made?.id ?? "", otherFirm)).problem().code).toBe("engagements.export-gone");
+  expect((await userOf(bed, otherFirm.admin).caller.call(exportRoutes.listExports)).value()).toEqual([]);
+});
+
+test("after seven days it is not downloaded any more", async () => {
+  const [made] = await list();
+  expect(Date.parse(made?.expires_on ?? "") - Date.parse(made?.finished_on ?? "")).toBe(7 * 86_400_000);
+  await bed.rewrite("update firm_exports set expires_at = '2000-01-01'");
+  expect((await list())[0]?.state).toBe("gone");
+  expect((await ticket(made?.id ?? "")).problem().code).toBe("engagements.export-gone");
+});

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { useClient, useRouteMutation, useRouteQuery, useViewer } from "@tieout/client";
+import { Card, DateText, Note, plural, ReasonDialog, RemoteContent, showError, showSuccess, sizeText } from "@tieout/ui";
+import { useState } from "react";
+import { exportRoutes, type FirmExport } from "../../contract/index.ts";
+
+/** Archives of everything the firm has, which a job makes; each is kept for seven days. */
+export function ExportCard() {
+  const { assumedBy } = useViewer();
+  const [isAsking, ask] = useState(false);
+  const query = useRouteQuery(exportRoutes, "listExports", undefined, { views: ["firm-exports"] });
+  const request = useRouteMutation(exportRoutes, "requestExport", {
+    onSuccess: () => {
+      ask(false);
+      showSuccess("The archive is being made.", "You are mailed when it is ready.");
+    },
+  });
+  const close = () => {
+    request.reset();
+    ask(false);
+  };
+  return (
+    <Card
+      title="Everything your firm has, as one archive"
+      flush
+      actions={
+        assumedBy === null ? (
+          <Button variant="default" onClick={() => ask(true)}>
+            Make an archive
+          </Button>
+        ) : null
+      }
+      foot="A ZIP with all engagements: original files as they were uploaded, evidence, addenda, workpapers, bundles, every row as JSON, people, the audit log, and a manifest with the hash of each."
+    >
+      <RemoteContent query={query} what="the archives">
+        {(archives) =>
+          archives.length === 0 ? (
+            <p className="t-dim" style={{ padding: "11px 16px" }}>
+              No archive has been made.
+            </p>
+          ) : (
+            <ul>
+              {archives.map((archive) => (
+                <ArchiveLine key={archive.id} archive={archive} mayDownload={assumedBy === null} />
+              ))}
+            </ul>
+          )
+        }
+      </RemoteContent>
+      {isAsking ? (
+        <ReasonDialog
+          title="Make an archive of everything your firm has?"
+          confirmLabel="Make the archive"
+          busy={request.isPending}
+          problem={request.error}
+          onConfirm={(reason) => request.mutate({ body: { shows_full_ssns: true, reason } })}
+          onClose={close}
+        >
+          <Note family="warn">
+            The original files show full Social Security numbers. The archive takes them out of Tieout: the audit log keeps your name and
+            your reason.
+          </Note>
+        </ReasonDialog>
+      ) : null}
+    </Card>
+  );
+}
+
+const stateWords: Readonly<Record<FirmExport["state"], string>> = {
+  making: "Being made",
+  ready: "Ready",
+  gone: "No longer kept",
+  failed: "Failed. Make another one; if it fails again, tell whoever runs Tieout.",
+};
+
+function ArchiveLine({ archive, mayDownload }: { readonly archive: FirmExport; readonly mayDownload: boolean }) {
+  const client = useClient(exportRoutes);
+  const [busy, setBusy] = useState(false);
+  const { id, state, files, rows, size_bytes: size, missing_files: missing } = archive;
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { url } = await client.createExportTicket({ params: { exportId: id } });
+      const anchor = document.createElement("a");
+      anchor.href = url;
+      anchor.click();
+    } catch (error) {
+      showError("The archive was not downloaded.", error instanceof Error ? error.message : "");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <li className="t-row t-wrap" style={{ gap: 12, padding: "11px 16px", borderTop: "1px solid var(--line)", overflowWrap: "anywhere" }}>
+      <span className="t-grow">
+        <span className="t-med">{stateWords[state]}</span>, asked for by {archive.requested_by}{" "}
+        <DateText value={archive.requested_on} time />
+        <br />
+        <span className="t-small t-dim">
+          {archive.reason}
+          {files === null || rows === null || size === null
+            ? null
+            : `. ${plural(files, "file")}, ${plural(rows, "row")}, ${sizeText(size)}`}
+          {missing ? `. ${plural(missing, "stored file was", "stored files were")} missing or damaged: see manifest.json` : null}
+          {state === "ready" ? (
+            <>
+              . Kept until <DateText value={archive.expires_on} time />
+            </>
+          ) : null}
+        </span>
+      </span>
+      {state === "ready" && mayDownload ? (
+        <Button variant="default" loading={busy} onClick={() => void download()}>
+          Download
+        </Button>
+      ) : null}
+    </li>
+  );
+}

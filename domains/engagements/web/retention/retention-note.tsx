@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation, useRouteQuery, useViewer } from "@tieout/client";
+import { DateText, Note, plural, ReasonDialog, showSuccess } from "@tieout/ui";
+import { useState } from "react";
+import { type EngagementRetention, retentionRoutes } from "../../contract/index.ts";
+
+/** How long a locked engagement is kept, and its legal hold, which firm admins place and release. */
+export default function RetentionNote({ engagementId, name }: { readonly engagementId: string; readonly name: string }) {
+  const request = { params: { engagementId } };
+  const { data } = useRouteQuery(retentionRoutes, "getEngagementRetention", request, { views: ["retention", "engagements"] });
+  if (!data) return null;
+  return (
+    <div className="t-row t-wrap" style={{ gap: 12, marginTop: 8 }}>
+      {data.hold ? (
+        <Note family="info">
+          <span style={{ overflowWrap: "anywhere" }}>
+            Legal hold since <DateText value={data.hold.on} /> by {data.hold.by}: {data.hold.reason}. It is not deleted while the hold
+            lasts.
+          </span>
+        </Note>
+      ) : data.delete_on === null ? null : (
+        <span>
+          Kept for {plural(data.years, "year")} from <DateText value={data.counted_from} />, deleted on <DateText value={data.delete_on} />.
+        </span>
+      )}
+      <HoldAction engagementId={engagementId} name={name} retention={data} />
+    </div>
+  );
+}
+
+interface HoldActionProps {
+  readonly engagementId: string;
+  readonly name: string;
+  readonly retention: EngagementRetention;
+}
+
+function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold, delete_on: deleteOn } }: HoldActionProps) {
+  const { assumedBy } = useViewer();
+  const [isAsking, ask] = useState(false);
+  const done = (said: string) => () => {
+    ask(false);
+    showSuccess(said, name);
+  };
+  const place = useRouteMutation(retentionRoutes, "placeHold", { onSuccess: done("Legal hold placed.") });
+  const release = useRouteMutation(retentionRoutes, "releaseHold", { onSuccess: done("Legal hold released.") });
+  const change = hold ? release : place;
+  if (!mayHold || assumedBy !== null || (hold === null && deleteOn === null)) return null;
+  const label = hold ? "Release the hold" : "Place a legal hold";
+  const close = () => {
+    change.reset();
+    ask(false);
+  };
+  return (
+    <>
+      <Button variant="default" size="xs" className="t-no-print" onClick={() => ask(true)}>
+        {label}
+      </Button>
+      {isAsking ? (
+        <ReasonDialog
+          title={hold ? `Release the legal hold of ${name}?` : `Place a legal hold on ${name}?`}
+          confirmLabel={label}
+          busy={change.isPending}
+          problem={change.error}
+          onConfirm={(reason) => change.mutate({ params: { engagementId }, body: { reason } })}
+          onClose={close}
+        >
+          <p className="t-sec">
+            {hold
+              ? "Its retention counts again. It is not deleted within 90 days of the release."
+              : "While the hold lasts the engagement is not deleted, whatever the firm's retention. Everybody on the engagement sees who placed it and why."}
+          </p>
+        </ReasonDialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { plural } from "@tieout/ui";
+import type { Retention } from "../../contract/index.ts";
+
+/** Under the title of the screen. */
+export const retentionSentence = ({ years, announced, held }: Retention): string => {
+  const due = announced.filter(({ hold }) => hold === null).length;
+  return [
+    `Locked engagements are kept for ${plural(years, "year")}`,
+    due === 0 ? "none is deleted in the next 90 days" : `${plural(due, "is", "are")} deleted in the next 90 days`,
+    ...(held === 0 ? [] : [`${plural(held, "is", "are")} under a legal hold`]),
+  ].join(", ");
+};
+
+/** What another period means, in the question before it is saved. */
+export const changeWords = (from: number, to: number): string =>
+  to < from
+    ? `Engagements are then deleted ${plural(from - to, "year")} earlier. Nothing is deleted within 90 days of this change, and what will be is listed here.`
+    : `Engagements are then kept ${plural(to - from, "year")} longer.`;

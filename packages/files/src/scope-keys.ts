@@ -1,0 +1,160 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { FileStoreError, isNodeError } from "./file-store-error.ts";
+import { draftPrefix, type KeyFolder, type KeysInUse, makeKeyFile, unwrapDataKey } from "./keyring.ts";
+import { replaceFile, unwrapKey, wrapKey } from "./wrapped-key.ts";
+
+/*
+ * One random data key per scope, wrapped by a key derived from the organization's data key (AES-256-GCM, bound to organization and scope), in
+ * `keys/<organization>/<scope>.json`. Rotating the master key leaves these files as they are. Destroying a key replaces its file, as a whole,
+ * with a record that says when, authenticated with another key derived from the organization's. A record is never replaced.
+ */
+
+/** The record of a destroyed key. */
+export interface DestroyedKey {
+  readonly organizationId: string;
+  readonly scope: string;
+  /** ISO 8601, UTC. */
+  readonly destroyedAt: string;
+}
+
+export interface ScopeKeys {
+  /** For what is put: made on the first request. Throws `files.key_destroyed`, `files.key_unavailable`. */
+  keyForNew(organizationId: string, scope: string): Promise<Uint8Array>;
+  /** For what is read: never made. Throws as above. */
+  keyOf(organizationId: string, scope: string): Promise<Uint8Array>;
+  destroy(organizationId: string, scope: string, moment: Date): Promise<void>;
+}
+
+const derived = (dataKey: Uint8Array, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", dataKey, Buffer.alloc(0), purpose, 32));
+const wrappingKey = (dataKey: Uint8Array): Buffer => derived(dataKey, "tieout key of scope keys 1");
+const binding = (organizationId: string, scope: string): string => `tieout scope key 1 ${organizationId} ${scope}`;
+export const scopeKeyFile = (directory: string, organizationId: string, scope: string): string =>
+  join(directory, organizationId, `${scope}.json`);
+
+function macOf(dataKey: Uint8Array, { organizationId, scope, destroyedAt }: DestroyedKey): string {
+  const key = derived(dataKey, "tieout destroyed scope keys 1");
+  return createHmac("sha256", key).update(`${organizationId} ${scope} ${destroyedAt}`).digest("base64");
+}
+
+interface KeyFile {
+  readonly wrapped: string | null;
+  readonly destroyedAt: string | null;
+  readonly mac: string | null;
+}
+
+/** Null where the file is absent. One that is no key file has none of the members. */
+async function readKeyFile(file: string): Promise<KeyFile | null> {
+  const member = (stored: unknown, name: string): string | null => {
+    const value: unknown = typeof stored === "object" && stored !== null ? Reflect.get(stored, name) : null;
+    return typeof value === "string" ? value : null;
+  };
+  try {
+    const stored: unknown = JSON.parse(await readFile(file, "utf8"));
+    return { wrapped: member(stored, "wrapped"), destroyedAt: member(stored, "destroyedAt"), mac: member(stored, "mac") };
+  } catch (error) {
+    if (isNodeError(error, "ENOENT")) return null;
+    if (error instanceof SyntaxError) return { wrapped: null, destroyedAt: null, mac: null };
+    throw error;
+  }
+}
+
+const destroyed = (destroyedAt: string): FileStoreError =>
+  new FileStoreError(
+    "files.key_destroyed",
+    `What was stored here cannot be read any more: its key was destroyed on purpose, at ${destroyedAt}.`,
+  );
+
+const unavailable = (organizationId: string, scope: string): FileStoreError =>
+  new FileStoreError(
+    "files.key_unavailable",
+    `The key of scope ${scope} is missing or does not open with the key of organization ${organizationId}. Restore keys/${organizationId}/${scope}.json from a backup.`,
+  );
+
+/**
+ * Keys are read anew for each object, never held: one that any process has destroyed is gone in all of them.
+ * @param dataKeyFor the data key of an organization
+ */
+export function openScopeKeys(folder: KeyFolder, dataKeyFor: (organizationId: string) => Promise<Uint8Array>): ScopeKeys {
+  const { directory, makeFolder } = folder;
+  const find = async (organizationId: string, scope: string): Promise<Uint8Array | null> => {
+    const stored = await readKeyFile(scopeKeyFile(directory, organizationId, scope));
+    if (!stored) return null;
+    if (stored.destroyedAt !== null) throw destroyed(stored.destroyedAt);
+    const key = unwrapKey(wrappingKey(await dataKeyFor(organizationId)), binding(organizationId, scope), stored.wrapped ?? "");
+    if (!key) throw unavailable(organizationId, scope);
+    return key;
+  };
+  const keyOf = async (organizationId: string, scope: string): Promise<Uint8Array> => {
+    const key = await find(organizationId, scope);
+    if (!key) throw unavailable(organizationId, scope);
+    return key;
+  };
+  return {
+    keyOf,
+    async keyForNew(organizationId, scope) {
+      const known = await find(organizationId, scope);
+      if (known) return known;
+      const by = wrappingKey(await dataKeyFor(organizationId));
+      await makeFolder(join(directory, organizationId));
+      const text = `${JSON.stringify({ version: 1, organizationId, scope, wrapped: wrapKey(by, binding(organizationId, scope), randomBytes(32)) })}\n`;
+      await makeKeyFile(scopeKeyFile(directory, organizationId, scope), text);
+      return keyOf(organizationId, scope);
+    },
+    async destroy(organizationId, scope, moment) {
+      const file = scopeKeyFile(directory, organizationId, scope);
+      if ((await readKeyFile(file))?.destroyedAt != null) return;
+      const record = { organizationId, scope, destroyedAt: moment.toISOString() };
+      const mac = macOf(await dataKeyFor(organizationId), record);
+      await makeFolder(join(directory, organizationId));
+      await replaceFile(file, `${JSON.stringify({ version: 1, ...record, mac })}\n`);
+      for (const name of await namesIn(dirname(file)))
+        if (name.startsWith(draftPrefix(file))) await rm(join(dirname(file), name), { force: true });
+    },
+  };
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (isNodeError(error, "ENOENT", "ENOTDIR")) return [];
+    throw error;
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export interface CheckedWith extends KeysInUse {
+  /** A folder with the keys of the organizations; one that is not in it has no records here. */
+  readonly keys: string;
+}
+
+/**
+ * The records of destroyed keys in a folder of keys, each checked with the key of its organization. Throws `files.key_unavailable` for one that the
+ * product did not write.
+ * @param directory the folder `keys` of a store, or of a backup
+ */
+export async function readDestroyedKeys(directory: string, { keys, ...inUse }: CheckedWith): Promise<readonly DestroyedKey[]> {
+  const found: DestroyedKey[] = [];
+  for (const organizationId of await namesIn(directory)) {
+    const dataKey = uuid.test(organizationId) ? await unwrapDataKey(keys, inUse, organizationId) : null;
+    if (!dataKey) continue;
+    for (const name of await namesIn(join(directory, organizationId))) {
+      const scope = name.replace(/\.json$/, "");
+      const stored = uuid.test(scope) ? await readKeyFile(join(directory, organizationId, name)) : null;
+      if (!stored || stored.destroyedAt === null) continue;
+      const record = { organizationId, scope, destroyedAt: stored.destroyedAt };
+      const mac = Buffer.from(macOf(dataKey, record));
+      const given = Buffer.from(stored.mac ?? "");
+      if (mac.length !== given.length || !timingSafeEqual(mac, given))
+        throw new FileStoreError(
+          "files.key_unavailable",
+          `keys/${organizationId}/${name} says that a key was destroyed, and was not written by this installation. Give a folder of keys that nobody has changed.`,
+        );
+      found.push(record);
+    }
+  }
+  return found;
+}
