@@ -1744,6 +1744,39 @@ grant select on job_progress to tieout_platform;
 grant delete, select on job_progress to tieout_queue;
 grant update (state, stage, percent, counts, attempt, failure_code, failure_sentence, started_at, finished_at, updated_at) on job_progress to tieout_queue;
 
+create table library_toolkits (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  toolkit_id uuid not null,
+  state text not null,
+  order_id uuid,
+  contract_id uuid,
+  user_id uuid not null,
+  acquired_at timestamp with time zone default now() not null,
+  edition integer not null,
+  constraint library_toolkits_pkey PRIMARY KEY (id),
+  constraint library_toolkits_check CHECK ((num_nonnulls(order_id, contract_id) = 1)),
+  constraint library_toolkits_edition_check CHECK ((edition > 0)),
+  constraint library_toolkits_organization_id_id_key UNIQUE (organization_id, id),
+  constraint library_toolkits_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'owned'::text, 'released'::text, 'returned'::text]))),
+  constraint library_toolkits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint library_toolkits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchase_orders(organization_id, id),
+  constraint library_toolkits_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id),
+  constraint library_toolkits_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)
+);
+CREATE UNIQUE INDEX library_toolkits_once ON public.library_toolkits USING btree (organization_id, toolkit_id) WHERE (state = ANY (ARRAY['reserved'::text, 'owned'::text]));
+CREATE INDEX library_toolkits_order ON public.library_toolkits USING btree (organization_id, order_id);
+CREATE INDEX library_toolkits_toolkit ON public.library_toolkits USING btree (toolkit_id);
+CREATE INDEX library_toolkits_user ON public.library_toolkits USING btree (organization_id, user_id);
+alter table library_toolkits enable row level security;
+alter table library_toolkits force row level security;
+create policy own_organization on library_toolkits for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on library_toolkits for all to tieout_platform using (true) with check (true);
+grant select on library_toolkits to tieout_app;
+grant select on library_toolkits to tieout_platform;
+grant insert (organization_id, toolkit_id, state, order_id, contract_id, user_id, edition) on library_toolkits to tieout_app;
+grant update (state, acquired_at, edition) on library_toolkits to tieout_app;
+
 create table login_attempts (
   subject bytea not null,
   window_start timestamp with time zone not null,
@@ -2105,6 +2138,90 @@ grant delete, select on procedures to tieout_app;
 grant select on procedures to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
 grant update (position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
+
+create table purchase_order_lines (
+  organization_id uuid not null,
+  order_id uuid not null,
+  toolkit_id uuid not null,
+  added_at timestamp with time zone default clock_timestamp() not null,
+  constraint purchase_order_lines_pkey PRIMARY KEY (order_id, toolkit_id),
+  constraint purchase_order_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint purchase_order_lines_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchase_orders(organization_id, id),
+  constraint purchase_order_lines_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)
+);
+CREATE INDEX purchase_order_lines_order ON public.purchase_order_lines USING btree (organization_id, order_id);
+CREATE INDEX purchase_order_lines_toolkit ON public.purchase_order_lines USING btree (toolkit_id);
+alter table purchase_order_lines enable row level security;
+alter table purchase_order_lines force row level security;
+create policy own_organization on purchase_order_lines for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on purchase_order_lines for all to tieout_platform using (true) with check (true);
+grant delete, select on purchase_order_lines to tieout_app;
+grant select on purchase_order_lines to tieout_platform;
+grant insert (organization_id, order_id, toolkit_id) on purchase_order_lines to tieout_app;
+
+create table purchase_orders (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  status text default 'Pending'::text not null,
+  created_at timestamp with time zone default now() not null,
+  payment_method text,
+  receipt_number integer,
+  receipt jsonb,
+  purchased_at timestamp with time zone,
+  constraint purchase_orders_pkey PRIMARY KEY (id),
+  constraint purchase_orders_check CHECK (
+CASE
+    WHEN (status = 'Purchased'::text) THEN (num_nonnulls(payment_method, receipt_number, receipt, purchased_at) = 4)
+    ELSE (num_nonnulls(payment_method, receipt_number, receipt, purchased_at) = 0)
+END),
+  constraint purchase_orders_organization_id_id_key UNIQUE (organization_id, id),
+  constraint purchase_orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['prepaid'::text, 'card'::text]))),
+  constraint purchase_orders_receipt_number_check CHECK ((receipt_number > 0)),
+  constraint purchase_orders_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Purchased'::text]))),
+  constraint purchase_orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint purchase_orders_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE UNIQUE INDEX purchase_orders_cart ON public.purchase_orders USING btree (organization_id, user_id) WHERE (status = 'Pending'::text);
+CREATE UNIQUE INDEX purchase_orders_receipt ON public.purchase_orders USING btree (organization_id, receipt_number);
+CREATE INDEX purchase_orders_user ON public.purchase_orders USING btree (organization_id, user_id, created_at DESC);
+alter table purchase_orders enable row level security;
+alter table purchase_orders force row level security;
+create policy own_organization on purchase_orders for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on purchase_orders for all to tieout_platform using (true) with check (true);
+grant select on purchase_orders to tieout_app;
+grant select on purchase_orders to tieout_platform;
+grant insert (organization_id, user_id) on purchase_orders to tieout_app;
+grant update (status, payment_method, receipt_number, receipt, purchased_at) on purchase_orders to tieout_app;
+
+create table purchase_payments (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  amount_cents bigint not null,
+  payment_id text,
+  status text default 'open'::text not null,
+  returned_cents bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint purchase_payments_pkey PRIMARY KEY (id),
+  constraint purchase_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint purchase_payments_check CHECK (((returned_cents >= 0) AND (returned_cents <= amount_cents))),
+  constraint purchase_payments_organization_id_id_key UNIQUE (organization_id, id),
+  constraint purchase_payments_payment_id_key UNIQUE (payment_id),
+  constraint purchase_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'canceled'::text]))),
+  constraint purchase_payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint purchase_payments_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchase_orders(organization_id, id)
+);
+CREATE UNIQUE INDEX purchase_payments_open ON public.purchase_payments USING btree (organization_id, order_id) WHERE (status = 'open'::text);
+CREATE INDEX purchase_payments_order ON public.purchase_payments USING btree (organization_id, order_id);
+alter table purchase_payments enable row level security;
+alter table purchase_payments force row level security;
+create policy own_organization on purchase_payments for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on purchase_payments for all to tieout_platform using (true) with check (true);
+grant select on purchase_payments to tieout_app;
+grant select on purchase_payments to tieout_platform;
+grant insert (organization_id, order_id, amount_cents) on purchase_payments to tieout_app;
+grant update (payment_id, status, returned_cents) on purchase_payments to tieout_app;
 
 create table recovery_codes (
   code_hash bytea not null,
@@ -2676,6 +2793,7 @@ create table toolkit_editions (
   constraint toolkit_editions_number_check CHECK ((number > 0)),
   constraint toolkit_editions_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)
 );
+grant select on toolkit_editions to tieout_app;
 grant select on toolkit_editions to tieout_platform;
 grant insert (toolkit_id, number, released_on, changes, document) on toolkit_editions to tieout_platform;
 
@@ -2691,6 +2809,7 @@ create table toolkit_facets (
   constraint toolkit_facets_check CHECK ((end_on >= start_on)),
   constraint toolkit_facets_service_soc_type_report_type_opinion_start_o_key UNIQUE (service, soc_type, report_type, opinion, start_on, end_on)
 );
+grant select on toolkit_facets to tieout_app;
 grant select on toolkit_facets to tieout_platform;
 grant insert (service, soc_type, report_type, opinion, start_on, end_on) on toolkit_facets to tieout_platform;
 
@@ -2703,6 +2822,7 @@ create table toolkit_providers (
   constraint toolkit_providers_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint toolkit_providers_slug_key UNIQUE (slug)
 );
+grant select on toolkit_providers to tieout_app;
 grant select on toolkit_providers to tieout_platform;
 grant insert (slug, name, known_as) on toolkit_providers to tieout_platform;
 grant update (name, known_as) on toolkit_providers to tieout_platform;
@@ -2735,6 +2855,7 @@ CREATE INDEX toolkits_facet ON public.toolkits USING btree (facet_id, provider_i
 CREATE INDEX toolkits_newest ON public.toolkits USING btree (end_on DESC, id);
 CREATE INDEX toolkits_provider ON public.toolkits USING btree (provider_id);
 CREATE INDEX toolkits_search ON public.toolkits USING gin (search);
+grant select on toolkits to tieout_app;
 grant select on toolkits to tieout_platform;
 grant insert (key, provider_id, facet_id, end_on, service_title, is_sample, edition, search) on toolkits to tieout_platform;
 grant update (provider_id, facet_id, end_on, service_title, is_sample, edition, search) on toolkits to tieout_platform;

@@ -6,7 +6,7 @@ import { accountRoutes, apiKeyRoutes, identityRoutes, secondStepRoutes, supportR
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { staffRoutes } from "@tieout/staff/contract";
-import { storefrontRoutes } from "@tieout/storefront/contract";
+import { purchaseRoutes, storefrontRoutes } from "@tieout/storefront/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -20,6 +20,7 @@ const tables: readonly RouteTable[] = [
   supportRoutes,
   staffRoutes,
   storefrontRoutes,
+  purchaseRoutes,
   engagementRoutes,
   clientRoutes,
   activityRoutes,

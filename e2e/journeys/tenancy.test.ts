@@ -128,6 +128,8 @@ function aim(template: string, method: string, { parameters, requestBody }: Oper
   // Announcements belong to no firm: `domains/identity/server/announcements.test.ts`.
   // The catalogue of the store is public.
   if (names.includes("announcementId") || names.includes("toolkitId")) return null;
+  // Orders are a person's own, their receipts the firm's: `domains/storefront/server/purchases/purchases.test.ts`.
+  if (names.includes("orderId")) return null;
   // Passkeys are a person's own: `domains/identity/server/second-factors/passkeys.test.ts`.
   if (names.includes("passkeyId")) return null;
   // Of staff alone, who are asked for before any ID is looked at: `docs/access-matrix.md`.

@@ -18,7 +18,7 @@ import type { Database } from "@tieout/postgres";
 import { registerWorkpapers } from "@tieout/processing/server";
 import { registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
-import { registerStorefront } from "@tieout/storefront/server";
+import { registerPurchases, registerStorefront } from "@tieout/storefront/server";
 import { registerTesting } from "@tieout/testing/server";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 
@@ -45,6 +45,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerSupport(),
     registerStaff(),
     registerStorefront(),
+    registerPurchases({ credits: null, card: null, included: null }),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),

@@ -1,3 +1,12 @@
+export {
+  type CardPayments,
+  CardRefused,
+  type CreditAccount,
+  type IncludedToolkits,
+  type PurchasePorts,
+} from "./purchases/payment-ports.ts";
+export { registerPurchases } from "./purchases/register-purchases.ts";
+export { settleOrders } from "./purchases/settle-card-payment.ts";
 export { type PutOutcome, putToolkit } from "./put-toolkits.ts";
 export { registerStorefront } from "./register-storefront.ts";
 export { seedSampleToolkits } from "./seed-samples.ts";
