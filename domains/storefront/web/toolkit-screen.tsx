@@ -5,6 +5,7 @@ import { storefrontRoutes, type ToolkitDetail } from "../contract/index.ts";
 import { opinionTitles } from "../core/index.ts";
 import { CoverageMark } from "./coverage-mark.tsx";
 import { PlanYearField } from "./plan-year-field.tsx";
+import { BuyCard } from "./purchases/buy-card.tsx";
 import { RelianceMatrix } from "./reliance-matrix.tsx";
 import { coverageHeads, gapText } from "./store-words.ts";
 import { ToolkitList, ToolkitTags } from "./toolkit-list.tsx";
@@ -50,6 +51,7 @@ function Toolkit({ toolkit }: { readonly toolkit: ToolkitDetail }) {
             <InsideCard tabs={toolkit.tabs} />
           </div>
           <div className="t-store-stack">
+            <BuyCard toolkit={toolkit} />
             <ReportCard toolkit={toolkit} />
             <RelatedCard related={toolkit.related} />
             <EditionsCard editions={toolkit.editions} />

@@ -1,7 +1,9 @@
 import { useParams } from "@tanstack/react-router";
-import { StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
+import { CheckoutScreen, LibraryScreen, StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
 
 export const StoreRoute = () => <StoreScreen />;
+export const CheckoutRoute = () => <CheckoutScreen />;
+export const LibraryRoute = () => <LibraryScreen />;
 
 /** Of both addresses of a toolkit; only the ID in them is read. */
 export function ToolkitRoute() {

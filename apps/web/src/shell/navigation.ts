@@ -24,7 +24,8 @@ export type NavigationEntry = { readonly key: string; readonly title: string; re
         | "/firm-setup"
         | "/payroll"
         | "/staff"
-        | "/store";
+        | "/store"
+        | "/purchases";
     }
   | { readonly lockedBecause: string }
 );
@@ -70,7 +71,7 @@ export function navigationFor({ role, activeFlags, isLimited = false, isStaff }:
       title: "SOC Toolkits",
       entries: [
         { key: "store", title: "Store", Icon: IconBuildingStore, to: "/store" },
-        { key: "library", title: "Library", Icon: IconBooks, lockedBecause: notYet("The library of toolkits") },
+        { key: "library", title: "Library", Icon: IconBooks, to: "/purchases" },
       ],
     },
     ...(firm.length > 0 ? [{ title: "Firm", entries: firm }] : []),
