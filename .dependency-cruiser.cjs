@@ -66,7 +66,7 @@ module.exports = {
       severity: "error",
       from: { path: "^(domains/[^/]+/web/|apps/web/|packages/(ui|client)/)", pathNot: "\\.test\\.tsx?$|vite\\.config" },
       to: {
-        path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|mail|metrics|engine|stages|settings|test-kit|spreadsheet)/(?!src/model/)",
+        path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|mail|metrics|rich-text|engine|stages|settings|test-kit|spreadsheet)/(?!src/model/)",
       },
     },
     {

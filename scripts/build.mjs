@@ -32,7 +32,7 @@ const serverSources = [
 const webSources = ["apps/web", "packages", "domains", "docs/help", "package-lock.json"];
 const isServerFile = (file) => !/^packages\/(ui|client)\/|^domains\/[^/]+\/web\/|\.sql$/.test(file);
 const isWebFile = (file) =>
-  !/^packages\/(postgres|jobs|files|engine|stages|http|mail|metrics|settings|test-kit)\/|^domains\/[^/]+\/server\//.test(file);
+  !/^packages\/(postgres|jobs|files|engine|stages|http|mail|metrics|rich-text|settings|test-kit)\/|^domains\/[^/]+\/server\//.test(file);
 
 export async function buildIfNeeded() {
   const tasks = [

@@ -6,7 +6,13 @@ import { accountRoutes, apiKeyRoutes, identityRoutes, secondStepRoutes, supportR
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { staffRoutes } from "@tieout/staff/contract";
-import { purchaseRoutes, storefrontRoutes } from "@tieout/storefront/contract";
+import {
+  purchaseRoutes,
+  storefrontRoutes,
+  toolkitEditionRoutes,
+  toolkitRequestRoutes,
+  toolkitRequestStaffRoutes,
+} from "@tieout/storefront/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -21,6 +27,9 @@ const tables: readonly RouteTable[] = [
   staffRoutes,
   storefrontRoutes,
   purchaseRoutes,
+  toolkitRequestRoutes,
+  toolkitRequestStaffRoutes,
+  toolkitEditionRoutes,
   engagementRoutes,
   clientRoutes,
   activityRoutes,

@@ -18,7 +18,7 @@ import type { Database } from "@tieout/postgres";
 import { registerWorkpapers } from "@tieout/processing/server";
 import { registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
-import { registerPurchases, registerStorefront } from "@tieout/storefront/server";
+import { registerPurchases, registerStorefront, registerToolkitEditions, registerToolkitRequests } from "@tieout/storefront/server";
 import { registerTesting } from "@tieout/testing/server";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 
@@ -46,6 +46,8 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerStaff(),
     registerStorefront(),
     registerPurchases({ credits: null, card: null, included: null }),
+    ...registerToolkitRequests(),
+    registerToolkitEditions(),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),

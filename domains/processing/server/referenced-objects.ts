@@ -12,6 +12,8 @@ const keyColumns = {
     ["bundle_files", "object_key"],
     ["addenda", "object_key"],
     ["evidence", "object_key"],
+    ["toolkit_requests", "object_key"],
+    ["toolkit_requests", "delivered_key"],
     ["sample_draws", "population_object"],
     ["sampling_versions", "replaced_object"],
   ],

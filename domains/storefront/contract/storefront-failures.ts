@@ -1,5 +1,5 @@
 import { failures } from "@tieout/contract";
-import { abandonedAfterMinutes, mostInCart } from "../core/index.ts";
+import { abandonedAfterMinutes, mostInCart, requestMegabytes } from "../core/index.ts";
 
 export const storefrontFailures = failures("storefront", {
   "no-toolkit": { status: 404, title: "Toolkit not found", say: () => "There is no toolkit with this ID. Search the store for it." },
@@ -56,5 +56,62 @@ export const storefrontFailures = failures("storefront", {
       d.included === 0
         ? "Your firm's contract includes no toolkits. Buy this one instead."
         : `The ${d.included} toolkits that your firm's contract includes are redeemed. Buy this one instead.`,
+  },
+  "no-request": { status: 404, title: "Request not found", say: () => "There is no such request. Reload the list." },
+  "request-fields": {
+    status: 422,
+    title: "Request",
+    say: () => "The form is not complete. Reload the page, then choose the report again.",
+  },
+  "request-file": {
+    status: 422,
+    title: "File",
+    say: (d: { name: string; wanted: string }) =>
+      `${d.name} is not ${d.wanted}: its first bytes are of another kind of file, or it is empty. Nothing was sent.`,
+  },
+  "request-file-missing": { status: 422, title: "File", say: () => "No file came with the form. Choose one, and send it again." },
+  "request-too-large": {
+    status: 413,
+    title: "File is too large",
+    say: (d: { name: string }) => `${d.name} is larger than ${requestMegabytes} MB. Nothing was sent. Send a smaller file.`,
+  },
+  "store-full": {
+    status: 507,
+    title: "No room",
+    say: () => "The server has no room for more files. Nothing was sent. Ask whoever operates it, then try again.",
+  },
+  "request-twice": {
+    status: 409,
+    title: "Requested already",
+    say: (d: { name: string }) => `Your firm has asked for a toolkit of ${d.name} already. It was not sent again.`,
+  },
+  "request-not-yours": { status: 403, title: "Request", say: () => "Only the person who asked for a toolkit can cancel the request." },
+  "request-under-way": {
+    status: 409,
+    title: "Cannot be canceled",
+    say: () =>
+      "The toolkit is being prepared, or the request has ended: it can no longer be canceled. Write to support if it is not needed.",
+  },
+  "request-state": {
+    status: 409,
+    title: "Request has changed",
+    say: (d: { state: string }) => `The request is ${d.state} by now, from which it cannot go there. Reload the list.`,
+  },
+  "document-wrong": {
+    status: 422,
+    title: "File is wrong",
+    say: (d: { says: readonly string[] }) => `Nothing was added. ${d.says.join(". ")}. Correct the file, then add it again.`,
+  },
+  "edition-older": {
+    status: 409,
+    title: "Older edition",
+    say: (d: { key: string; edition: number }) =>
+      `The store has a newer edition of ${d.key} than ${d.edition}. Give the document the next number.`,
+  },
+  "edition-differs": {
+    status: 409,
+    title: "Edition is taken",
+    say: (d: { key: string; edition: number }) =>
+      `The store has another document as edition ${d.edition} of ${d.key}, and an edition never changes. Give the document the next number.`,
   },
 });

@@ -4,6 +4,7 @@ export * from "./price.ts";
 export * from "./purchases/order.ts";
 export * from "./purchases/receipt.ts";
 export * from "./reliance.ts";
+export * from "./requests/toolkit-request.ts";
 export * from "./samples/sample-toolkits.ts";
 export * from "./search.ts";
 export * from "./toolkit.ts";

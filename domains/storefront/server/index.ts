@@ -1,3 +1,4 @@
+export { registerToolkitEditions } from "./editions/add-edition.ts";
 export {
   type CardPayments,
   CardRefused,
@@ -9,4 +10,5 @@ export { registerPurchases } from "./purchases/register-purchases.ts";
 export { settleOrders } from "./purchases/settle-card-payment.ts";
 export { type PutOutcome, putToolkit } from "./put-toolkits.ts";
 export { registerStorefront } from "./register-storefront.ts";
+export { registerToolkitRequests } from "./requests/register-requests.ts";
 export { seedSampleToolkits } from "./seed-samples.ts";

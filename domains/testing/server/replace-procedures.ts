@@ -1,12 +1,12 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
+import { sanitizeRichText } from "@tieout/rich-text";
 import type { z } from "zod";
 import { type ProcedureInput, type ProcedureList, testingFailures } from "../contract/index.ts";
 import { plainTextOf } from "../core/index.ts";
 import { changedBy, lockForChange } from "./change-guard.ts";
 import { procedureListOf } from "./procedure-lists.ts";
 import { type ProcedureFields, type ProcedureRecord, procedureRepository } from "./procedure-repository.ts";
-import { sanitizeRichText } from "./sanitize-rich-text.ts";
 
 export interface ProcedureListChange {
   readonly engagementId: string;

@@ -1,10 +1,9 @@
 import { ActionIcon, Switch } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCalculator, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
 import { fieldError, TextField } from "@tieout/ui";
-import { RichTextField } from "@tieout/ui/editor";
+import { RichText, RichTextField } from "@tieout/ui/editor";
 import type { ReactNode } from "react";
 import { type DraftStep, isEmptyText } from "./procedure-draft.ts";
-import { RichText } from "./rich-text/rich-text.tsx";
 import type { Reorder } from "./use-reorder.ts";
 
 interface ProcedureRowProps {

@@ -61,7 +61,7 @@ export function Payment({ checkout, order, children }: PaymentProps) {
   const way = ways.find(({ key }) => key === chosen) ?? null;
   const payment = usePayment(order);
   return (
-    <div className="t-store-detail">
+    <div className="t-pay">
       <div className="t-store-stack">
         {children}
         <Ways ways={ways} chosen={chosen} onChoose={setChosen} />

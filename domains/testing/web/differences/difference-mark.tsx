@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconGitCompare } from "@tabler/icons-react";
+import { RichText } from "@tieout/ui/editor";
 import type { StepDifference } from "../../contract/index.ts";
-import { RichText } from "../rich-text/rich-text.tsx";
 
 interface DifferenceMarkProps {
   readonly difference: StepDifference;

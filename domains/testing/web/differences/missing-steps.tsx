@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { RichText } from "@tieout/ui/editor";
 import type { StepDifference } from "../../contract/index.ts";
-import { RichText } from "../rich-text/rich-text.tsx";
 
 interface MissingStepsProps {
   readonly steps: readonly StepDifference[];

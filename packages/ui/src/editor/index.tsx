@@ -2,6 +2,8 @@ import { lazy, Suspense } from "react";
 import { LoadingLines } from "../feedback/loading-lines.tsx";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 
+export { RichText } from "./rich-text.tsx";
+
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx"));
 
 /** Formatted text; the editor is loaded on first use. */

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { type RichNode, richNodes } from "./rich-text-nodes.ts";
+import "./rich-text.css";
 
 const written = (node: RichNode, key: number): ReactNode => {
   if (typeof node === "string") return <Fragment key={key}>{node}</Fragment>;
