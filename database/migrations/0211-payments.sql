@@ -16,10 +16,9 @@ create table test_payments (
   id text primary key,
   client_secret text not null,
   amount_cents bigint not null check (amount_cents > 0),
-  status text not null default 'pending' check (status in ('pending', 'succeeded', 'canceled')),
-  returned_cents bigint not null default 0 check (returned_cents between 0 and amount_cents),
+  status text not null default 'pending' check (status in ('pending', 'succeeded')),
   created_at timestamptz not null default now()
 );
 grant select on test_payments to tieout_platform;
 grant insert (id, client_secret, amount_cents) on test_payments to tieout_platform;
-grant update (status, returned_cents) on test_payments to tieout_platform;
+grant update (status) on test_payments to tieout_platform;

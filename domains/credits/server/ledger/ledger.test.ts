@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createTestDatabase, systemActor, type TestDatabase, type Tx } from "@tieout/postgres";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { raceForCredits, racers } from "./credit-races.test-data.ts";
 import { keepLaws, numbersOf } from "./ledger-laws.test-data.ts";
 
 let db: TestDatabase;
@@ -55,6 +56,15 @@ test("random operations with processes that die between them: the books balance,
   });
   await Promise.all(firms);
   expect(operations).toBeGreaterThan(1000);
+});
+
+test("of 64 who race for the last credits, exactly those win for whom there are enough", async () => {
+  for (let number = 1; number <= 10; number += 1) {
+    const organizationId = await newFirm();
+    const { places, won, left } = await raceForCredits({ database: db.database, organizationId, userId: randomUUID(), number });
+    expect({ number, won, left }).toEqual({ number, won: places, left: 1 + (number % 13) });
+    expect(racers).toBeGreaterThan(places);
+  }
 });
 
 const post = (tx: Tx, kind: string) =>
