@@ -15,7 +15,7 @@ create table credit_contracts (
 );
 call make_tenant_table('credit_contracts');
 create index credit_contracts_newest on credit_contracts (organization_id, starts_on desc, id desc);
-grant insert (organization_id, credits, price_cents, starts_on, ends_on, created_by) on credit_contracts to tieout_platform;
+grant insert (id, organization_id, credits, price_cents, starts_on, ends_on, created_by) on credit_contracts to tieout_platform;
 
 -- Credits bought by card. What the provider says of the payment decides; `issued` is what the ledger has of it.
 create table credit_purchases (
@@ -72,7 +72,8 @@ call make_tenant_table('credit_lots');
 create index credit_lots_contract on credit_lots (organization_id, contract_id);
 create index credit_lots_purchase on credit_lots (organization_id, purchase_id);
 create index credit_lots_available on credit_lots (organization_id, expires_on, id) where available > 0;
-grant insert (organization_id, source, contract_id, purchase_id, credits, price_cents, expires_on, title, created_by) on credit_lots to tieout_platform;
+grant insert (id, organization_id, source, contract_id, purchase_id, credits, price_cents, expires_on, title, created_by) on credit_lots to tieout_platform;
+grant update (expires_on) on credit_lots to tieout_platform;
 
 -- Credits set aside for something that may fail. One for each subject that is held or was charged.
 create table credit_holds (
@@ -118,7 +119,7 @@ create index credit_transactions_newest on credit_transactions (organization_id,
 -- A hold is made, and ended, once.
 create unique index credit_transactions_made on credit_transactions (hold_id) where kind = 'hold';
 create unique index credit_transactions_ended on credit_transactions (hold_id) where kind in ('capture', 'release');
-grant insert (organization_id, kind, hold_id, title, actor_id) on credit_transactions to tieout_app;
+grant insert (id, organization_id, kind, hold_id, title, actor_id) on credit_transactions to tieout_app;
 
 create table credit_entries (
   organization_id uuid not null references organizations (id),

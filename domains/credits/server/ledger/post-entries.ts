@@ -12,6 +12,8 @@ export interface Move {
 }
 
 export interface Posting {
+  /** Chosen by the caller, so that the same one is not posted twice. */
+  readonly id?: string;
   readonly kind: "adjustment" | "hold" | "capture" | "release" | "expiry" | "reversal";
   readonly holdId?: string;
   /** What it was for, in words that the firm sees. */
@@ -26,10 +28,11 @@ export async function lockLedger(tx: Tx): Promise<void> {
 }
 
 /** One transaction of the ledger. Each move is a debit of the account it leaves and a credit of the one it reaches; COMMIT checks that. */
-export async function postEntries(tx: Tx, { kind, holdId, title, actorId, moves }: Posting): Promise<void> {
+export async function postEntries(tx: Tx, { id, kind, holdId, title, actorId, moves }: Posting): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
-    "insert into credit_transactions (organization_id, kind, hold_id, title, actor_id) values ($1, $2, $3, $4, $5) returning id",
-    [tx.organizationId, kind, holdId ?? null, title, actorId],
+    `insert into credit_transactions (id, organization_id, kind, hold_id, title, actor_id) values (coalesce($6, new_id()), $1, $2, $3, $4, $5)
+     returning id`,
+    [tx.organizationId, kind, holdId ?? null, title, actorId, id ?? null],
   );
   const entries = moves.flatMap(({ lotId, quantity, from, to }) => [
     { account: from, lotId, side: "debit", quantity },
