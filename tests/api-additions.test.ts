@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
+import { creditsRoutes } from "@tieout/credits/contract";
 import { activityRoutes, clientRoutes, engagementRoutes } from "@tieout/engagements/contract";
 import { accountRoutes, apiKeyRoutes, identityRoutes, secondStepRoutes, supportRoutes, userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
@@ -30,6 +31,7 @@ const tables: readonly RouteTable[] = [
   toolkitRequestRoutes,
   toolkitRequestStaffRoutes,
   toolkitEditionRoutes,
+  creditsRoutes,
   engagementRoutes,
   clientRoutes,
   activityRoutes,

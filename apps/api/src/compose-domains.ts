@@ -1,3 +1,4 @@
+import { registerCredits } from "@tieout/credits/server";
 import { countAssignments, handOver, registerActivity, registerClients, registerEngagements } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
@@ -14,6 +15,7 @@ import {
 } from "@tieout/identity/server";
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
+import type { PaymentProvider } from "@tieout/payments";
 import type { Database } from "@tieout/postgres";
 import { registerWorkpapers } from "@tieout/processing/server";
 import { registerStaff } from "@tieout/staff/server";
@@ -31,10 +33,19 @@ export interface DomainParts {
   readonly identity: IdentityDeps;
   /** Of the engine tasks, by their names. */
   readonly versions: SourceVersions;
+  /** Null or absent: cards cannot be charged. */
+  readonly payments?: PaymentProvider | null;
 }
 
 /** Every domain the process serves. */
-export function composeDomains({ identity, engine, files, uploadMaxBytes, versions }: DomainParts): readonly Registration[] {
+export function composeDomains({
+  identity,
+  engine,
+  files,
+  uploadMaxBytes,
+  versions,
+  payments = null,
+}: DomainParts): readonly Registration[] {
   const statusUpdater = productStatusUpdater();
   return [
     registerIdentity(identity),
@@ -48,6 +59,7 @@ export function composeDomains({ identity, engine, files, uploadMaxBytes, versio
     registerPurchases({ credits: null, card: null, included: null }),
     ...registerToolkitRequests(),
     registerToolkitEditions(),
+    registerCredits({ provider: payments }),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),

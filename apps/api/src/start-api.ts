@@ -6,6 +6,7 @@ import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
+import { openPayments } from "../../product/src/open-payments.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
@@ -13,6 +14,7 @@ import { endDemoAccounts } from "./end-demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
 import { serveFigures } from "./serve-figures.ts";
 import { serveMailbox } from "./serve-mailbox.ts";
+import { servePaymentMessages } from "./serve-payment-messages.ts";
 import { systemNotices } from "./system-notices.ts";
 
 export interface RunningApi extends SeededDemo {
@@ -45,8 +47,9 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
   const engine = await openProductEngine(settings, logger);
   const versions = await taskVersions();
+  const payments = openPayments(settings, database.work);
   const registrations = composeDomains({
-    ...{ database, files, engine, versions, uploadMaxBytes },
+    ...{ database, files, engine, versions, uploadMaxBytes, payments },
     identity: { sessionLimits, publicUrl: settings.publicUrl, notices: systemNotices({ isolation: engine.isolation, settings }) },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes });
@@ -64,6 +67,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   serveHealth(app, database.ping);
   serveReference(app, registrations, productVersion);
   serveMailbox(app, settings);
+  await servePaymentMessages(app, work, payments);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
   else await serveWebApp(app, webFolder, settings.monitoringDsn);
   await app.listen({ host: settings.host, port: settings.port });

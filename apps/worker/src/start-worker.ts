@@ -1,4 +1,5 @@
 import path from "node:path";
+import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
@@ -23,12 +24,14 @@ import { type JobHandler, type JobLog, type JobRunner, startJobRunner } from "@t
 import { describeFault } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createMetrics } from "@tieout/metrics";
+import { catchUpEvents, type PaymentProvider } from "@tieout/payments";
 import { createDatabase, type Database } from "@tieout/postgres";
 import { sendMentionHandler, sweepObjectsHandler, workpaperJobs } from "@tieout/processing/server";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import type { Logger } from "pino";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
+import { openPayments, paymentEvents } from "../../product/src/open-payments.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { addNewPrograms } from "./add-new-programs.ts";
@@ -49,6 +52,9 @@ const statementMilliseconds = 300_000;
 
 /** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
+
+/** For messages of the payment provider that never came. */
+const catchUpEveryMs = 300_000;
 
 /** Somebody waits for the mail. */
 const answerRequestsEveryMs = 1000;
@@ -86,7 +92,10 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, eng
   });
   // Of its own: whoever waits for a message must not wait for a run.
   const mailRunner = await startJobRunner({ ...queue, handlers: mailHandlers(database, files, settings), concurrency: 1 });
-  const duties = await repeatDuties(dutiesOf(database, checkpoint), logger);
+  const duties = await repeatDuties(
+    [...dutiesOf(database, checkpoint), ...creditDuties(database, openPayments(settings, database.work))],
+    logger,
+  );
   const finished = Promise.race([runner.finished, mailRunner.finished]);
   // The runner logs it; the caller need not handle it.
   finished.catch(() => undefined);
@@ -134,6 +143,7 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendEmailedCodeHandler({ work, files, mail: sending.mail, now: () => new Date() }),
     sendSecurityNoticeHandler(sending),
     sendMentionHandler(sending),
+    sendLowBalanceHandler({ ...sending, now: () => new Date() }),
   ];
 }
 
@@ -154,6 +164,18 @@ const dutiesOf = (database: Database, checkpoint: () => Promise<void>): readonly
     run: () => endExpiredSessions(database.work, defaultSessionLimits, new Date()),
     everyMs: endSessionsEveryMs,
     failed: "expired sessions could not be marked as ended; retrying later",
+  },
+];
+
+const creditDuties = ({ work }: Database, payments: PaymentProvider | null): readonly Duty[] => [
+  { run: () => expireAllLots(work, new Date()), everyMs: planEveryMs, failed: "expired credits could not be written off; retrying later" },
+  {
+    run: async () => {
+      if (payments) await catchUpEvents(paymentEvents(work, payments), new Date());
+      await takeBackAllOwed(work, new Date());
+    },
+    everyMs: catchUpEveryMs,
+    failed: "events of the payment provider could not be fetched; retrying later",
   },
 ];
 

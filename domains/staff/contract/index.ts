@@ -1,3 +1,4 @@
+export * from "./firm-credits.ts";
 export * from "./staff-failures.ts";
 export * from "./staff-routes.ts";
 export * from "./staff-shapes.ts";

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { SettingDefinition } from "./define-setting.ts";
 import { roleLogins } from "./role-logins.ts";
-import type { SettingDefinition, SettingName, SettingValues } from "./setting-definitions.ts";
+import type { SettingName, SettingValues } from "./setting-definitions.ts";
 import { settingDefinitions } from "./setting-definitions.ts";
 import { SettingsError } from "./settings-error.ts";
 
@@ -104,6 +105,9 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
     problems.push("ENGINE_KEEP_FAILED cannot be used in production mode: the kept files are not encrypted.");
   if (settings.isProduction && settings.smtpUrl !== null && !settings.publicUrl?.startsWith("https://"))
     problems.push("PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.");
+  const ofStripe = [settings.stripeSecretKey, settings.stripePublishableKey, settings.stripeWebhookSecret];
+  if (problems.length === 0 && ofStripe.some((key) => key !== null) && ofStripe.includes(null))
+    problems.push("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
     problems.push("SESSION_IDLE_HOURS must not exceed SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))

@@ -1,26 +1,8 @@
 import { z } from "zod";
+import { define, type SettingDefinition } from "./define-setting.ts";
 import { isWeakKey } from "./is-weak-key.ts";
+import { paymentSettings } from "./payment-settings.ts";
 import { bytes, hostAndPort, isOn, origin, postgresUrl, text, whole } from "./setting-values.ts";
-
-/** One setting: name, description and parsing. The table below is the only list of settings. */
-export interface SettingDefinition<T> {
-  readonly variable: string;
-  /** Also accepted on the command line, as `--flag VALUE`, or `--flag` alone for a switch. */
-  readonly flag?: string;
-  readonly about: string;
-  /** What a valid value looks like, for error messages. */
-  readonly expects: string;
-  /** Default text; null: the setting is then absent. */
-  readonly fallback: string | null;
-  /** Description of the default in help, when its text is unclear. */
-  readonly fallbackAbout?: string;
-  /** Never printed. */
-  readonly isSecret?: boolean;
-  readonly schema: z.ZodType<T, string>;
-}
-
-type WithFallback<T, F> = SettingDefinition<T> & { readonly fallback: F };
-const define = <T, F extends string | null>(definition: WithFallback<T, F>): WithFallback<T, F> => definition;
 
 const postgresExpects = "postgres://USER:PASSWORD@HOST:PORT/DATABASE";
 const switchExpects = "1 or 0";
@@ -265,6 +247,7 @@ export const settingDefinitions = {
     fallback: "1",
     schema: isOn,
   }),
+  ...paymentSettings,
   trustProxy: define({
     variable: "TRUST_PROXY",
     about: "Number of trusted proxies in front of the product, for X-Forwarded-For",

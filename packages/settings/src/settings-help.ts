@@ -1,4 +1,4 @@
-import type { SettingDefinition } from "./setting-definitions.ts";
+import type { SettingDefinition } from "./define-setting.ts";
 import { settingDefinitions } from "./setting-definitions.ts";
 
 /** Help text of every setting: purpose, expected value and default; at most 110 columns. */

@@ -24,6 +24,7 @@ export type NavigationEntry = { readonly key: string; readonly title: string; re
         | "/firm-setup"
         | "/payroll"
         | "/staff"
+        | "/credit-dashboard"
         | "/store"
         | "/purchases";
     }
@@ -52,8 +53,7 @@ export function navigationFor({ role, activeFlags, isLimited = false, isStaff }:
   const firm: NavigationEntry[] = [];
   if (role === 1) firm.push({ key: "users", title: "Users", Icon: IconUsers, to: "/users" });
   if (role === 1 && !hidden) firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, to: "/firm-setup" });
-  if (activeFlags.includes("credits"))
-    firm.push({ key: "credits", title: "Credits", Icon: IconCoins, lockedBecause: notYet("The credit dashboard") });
+  if (activeFlags.includes("credits")) firm.push({ key: "credits", title: "Credits", Icon: IconCoins, to: "/credit-dashboard" });
   if (isStaff) firm.push({ key: "staff", title: "Staff console", Icon: IconBuilding, to: "/staff" });
   return [
     {

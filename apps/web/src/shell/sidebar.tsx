@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
+import { CreditsEntry } from "@tieout/credits/web";
 import { LastCount, ListCount } from "@tieout/engagements/web";
 import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
@@ -77,6 +78,12 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
 function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonly onNavigate: () => void }) {
   const isUsed = useIsUsed();
   if ("lockedBecause" in entry) return <Locked title={entry.title} Icon={entry.Icon} because={entry.lockedBecause} />;
+  if (entry.key === "credits")
+    return (
+      <Suspense>
+        <CreditsEntry onNavigate={onNavigate} />
+      </Suspense>
+    );
   return (
     <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
