@@ -23,6 +23,7 @@ import type { SourceVersions } from "@tieout/stages";
 import { registerPurchases, registerStorefront, registerToolkitEditions, registerToolkitRequests } from "@tieout/storefront/server";
 import { registerTesting } from "@tieout/testing/server";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
+import { cardPayments, creditAccount, includedToolkits } from "../../product/src/store-ports.ts";
 
 export interface DomainParts {
   readonly database: Database;
@@ -39,6 +40,7 @@ export interface DomainParts {
 
 /** Every domain the process serves. */
 export function composeDomains({
+  database,
   identity,
   engine,
   files,
@@ -56,7 +58,7 @@ export function composeDomains({
     registerSupport(),
     registerStaff(),
     registerStorefront(),
-    registerPurchases({ credits: null, card: null, included: null }),
+    registerPurchases({ credits: creditAccount, card: payments && cardPayments(payments, database.work), included: includedToolkits }),
     ...registerToolkitRequests(),
     registerToolkitEditions(),
     registerCredits({ provider: payments }),

@@ -2,6 +2,8 @@ import { settlePurchases } from "@tieout/credits/server";
 import { type EventDeps, type PaymentProvider, stripeProvider, testProvider } from "@tieout/payments";
 import type { Work } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
+import { settleOrders } from "@tieout/storefront/server";
+import { cardPayments } from "./store-ports.ts";
 
 type PaymentSettings = Pick<ProcessSettings, "stripeSecretKey" | "stripePublishableKey" | "stripeWebhookSecret" | "isProduction">;
 
@@ -17,5 +19,9 @@ export function openPayments(settings: PaymentSettings, work: Work): PaymentProv
 export const paymentEvents = (work: Work, provider: PaymentProvider): EventDeps => ({
   work,
   provider,
-  settle: settlePurchases({ work, provider, now: () => new Date() }),
+  settle: async (paymentId) => {
+    const now = (): Date => new Date();
+    await settlePurchases({ work, provider, now })(paymentId);
+    await settleOrders({ work, card: cardPayments(provider, work), now })(paymentId);
+  },
 });

@@ -60,6 +60,7 @@ export const firmCreditRoutes = defineRoutes({
       credits: z.number().int().min(1).max(mostCredits),
       price_per_credit: WireMoney,
       end_date: WireDate,
+      included_toolkits: z.number().int().min(0).max(1000).default(0).describe("Of the store, to be redeemed while the contract runs"),
       reason: StaffReason,
     }),
     output: "empty",

@@ -32,7 +32,7 @@ export async function createContract(context: StaffContext, { params, body }: In
   return asStaff(context, "make a price contract", async (tx) => {
     const isMade = await makeContract(tx, {
       ...{ id: body.id, organizationId: params.organizationId, credits: body.credits, priceCents: centsOfWire(body.price_per_credit) },
-      ...{ startsOn, endsOn: body.end_date, createdBy: context.actor.userId },
+      ...{ startsOn, endsOn: body.end_date, createdBy: context.actor.userId, includedToolkits: body.included_toolkits },
     });
     const { id, reason, ...terms } = body;
     if (isMade) record(tx, { organizationId: params.organizationId, event: "staff.contract-made", data: { id, ...terms, reason } });

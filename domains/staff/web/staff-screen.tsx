@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
+import type { ComponentType } from "react";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
@@ -14,10 +15,17 @@ const parts = [
   { value: "organizations", label: "Organizations" },
   { value: "jobs", label: "Job queue" },
   { value: "announcements", label: "Announcements" },
+  { value: "store", label: "Store" },
 ];
 
 /** The console of Tieout's own staff, over all firms. */
-export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: ViewAccount }) {
+export default function StaffScreen({
+  ViewAccount,
+  StorePanel,
+}: {
+  readonly ViewAccount: ViewAccount;
+  readonly StorePanel: ComponentType;
+}) {
   const [params, changeUrl] = useUrlParams();
   const firm = params.get("firm");
   const part = parts.find(({ value }) => value === params.get("part"))?.value ?? "organizations";
@@ -36,6 +44,7 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
           }
         />
         {part === "jobs" ? <JobsPanel /> : null}
+        {part === "store" ? <StorePanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}
       </PageBody>

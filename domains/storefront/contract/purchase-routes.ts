@@ -8,6 +8,7 @@ import {
   PurchaseOrder,
   PurchaseRequest,
   PurchaseStarted,
+  TestPayment,
 } from "./purchase-shapes.ts";
 
 const access = { kind: "session" } as const;
@@ -87,6 +88,19 @@ export const purchaseRoutes = defineRoutes({
     ownTransaction: true,
     idempotent: { why: "an order is bought once; asked again, it answers the same" },
     touches: ["cart", "library", "credits"],
+  },
+  payTestOrder: {
+    method: "POST",
+    path: "/api/storefront/test-payments/",
+    summary: "Pay or decline a payment of the built-in provider, which takes no money and is never in production",
+    access,
+    apiKey: "none",
+    body: TestPayment,
+    output: "empty",
+    failures: ["storefront.no-test-payment"],
+    ownTransaction: true,
+    idempotent: { why: "a payment that was paid stays paid" },
+    touches: ["cart", "library"],
   },
   getReceipt: {
     method: "GET",

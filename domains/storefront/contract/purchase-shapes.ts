@@ -35,6 +35,8 @@ export const PurchaseStarted = z.object({
     .describe("With which the browser pays by card; the order is purchased once the provider says that it was paid. Null otherwise"),
 });
 
+export const TestPayment = z.strictObject({ client_secret: z.string().min(1).max(200), outcome: z.enum(["paid", "declined"]) });
+
 export const Checkout = z.object({
   order: PurchaseOrder.nullable().describe("The cart; null where nothing was put into it"),
   credits: z.object({
@@ -43,6 +45,7 @@ export const Checkout = z.object({
   }),
   card: z.object({
     is_test: z.boolean().describe("The built-in provider: no money moves"),
+    publishable_key: z.string().nullable().describe("With which the browser names the account at the provider"),
     cannot: z.string().nullable().describe("Why the cart cannot be paid by card"),
   }),
   redeem: z

@@ -35,6 +35,11 @@ export const storefrontFailures = failures("storefront", {
     say: () =>
       "The payment provider does not answer or refused the payment. Nothing was charged. Try again in a moment, or pay with prepaid credits.",
   },
+  "no-test-payment": {
+    status: 404,
+    title: "Payment not found",
+    say: () => "There is no open test payment with this secret. Start the purchase again.",
+  },
   "cannot-pay": { status: 409, title: "Cannot be paid", say: (d: { why: string }) => d.why },
   "not-enough-credits": {
     status: 402,

@@ -30,6 +30,16 @@ test("a payment begins once for a reference, and is pending until it is paid", a
   expect(await provider.read("pi_unknown")).toBeNull();
 });
 
+test("a payment that nobody has made is canceled, again and again; one that was made is not", async () => {
+  const open = await begin();
+  expect(await provider.cancel(open.paymentId)).toBe("canceled");
+  expect(await provider.cancel(open.paymentId)).toBe("canceled");
+  expect(await provider.read(open.paymentId)).toMatchObject({ status: "canceled" });
+  const made = await begin();
+  stripe.pay(made.paymentId);
+  expect(await provider.cancel(made.paymentId)).toBe("paid");
+});
+
 test("refunds and disputes are money returned; a dispute that was won is not", async () => {
   const { paymentId } = await begin();
   stripe.pay(paymentId);

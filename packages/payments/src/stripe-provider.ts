@@ -39,6 +39,7 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret }: Str
     publishableKey,
     begin: (order) => begin(stripe, order),
     read: (paymentId) => read(stripe, paymentId),
+    cancel: (paymentId) => cancel(stripe, paymentId),
     open: (message, signature) => open(stripe, { message, signature, webhookSecret }),
     eventsSince: (since) => eventsSince(stripe, since),
   };
@@ -69,6 +70,18 @@ async function read(stripe: Stripe, paymentId: string): Promise<PaymentState | n
   const returned = refunded + (charge?.disputed ? await disputedCents(stripe, paymentId) : 0n);
   const amountCents = BigInt(intent.amount);
   return { status, amountCents, returnedCents: returned < amountCents ? returned : amountCents };
+}
+
+async function cancel(stripe: Stripe, paymentId: string): Promise<"canceled" | "paid"> {
+  try {
+    await stripe.paymentIntents.cancel(paymentId);
+    return "canceled";
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const state = error.code === "payment_intent_unexpected_state" ? await read(stripe, paymentId) : null;
+    if (state?.status === "paid" || state?.status === "canceled") return state.status;
+    throw new PaymentRefused(`Stripe: ${error.type}`, { cause: error });
+  }
 }
 
 /** Money of a dispute is gone while it is open and after it is lost. An inquiry (`warning_…`) takes none, a won one has given it back. */

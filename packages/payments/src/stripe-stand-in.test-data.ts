@@ -119,6 +119,13 @@ export class StripeStandIn {
     return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret: this.keys.webhookSecret }) };
   }
 
+  #cancel(intent: Intent): { readonly status: number; readonly body: unknown } {
+    const unexpected = errorOf("invalid_request_error", "This payment cannot be canceled", "payment_intent_unexpected_state");
+    if (intent.status === "succeeded" || intent.status === "canceled") return { status: 400, body: unexpected };
+    this.cancel(intent.id);
+    return { status: 200, body: intentOf(intent, false) };
+  }
+
   async #answer(request: IncomingMessage): Promise<{ readonly status: number; readonly body: unknown }> {
     const url = new URL(request.url ?? "/", "http://stripe");
     const form = new URLSearchParams(await text(request));
@@ -126,7 +133,8 @@ export class StripeStandIn {
     if (this.failing !== null) return { status: this.failing, body: errorOf("api_error", "the stand-in fails") };
     if (request.headers.authorization !== `Bearer ${this.keys.secretKey}`)
       return { status: 401, body: errorOf("invalid_request_error", "Invalid API Key provided") };
-    const [, , kind, id] = url.pathname.split("/");
+    const [, , kind, id, verb] = url.pathname.split("/");
+    if (request.method === "POST" && kind === "payment_intents" && id && verb === "cancel") return this.#cancel(this.#intent(id));
     if (request.method === "POST" && kind === "payment_intents")
       return { status: 200, body: this.#create(form, request.headers["idempotency-key"]) };
     if (kind === "payment_intents" && id) {

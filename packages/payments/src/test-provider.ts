@@ -8,6 +8,7 @@ export const testProvider = (work: Work): PaymentProvider => ({
   publishableKey: null,
   begin: (order) => work.asPlatform("begin a test payment", (tx) => begin(tx, order)),
   read: (paymentId) => work.asPlatform("read a test payment", (tx) => read(tx, paymentId)),
+  cancel: (paymentId) => work.asPlatform("cancel a test payment", (tx) => cancel(tx, paymentId)),
   open: () => {
     throw new ForgedMessage("the test provider sends no messages");
   },
@@ -39,12 +40,18 @@ async function read(tx: PlatformTx, paymentId: string): Promise<PaymentState | n
   return row ? { amountCents: row.amountCents, returnedCents: 0n, status: row.status === "succeeded" ? "paid" : row.status } : null;
 }
 
+async function cancel(tx: PlatformTx, paymentId: string): Promise<"canceled" | "paid"> {
+  await tx.query("update test_payments set status = 'canceled' where id = $1 and status = 'pending'", [paymentId]);
+  return (await read(tx, paymentId))?.status === "paid" ? "paid" : "canceled";
+}
+
 /** What the person chose in place of entering a card. Returns the payment; null when none has this secret. */
 export const endTestPayment = (work: Work, clientSecret: string, outcome: "paid" | "declined"): Promise<string | null> =>
   work.asPlatform("end a test payment", async (tx) => {
     const { rows } = await tx.query<{ id: string }>("select id from test_payments where client_secret = $1", [clientSecret]);
     const id = rows[0]?.id ?? null;
     // A declined card leaves the payment open for another one.
-    if (id !== null && outcome === "paid") await tx.query("update test_payments set status = 'succeeded' where id = $1", [id]);
+    if (id !== null && outcome === "paid")
+      await tx.query("update test_payments set status = 'succeeded' where id = $1 and status = 'pending'", [id]);
     return id;
   });

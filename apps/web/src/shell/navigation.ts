@@ -12,24 +12,23 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 
-/** An entry is a link, or says why it cannot be opened. */
-export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | {
-      readonly to:
-        | "/engagements"
-        | "/waiting"
-        | "/engagements-marketing"
-        | "/clients"
-        | "/users"
-        | "/firm-setup"
-        | "/payroll"
-        | "/staff"
-        | "/credit-dashboard"
-        | "/store"
-        | "/purchases";
-    }
-  | { readonly lockedBecause: string }
-);
+export interface NavigationEntry {
+  readonly key: string;
+  readonly title: string;
+  readonly Icon: TablerIcon;
+  readonly to:
+    | "/engagements"
+    | "/waiting"
+    | "/engagements-marketing"
+    | "/clients"
+    | "/users"
+    | "/firm-setup"
+    | "/payroll"
+    | "/staff"
+    | "/credit-dashboard"
+    | "/store"
+    | "/purchases";
+}
 
 export interface NavigationSection {
   readonly title: string | null;
@@ -43,8 +42,6 @@ interface NavigationFacts {
   readonly isLimited?: boolean;
   readonly isStaff?: boolean;
 }
-
-const notYet = (what: string): string => `${what} is not available in this version.`;
 
 /** The sidebar of the specification, for one user. */
 export function navigationFor({ role, activeFlags, isLimited = false, isStaff }: NavigationFacts): readonly NavigationSection[] {

@@ -8,12 +8,13 @@ export interface ContractRecord {
   readonly priceCents: bigint;
   readonly startsOn: PlainDate;
   readonly endsOn: PlainDate;
+  readonly includedToolkits: number;
 }
 
 /** The newest contract that has begun; null for a firm that never had one. */
 export async function findContract(tx: Tx, today: PlainDate): Promise<ContractRecord | null> {
   const { rows } = await tx.query<ContractRecord>(
-    `select id, credits, price_cents as "priceCents", starts_on as "startsOn", ends_on as "endsOn" from credit_contracts
+    `select id, credits, price_cents as "priceCents", starts_on as "startsOn", ends_on as "endsOn", included_toolkits as "includedToolkits" from credit_contracts
      where organization_id = $1 and starts_on <= $2 order by starts_on desc, id desc limit 1`,
     [tx.organizationId, today],
   );

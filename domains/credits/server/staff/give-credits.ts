@@ -10,16 +10,19 @@ export interface NewContract {
   readonly startsOn: PlainDate;
   /** Last day of the contract and of its credits. */
   readonly endsOn: PlainDate;
+  /** To be redeemed in the store. */
+  readonly includedToolkits?: number;
   readonly createdBy: string;
 }
 
 /** A price contract and its credits. False where it was made before. */
 export async function makeContract(tx: PlatformTx, contract: NewContract): Promise<boolean> {
-  const { id, organizationId, credits, priceCents, startsOn, endsOn, createdBy } = contract;
+  const { id, organizationId, credits, priceCents, startsOn, endsOn, createdBy, includedToolkits = 0 } = contract;
   const made = await tx.query(
-    `insert into credit_contracts (id, organization_id, credits, price_cents, starts_on, ends_on, created_by) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into credit_contracts (id, organization_id, credits, price_cents, starts_on, ends_on, created_by, included_toolkits)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (id) do nothing`,
-    [id, organizationId, credits, priceCents, startsOn, endsOn, createdBy],
+    [id, organizationId, credits, priceCents, startsOn, endsOn, createdBy, includedToolkits],
   );
   if (made.rowCount === 0) return false;
   await tx.query(

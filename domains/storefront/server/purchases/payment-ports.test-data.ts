@@ -46,8 +46,13 @@ export function cardOfTest(): CardOfTest {
   const payments = new Map<string, PaymentOfTest>();
   const find = (paymentId: string) => [...payments.values()].find((one) => one.paymentId === paymentId) ?? null;
   return {
-    isTest: true,
+    publishableKey: null,
     payments,
+    async endTest(clientSecret, outcome) {
+      const payment = [...payments.values()].find((one) => one.clientSecret === clientSecret);
+      if (payment?.status === "pending" && outcome === "paid") payment.status = "paid";
+      return payment?.paymentId ?? null;
+    },
     async begin({ reference, amountCents }) {
       const clientSecret = `secret_${randomBytes(16).toString("hex")}`;
       const payment = payments.get(reference) ?? {

@@ -9,6 +9,7 @@ export interface Spending {
   readonly credits: number;
   readonly actorId: string;
   readonly today: PlainDate;
+  readonly at: Date;
 }
 
 /** Prepaid credits of the firm of the transaction. */
@@ -41,8 +42,10 @@ export class CardRefused extends Error {
 
 /** A provider of card payments, called over the network. Throws `CardRefused`. */
 export interface CardPayments {
-  /** The built-in provider: no money moves. */
-  readonly isTest: boolean;
+  /** What a person of the built-in provider does in place of entering a card; null where real cards are taken. */
+  readonly endTest: ((clientSecret: string, outcome: "paid" | "declined") => Promise<string | null>) | null;
+  /** With which the browser names the account at the provider. */
+  readonly publishableKey: string | null;
   readonly begin: (order: CardOrder) => Promise<{ readonly paymentId: string; readonly clientSecret: string }>;
   /** Null when the provider does not know it. */
   readonly read: (paymentId: string) => Promise<CardPaymentState | null>;

@@ -88,7 +88,7 @@ async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readon
       const { credits } = orderTotal(order.toolkits.length);
       const title = order.toolkits.length === 1 ? "1 toolkit" : `${order.toolkits.length} toolkits`;
       const actorId = context.actor.userId;
-      const spent = await ports.credits.spend(tx, { key: order.id, title, credits, actorId, today: dayOf(at) });
+      const spent = await ports.credits.spend(tx, { key: order.id, title, credits, actorId, today: dayOf(at), at });
       if (!spent.ok) return fail("storefront.not-enough-credits", spent.failure, { extra: { ...spent.failure } });
       await insertIntoLibrary(tx, { toolkits: order.toolkits, state: "owned", orderId: order.id, userId: actorId });
       await completeOrder(tx, order, { method: "prepaid", isTest: false, at });

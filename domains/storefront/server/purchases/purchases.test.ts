@@ -185,6 +185,18 @@ test("a payment that was not made is ended when the cart changes or credits are 
   expect(await left()).toBe(40);
 });
 
+test("a test payment that is declined buys nothing and can be paid again; an unknown secret is refused", async () => {
+  const { id } = await cartOf(firm.auditor, one(0));
+  const secret = (await buy(firm.auditor, id, false)).value().client_secret ?? "";
+  const end = (outcome: "paid" | "declined", client_secret = secret) =>
+    api.as(firm.auditor).call(routes.payTestOrder, { body: { client_secret, outcome } });
+  expect((await end("declined")).status).toBe(204);
+  expect(await library()).toEqual([]);
+  expect((await end("paid", "of nobody")).problem().code).toBe("storefront.no-test-payment");
+  await Promise.all([end("paid"), end("paid")]);
+  expect(await owned()).toEqual([one(0)]);
+});
+
 test("a payment provider that does not answer is said so, and what was begun is begun once it does", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   const { begin } = card;

@@ -20,7 +20,11 @@ export async function readCheckout(
   return {
     order: cart && cart.toolkits.length > 0 ? orderWire(cart) : null,
     credits: { balance, cannot: balance === null ? "This installation has no prepaid credits." : short },
-    card: { is_test: ports.card?.isTest ?? false, cannot: ports.card ? null : "This installation takes no card payments." },
+    card: {
+      is_test: ports.card?.endTest != null,
+      publishable_key: ports.card?.publishableKey ?? null,
+      cannot: ports.card ? null : "This installation takes no card payments.",
+    },
     redeem: allowance && { included: allowance.included, left: allowance.left },
   };
 }

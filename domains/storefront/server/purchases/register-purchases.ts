@@ -9,6 +9,7 @@ import type { PurchasePorts } from "./payment-ports.ts";
 import { purchaseOrder } from "./purchase-order.ts";
 import { readCheckout } from "./read-checkout.ts";
 import { redeemToolkit } from "./redeem-toolkit.ts";
+import { settleOrders } from "./settle-card-payment.ts";
 import { writeReceipt } from "./write-receipt.ts";
 
 /** Cart, checkout and library. */
@@ -22,6 +23,13 @@ export const registerPurchases = (ports: PurchasePorts): Registration =>
       setCart: (context, { body }) => changeCart(context, ports, { toolkitIds: body.toolkit_ids, others: "leave" }),
       getCheckout: async ({ tx, actor, now }) => success(await readCheckout(tx, ports, { userId: actor.userId, at: now() })),
       purchase: (context, { body }) => purchaseOrder(context, ports, body),
+      async payTestOrder({ work, now }, { body }) {
+        const { card } = ports;
+        const paymentId = card?.endTest ? await card.endTest(body.client_secret, body.outcome) : null;
+        if (!card || paymentId === null) return storefrontFailures.fail("storefront.no-test-payment", undefined);
+        await settleOrders({ work, card, now })(paymentId);
+        return success(undefined);
+      },
       async getReceipt({ tx }, { params }) {
         const receipt = await findReceipt(tx, params.orderId);
         if (!receipt) return storefrontFailures.fail("storefront.no-order", undefined);

@@ -5,20 +5,20 @@ import { useRouteMutation } from "@tieout/client";
 import { EmptyState, Note, PageBody, PageHeader, plural, RemoteContent } from "@tieout/ui";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
 import { initials, periodText } from "../store-words.ts";
-import { Payment } from "./payment.tsx";
+import { type CardForm, Payment } from "./payment.tsx";
 import { useCheckout } from "./use-purchases.ts";
 import "../storefront.css";
 import "./purchases.css";
 
 /** The cart and the ways to pay it. */
-export default function CheckoutScreen() {
+export default function CheckoutScreen({ CardForm }: Pick<CartProps, "CardForm">) {
   const query = useCheckout();
   return (
     <>
       <PageHeader title="Checkout" />
       <PageBody>
         <RemoteContent query={query} what="the cart">
-          {(checkout) => (checkout.order ? <Cart checkout={checkout} order={checkout.order} /> : <EmptyCart />)}
+          {(checkout) => (checkout.order ? <Cart checkout={checkout} order={checkout.order} CardForm={CardForm} /> : <EmptyCart />)}
         </RemoteContent>
       </PageBody>
     </>
@@ -31,11 +31,18 @@ const EmptyCart = () => (
   </EmptyState>
 );
 
-function Cart({ checkout, order }: { readonly checkout: Checkout; readonly order: PurchaseOrder }) {
+interface CartProps {
+  readonly checkout: Checkout;
+  readonly order: PurchaseOrder;
+  /** Null: real cards cannot be entered in this version. */
+  readonly CardForm: CardForm | null;
+}
+
+function Cart({ checkout, order, CardForm }: CartProps) {
   const change = useRouteMutation(purchaseRoutes, "setCart");
   const remove = (id: string) => change.mutate({ body: { toolkit_ids: order.toolkit_ids.filter((one) => one !== id) } });
   return (
-    <Payment key={order.toolkit_ids.join()} checkout={checkout} order={order}>
+    <Payment key={order.toolkit_ids.join()} checkout={checkout} order={order} CardForm={CardForm}>
       <section>
         <h2 className="t-h2">{plural(order.toolkits.length, "toolkit")}</h2>
         <ul className="t-store-list" aria-label="Cart">

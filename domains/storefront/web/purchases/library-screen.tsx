@@ -4,6 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useClient } from "@tieout/client";
 import { DateText, EmptyState, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
 import { type LibraryToolkit, purchaseRoutes } from "../../contract/index.ts";
+import { RequestButton } from "../requests/request-button.tsx";
+import { RequestsCard } from "../requests/requests-card.tsx";
 import { initials } from "../store-words.ts";
 import { ToolkitTags } from "../toolkit-list.tsx";
 import { useLibrary } from "./use-purchases.ts";
@@ -16,11 +18,18 @@ export default function LibraryScreen() {
   const query = useLibrary();
   return (
     <>
-      <PageHeader title="Library" meta="Toolkits that your firm bought or redeemed. Everyone in the firm can download them." />
+      <PageHeader
+        title="Library"
+        meta="Toolkits that your firm bought or redeemed. Everyone in the firm can download them."
+        actions={<RequestButton />}
+      />
       <PageBody>
         <RemoteContent query={query} what="the library">
           {(toolkits) => (toolkits.length === 0 ? <NoToolkit /> : <Toolkits toolkits={toolkits} />)}
         </RemoteContent>
+        <div className="t-library-requests">
+          <RequestsCard />
+        </div>
       </PageBody>
     </>
   );

@@ -3,11 +3,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useClient, useRouteMutation } from "@tieout/client";
 import { Card, countText, moneyText, Note, plural, showSuccess } from "@tieout/ui";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
+import { CardDialog } from "./card-dialog.tsx";
 import { type Way, type WayKey, waysToPay } from "./payment-ways.ts";
 
+/** The provider's form for a card; it closes once the payment was sent. */
+export type CardForm = ComponentType<{ readonly publishableKey: string; readonly secret: string; readonly onClose: () => void }>;
+
 interface PaymentProps {
+  readonly CardForm: CardForm | null;
   readonly checkout: Checkout;
   readonly order: PurchaseOrder;
   /** What is bought. */
@@ -20,8 +25,10 @@ function usePayment(order: PurchaseOrder) {
     showSuccess(words, "In your firm's library.");
     void navigate({ to: "/purchases" });
   };
+  const [secret, setSecret] = useState<string | null>(null);
   const purchase = useRouteMutation(purchaseRoutes, "purchase", {
-    onSuccess: ({ order: { status } }) => {
+    onSuccess: ({ order: { status }, client_secret }) => {
+      setSecret(client_secret);
       if (status === "Purchased") bought("Toolkits purchased.");
     },
   });
@@ -30,7 +37,14 @@ function usePayment(order: PurchaseOrder) {
     if (way === "redeem") redeem.run();
     else purchase.mutate({ body: { purchase_order_id: order.id, ...(way === "prepaid" ? { payment_method: way } : {}) } });
   };
-  return { pay, busy: purchase.isPending || redeem.busy, problem: purchase.error?.message ?? redeem.problem };
+  return {
+    pay,
+    bought,
+    secret,
+    closeCard: () => setSecret(null),
+    busy: purchase.isPending || redeem.busy,
+    problem: purchase.error?.message ?? redeem.problem,
+  };
 }
 
 /** One after the other; what could not be redeemed stays in the cart. */
@@ -55,8 +69,8 @@ function useRedeemAll(order: PurchaseOrder, onDone: () => void) {
 }
 
 /** Beside what is bought: the ways to pay it, and the sum. */
-export function Payment({ checkout, order, children }: PaymentProps) {
-  const ways = waysToPay(checkout, order);
+export function Payment({ checkout, order, CardForm, children }: PaymentProps) {
+  const ways = waysToPay(checkout, order, CardForm !== null);
   const [chosen, setChosen] = useState<WayKey | null>(ways.find(({ isOpen }) => isOpen)?.key ?? null);
   const way = ways.find(({ key }) => key === chosen) ?? null;
   const payment = usePayment(order);
@@ -80,6 +94,13 @@ export function Payment({ checkout, order, children }: PaymentProps) {
         ) : (
           <Note family="warn">None of the ways to pay can be used at the moment, so nothing can be bought. Each says why.</Note>
         )}
+        {payment.secret ? (
+          <CardDialog
+            {...{ checkout, order, CardForm, secret: payment.secret }}
+            onPaid={() => payment.bought("Toolkits purchased.")}
+            onClose={payment.closeCard}
+          />
+        ) : null}
         <p className="t-small t-sec t-pay-foot">
           Toolkits go to your firm's library at once and can be downloaded again at any time. The receipt is there too.
         </p>
