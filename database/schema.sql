@@ -1328,9 +1328,11 @@ create table credit_contracts (
   ends_on date not null,
   created_by uuid not null,
   created_at timestamp with time zone default now() not null,
+  included_toolkits integer default 0 not null,
   constraint credit_contracts_pkey PRIMARY KEY (id),
   constraint credit_contracts_check CHECK ((ends_on >= starts_on)),
   constraint credit_contracts_credits_check CHECK (((credits >= 1) AND (credits <= 1000000))),
+  constraint credit_contracts_included_toolkits_check CHECK (((included_toolkits >= 0) AND (included_toolkits <= 1000))),
   constraint credit_contracts_organization_id_id_key UNIQUE (organization_id, id),
   constraint credit_contracts_price_cents_check CHECK ((price_cents >= 0)),
   constraint credit_contracts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
@@ -1342,7 +1344,7 @@ create policy own_organization on credit_contracts for all to public using ((org
 create policy platform on credit_contracts for all to tieout_platform using (true) with check (true);
 grant select on credit_contracts to tieout_app;
 grant select on credit_contracts to tieout_platform;
-grant insert (organization_id, credits, price_cents, starts_on, ends_on, created_by) on credit_contracts to tieout_platform;
+grant insert (id, organization_id, credits, price_cents, starts_on, ends_on, created_by, included_toolkits) on credit_contracts to tieout_platform;
 
 create table credit_entries (
   organization_id uuid not null,
@@ -1446,7 +1448,8 @@ create policy platform on credit_lots for all to tieout_platform using (true) wi
 CREATE TRIGGER issue_credit_lot AFTER INSERT ON public.credit_lots FOR EACH ROW EXECUTE FUNCTION issue_credit_lot();
 grant select on credit_lots to tieout_app;
 grant select on credit_lots to tieout_platform;
-grant insert (organization_id, source, contract_id, purchase_id, credits, price_cents, expires_on, title, created_by) on credit_lots to tieout_platform;
+grant insert (id, organization_id, source, contract_id, purchase_id, credits, price_cents, expires_on, title, created_by) on credit_lots to tieout_platform;
+grant update (expires_on) on credit_lots to tieout_platform;
 
 create table credit_purchases (
   id uuid default new_id() not null,
@@ -1521,7 +1524,7 @@ CREATE CONSTRAINT TRIGGER credit_transactions_balance AFTER INSERT ON public.cre
 CREATE TRIGGER credit_transactions_no_truncate BEFORE TRUNCATE ON public.credit_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 grant select on credit_transactions to tieout_app;
 grant select on credit_transactions to tieout_platform;
-grant insert (organization_id, kind, hold_id, title, actor_id) on credit_transactions to tieout_app;
+grant insert (id, organization_id, kind, hold_id, title, actor_id) on credit_transactions to tieout_app;
 
 create table data_feed_nodes (
   id uuid default new_id() not null,
@@ -3152,6 +3155,46 @@ grant select on toolkit_providers to tieout_app;
 grant select on toolkit_providers to tieout_platform;
 grant insert (slug, name, known_as) on toolkit_providers to tieout_platform;
 grant update (name, known_as) on toolkit_providers to tieout_platform;
+
+create table toolkit_requests (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  file_name text not null,
+  object_key text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  comments text not null,
+  state text default 'requested'::text not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  note text default ''::text not null,
+  delivered_key text,
+  delivered_name text,
+  constraint toolkit_requests_pkey PRIMARY KEY (id),
+  constraint toolkit_requests_check CHECK ((((state = 'delivered'::text) = (delivered_key IS NOT NULL)) AND ((delivered_key IS NULL) = (delivered_name IS NULL)))),
+  constraint toolkit_requests_comments_check CHECK ((length(comments) <= 20000)),
+  constraint toolkit_requests_delivered_name_check CHECK (((length(delivered_name) >= 1) AND (length(delivered_name) <= 255))),
+  constraint toolkit_requests_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint toolkit_requests_note_check CHECK ((length(note) <= 2000)),
+  constraint toolkit_requests_organization_id_id_key UNIQUE (organization_id, id),
+  constraint toolkit_requests_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint toolkit_requests_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'in_review'::text, 'in_preparation'::text, 'delivered'::text, 'canceled'::text]))),
+  constraint toolkit_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint toolkit_requests_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE INDEX toolkit_requests_newest ON public.toolkit_requests USING btree (organization_id, created_at DESC);
+CREATE INDEX toolkit_requests_state ON public.toolkit_requests USING btree (state, created_at);
+CREATE INDEX toolkit_requests_user ON public.toolkit_requests USING btree (organization_id, user_id);
+alter table toolkit_requests enable row level security;
+alter table toolkit_requests force row level security;
+create policy own_organization on toolkit_requests for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on toolkit_requests for all to tieout_platform using (true) with check (true);
+grant select on toolkit_requests to tieout_app;
+grant select on toolkit_requests to tieout_platform;
+grant insert (organization_id, user_id, file_name, object_key, size_bytes, sha256, comments) on toolkit_requests to tieout_app;
+grant update (state, changed_at) on toolkit_requests to tieout_app;
+grant update (state, changed_at, note, delivered_key, delivered_name) on toolkit_requests to tieout_platform;
 
 create table toolkit_words (
   word text not null,

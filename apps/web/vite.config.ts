@@ -126,6 +126,8 @@ export default defineConfig({
             },
             // Where files are chosen.
             { ...alone, name: "file-inputs", test: /components[\\/]File(Button|Input)[\\/]/ },
+            // The store: its pages share most of it, and no other screen has any.
+            { ...alone, name: "store", test: /domains[\\/]storefront[\\/]|ui[\\/]src[\\/]editor[\\/]rich-text(-nodes)?\.tsx?$/ },
             // What a signature needs, and what is asked before a sign-in or full SSNs.
             {
               ...alone,

@@ -26,10 +26,12 @@ export default function StaffStorePanel() {
     { views: ["toolkit-requests"], placeholderData: (before) => before },
   );
   return (
-    <>
+    <div className="t-store-stack">
       <Card title="Toolkits of the store">
         <div className="t-row t-wrap t-between">
-          <p className="t-sec">Add a toolkit, or the next edition of one, from the JSON file that `tieout catalogue import` takes.</p>
+          <p className="t-sec">
+            Add a toolkit, or the next edition of one, from the JSON file that <code>tieout catalogue import</code> takes.
+          </p>
           <Button size="xs" leftSection={<IconUpload size={16} stroke={1.75} aria-hidden="true" />} onClick={() => setAdding(true)}>
             Add an edition
           </Button>
@@ -53,7 +55,7 @@ export default function StaffStorePanel() {
         </RemoteContent>
       </Card>
       {isAdding ? <AddEditionDialog onClose={() => setAdding(false)} /> : null}
-    </>
+    </div>
   );
 }
 
