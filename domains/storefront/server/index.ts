@@ -4,7 +4,6 @@ export {
   CardRefused,
   type CreditAccount,
   type IncludedToolkits,
-  type PurchasePorts,
 } from "./purchases/payment-ports.ts";
 export { registerPurchases } from "./purchases/register-purchases.ts";
 export { settleOrders } from "./purchases/settle-card-payment.ts";

@@ -2,9 +2,11 @@ import { Button, Modal } from "@mantine/core";
 import { IconTestPipe } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { moneyText, Note, plural } from "@tieout/ui";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
-import type { CardForm } from "./payment.tsx";
+
+/** The provider's form for a card; it closes once the payment was sent. */
+export type CardForm = ComponentType<{ readonly publishableKey: string; readonly secret: string; readonly onClose: () => void }>;
 
 interface CardDialogProps {
   readonly checkout: Checkout;

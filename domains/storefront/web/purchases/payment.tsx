@@ -3,13 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useClient, useRouteMutation } from "@tieout/client";
 import { Card, countText, moneyText, Note, plural, showSuccess } from "@tieout/ui";
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
-import { CardDialog } from "./card-dialog.tsx";
+import { CardDialog, type CardForm } from "./card-dialog.tsx";
 import { type Way, type WayKey, waysToPay } from "./payment-ways.ts";
-
-/** The provider's form for a card; it closes once the payment was sent. */
-export type CardForm = ComponentType<{ readonly publishableKey: string; readonly secret: string; readonly onClose: () => void }>;
 
 interface PaymentProps {
   readonly CardForm: CardForm | null;

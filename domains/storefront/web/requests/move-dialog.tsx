@@ -84,11 +84,7 @@ export function MoveDialog(props: MoveDialogProps) {
           error={form.errors.note}
           onChange={(event) => form.setNote(event.currentTarget.value)}
         />
-        {form.problem ? (
-          <Note family="bad" live>
-            {form.problem.message}
-          </Note>
-        ) : null}
+        <Problem problem={form.problem} />
         <div className="t-row t-card-acts">
           <Button variant="default" onClick={onClose}>
             Close
@@ -101,3 +97,10 @@ export function MoveDialog(props: MoveDialogProps) {
     </Modal>
   );
 }
+
+const Problem = ({ problem }: { readonly problem: { readonly message: string } | null }) =>
+  problem ? (
+    <Note family="bad" live>
+      {problem.message}
+    </Note>
+  ) : null;

@@ -54,28 +54,7 @@ export default function RequestDialog({ onClose }: { readonly onClose: () => voi
         }}
       >
         <p className="t-sec">Send the SOC report of your service provider. Tieout reviews it and prepares a toolkit for your firm alone.</p>
-        <FileInput
-          label="Report"
-          required
-          accept="application/pdf"
-          placeholder="Choose a PDF"
-          description={`A PDF of at most ${requestMegabytes} MB. It is stored encrypted.`}
-          value={form.file}
-          onChange={form.setFile}
-          error={form.error}
-          data-autofocus
-        />
-        <TextField
-          label="File name"
-          description="Leave it empty for the name of the file."
-          maxLength={255}
-          value={form.name}
-          onChange={(event) => form.setName(event.currentTarget.value)}
-        />
-        <div>
-          <p className="t-med">Comments</p>
-          <RichTextField label="Comments" html={form.comments} onChange={form.setComments} />
-        </div>
+        <RequestFields form={form} />
         {form.send.error ? (
           <Note family="bad" live>
             {form.send.error.message}
@@ -93,3 +72,30 @@ export default function RequestDialog({ onClose }: { readonly onClose: () => voi
     </Modal>
   );
 }
+
+const RequestFields = ({ form }: { readonly form: ReturnType<typeof useRequest> }) => (
+  <>
+    <FileInput
+      label="Report"
+      required
+      accept="application/pdf"
+      placeholder="Choose a PDF"
+      description={`A PDF of at most ${requestMegabytes} MB. It is stored encrypted.`}
+      value={form.file}
+      onChange={form.setFile}
+      error={form.error}
+      data-autofocus
+    />
+    <TextField
+      label="File name"
+      description="Leave it empty for the name of the file."
+      maxLength={255}
+      value={form.name}
+      onChange={(event) => form.setName(event.currentTarget.value)}
+    />
+    <div>
+      <p className="t-med">Comments</p>
+      <RichTextField label="Comments" html={form.comments} onChange={form.setComments} />
+    </div>
+  </>
+);
