@@ -86,7 +86,11 @@ export default defineConfig({
             { ...alone, name: "help", test: /domains[\\/]help[\\/](core|web[\\/][ah])|docs[\\/]help|node_modules[\\/]marked/ },
             { ...alone, name: "instructions", test: /frame[\\/][\w-]*instruct[\w-]*\.tsx?$/ },
             // What the Testing step and Firm Setup share.
-            { ...alone, name: "program", test: /testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/ },
+            {
+              ...alone,
+              name: "program",
+              test: /ui[\\/]src[\\/]editor[\\/]rich-text(-nodes)?\.tsx?$|testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/,
+            },
             // The login and the account ask devices for passkeys.
             {
               ...alone,
@@ -127,7 +131,7 @@ export default defineConfig({
             // Where files are chosen.
             { ...alone, name: "file-inputs", test: /components[\\/]File(Button|Input)[\\/]/ },
             // The store: its pages share most of it, and no other screen has any.
-            { ...alone, name: "store", test: /domains[\\/]storefront[\\/]|ui[\\/]src[\\/]editor[\\/]rich-text(-nodes)?\.tsx?$/ },
+            { ...alone, name: "store", test: /domains[\\/]storefront[\\/]/ },
             // What a signature needs, and what is asked before a sign-in or full SSNs.
             {
               ...alone,
