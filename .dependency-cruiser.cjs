@@ -3,12 +3,13 @@ const mayUse = {
   catalogue: [],
   identity: [],
   help: ["catalogue"],
-  staff: ["catalogue", "identity", "engagements", "ingestion"],
+  staff: ["catalogue", "identity", "engagements", "ingestion", "credits"],
+  credits: ["identity"],
   storefront: ["catalogue", "identity", "engagements"],
   engagements: ["catalogue", "identity"],
   ingestion: ["catalogue", "identity", "engagements"],
   testing: ["catalogue", "identity", "engagements", "ingestion"],
-  processing: ["catalogue", "identity", "engagements", "ingestion", "testing"],
+  processing: ["catalogue", "identity", "credits", "engagements", "ingestion", "testing"],
   workpapers: ["catalogue", "identity", "engagements", "ingestion", "testing", "processing"],
 };
 const domains = Object.keys(mayUse);
@@ -66,7 +67,7 @@ module.exports = {
       severity: "error",
       from: { path: "^(domains/[^/]+/web/|apps/web/|packages/(ui|client)/)", pathNot: "\\.test\\.tsx?$|vite\\.config" },
       to: {
-        path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|mail|metrics|engine|stages|settings|telemetry|test-kit|spreadsheet)/(?!src/(?:model|scrub)/)",
+        path: "^domains/[^/]+/server/|^packages/(postgres|http|jobs|files|mail|metrics|payments|engine|stages|settings|telemetry|test-kit|spreadsheet)/(?!src/(?:model|scrub)/)",
       },
     },
     {

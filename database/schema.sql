@@ -56,6 +56,29 @@ end;
 $function$;
 grant execute on append_platform_audit_events to tieout_platform;
 
+CREATE OR REPLACE FUNCTION public.apply_credit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entered boolean := enter_ledger(new.organization_id);
+  moved integer := case new.side when 'credit' then new.quantity else -new.quantity end;
+begin
+  if new.account in ('available', 'held') then
+    update credit_lots set
+      available = available + case when new.account = 'available' then moved else 0 end,
+      held = held + case when new.account = 'held' then moved else 0 end
+    where organization_id = new.organization_id and id = new.lot_id;
+  end if;
+  if entered then
+    perform set_config('app.organization', '', true);
+  end if;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_field(value text)
  RETURNS text
  LANGUAGE sql
@@ -128,6 +151,31 @@ begin
 end;
 $function$;
 grant execute on change_user to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.check_credit_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entered boolean := enter_ledger(new.organization_id);
+  checked uuid := case tg_table_name when 'credit_transactions' then (to_jsonb(new) ->> 'id')::uuid else (to_jsonb(new) ->> 'transaction_id')::uuid end;
+  lots integer;
+  wrong integer;
+begin
+  select count(*), count(*) filter (where debits <> credits) into lots, wrong from (
+    select coalesce(sum(quantity) filter (where side = 'debit'), 0) as debits, coalesce(sum(quantity) filter (where side = 'credit'), 0) as credits
+    from credit_entries where organization_id = new.organization_id and transaction_id = checked group by lot_id) as by_lot;
+  if lots = 0 or wrong > 0 then
+    raise exception 'transaction % of the ledger of credits does not balance', checked using errcode = 'integrity_constraint_violation';
+  end if;
+  if entered then
+    perform set_config('app.organization', '', true);
+  end if;
+  return null;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.clean_job_tables(kept interval)
  RETURNS void
@@ -290,6 +338,19 @@ begin
 end;
 $function$;
 grant execute on enqueue_job to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.enter_ledger(firm uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_organization_id() is not null then
+    return false;
+  end if;
+  perform enter_organization(firm);
+  return true;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.enter_organization(organization_id uuid)
  RETURNS void
@@ -463,6 +524,31 @@ BEGIN ATOMIC
 END;
 grant execute on is_support_allowed to tieout_platform;
 
+CREATE OR REPLACE FUNCTION public.issue_credit_lot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  entered boolean := enter_ledger(new.organization_id);
+  issue uuid;
+begin
+  if new.available <> 0 or new.held <> 0 then
+    raise exception 'a lot begins with what its entries give it';
+  end if;
+  insert into credit_transactions (organization_id, kind, title, actor_id) values (new.organization_id, new.source, new.title, new.created_by)
+    returning id into strict issue;
+  insert into credit_entries (organization_id, transaction_id, position, account, lot_id, side, quantity) values
+    (new.organization_id, issue, 1, 'issued', new.id, 'debit', new.credits),
+    (new.organization_id, issue, 2, 'available', new.id, 'credit', new.credits);
+  if entered then
+    perform set_config('app.organization', '', true);
+  end if;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lacks_second_step(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -585,6 +671,16 @@ begin
 end;
 $function$;
 grant execute on refuse_audit_change to public;
+
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger of credits is append-only: % on % refused', tg_op, tg_table_name using errcode = 'insufficient_privilege';
+end;
+$function$;
+grant execute on refuse_ledger_change to public;
 
 CREATE OR REPLACE FUNCTION public.request_job_cancel(cancelled_key text)
  RETURNS text
@@ -1248,6 +1344,213 @@ grant select on control_totals to tieout_platform;
 grant insert (organization_id, engagement_id, key, amount_cents, document, page) on control_totals to tieout_app;
 grant update (amount_cents, document, page) on control_totals to tieout_app;
 
+create table credit_contracts (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  credits integer not null,
+  price_cents bigint not null,
+  starts_on date not null,
+  ends_on date not null,
+  created_by uuid not null,
+  created_at timestamp with time zone default now() not null,
+  included_toolkits integer default 0 not null,
+  constraint credit_contracts_pkey PRIMARY KEY (id),
+  constraint credit_contracts_check CHECK ((ends_on >= starts_on)),
+  constraint credit_contracts_credits_check CHECK (((credits >= 1) AND (credits <= 1000000))),
+  constraint credit_contracts_included_toolkits_check CHECK (((included_toolkits >= 0) AND (included_toolkits <= 1000))),
+  constraint credit_contracts_organization_id_id_key UNIQUE (organization_id, id),
+  constraint credit_contracts_price_cents_check CHECK ((price_cents >= 0)),
+  constraint credit_contracts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX credit_contracts_newest ON public.credit_contracts USING btree (organization_id, starts_on DESC, id DESC);
+alter table credit_contracts enable row level security;
+alter table credit_contracts force row level security;
+create policy own_organization on credit_contracts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on credit_contracts for all to tieout_platform using (true) with check (true);
+grant select on credit_contracts to tieout_app;
+grant select on credit_contracts to tieout_platform;
+grant insert (id, organization_id, credits, price_cents, starts_on, ends_on, created_by, included_toolkits) on credit_contracts to tieout_platform;
+
+create table credit_entries (
+  organization_id uuid not null,
+  transaction_id uuid not null,
+  "position" smallint not null,
+  account text not null,
+  lot_id uuid not null,
+  side text not null,
+  quantity integer not null,
+  constraint credit_entries_pkey PRIMARY KEY (transaction_id, "position"),
+  constraint credit_entries_account_check CHECK ((account = ANY (ARRAY['issued'::text, 'available'::text, 'held'::text, 'used'::text, 'expired'::text, 'reversed'::text]))),
+  constraint credit_entries_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_entries_quantity_check CHECK ((quantity > 0)),
+  constraint credit_entries_side_check CHECK ((side = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint credit_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint credit_entries_organization_id_lot_id_fkey FOREIGN KEY (organization_id, lot_id) REFERENCES credit_lots(organization_id, id),
+  constraint credit_entries_organization_id_transaction_id_fkey FOREIGN KEY (organization_id, transaction_id) REFERENCES credit_transactions(organization_id, id)
+);
+CREATE INDEX credit_entries_lot ON public.credit_entries USING btree (organization_id, lot_id);
+CREATE INDEX credit_entries_transaction ON public.credit_entries USING btree (organization_id, transaction_id);
+alter table credit_entries enable row level security;
+alter table credit_entries force row level security;
+create policy no_issue on credit_entries for insert to tieout_app with check (((organization_id = ( SELECT current_organization_id() AS current_organization_id)) AND ((account = ANY (ARRAY['available'::text, 'held'::text])) OR ((account = ANY (ARRAY['used'::text, 'expired'::text, 'reversed'::text])) AND (side = 'credit'::text)))));
+create policy own_organization on credit_entries for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on credit_entries for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER apply_credit_entry AFTER INSERT ON public.credit_entries FOR EACH ROW EXECUTE FUNCTION apply_credit_entry();
+CREATE TRIGGER credit_entries_append_only BEFORE DELETE OR UPDATE ON public.credit_entries FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE CONSTRAINT TRIGGER credit_entries_balance AFTER INSERT ON public.credit_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_credit_transaction();
+CREATE TRIGGER credit_entries_no_truncate BEFORE TRUNCATE ON public.credit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+grant select on credit_entries to tieout_app;
+grant select on credit_entries to tieout_platform;
+grant insert (organization_id, transaction_id, position, account, lot_id, side, quantity) on credit_entries to tieout_app;
+
+create table credit_holds (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  purpose text not null,
+  subject_key text not null,
+  reference text not null,
+  title text not null,
+  credits integer not null,
+  state text default 'open'::text not null,
+  held_by uuid,
+  held_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint credit_holds_pkey PRIMARY KEY (id),
+  constraint credit_holds_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  constraint credit_holds_credits_check CHECK ((credits > 0)),
+  constraint credit_holds_organization_id_id_key UNIQUE (organization_id, id),
+  constraint credit_holds_purpose_check CHECK ((purpose = ANY (ARRAY['processing'::text, 'toolkit'::text]))),
+  constraint credit_holds_state_check CHECK ((state = ANY (ARRAY['open'::text, 'captured'::text, 'released'::text]))),
+  constraint credit_holds_title_check CHECK (((length(title) >= 1) AND (length(title) <= 500))),
+  constraint credit_holds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE UNIQUE INDEX credit_holds_once ON public.credit_holds USING btree (organization_id, purpose, subject_key) WHERE (state <> 'released'::text);
+CREATE INDEX credit_holds_reference ON public.credit_holds USING btree (organization_id, reference);
+alter table credit_holds enable row level security;
+alter table credit_holds force row level security;
+create policy own_organization on credit_holds for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on credit_holds for all to tieout_platform using (true) with check (true);
+grant select on credit_holds to tieout_app;
+grant select on credit_holds to tieout_platform;
+grant insert (organization_id, purpose, subject_key, reference, title, credits, held_by) on credit_holds to tieout_app;
+grant update (state, ended_at) on credit_holds to tieout_app;
+
+create table credit_lots (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  source text not null,
+  contract_id uuid,
+  purchase_id uuid,
+  credits integer not null,
+  price_cents bigint not null,
+  expires_on date,
+  title text not null,
+  created_by uuid,
+  created_at timestamp with time zone default now() not null,
+  available integer default 0 not null,
+  held integer default 0 not null,
+  constraint credit_lots_pkey PRIMARY KEY (id),
+  constraint credit_lots_available_check CHECK ((available >= 0)),
+  constraint credit_lots_check CHECK (((available + held) <= credits)),
+  constraint credit_lots_check1 CHECK ((((source = 'contract'::text) = (contract_id IS NOT NULL)) AND ((source = 'purchase'::text) = (purchase_id IS NOT NULL)))),
+  constraint credit_lots_credits_check CHECK ((credits > 0)),
+  constraint credit_lots_held_check CHECK ((held >= 0)),
+  constraint credit_lots_organization_id_id_key UNIQUE (organization_id, id),
+  constraint credit_lots_price_cents_check CHECK ((price_cents >= 0)),
+  constraint credit_lots_source_check CHECK ((source = ANY (ARRAY['contract'::text, 'purchase'::text, 'adjustment'::text]))),
+  constraint credit_lots_title_check CHECK (((length(title) >= 1) AND (length(title) <= 500))),
+  constraint credit_lots_organization_id_contract_id_fkey FOREIGN KEY (organization_id, contract_id) REFERENCES credit_contracts(organization_id, id),
+  constraint credit_lots_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint credit_lots_organization_id_purchase_id_fkey FOREIGN KEY (organization_id, purchase_id) REFERENCES credit_purchases(organization_id, id)
+);
+CREATE INDEX credit_lots_available ON public.credit_lots USING btree (organization_id, expires_on, id) WHERE (available > 0);
+CREATE INDEX credit_lots_contract ON public.credit_lots USING btree (organization_id, contract_id);
+CREATE INDEX credit_lots_purchase ON public.credit_lots USING btree (organization_id, purchase_id);
+alter table credit_lots enable row level security;
+alter table credit_lots force row level security;
+create policy own_organization on credit_lots for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on credit_lots for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER issue_credit_lot AFTER INSERT ON public.credit_lots FOR EACH ROW EXECUTE FUNCTION issue_credit_lot();
+grant select on credit_lots to tieout_app;
+grant select on credit_lots to tieout_platform;
+grant insert (id, organization_id, source, contract_id, purchase_id, credits, price_cents, expires_on, title, created_by) on credit_lots to tieout_platform;
+grant update (expires_on) on credit_lots to tieout_platform;
+
+create table credit_purchases (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  quantity integer not null,
+  unit_cents bigint not null,
+  amount_cents bigint not null,
+  provider text not null,
+  payment_id text,
+  status text default 'pending'::text not null,
+  issued integer default 0 not null,
+  owed integer default 0 not null,
+  returned_cents bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  paid_at timestamp with time zone,
+  constraint credit_purchases_pkey PRIMARY KEY (id),
+  constraint credit_purchases_check CHECK ((amount_cents = (quantity * unit_cents))),
+  constraint credit_purchases_check1 CHECK (((issued >= 0) AND (issued <= quantity))),
+  constraint credit_purchases_check2 CHECK (((owed >= 0) AND (owed <= quantity))),
+  constraint credit_purchases_check3 CHECK (((returned_cents >= 0) AND (returned_cents <= amount_cents))),
+  constraint credit_purchases_organization_id_id_key UNIQUE (organization_id, id),
+  constraint credit_purchases_payment_id_key UNIQUE (payment_id),
+  constraint credit_purchases_provider_check CHECK ((provider = ANY (ARRAY['stripe'::text, 'test'::text]))),
+  constraint credit_purchases_quantity_check CHECK ((quantity > 0)),
+  constraint credit_purchases_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'canceled'::text]))),
+  constraint credit_purchases_unit_cents_check CHECK ((unit_cents > 0)),
+  constraint credit_purchases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint credit_purchases_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE INDEX credit_purchases_open ON public.credit_purchases USING btree (created_at) WHERE ((status = 'pending'::text) OR (owed > 0));
+CREATE INDEX credit_purchases_user ON public.credit_purchases USING btree (organization_id, user_id);
+alter table credit_purchases enable row level security;
+alter table credit_purchases force row level security;
+create policy own_organization on credit_purchases for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on credit_purchases for all to tieout_platform using (true) with check (true);
+grant select on credit_purchases to tieout_app;
+grant select on credit_purchases to tieout_platform;
+grant insert (organization_id, user_id, quantity, unit_cents, amount_cents, provider) on credit_purchases to tieout_app;
+grant update (payment_id, issued, owed) on credit_purchases to tieout_app;
+grant update (status, issued, owed, returned_cents, paid_at) on credit_purchases to tieout_platform;
+
+create table credit_transactions (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  sequence bigint generated always as identity not null,
+  kind text not null,
+  hold_id uuid,
+  title text not null,
+  actor_id uuid,
+  at timestamp with time zone default now() not null,
+  constraint credit_transactions_pkey PRIMARY KEY (id),
+  constraint credit_transactions_balance TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_transactions_check CHECK (((kind = ANY (ARRAY['hold'::text, 'capture'::text, 'release'::text])) = (hold_id IS NOT NULL))),
+  constraint credit_transactions_kind_check CHECK ((kind = ANY (ARRAY['contract'::text, 'purchase'::text, 'adjustment'::text, 'hold'::text, 'capture'::text, 'release'::text, 'expiry'::text, 'reversal'::text]))),
+  constraint credit_transactions_organization_id_id_key UNIQUE (organization_id, id),
+  constraint credit_transactions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 500))),
+  constraint credit_transactions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint credit_transactions_organization_id_hold_id_fkey FOREIGN KEY (organization_id, hold_id) REFERENCES credit_holds(organization_id, id)
+);
+CREATE UNIQUE INDEX credit_transactions_ended ON public.credit_transactions USING btree (hold_id) WHERE (kind = ANY (ARRAY['capture'::text, 'release'::text]));
+CREATE INDEX credit_transactions_hold ON public.credit_transactions USING btree (organization_id, hold_id);
+CREATE UNIQUE INDEX credit_transactions_made ON public.credit_transactions USING btree (hold_id) WHERE (kind = 'hold'::text);
+CREATE INDEX credit_transactions_newest ON public.credit_transactions USING btree (organization_id, sequence DESC);
+alter table credit_transactions enable row level security;
+alter table credit_transactions force row level security;
+create policy no_issue on credit_transactions for insert to tieout_app with check (((organization_id = ( SELECT current_organization_id() AS current_organization_id)) AND (kind = ANY (ARRAY['adjustment'::text, 'hold'::text, 'capture'::text, 'release'::text, 'expiry'::text, 'reversal'::text]))));
+create policy own_organization on credit_transactions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on credit_transactions for all to tieout_platform using (true) with check (true);
+CREATE TRIGGER credit_transactions_append_only BEFORE DELETE OR UPDATE ON public.credit_transactions FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE CONSTRAINT TRIGGER credit_transactions_balance AFTER INSERT ON public.credit_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_credit_transaction();
+CREATE TRIGGER credit_transactions_no_truncate BEFORE TRUNCATE ON public.credit_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+grant select on credit_transactions to tieout_app;
+grant select on credit_transactions to tieout_platform;
+grant insert (id, organization_id, kind, hold_id, title, actor_id) on credit_transactions to tieout_app;
+
 create table data_feed_nodes (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -1819,6 +2122,39 @@ grant select on job_progress to tieout_platform;
 grant delete, select on job_progress to tieout_queue;
 grant update (state, stage, percent, counts, attempt, failure_code, failure_sentence, started_at, finished_at, updated_at) on job_progress to tieout_queue;
 
+create table library_toolkits (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  toolkit_id uuid not null,
+  state text not null,
+  order_id uuid,
+  contract_id uuid,
+  user_id uuid not null,
+  acquired_at timestamp with time zone default now() not null,
+  edition integer not null,
+  constraint library_toolkits_pkey PRIMARY KEY (id),
+  constraint library_toolkits_check CHECK ((num_nonnulls(order_id, contract_id) = 1)),
+  constraint library_toolkits_edition_check CHECK ((edition > 0)),
+  constraint library_toolkits_organization_id_id_key UNIQUE (organization_id, id),
+  constraint library_toolkits_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'owned'::text, 'released'::text, 'returned'::text]))),
+  constraint library_toolkits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint library_toolkits_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchase_orders(organization_id, id),
+  constraint library_toolkits_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id),
+  constraint library_toolkits_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)
+);
+CREATE UNIQUE INDEX library_toolkits_once ON public.library_toolkits USING btree (organization_id, toolkit_id) WHERE (state = ANY (ARRAY['reserved'::text, 'owned'::text]));
+CREATE INDEX library_toolkits_order ON public.library_toolkits USING btree (organization_id, order_id);
+CREATE INDEX library_toolkits_toolkit ON public.library_toolkits USING btree (toolkit_id);
+CREATE INDEX library_toolkits_user ON public.library_toolkits USING btree (organization_id, user_id);
+alter table library_toolkits enable row level security;
+alter table library_toolkits force row level security;
+create policy own_organization on library_toolkits for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on library_toolkits for all to tieout_platform using (true) with check (true);
+grant select on library_toolkits to tieout_app;
+grant select on library_toolkits to tieout_platform;
+grant insert (organization_id, toolkit_id, state, order_id, contract_id, user_id, edition) on library_toolkits to tieout_app;
+grant update (state, acquired_at, edition) on library_toolkits to tieout_app;
+
 create table login_attempts (
   subject bytea not null,
   window_start timestamp with time zone not null,
@@ -2070,6 +2406,18 @@ grant delete, select on password_links to tieout_platform;
 grant insert (token_hash, organization_id, user_id, purpose, address, created_at, expires_at) on password_links to tieout_platform;
 grant update (sent_at, used_at) on password_links to tieout_platform;
 
+create table payment_events (
+  provider text not null,
+  event_id text not null,
+  payment_id text not null,
+  kind text not null,
+  received_at timestamp with time zone default now() not null,
+  constraint payment_events_pkey PRIMARY KEY (provider, event_id)
+);
+CREATE INDEX payment_events_payment ON public.payment_events USING btree (payment_id, received_at);
+grant select on payment_events to tieout_platform;
+grant insert (provider, event_id, payment_id, kind) on payment_events to tieout_platform;
+
 create table placed_files (
   organization_id uuid not null,
   asset_id uuid not null,
@@ -2191,6 +2539,90 @@ grant delete, select on procedures to tieout_app;
 grant select on procedures to tieout_platform;
 grant insert (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
 grant update (position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
+
+create table purchase_order_lines (
+  organization_id uuid not null,
+  order_id uuid not null,
+  toolkit_id uuid not null,
+  added_at timestamp with time zone default clock_timestamp() not null,
+  constraint purchase_order_lines_pkey PRIMARY KEY (order_id, toolkit_id),
+  constraint purchase_order_lines_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint purchase_order_lines_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchase_orders(organization_id, id),
+  constraint purchase_order_lines_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)
+);
+CREATE INDEX purchase_order_lines_order ON public.purchase_order_lines USING btree (organization_id, order_id);
+CREATE INDEX purchase_order_lines_toolkit ON public.purchase_order_lines USING btree (toolkit_id);
+alter table purchase_order_lines enable row level security;
+alter table purchase_order_lines force row level security;
+create policy own_organization on purchase_order_lines for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on purchase_order_lines for all to tieout_platform using (true) with check (true);
+grant delete, select on purchase_order_lines to tieout_app;
+grant select on purchase_order_lines to tieout_platform;
+grant insert (organization_id, order_id, toolkit_id) on purchase_order_lines to tieout_app;
+
+create table purchase_orders (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  status text default 'Pending'::text not null,
+  created_at timestamp with time zone default now() not null,
+  payment_method text,
+  receipt_number integer,
+  receipt jsonb,
+  purchased_at timestamp with time zone,
+  constraint purchase_orders_pkey PRIMARY KEY (id),
+  constraint purchase_orders_check CHECK (
+CASE
+    WHEN (status = 'Purchased'::text) THEN (num_nonnulls(payment_method, receipt_number, receipt, purchased_at) = 4)
+    ELSE (num_nonnulls(payment_method, receipt_number, receipt, purchased_at) = 0)
+END),
+  constraint purchase_orders_organization_id_id_key UNIQUE (organization_id, id),
+  constraint purchase_orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['prepaid'::text, 'card'::text]))),
+  constraint purchase_orders_receipt_number_check CHECK ((receipt_number > 0)),
+  constraint purchase_orders_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Purchased'::text]))),
+  constraint purchase_orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint purchase_orders_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE UNIQUE INDEX purchase_orders_cart ON public.purchase_orders USING btree (organization_id, user_id) WHERE (status = 'Pending'::text);
+CREATE UNIQUE INDEX purchase_orders_receipt ON public.purchase_orders USING btree (organization_id, receipt_number);
+CREATE INDEX purchase_orders_user ON public.purchase_orders USING btree (organization_id, user_id, created_at DESC);
+alter table purchase_orders enable row level security;
+alter table purchase_orders force row level security;
+create policy own_organization on purchase_orders for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on purchase_orders for all to tieout_platform using (true) with check (true);
+grant select on purchase_orders to tieout_app;
+grant select on purchase_orders to tieout_platform;
+grant insert (organization_id, user_id) on purchase_orders to tieout_app;
+grant update (status, payment_method, receipt_number, receipt, purchased_at) on purchase_orders to tieout_app;
+
+create table purchase_payments (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  order_id uuid not null,
+  amount_cents bigint not null,
+  payment_id text,
+  status text default 'open'::text not null,
+  returned_cents bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint purchase_payments_pkey PRIMARY KEY (id),
+  constraint purchase_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint purchase_payments_check CHECK (((returned_cents >= 0) AND (returned_cents <= amount_cents))),
+  constraint purchase_payments_organization_id_id_key UNIQUE (organization_id, id),
+  constraint purchase_payments_payment_id_key UNIQUE (payment_id),
+  constraint purchase_payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'canceled'::text]))),
+  constraint purchase_payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint purchase_payments_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES purchase_orders(organization_id, id)
+);
+CREATE UNIQUE INDEX purchase_payments_open ON public.purchase_payments USING btree (organization_id, order_id) WHERE (status = 'open'::text);
+CREATE INDEX purchase_payments_order ON public.purchase_payments USING btree (organization_id, order_id);
+alter table purchase_payments enable row level security;
+alter table purchase_payments force row level security;
+create policy own_organization on purchase_payments for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on purchase_payments for all to tieout_platform using (true) with check (true);
+grant select on purchase_payments to tieout_app;
+grant select on purchase_payments to tieout_platform;
+grant insert (organization_id, order_id, amount_cents) on purchase_payments to tieout_app;
+grant update (payment_id, status, returned_cents) on purchase_payments to tieout_app;
 
 create table recovery_codes (
   code_hash bytea not null,
@@ -2804,6 +3236,20 @@ create policy platform on support_entries for all to tieout_platform using (true
 grant delete, select on support_entries to tieout_platform;
 grant insert (code_hash, organization_id, user_id, staff_session_id, reason, created_at, expires_at) on support_entries to tieout_platform;
 
+create table test_payments (
+  id text not null,
+  client_secret text not null,
+  amount_cents bigint not null,
+  status text default 'pending'::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint test_payments_pkey PRIMARY KEY (id),
+  constraint test_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint test_payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text])))
+);
+grant select on test_payments to tieout_platform;
+grant insert (id, client_secret, amount_cents) on test_payments to tieout_platform;
+grant update (status) on test_payments to tieout_platform;
+
 create table tie_reasons (
   organization_id uuid not null,
   engagement_id uuid not null,
@@ -2870,6 +3316,46 @@ grant select on toolkit_providers to tieout_app;
 grant select on toolkit_providers to tieout_platform;
 grant insert (slug, name, known_as) on toolkit_providers to tieout_platform;
 grant update (name, known_as) on toolkit_providers to tieout_platform;
+
+create table toolkit_requests (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  user_id uuid not null,
+  file_name text not null,
+  object_key text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  comments text not null,
+  state text default 'requested'::text not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  note text default ''::text not null,
+  delivered_key text,
+  delivered_name text,
+  constraint toolkit_requests_pkey PRIMARY KEY (id),
+  constraint toolkit_requests_check CHECK ((((state = 'delivered'::text) = (delivered_key IS NOT NULL)) AND ((delivered_key IS NULL) = (delivered_name IS NULL)))),
+  constraint toolkit_requests_comments_check CHECK ((length(comments) <= 20000)),
+  constraint toolkit_requests_delivered_name_check CHECK (((length(delivered_name) >= 1) AND (length(delivered_name) <= 255))),
+  constraint toolkit_requests_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint toolkit_requests_note_check CHECK ((length(note) <= 2000)),
+  constraint toolkit_requests_organization_id_id_key UNIQUE (organization_id, id),
+  constraint toolkit_requests_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint toolkit_requests_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'in_review'::text, 'in_preparation'::text, 'delivered'::text, 'canceled'::text]))),
+  constraint toolkit_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint toolkit_requests_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE INDEX toolkit_requests_newest ON public.toolkit_requests USING btree (organization_id, created_at DESC);
+CREATE INDEX toolkit_requests_state ON public.toolkit_requests USING btree (state, created_at);
+CREATE INDEX toolkit_requests_user ON public.toolkit_requests USING btree (organization_id, user_id);
+alter table toolkit_requests enable row level security;
+alter table toolkit_requests force row level security;
+create policy own_organization on toolkit_requests for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on toolkit_requests for all to tieout_platform using (true) with check (true);
+grant select on toolkit_requests to tieout_app;
+grant select on toolkit_requests to tieout_platform;
+grant insert (organization_id, user_id, file_name, object_key, size_bytes, sha256, comments) on toolkit_requests to tieout_app;
+grant update (state, changed_at) on toolkit_requests to tieout_app;
+grant update (state, changed_at, note, delivered_key, delivered_name) on toolkit_requests to tieout_platform;
 
 create table toolkit_words (
   word text not null,

@@ -13,10 +13,10 @@ const serverEntries = {
   "engine-child": "apps/product/src/engine-child.ts",
 };
 /**
- * Native or self-loading packages stay in node_modules, and the library for older workbooks, which is larger than the rest of an engine
+ * Native packages and those that load their own files stay in node_modules, and the library for older workbooks, which is larger than the rest of an engine
  * child and seldom needed. Read from there, DuckDB's own JavaScript would double a child's start.
  */
-const external = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*"];
+const external = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*", "pdfkit"];
 const serverSources = [
   "apps/api",
   "apps/worker",
@@ -32,7 +32,7 @@ const serverSources = [
 const webSources = ["apps/web", "packages", "domains", "docs/help", "package-lock.json"];
 const isServerFile = (file) => !/^packages\/(ui|client)\/|^domains\/[^/]+\/web\/|\.sql$/.test(file);
 const isWebFile = (file) =>
-  !/^packages\/(postgres|jobs|files|engine|stages|http|mail|metrics|settings|test-kit)\/|^domains\/[^/]+\/server\//.test(file);
+  !/^packages\/(postgres|jobs|files|engine|stages|http|mail|metrics|payments|settings|test-kit)\/|^domains\/[^/]+\/server\//.test(file);
 
 export async function buildIfNeeded() {
   const tasks = [

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
+import { creditsRoutes } from "@tieout/credits/contract";
 import { activityRoutes, clientRoutes, engagementRoutes, exportRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import {
   accountRoutes,
@@ -18,7 +19,14 @@ import {
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { differenceRoutes, downloadRoutes, evidenceRoutes, reviewRoutes, searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import { providerRoutes, staffRoutes } from "@tieout/staff/contract";
-import { engagementToolkitRoutes, storefrontRoutes } from "@tieout/storefront/contract";
+import {
+  engagementToolkitRoutes,
+  purchaseRoutes,
+  storefrontRoutes,
+  toolkitEditionRoutes,
+  toolkitRequestRoutes,
+  toolkitRequestStaffRoutes,
+} from "@tieout/storefront/contract";
 import { testingRoutes } from "@tieout/testing/contract";
 import { describe, expect, test } from "vitest";
 
@@ -39,6 +47,11 @@ const tables: readonly RouteTable[] = [
   providerRoutes,
   storefrontRoutes,
   engagementToolkitRoutes,
+  purchaseRoutes,
+  toolkitRequestRoutes,
+  toolkitRequestStaffRoutes,
+  toolkitEditionRoutes,
+  creditsRoutes,
   engagementRoutes,
   clientRoutes,
   activityRoutes,

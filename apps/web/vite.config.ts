@@ -88,7 +88,11 @@ export default defineConfig({
             // Stored rich text for reading: in the Testing step and in instructions.
             { ...alone, name: "rich-text", test: /ui[\\/]src[\\/]editor[\\/]rich-text(-nodes)?\.tsx?$/ },
             // What the Testing step and Firm Setup share.
-            { ...alone, name: "program", test: /testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/ },
+            {
+              ...alone,
+              name: "program",
+              test: /ui[\\/]src[\\/]editor[\\/]rich-text(-nodes)?\.tsx?$|testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/,
+            },
             // The login and the account ask devices for passkeys.
             {
               ...alone,
@@ -128,6 +132,8 @@ export default defineConfig({
             },
             // Where files are chosen.
             { ...alone, name: "file-inputs", test: /components[\\/]File(Button|Input)[\\/]/ },
+            // The store: its pages share most of it, and no other screen has any.
+            { ...alone, name: "store", test: /domains[\\/]storefront[\\/]/ },
             // What a signature needs, and what is asked before a sign-in or full SSNs.
             {
               ...alone,

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { makeContract } from "@tieout/credits/server";
 import { createOrganization, createPasswordHasher, createUser, issuePasswordLink, weakHashingForTests } from "@tieout/identity/server";
+import type { PlainDate } from "@tieout/kernel";
 import { createDatabase, type PlatformTx } from "@tieout/postgres";
 import { findRunningEmbedded } from "@tieout/postgres/embedded";
 import { registerCanary } from "@tieout/test-kit";
@@ -31,6 +33,22 @@ export async function createFirm(): Promise<Firm> {
     const organizationId = await createOrganization(tx, `Firm ${mark}`);
     await createUser(tx, { ...admin, organizationId, name: `admin ${mark}`, role: 1 }, hasher);
     await createUser(tx, { ...auditor, organizationId, name: `auditor ${mark}`, role: 2 }, hasher);
+  });
+  return { admin, auditor };
+}
+
+/** A firm that pays with credits; with a contract of so many, or none. */
+export async function createFirmWithCredits(credits: number | null): Promise<Firm> {
+  const { mark, admin, auditor } = invent();
+  const hasher = createPasswordHasher(weakHashingForTests);
+  await asPlatform(async (tx) => {
+    const organizationId = await createOrganization(tx, `Firm ${mark}`);
+    await tx.query("update organizations set flags = '{credits}' where id = $1", [organizationId]);
+    const createdBy = await createUser(tx, { ...admin, organizationId, name: `admin ${mark}`, role: 1 }, hasher);
+    await createUser(tx, { ...auditor, organizationId, name: `auditor ${mark}`, role: 2 }, hasher);
+    if (credits === null) return;
+    const contract = { id: randomUUID(), organizationId, credits, priceCents: 8_200n, createdBy };
+    await makeContract(tx, { ...contract, startsOn: "2025-01-01" as PlainDate, endsOn: "2998-11-30" as PlainDate });
   });
   return { admin, auditor };
 }

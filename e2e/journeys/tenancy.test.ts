@@ -133,6 +133,10 @@ function aim(template: string, method: string, { parameters, requestBody }: Oper
   // Announcements belong to no firm: `domains/identity/server/announcements.test.ts`.
   // The catalogue of the store is public.
   if (names.includes("announcementId") || names.includes("toolkitId")) return null;
+  // Orders are a person's own, their receipts the firm's: `domains/storefront/server/purchases/purchases.test.ts`.
+  if (names.includes("orderId")) return null;
+  // Requests for a toolkit, and the form that makes one: `domains/storefront/server/requests/toolkit-requests.test.ts`.
+  if (names.includes("requestId") || template === "/api/storefront/toolkit-request/") return null;
   // Passkeys are a person's own: `domains/identity/server/second-factors/passkeys.test.ts`.
   if (names.includes("passkeyId")) return null;
   // Sessions do not open SCIM at all: `domains/identity/server/directory/directory.test.ts` asks with tokens of two firms.

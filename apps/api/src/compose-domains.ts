@@ -1,3 +1,4 @@
+import { registerCredits } from "@tieout/credits/server";
 import {
   countAssignments,
   handOver,
@@ -26,14 +27,22 @@ import {
 } from "@tieout/identity/server";
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
+import type { PaymentProvider } from "@tieout/payments";
 import type { Database } from "@tieout/postgres";
 import { registerWorkpapers, runsOfStaff } from "@tieout/processing/server";
 import type { UnitPrices } from "@tieout/staff/core";
 import { registerProviders, registerStaff } from "@tieout/staff/server";
 import type { SourceVersions } from "@tieout/stages";
-import { registerEngagementToolkits, registerStorefront } from "@tieout/storefront/server";
+import {
+  registerEngagementToolkits,
+  registerPurchases,
+  registerStorefront,
+  registerToolkitEditions,
+  registerToolkitRequests,
+} from "@tieout/storefront/server";
 import { registerTesting } from "@tieout/testing/server";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
+import { cardPayments, creditAccount, includedToolkits } from "../../product/src/store-ports.ts";
 
 export interface DomainParts {
   readonly database: Database;
@@ -48,15 +57,19 @@ export interface DomainParts {
   readonly identity: IdentityDeps;
   /** Of the engine tasks, by their names. */
   readonly versions: SourceVersions;
+  /** Null or absent: cards cannot be charged. */
+  readonly payments?: PaymentProvider | null;
 }
 
 const noPrices: UnitPrices = { gigabyteMonth: null, runHour: null, mail: null };
 
 /** Every domain the process serves. */
 export function composeDomains({
+  database,
   identity,
   engine,
   files,
+  payments = null,
   prices = noPrices,
   scanner,
   uploadMaxBytes,
@@ -79,6 +92,10 @@ export function composeDomains({
     registerProviders(),
     registerStorefront(),
     registerEngagementToolkits(),
+    registerPurchases({ credits: creditAccount, card: payments && cardPayments(payments, database.work), included: includedToolkits }),
+    ...registerToolkitRequests(),
+    registerToolkitEditions(),
+    registerCredits({ provider: payments }),
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),

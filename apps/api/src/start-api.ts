@@ -9,6 +9,7 @@ import { parseUnitPrice } from "@tieout/staff/core";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { openPayments } from "../../product/src/open-payments.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains, type DomainParts } from "./compose-domains.ts";
@@ -16,6 +17,7 @@ import { endDemoAccounts } from "./end-demo-accounts.ts";
 import { type SeededDemo, seedDemo } from "./seed-demo.ts";
 import { serveFigures } from "./serve-figures.ts";
 import { serveMailbox } from "./serve-mailbox.ts";
+import { servePaymentMessages } from "./serve-payment-messages.ts";
 import { systemNotices } from "./system-notices.ts";
 
 export interface RunningApi extends SeededDemo {
@@ -60,8 +62,9 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   const engine = await openProductEngine(settings, logger, { watch });
   const versions = await taskVersions();
   const notices = systemNotices({ isolation: engine.isolation, settings });
+  const payments = openPayments(settings, database.work);
   const registrations = composeDomains({
-    ...{ database, files, engine, versions, uploadMaxBytes, ...fromOperator(settings) },
+    ...{ database, files, engine, versions, uploadMaxBytes, payments, ...fromOperator(settings) },
     identity: {
       ...{ sessionLimits, publicUrl: settings.publicUrl, singleSignOn: singleSignOnOf(settings) },
       notices,
@@ -82,6 +85,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   serveHealth(app, database.ping);
   serveReference(app, registrations, productVersion);
   serveMailbox(app, settings);
+  await servePaymentMessages(app, work, payments);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
   else await serveWebApp(app, webFolder, settings.monitoringDsn);
   return {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { ToolkitDocument } from "@tieout/storefront/contract";
+import { readToolkitDocument } from "@tieout/storefront/contract";
 import type { Toolkit } from "@tieout/storefront/core";
 import { type PutOutcome, putToolkit } from "@tieout/storefront/server";
 import { type Command, type CommandContext, say, UsageError } from "./command.ts";
@@ -57,16 +57,9 @@ async function readToolkits(context: CommandContext, folder: string): Promise<re
 }
 
 function parse(context: CommandContext, file: string, text: string): Toolkit | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    say(context, `WRONG  ${file}: not JSON. ${error instanceof Error ? error.message : ""}`);
-    return null;
-  }
-  const parsed = ToolkitDocument.safeParse(value);
-  if (parsed.success) return parsed.data;
-  for (const { path: place, message } of parsed.error.issues.slice(0, 20)) say(context, `WRONG  ${file}: ${place.join(".")} ${message}`);
+  const read = readToolkitDocument(text);
+  if ("toolkit" in read) return read.toolkit;
+  for (const { path: place, says } of read.problems) say(context, `WRONG  ${file}: ${place === "" ? says : `${place} ${says}`}`);
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
+import { CreditDashboardScreen } from "@tieout/credits/web";
 import { ClientsScreen, RetentionScreen, type StepKey } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
@@ -148,6 +149,13 @@ const staffRoute = createRoute({
   component: lazyRouteComponent(() => import("./routes/staff-route.tsx"), "StaffRoute"),
 });
 
+const creditsRoute = createRoute({
+  getParentRoute: () => insideRoute,
+  path: "/credit-dashboard",
+  staticData: { title: "Credits" },
+  component: CreditDashboardScreen,
+});
+
 const firmSetupRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/firm-setup",
@@ -241,6 +249,7 @@ const routeTree = rootRoute.addChildren([
     retentionRoute,
     accountRoute,
     staffRoute,
+    creditsRoute,
     firmSetupRoute,
     payrollRoute.addChildren([payrollListRoute, payCodesRoute]),
     marketingRoute,

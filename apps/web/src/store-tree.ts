@@ -22,6 +22,20 @@ const storeListRoute = createRoute({
   component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "StoreRoute"),
 });
 
+const checkoutRoute = createRoute({
+  getParentRoute: () => storeFrameRoute,
+  path: "/checkout",
+  staticData: { title: "Checkout" },
+  component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "CheckoutRoute"),
+});
+
+const libraryRoute = createRoute({
+  getParentRoute: () => storeFrameRoute,
+  path: "/purchases",
+  staticData: { title: "Library" },
+  component: lazyRouteComponent(() => import("./routes/store-routes.tsx"), "LibraryRoute"),
+});
+
 const toolkitOf = {
   getParentRoute: () => storeRoute,
   staticData: { title: "Toolkit" },
@@ -34,8 +48,12 @@ const toolkitOf = {
 const toolkitRoute = createRoute({ ...toolkitOf, path: "/$toolkitId" });
 const longToolkitRoute = createRoute({ ...toolkitOf, path: "/soc-reports/$toolkitId/$soc/$provider/$service/$dates" });
 
-/** The store, open without a login. */
-export const storeTree = storeFrameRoute.addChildren([storeRoute.addChildren([storeListRoute, toolkitRoute, longToolkitRoute])]);
+/** The store, open without a login; checkout and library with one. */
+export const storeTree = storeFrameRoute.addChildren([
+  storeRoute.addChildren([storeListRoute, toolkitRoute, longToolkitRoute]),
+  checkoutRoute,
+  libraryRoute,
+]);
 
 /** Without the store's frame: whoever is signed in half way keeps the page. */
 export const signUpRoute = createRoute({

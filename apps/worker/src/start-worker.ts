@@ -1,4 +1,5 @@
 import path from "node:path";
+import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
 import { defaultSessionLimits } from "@tieout/identity/core";
@@ -25,6 +26,7 @@ import { type JobHandler, type JobLog, type JobRunner, startJobRunner } from "@t
 import { describeFault, type Watch } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createMetrics } from "@tieout/metrics";
+import { catchUpEvents, type PaymentProvider } from "@tieout/payments";
 import { createDatabase, type Database } from "@tieout/postgres";
 import {
   deleteDueHandler,
@@ -40,6 +42,7 @@ import { productVersion } from "@tieout/settings";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
+import { openPayments, paymentEvents } from "../../product/src/open-payments.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { addNewPrograms } from "./add-new-programs.ts";
@@ -60,6 +63,9 @@ const statementMilliseconds = 300_000;
 
 /** Maximum wait for the first sweep of a firm created while the worker runs. */
 const planEveryMs = 3_600_000;
+
+/** For messages of the payment provider that never came. */
+const catchUpEveryMs = 300_000;
 
 /** Somebody waits for the mail. */
 const answerRequestsEveryMs = 1000;
@@ -110,7 +116,14 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   });
   // Of its own: whoever waits for a message must not wait for a run.
   const mailRunner = await startJobRunner({ ...queue, handlers: mailHandlers(database, files, settings), concurrency: 1 });
-  const duties = await repeatDuties([...dutiesOf(database, checkpoint), signUpDuty(database, files, settings)], logger);
+  const duties = await repeatDuties(
+    [
+      ...dutiesOf(database, checkpoint),
+      signUpDuty(database, files, settings),
+      ...creditDuties(database, openPayments(settings, database.work)),
+    ],
+    logger,
+  );
   const finished = Promise.race([runner.finished, mailRunner.finished]);
   // The runner logs it; the caller need not handle it.
   finished.catch(() => undefined);
@@ -167,6 +180,7 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendMentionHandler(sending),
     sendDeletionNoticeHandler(sending),
     sendExportNoticeHandler(sending),
+    sendLowBalanceHandler({ ...sending, now: () => new Date() }),
   ];
 }
 
@@ -198,6 +212,18 @@ const signUpDuty = ({ work }: Database, files: FileStore, settings: ProcessSetti
     failed: "codes to sign up with could not be sent; retrying later",
   };
 };
+
+const creditDuties = ({ work }: Database, payments: PaymentProvider | null): readonly Duty[] => [
+  { run: () => expireAllLots(work, new Date()), everyMs: planEveryMs, failed: "expired credits could not be written off; retrying later" },
+  {
+    run: async () => {
+      if (payments) await catchUpEvents(paymentEvents(work, payments), new Date());
+      await takeBackAllOwed(work, new Date());
+    },
+    everyMs: catchUpEveryMs,
+    failed: "events of the payment provider could not be fetched; retrying later",
+  },
+];
 
 /** Only a defect is logged as an error. */
 const jobLog = (logger: Logger, watch: Watch | undefined): JobLog => ({

@@ -30,9 +30,16 @@ export const workpaperRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ ignoreParsingErrors: z.boolean().default(false) }),
     output: Run,
-    failures: ["engagements.locked", "engagements.processing", "workpapers.not-ready", "workpapers.running", "workpapers.no-room"],
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "workpapers.not-ready",
+      "workpapers.running",
+      "workpapers.no-room",
+      "credits.not-enough",
+    ],
     idempotent: true,
-    touches: ["engagements", "runs"],
+    touches: ["engagements", "runs", "credits"],
   },
   ...yearRoutes,
   cancelRun: {

@@ -13,6 +13,8 @@ const keyColumns = {
     ["addenda", "object_key"],
     ["evidence", "object_key"],
     ["firm_exports", "object_key"],
+    ["toolkit_requests", "object_key"],
+    ["toolkit_requests", "delivered_key"],
     ["sample_draws", "population_object"],
     ["sampling_versions", "replaced_object"],
   ],

@@ -1,3 +1,4 @@
+export * from "./firm-credits.ts";
 export * from "./provider-routes.ts";
 export * from "./provider-shapes.ts";
 export * from "./staff-failures.ts";

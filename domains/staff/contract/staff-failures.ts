@@ -56,5 +56,16 @@ export const staffFailures = failures("staff", {
     title: "Universal provider",
     say: (d: { name: string }) => `${d.name} is for every provider that the list does not have. It is neither renamed nor retired.`,
   },
+  "contract-over": {
+    status: 409,
+    title: "Contract is over",
+    say: (d: { today: string }) => `The last day of the contract is before ${d.today}. Choose a later one.`,
+  },
+  "no-credits-given": {
+    status: 409,
+    title: "No credits",
+    say: () => "An adjustment gives or takes at least one credit. Enter a number other than 0.",
+  },
+  "no-lot": { status: 404, title: "Credits not found", say: () => "The firm has no such credits. Reload the page." },
   "no-announcement": { status: 404, title: "Announcement not found", say: () => "There is no such announcement. Reload the list." },
 });

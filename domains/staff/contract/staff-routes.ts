@@ -1,6 +1,7 @@
 import { defineRoutes, Id, Instant, SearchQuery } from "@tieout/contract";
 import { z } from "zod";
 import { jobStates } from "../core/index.ts";
+import { firmCreditRoutes } from "./firm-credits.ts";
 import {
   FailedRun,
   FirmCost,
@@ -24,6 +25,7 @@ const counted = <T extends z.ZodType>(item: T) => z.object({ count: z.number().i
 
 /** The console of Tieout's staff, over all firms. */
 export const staffRoutes = defineRoutes({
+  ...firmCreditRoutes,
   getOverview: {
     method: "GET",
     path: "/api/staff/overview/",

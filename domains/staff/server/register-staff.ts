@@ -6,6 +6,7 @@ import type { UnitPrices } from "../core/index.ts";
 import { createAnnouncement, listAnnouncements, scheduleAnnouncement } from "./announcements.ts";
 import { listEvents } from "./audit-log.ts";
 import { listCosts } from "./costs.ts";
+import { adjustCredits, createContract, putExpiry, readFirmCredits } from "./firm-credits.ts";
 import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
 import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
 import { readOverview } from "./overview.ts";
@@ -30,6 +31,13 @@ export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
       listFirms: async ({ work }, { query }) => success(await listFirms(work.platformStatement, query)),
       createFirm,
       putFirmFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putFirmFlags(tx, params.organizationId, body)),
+      getFirmCredits: async (context, { params }) =>
+        (await hasFirm(context.work.platformStatement, params.organizationId)) ? readFirmCredits(context, params.organizationId) : noFirm(),
+      createContract: async (context, input) =>
+        (await hasFirm(context.work.platformStatement, input.params.organizationId)) ? createContract(context, input) : noFirm(),
+      adjustCredits: async (context, input) =>
+        (await hasFirm(context.work.platformStatement, input.params.organizationId)) ? adjustCredits(context, input) : noFirm(),
+      putCreditExpiry: putExpiry,
       listPeople: async ({ work: { platformStatement: query } }, { params }) =>
         (await hasFirm(query, params.organizationId)) ? success(await listPeople(query, params.organizationId)) : noFirm(),
       putPersonFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putPersonFlags(tx, { ...params, ...body })),

@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
 import { DomainsPanel } from "./domains-panel.tsx";
@@ -22,10 +22,17 @@ const parts = [
   { value: "costs", label: "Cost" },
   { value: "announcements", label: "Announcements" },
   { value: "domains", label: "Domains" },
+  { value: "store", label: "Store" },
 ];
 
 /** The console of Tieout's own staff, over all firms. */
-export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: ViewAccount }) {
+export default function StaffScreen({
+  ViewAccount,
+  StorePanel,
+}: {
+  readonly ViewAccount: ViewAccount;
+  readonly StorePanel: ComponentType;
+}) {
   const [params, changeUrl] = useUrlParams();
   const firm = params.get("firm");
   const part = parts.find(({ value }) => value === params.get("part"))?.value ?? "organizations";
@@ -51,6 +58,7 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
           </Suspense>
         ) : null}
         {part === "jobs" ? <JobsPanel /> : null}
+        {part === "store" ? <StorePanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
         {part === "domains" ? <DomainsPanel /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}

@@ -5,6 +5,7 @@ import { countText, EmptyState, PageBody, PageHeader, RemoteContent, TextField, 
 import { storefrontRoutes, type ToolkitPage } from "../contract/index.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { PlanYearField } from "./plan-year-field.tsx";
+import { StoreActions } from "./purchases/store-actions.tsx";
 import { StoreFilters } from "./store-filters.tsx";
 import { filterKeys, sortTitles } from "./store-words.ts";
 import { ToolkitList } from "./toolkit-list.tsx";
@@ -32,7 +33,11 @@ export default function StoreScreen() {
   const { page, query } = useStore();
   return (
     <>
-      <PageHeader title="SOC Toolkit Store" meta="Reviews of service organization control reports, ready for the audit file." />
+      <PageHeader
+        title="SOC Toolkit Store"
+        meta="Reviews of service organization control reports, ready for the audit file."
+        actions={<StoreActions />}
+      />
       <PageBody>
         <div className="t-store-search t-no-print">
           <TextField

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ListedToolkit } from "../contract/index.ts";
 import { CoverageMark } from "./coverage-mark.tsx";
+import { LibraryMark } from "./purchases/library-mark.tsx";
 import { initials, periodText } from "./store-words.ts";
 
 export const ToolkitList = ({ toolkits, search }: { readonly toolkits: readonly ListedToolkit[]; readonly search: string }) => (
@@ -25,6 +26,7 @@ function ToolkitLine({ toolkit, search }: { readonly toolkit: ListedToolkit; rea
         </Link>
         <div className="t-small t-sec">{service}</div>
         <ToolkitTags toolkit={toolkit} />
+        <LibraryMark toolkitId={toolkit.id} />
       </div>
       {coverage ? <CoverageMark coverage={coverage} /> : null}
       <span className="t-store-price t-small">

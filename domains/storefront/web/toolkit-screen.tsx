@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
-import { Card, countText, DateText, moneyText, PageBody, PageHeader, RemoteContent, usePageTitle, useUrlParams } from "@tieout/ui";
+import { Card, countText, DateText, PageBody, PageHeader, RemoteContent, usePageTitle, useUrlParams } from "@tieout/ui";
 import { storefrontRoutes, type ToolkitDetail } from "../contract/index.ts";
 import { opinionTitles } from "../core/index.ts";
 import { CoverageMark } from "./coverage-mark.tsx";
 import { PlanYearField } from "./plan-year-field.tsx";
+import { BuyCard } from "./purchases/buy-card.tsx";
 import { RelianceMatrix } from "./reliance-matrix.tsx";
 import { coverageHeads, gapText } from "./store-words.ts";
 import { ToolkitList, ToolkitTags } from "./toolkit-list.tsx";
@@ -50,6 +51,7 @@ function Toolkit({ toolkit }: { readonly toolkit: ToolkitDetail }) {
             <InsideCard tabs={toolkit.tabs} />
           </div>
           <div className="t-store-stack">
+            <BuyCard toolkit={toolkit} />
             <ReportCard toolkit={toolkit} />
             <RelatedCard related={toolkit.related} />
             <EditionsCard editions={toolkit.editions} />
@@ -96,9 +98,8 @@ const InsideCard = ({ tabs }: Pick<ToolkitDetail, "tabs">) => (
 );
 
 function ReportCard({ toolkit }: { readonly toolkit: ToolkitDetail }) {
-  const { figures, credits, price, opinion, bridge_letter: letter } = toolkit;
+  const { figures, opinion, bridge_letter: letter } = toolkit;
   const facts = [
-    ["Price", `${credits} credits or $${moneyText(price)}`],
     ["Service auditor", toolkit.service_auditor],
     ["Report date", <DateText key="date" value={toolkit.report_date} />],
     ["Opinion", opinionTitles[opinion]],

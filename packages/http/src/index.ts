@@ -28,3 +28,4 @@ export { pagePolicy } from "./security-headers.ts";
 export { serveHealth } from "./served/serve-health.ts";
 export { serveReference } from "./served/serve-reference.ts";
 export { serveWebApp } from "./served/serve-web-app.ts";
+export { serveWebhook } from "./served/serve-webhook.ts";

@@ -110,6 +110,9 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
     );
   if (settings.isProduction && settings.smtpUrl !== null && !settings.publicUrl?.startsWith("https://"))
     problems.push("PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.");
+  const ofStripe = [settings.stripeSecretKey, settings.stripePublishableKey, settings.stripeWebhookSecret];
+  if (problems.length === 0 && ofStripe.some((key) => key !== null) && ofStripe.includes(null))
+    problems.push("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
     problems.push("SESSION_IDLE_HOURS must not exceed SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))

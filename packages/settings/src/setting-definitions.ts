@@ -2,6 +2,7 @@ import { z } from "zod";
 import { connectionSettings } from "./connection-settings.ts";
 import { isWeakKey } from "./is-weak-key.ts";
 import { operatorSettings } from "./operator-settings.ts";
+import { paymentSettings } from "./payment-settings.ts";
 import { define, type SettingDefinition } from "./setting-definition.ts";
 import { bytes, isOn, nameServers, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
@@ -232,6 +233,7 @@ export const settingDefinitions = {
     fallback: "1",
     schema: isOn,
   }),
+  ...paymentSettings,
   trustProxy: define({
     variable: "TRUST_PROXY",
     about: "Number of trusted proxies in front of the product, for X-Forwarded-For",

@@ -2,7 +2,7 @@ import { useParams, useRouter } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { SignUpScreen } from "@tieout/identity/web";
-import { type PlanYear, PlanYears, StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
+import { CheckoutScreen, LibraryScreen, type PlanYear, PlanYears, StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
 import { plural } from "@tieout/ui";
 import { type ReactNode, Suspense, useLayoutEffect, useMemo } from "react";
 import { product } from "../product.ts";
@@ -17,6 +17,9 @@ export const StoreRoute = () => (
     <StoreScreen />
   </WithPlanYears>
 );
+
+export const CheckoutRoute = () => <CheckoutScreen CardForm={null} />;
+export const LibraryRoute = () => <LibraryScreen />;
 
 /** Of both addresses of a toolkit; only the ID in them is read. */
 export function ToolkitRoute() {

@@ -12,22 +12,23 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 
-/** An entry is a link, or says why it cannot be opened. */
-export type NavigationEntry = { readonly key: string; readonly title: string; readonly Icon: TablerIcon } & (
-  | {
-      readonly to:
-        | "/engagements"
-        | "/waiting"
-        | "/engagements-marketing"
-        | "/clients"
-        | "/users"
-        | "/firm-setup"
-        | "/payroll"
-        | "/staff"
-        | "/store";
-    }
-  | { readonly lockedBecause: string }
-);
+export interface NavigationEntry {
+  readonly key: string;
+  readonly title: string;
+  readonly Icon: TablerIcon;
+  readonly to:
+    | "/engagements"
+    | "/waiting"
+    | "/engagements-marketing"
+    | "/clients"
+    | "/users"
+    | "/firm-setup"
+    | "/payroll"
+    | "/staff"
+    | "/credit-dashboard"
+    | "/store"
+    | "/purchases";
+}
 
 export interface NavigationSection {
   readonly title: string | null;
@@ -42,8 +43,6 @@ interface NavigationFacts {
   readonly isStaff?: boolean;
 }
 
-const notYet = (what: string): string => `${what} is not available in this version.`;
-
 /** The sidebar of the specification, for one user. */
 export function navigationFor({ role, activeFlags, isLimited = false, isStaff }: NavigationFacts): readonly NavigationSection[] {
   if (isLimited) return [];
@@ -51,8 +50,7 @@ export function navigationFor({ role, activeFlags, isLimited = false, isStaff }:
   const firm: NavigationEntry[] = [];
   if (role === 1) firm.push({ key: "users", title: "Users", Icon: IconUsers, to: "/users" });
   if (role === 1 && !hidden) firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, to: "/firm-setup" });
-  if (activeFlags.includes("credits"))
-    firm.push({ key: "credits", title: "Credits", Icon: IconCoins, lockedBecause: notYet("The credit dashboard") });
+  if (activeFlags.includes("credits")) firm.push({ key: "credits", title: "Credits", Icon: IconCoins, to: "/credit-dashboard" });
   if (isStaff) firm.push({ key: "staff", title: "Staff console", Icon: IconBuilding, to: "/staff" });
   return [
     {
@@ -70,7 +68,7 @@ export function navigationFor({ role, activeFlags, isLimited = false, isStaff }:
       title: "SOC Toolkits",
       entries: [
         { key: "store", title: "Store", Icon: IconBuildingStore, to: "/store" },
-        { key: "library", title: "Library", Icon: IconBooks, lockedBecause: notYet("The library of toolkits") },
+        { key: "library", title: "Library", Icon: IconBooks, to: "/purchases" },
       ],
     },
     ...(firm.length > 0 ? [{ title: "Firm", entries: firm }] : []),

@@ -1,20 +1,12 @@
-import { Menu, Tooltip, UnstyledButton } from "@mantine/core";
-import {
-  IconFileDownload,
-  IconLifebuoy,
-  IconLock,
-  IconLogout,
-  IconMail,
-  IconSelector,
-  IconUser,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import { Menu, UnstyledButton } from "@mantine/core";
+import { IconFileDownload, IconLifebuoy, IconLogout, IconMail, IconSelector, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
+import { CreditsEntry } from "@tieout/credits/web";
 import { LastCount, ListCount } from "@tieout/engagements/web";
 import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { product } from "../product.ts";
 import { useLeave } from "../session/use-leave.ts";
 import { type NavigationEntry, navigationFor } from "./navigation.ts";
@@ -76,7 +68,12 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
 
 function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonly onNavigate: () => void }) {
   const isUsed = useIsUsed();
-  if ("lockedBecause" in entry) return <Locked title={entry.title} Icon={entry.Icon} because={entry.lockedBecause} />;
+  if (entry.key === "credits")
+    return (
+      <Suspense>
+        <CreditsEntry onNavigate={onNavigate} />
+      </Suspense>
+    );
   return (
     <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
@@ -94,19 +91,6 @@ function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonl
 const EntryCount = ({ of, isUsed }: { readonly of: "engagements" | "clients"; readonly isUsed: boolean }) => (
   <Suspense fallback={<LastCount of={of} />}>{isUsed ? <ListCount of={of} /> : <LastCount of={of} />}</Suspense>
 );
-
-function Locked({ title, Icon, because }: { readonly title: string; readonly Icon: TablerIcon; readonly because: ReactNode }) {
-  return (
-    <Tooltip label={because} position="right">
-      <button type="button" className="t-nav" aria-disabled="true">
-        <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
-        <span className="t-side-word">{title}</span>
-        <IconLock size={14} stroke={1.75} aria-hidden="true" className="t-icon t-nav-lock" />
-        <span className="t-sr">, {because}</span>
-      </button>
-    </Tooltip>
-  );
-}
 
 function UserMenu({ viewer, onNavigate }: Pick<SidebarProps, "viewer" | "onNavigate">) {
   const leave = useLeave();

@@ -19,6 +19,7 @@ import { readFiles } from "../stages/read-files.ts";
 import { writePapers } from "../stages/write-papers.ts";
 import { damagedInRun } from "./damaged-in-run.ts";
 import { rejectedRows, rowCounts, stopAtRejectedRows } from "./rejected-rows.ts";
+import { endCharge } from "./run-charge.ts";
 import { type RunFacts, readRunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools, WrittenPaper } from "./run-products.ts";
 import { RunProgress } from "./run-progress.ts";
@@ -82,6 +83,7 @@ async function succeed({ deps, context, progress }: RunTools, statusUpdater: Sta
       resultId: resultId(deps.versions, made.written),
     });
     await statusUpdater.refresh(tx, run.engagementId);
+    await endCharge(tx, run.id, "succeeded");
   });
 }
 
@@ -138,6 +140,7 @@ async function endWithout(
     const states = (current?.stages ?? []).map((state) => (state.state === "running" ? ({ ...state, state: "failed" } as const) : state));
     await runRepository(tx).end(run.id, { status: "failed", stages: states, failureCode: why.code, failureMsg: why.sentence });
     await deps.statusUpdater.refresh(tx, run.engagementId);
+    await endCharge(tx, run.id, "without-results");
   });
 }
 

@@ -1,6 +1,7 @@
 import type { StatusUpdater } from "@tieout/engagements/server";
 import { causeSentence, causesOf } from "@tieout/ingestion/core";
 import { isRejecting } from "@tieout/ingestion/server";
+import { endCharge } from "./run-charge.ts";
 import type { RunFacts } from "./run-facts.ts";
 import type { ReadFiles, RunTools } from "./run-products.ts";
 import { type RejectedRow, type RunRecord, type RunRowCounts, runRepository } from "./run-repository.ts";
@@ -55,5 +56,6 @@ export async function stopAtRejectedRows(
       failureMsg: `${counts.rejected.toLocaleString("en-US")} of ${counts.read.toLocaleString("en-US")} rows cannot be read. Correct them on the Files step, replace the files, or continue without these rows; they are then listed on the Exceptions tabs.`,
     });
     await statusUpdater.refresh(tx, run.engagementId);
+    await endCharge(tx, run.id, "without-results");
   });
 }

@@ -4,6 +4,7 @@ import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { workpaperFailures } from "../../contract/index.ts";
 import { processEngagementJob, processJobKey } from "./process-engagement.job.ts";
+import { endCharge, holdCharge } from "./run-charge.ts";
 import { type RunRecord, runRepository } from "./run-repository.ts";
 
 const { fail } = workpaperFailures;
@@ -36,6 +37,8 @@ export async function startRun(
     inputsHash: await statusUpdater.inputsHash(tx, engagementId),
     startedBy: actor.userId,
   });
+  const held = await holdCharge(tx, engagement, { runId: id, userId: actor.userId });
+  if (!held.ok) return held;
   await enqueue(tx, processEngagementJob, { runId: id, engagementId }, { key: processJobKey(engagementId) });
   tx.record({
     event: "engagement.start-processing",
@@ -70,5 +73,6 @@ export async function cancelRun(tx: Tx, statusUpdater: StatusUpdater, engagement
   });
   tx.record({ event: "engagement.cancel-processing", subjectType: "engagement", subjectId: engagementId, data: { runId: run.id } });
   await statusUpdater.refresh(tx, engagementId);
+  await endCharge(tx, run.id, "without-results");
   return { ok: true, value: await present(tx, run.id) } as const;
 }

@@ -34,7 +34,8 @@ const withoutService = (masterKey: Uint8Array): Partial<KeySettings> => ({ maste
 async function* bytes(): AsyncGenerator<Uint8Array> {
   yield Buffer.from("kept");
 }
-const put = async (files: FileStore, organizationId: string): Promise<string> => (await files.put(organizationId, bytes(), { scope: null })).key;
+const put = async (files: FileStore, organizationId: string): Promise<string> =>
+  (await files.put(organizationId, bytes(), { scope: null })).key;
 const wrappedBy = async (organizationId: string): Promise<string> =>
   (await readFile(path.join(directory(), "keys", `${organizationId}.json`), "utf8")).includes('"vault:') ? "service" : "master key";
 

@@ -1,4 +1,4 @@
-import { RichTextEditor as MantineEditor } from "@mantine/tiptap";
+import { RichTextEditor } from "@mantine/tiptap";
 import { useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect } from "react";
@@ -18,7 +18,7 @@ export interface RichTextEditorProps {
 }
 
 /** Bold, italic, underline, lists and links. The server sanitizes what is saved. */
-export default function RichTextEditor({ label, html, onChange, readOnly = false, onDone, onPutBack }: RichTextEditorProps) {
+export default function FormattedTextEditor({ label, html, onChange, readOnly = false, onDone, onPutBack }: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [
       StarterKit.configure({ heading: false, codeBlock: false, blockquote: false, horizontalRule: false, link: { openOnClick: false } }),
@@ -37,7 +37,7 @@ export default function RichTextEditor({ label, html, onChange, readOnly = false
       editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);
   return (
-    <MantineEditor
+    <RichTextEditor
       editor={editor}
       // Capture before the editor: there Ctrl Enter is a line break.
       onKeyDownCapture={(event) => {
@@ -49,18 +49,18 @@ export default function RichTextEditor({ label, html, onChange, readOnly = false
       }}
     >
       {readOnly ? null : (
-        <MantineEditor.Toolbar>
-          <MantineEditor.ControlsGroup>
-            <MantineEditor.Bold />
-            <MantineEditor.Italic />
-            <MantineEditor.Underline />
-            <MantineEditor.BulletList />
-            <MantineEditor.OrderedList />
-            <MantineEditor.Link />
-          </MantineEditor.ControlsGroup>
-        </MantineEditor.Toolbar>
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Link />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
       )}
-      <MantineEditor.Content />
-    </MantineEditor>
+      <RichTextEditor.Content />
+    </RichTextEditor>
   );
 }

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { openPayments } from "./open-payments.ts";
+
+const work = undefined as never;
+const none = { stripeSecretKey: null, stripePublishableKey: null, stripeWebhookSecret: null };
+const keys = { stripeSecretKey: "sk_test_1234567890", stripePublishableKey: "pk_test_1234567890", stripeWebhookSecret: "whsec_1234567890" };
+
+test("without keys the test provider takes the place of Stripe, but never in production mode", () => {
+  expect(openPayments({ ...none, isProduction: false }, work)?.kind).toBe("test");
+  expect(openPayments({ ...none, isProduction: true }, work)).toBeNull();
+  for (const isProduction of [false, true]) expect(openPayments({ ...keys, isProduction }, work)?.kind).toBe("stripe");
+});

@@ -1,0 +1,40 @@
+import { findContract, readBalance, spendCredits } from "@tieout/credits/server";
+import { failure, success } from "@tieout/kernel";
+import { endTestPayment, type PaymentProvider, PaymentRefused } from "@tieout/payments";
+import type { Work } from "@tieout/postgres";
+import { type CardPayments, CardRefused, type CreditAccount, type IncludedToolkits } from "@tieout/storefront/server";
+
+/** The ledger of credits, as the store spends from it. */
+export const creditAccount: CreditAccount = {
+  balance: async (tx, today) => (await readBalance(tx, today)).current_balance,
+  async spend(tx, { key, title, credits, actorId, today, at }) {
+    const spent = await spendCredits(tx, { charge: { subjectKey: key, title, credits }, actorId, today, at });
+    if (spent.ok) return success(undefined);
+    return failure({ needed: credits, available: (await readBalance(tx, today)).current_balance });
+  },
+};
+
+/** Of the newest contract, until its last day. */
+export const includedToolkits: IncludedToolkits = {
+  async current(tx, today) {
+    const contract = await findContract(tx, today);
+    return contract && contract.endsOn >= today ? { contractId: contract.id, included: contract.includedToolkits } : null;
+  },
+};
+
+async function refusedAsCard<T>(ask: Promise<T>): Promise<T> {
+  try {
+    return await ask;
+  } catch (error) {
+    throw error instanceof PaymentRefused ? new CardRefused(error.message, { cause: error }) : error;
+  }
+}
+
+/** The payment provider, as the store takes cards with it. */
+export const cardPayments = (provider: PaymentProvider, work: Work): CardPayments => ({
+  endTest: provider.kind === "test" ? (secret, outcome) => endTestPayment(work, secret, outcome) : null,
+  publishableKey: provider.publishableKey,
+  begin: (order) => refusedAsCard(provider.begin(order)),
+  read: (paymentId) => refusedAsCard(provider.read(paymentId)),
+  cancel: (paymentId) => refusedAsCard(provider.cancel(paymentId)),
+});

@@ -1,0 +1,32 @@
+import { failures } from "@tieout/contract";
+import { displayCredits } from "../core/index.ts";
+
+export interface Shortage {
+  readonly needed: number;
+  readonly available: number;
+}
+
+export const creditsFailures = failures("credits", {
+  "not-enough": {
+    status: 402,
+    title: "Not enough credits",
+    say: ({ needed, available }: Shortage) =>
+      `This needs ${displayCredits(needed)} credits and ${displayCredits(available)} ${available === 1 ? "is" : "are"} left, so it was not started. Buy credits on the Credits page, or ask a firm admin to, then start again.`,
+  },
+  "no-provider": {
+    status: 409,
+    title: "Payments are not set up",
+    say: () => "Card payments are not set up on this installation. Ask support to add credits to your balance.",
+  },
+  "payment-refused": {
+    status: 409,
+    title: "Payment not begun",
+    say: () =>
+      "The payment provider did not take the order, and nothing was charged. Try again in a few minutes; if it happens again, contact support.",
+  },
+  "no-test-payment": {
+    status: 404,
+    title: "Payment not found",
+    say: () => "There is no open test payment with this secret. Start the purchase again.",
+  },
+});

@@ -1,0 +1,91 @@
+import { defineRoutes } from "@tieout/contract";
+import {
+  ActivityPage,
+  ActivityQuery,
+  BalanceHistory,
+  CurrentBalance,
+  Dashboard,
+  Prices,
+  Purchase,
+  PurchaseAnswer,
+  TestPayment,
+} from "./credits-shapes.ts";
+
+const read = { kind: "permission", permission: "credits.read" } as const;
+const buy = { kind: "permission", permission: "credits.buy" } as const;
+
+/** Credits of the caller's firm, and the purchase of more. */
+export const creditsRoutes = defineRoutes({
+  getCurrentBalance: {
+    method: "GET",
+    path: "/api/organizations/current-balance/",
+    summary: "Credits that can be used now",
+    access: read,
+    apiKey: "read",
+    output: CurrentBalance,
+    failures: [],
+  },
+  listCreditActivity: {
+    method: "GET",
+    path: "/api/credits/activity/",
+    summary: "What changed the balance, newest first",
+    access: read,
+    apiKey: "none",
+    query: ActivityQuery,
+    output: ActivityPage,
+    failures: [],
+  },
+  getCreditDashboard: {
+    method: "GET",
+    path: "/api/credits/dashboard/",
+    summary: "Balance, contract and newest activity",
+    access: read,
+    apiKey: "none",
+    output: Dashboard,
+    failures: [],
+  },
+  getBalanceHistory: {
+    method: "GET",
+    path: "/api/credits/balance-history/",
+    summary: "Balance by day, what is held, used and expires next",
+    access: read,
+    apiKey: "none",
+    output: BalanceHistory,
+    failures: [],
+  },
+  getCreditPrices: {
+    method: "GET",
+    path: "/api/credits/prices/",
+    summary: "Price of a credit by the quantity of one purchase",
+    access: read,
+    apiKey: "none",
+    output: Prices,
+    failures: [],
+  },
+  purchaseCredits: {
+    method: "POST",
+    path: "/api/billing/purchase-credits/",
+    summary: "Begin a card payment for credits, which come once the provider says that it was paid",
+    access: buy,
+    apiKey: "none",
+    body: Purchase,
+    output: PurchaseAnswer,
+    failures: ["credits.no-provider", "credits.payment-refused"],
+    rateLimit: { max: 20, windowSeconds: 60, by: "session" },
+    idempotent: true,
+    touches: ["credits"],
+  },
+  payTestPayment: {
+    method: "POST",
+    path: "/api/billing/test-payments/",
+    summary: "Pay or decline a payment of the test provider, which takes no money and is never in production",
+    access: buy,
+    apiKey: "none",
+    body: TestPayment,
+    output: "empty",
+    failures: ["credits.no-test-payment"],
+    ownTransaction: true,
+    idempotent: { why: "a payment that was paid stays paid" },
+    touches: ["credits"],
+  },
+});

@@ -1,0 +1,65 @@
+import { activeFlags } from "@tieout/identity/core";
+import { success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { creditDay, workpaperSetCredits } from "../../core/index.ts";
+import { endHolds, holdCredits } from "../ledger/hold-credits.ts";
+import { lockLedger } from "../ledger/post-entries.ts";
+import { warnOfLowBalance } from "../notices/low-balance.ts";
+
+export interface RunToCharge {
+  readonly runId: string;
+  readonly engagementId: string;
+  /** Each is charged once. */
+  readonly dataKinds: readonly string[];
+  /** Whose plan, in words that the firm sees. */
+  readonly title: string;
+  readonly userId: string;
+  /** Whether the engagement has results already. */
+  readonly hasResults: boolean;
+  readonly at: Date;
+}
+
+/**
+ * Holds the credits of a run: for each data kind that was not charged yet. Nothing is held while the flag `credits` is off, nor for an
+ * engagement that has results from such a time: processing again is free.
+ */
+export async function holdForRun(tx: Tx, run: RunToCharge) {
+  if (!(await paysWithCredits(tx, run.userId))) return success({ held: 0 });
+  const charges = run.dataKinds.map((kind) => ({
+    subjectKey: `${run.engagementId}:${kind}`,
+    title: `${run.title}, ${kind}`,
+    credits: workpaperSetCredits,
+  }));
+  if (run.hasResults && !(await wasCharged(tx, run.engagementId))) return success({ held: 0 });
+  const { runId, userId, at } = run;
+  return holdCredits(tx, { purpose: "processing", reference: runId, charges, actorId: userId, today: creditDay(at.getTime()) });
+}
+
+async function paysWithCredits(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ flags: readonly string[]; ofFirm: readonly string[] }>(
+    `select u.flags, o.flags as "ofFirm" from users u join organizations o on o.id = u.organization_id where u.id = $1`,
+    [userId],
+  );
+  return activeFlags(rows[0]?.ofFirm ?? [], rows[0]?.flags ?? []).includes("credits");
+}
+
+async function wasCharged(tx: Tx, engagementId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "select from credit_holds where organization_id = $1 and purpose = 'processing' and split_part(subject_key, ':', 1) = $2 and state = 'captured' limit 1",
+    [tx.organizationId, engagementId],
+  );
+  return rowCount === 1;
+}
+
+/** The run has results: what was held for it is used. */
+export async function captureRun(tx: Tx, runId: string, at: Date): Promise<void> {
+  await lockLedger(tx);
+  const used = await endHolds(tx, { which: { reference: runId }, as: "captured" });
+  if (used > 0) await warnOfLowBalance(tx, used, at);
+}
+
+/** The run ended without results: what was held for it can be used again. */
+export async function releaseRun(tx: Tx, runId: string): Promise<void> {
+  await lockLedger(tx);
+  await endHolds(tx, { which: { reference: runId }, as: "released" });
+}

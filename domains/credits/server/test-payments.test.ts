@@ -1,0 +1,52 @@
+import { createAuthenticator, registerIdentity, weakHashingForTests } from "@tieout/identity/server";
+import { type PaymentProvider, testProvider } from "@tieout/payments";
+import type { Work } from "@tieout/postgres";
+import { startTestApi, type TestApi } from "@tieout/test-kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { creditsRoutes } from "../contract/index.ts";
+import { registerCredits } from "./index.ts";
+
+const serve = (provider: (work: Work) => PaymentProvider | null): Promise<TestApi> =>
+  startTestApi({
+    registrations: ({ database: { work } }) => [
+      registerIdentity({ passwordHashing: weakHashingForTests }),
+      registerCredits({ provider: provider(work) }),
+    ],
+    authenticator: (work) => createAuthenticator(work),
+  });
+let testing: TestApi;
+let none: TestApi;
+
+beforeAll(async () => {
+  testing = await serve(testProvider);
+  none = await serve(() => null);
+}, 60_000);
+afterAll(async () => {
+  await testing?.stop();
+  await none?.stop();
+});
+
+test("the test provider is named in the prices; its payments are paid once, and a declined one stays open", async () => {
+  const { admin } = await testing.firm();
+  const as = testing.as(admin);
+  expect((await as.call(creditsRoutes.getCreditPrices)).value().payment).toEqual({ provider: "test", publishable_key: null });
+  const { client_secret } = (await as.call(creditsRoutes.purchaseCredits, { body: { quantity: 60 } })).value();
+  const pay = (outcome: "paid" | "declined") => as.call(creditsRoutes.payTestPayment, { body: { client_secret, outcome } });
+  const balance = async () => (await as.call(creditsRoutes.getCurrentBalance)).value().current_balance;
+  expect((await pay("declined")).status).toBe(204);
+  expect(await balance()).toBe(0);
+  expect([(await pay("paid")).status, (await pay("paid")).status]).toEqual([204, 204]);
+  expect(await balance()).toBe(60);
+  const unknown = await as.call(creditsRoutes.payTestPayment, { body: { client_secret: "test_unknown", outcome: "paid" } });
+  expect(unknown.problem().code).toBe("credits.no-test-payment");
+});
+
+test("without a provider the prices say so, and a purchase is refused with what to do", async () => {
+  const { admin } = await none.firm();
+  const as = none.as(admin);
+  expect((await as.call(creditsRoutes.getCreditPrices)).value().payment).toBeNull();
+  const refused = (await as.call(creditsRoutes.purchaseCredits, { body: { quantity: 60 } })).problem();
+  expect([refused.code, refused.msg]).toEqual(["credits.no-provider", expect.stringContaining("Ask support")]);
+  const unpaid = await as.call(creditsRoutes.payTestPayment, { body: { client_secret: "test_x", outcome: "paid" } });
+  expect(unpaid.problem().code).toBe("credits.no-test-payment");
+});

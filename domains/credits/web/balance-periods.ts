@@ -1,0 +1,45 @@
+import { addDays, addMonths, displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
+
+export type Range = "months" | "contract" | "all";
+
+interface Day {
+  readonly date: string;
+  readonly balance: number;
+}
+
+export interface BalanceAt {
+  readonly date: PlainDate;
+  readonly label: string;
+  readonly balance: number;
+}
+
+const weeks = 13;
+const mostMonths = 36;
+
+/** Balance at the end of each week of three months, or of each month since a day; the last one is today's. */
+export function balancePeriods(days: readonly Day[], since: PlainDate | null, today: PlainDate): readonly BalanceAt[] {
+  const ends = since === null ? weekEnds(today) : monthEnds(since, today);
+  return ends.map((date) => ({ date, label: displayDate(date), balance: balanceOn(days, date) }));
+}
+
+const weekEnds = (today: PlainDate): readonly PlainDate[] => Array.from({ length: weeks }, (_, at) => addDays(today, 7 * (at - weeks + 1)));
+
+function monthEnds(since: PlainDate, today: PlainDate): readonly PlainDate[] {
+  const ends: PlainDate[] = [today];
+  const first = `${today.slice(0, 8)}01` as PlainDate;
+  for (let back = 0; ends.length < mostMonths; back += 1) {
+    const end = addDays(addMonths(first, -back), -1);
+    if (end < since) break;
+    ends.unshift(end);
+  }
+  return ends;
+}
+
+/** The newest balance of that day or before; 0 before the first. */
+const balanceOn = (days: readonly Day[], date: PlainDate): number => days.findLast((day) => day.date <= date)?.balance ?? 0;
+
+/** Where the chart of a range begins; null: three months of weeks. */
+export function startOf(range: Range, days: readonly Day[], contractStart: string | null): PlainDate | null {
+  if (range === "months") return null;
+  return parsePlainDate(range === "contract" ? (contractStart ?? "") : (days[0]?.date ?? ""));
+}

@@ -1,0 +1,90 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, CountField, countText, Note, plural, RemoteContent } from "@tieout/ui";
+import { useState } from "react";
+import { creditsRoutes, type Prices } from "../contract/index.ts";
+import { dollars, priceOf, quantityText, totalOf } from "./credit-words.ts";
+import { PayDialog } from "./pay-dialog.tsx";
+
+/** Prices by volume, and the purchase. */
+export function BuyCard() {
+  const prices = useRouteQuery(creditsRoutes, "getCreditPrices", undefined, { staleTime: 600_000 });
+  return (
+    <Card title="Buy credits">
+      <RemoteContent query={prices} what="the prices">
+        {(data) => <Buy prices={data} />}
+      </RemoteContent>
+    </Card>
+  );
+}
+
+const usual = 100;
+
+function Buy({ prices }: { readonly prices: Prices }) {
+  const [quantity, setQuantity] = useState(usual);
+  const [secret, setSecret] = useState<string | null>(null);
+  const purchase = useRouteMutation(creditsRoutes, "purchaseCredits", { onSuccess: ({ client_secret }) => setSecret(client_secret) });
+  const price = priceOf(prices.prices, quantity);
+  const isPossible = price !== undefined && quantity <= prices.most_credits;
+  const total = price ? totalOf(price, quantity) : "0.00";
+  return (
+    <form
+      className="t-col t-credit-buy"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPossible && !purchase.isPending) purchase.mutate({ body: { quantity } });
+      }}
+    >
+      <PriceTable prices={prices} chosen={price} />
+      <div className="t-row t-between t-credit-quantity">
+        <CountField
+          label="Credits"
+          min={1}
+          max={prices.most_credits}
+          value={quantity}
+          error={isPossible ? undefined : `From 1 to ${countText(prices.most_credits)} credits.`}
+          onChange={(value) => setQuantity(Number(value) || 0)}
+        />
+        <b className="t-figure">{dollars(total)}</b>
+      </div>
+      {prices.payment === null ? (
+        <Note family="info">Card payments are not set up on this installation. Ask support to add credits to your balance.</Note>
+      ) : (
+        <Button type="submit" fullWidth disabled={!isPossible} loading={purchase.isPending}>
+          Buy {plural(quantity, "credit")}
+        </Button>
+      )}
+      {purchase.error ? (
+        <Note family="bad" live>
+          {purchase.error.message}
+        </Note>
+      ) : null}
+      <p className="t-small t-dim">One set of workpapers takes {prices.workpaper_set_credits}, one toolkit 5. Processing again is free.</p>
+      {secret !== null && prices.payment ? (
+        <PayDialog payment={prices.payment} secret={secret} quantity={quantity} total={total} onClose={() => setSecret(null)} />
+      ) : null}
+    </form>
+  );
+}
+
+function PriceTable({ prices, chosen }: { readonly prices: Prices; readonly chosen: Prices["prices"][number] | undefined }) {
+  return (
+    <table className="t-credit-prices">
+      <caption className="t-sr">Price of a credit by the number bought</caption>
+      <thead className="t-sr">
+        <tr>
+          <th scope="col">Credits</th>
+          <th scope="col">Price of one</th>
+        </tr>
+      </thead>
+      <tbody>
+        {prices.prices.map((price) => (
+          <tr key={price.from} aria-current={price === chosen || undefined}>
+            <td>{quantityText(price)}</td>
+            <td className="t-figure t-figure-right">{dollars(price.price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,104 @@
+import { defineRoutes, Id, Instant, WireDate, WireMoney } from "@tieout/contract";
+import { z } from "zod";
+import { StaffReason } from "./staff-shapes.ts";
+
+const access = { kind: "permission", permission: "staff.use" } as const;
+const ofFirm = z.object({ organizationId: Id });
+const NewId = Id.describe("Chosen by the caller: a repeated call makes nothing twice");
+const mostCredits = 1_000_000;
+
+export const FirmCredits = z.object({
+  current_balance: z.number().int(),
+  owed: z.number().int().describe("Used before their payment was returned; taken from the next credits"),
+  current_contract: z
+    .object({
+      new_credits: z.number().int(),
+      new_credit_price: z.string(),
+      end_date: z.string(),
+      total_credits: z.number().int(),
+      is_ended: z.boolean(),
+    })
+    .nullable(),
+  lots: z.array(
+    z.object({
+      id: Id,
+      source: z.enum(["contract", "purchase", "adjustment"]),
+      title: z.string(),
+      credits: z.number().int(),
+      available: z.number().int(),
+      held: z.number().int(),
+      price: z.string().describe("Of one credit"),
+      expires_on: z.string().nullable(),
+      created_at: Instant,
+    }),
+  ),
+});
+export type FirmCredits = z.infer<typeof FirmCredits>;
+
+/** Credits of a firm, for Tieout's staff. */
+export const firmCreditRoutes = defineRoutes({
+  getFirmCredits: {
+    method: "GET",
+    path: "/api/staff/organizations/:organizationId/credits/",
+    summary: "Balance, contract and lots of a firm",
+    access,
+    apiKey: "none",
+    params: ofFirm,
+    output: FirmCredits,
+    failures: ["staff.no-firm"],
+    ownTransaction: true,
+  },
+  createContract: {
+    method: "POST",
+    path: "/api/staff/organizations/:organizationId/credit-contracts/",
+    summary: "Make a price contract that begins today, with its credits",
+    access,
+    apiKey: "none",
+    params: ofFirm,
+    body: z.strictObject({
+      id: NewId,
+      credits: z.number().int().min(1).max(mostCredits),
+      price_per_credit: WireMoney,
+      end_date: WireDate,
+      included_toolkits: z.number().int().min(0).max(1000).default(0).describe("Of the store, to be redeemed while the contract runs"),
+      reason: StaffReason,
+    }),
+    output: "empty",
+    failures: ["staff.no-firm", "staff.contract-over"],
+    idempotent: { why: "its ID is taken by the first call" },
+    ownTransaction: true,
+    touches: ["staff"],
+  },
+  adjustCredits: {
+    method: "POST",
+    path: "/api/staff/organizations/:organizationId/credit-adjustments/",
+    summary: "Give credits without a payment, or take some that are left",
+    access,
+    apiKey: "none",
+    params: ofFirm,
+    body: z.strictObject({
+      id: NewId,
+      credits: z.number().int().min(-mostCredits).max(mostCredits).describe("Negative: taken"),
+      expires_on: WireDate.nullable().describe("Last day of given ones; null: they do not expire"),
+      reason: StaffReason.describe("Kept in the audit log; the firm sees it in its activity"),
+    }),
+    output: "empty",
+    failures: ["staff.no-firm", "staff.no-credits-given", "credits.not-enough"],
+    idempotent: { why: "its ID is taken by the first call" },
+    ownTransaction: true,
+    touches: ["staff"],
+  },
+  putCreditExpiry: {
+    method: "PUT",
+    path: "/api/staff/organizations/:organizationId/credit-lots/:lotId/expiry/",
+    summary: "Another last day for credits that are left",
+    access,
+    apiKey: "none",
+    params: ofFirm.extend({ lotId: Id }),
+    body: z.strictObject({ expires_on: WireDate.nullable(), reason: StaffReason }),
+    output: "empty",
+    failures: ["staff.no-lot"],
+    ownTransaction: true,
+    touches: ["staff"],
+  },
+});

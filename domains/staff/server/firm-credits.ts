@@ -1,0 +1,79 @@
+import { centsOfWire, type InputOf } from "@tieout/contract";
+import { creditDay } from "@tieout/credits/core";
+import { changeExpiry, giveCredits, listLots, makeContract, owedCredits, readDashboard, takeCredits } from "@tieout/credits/server";
+import { formatCents, success } from "@tieout/kernel";
+import type { PlatformTx } from "@tieout/postgres";
+import { type FirmCredits, staffFailures, type staffRoutes } from "../contract/index.ts";
+import { actorOf, asStaff, type StaffContext } from "./staff-work.ts";
+
+type Input<K extends keyof typeof staffRoutes> = InputOf<(typeof staffRoutes)[K]>;
+
+const today = ({ now }: StaffContext) => creditDay(now().getTime());
+
+export async function readFirmCredits(context: StaffContext, organizationId: string) {
+  return context.work.inOrganization(organizationId, actorOf(context), async (tx) => {
+    const { current_balance, current_contract } = await readDashboard(tx, today(context));
+    const lots = await listLots(tx);
+    const credits: FirmCredits = {
+      ...{ current_balance, current_contract, owed: await owedCredits(tx) },
+      lots: lots.map(({ id, source, title, credits, available, held, priceCents, expiresOn, createdAt }) => ({
+        ...{ id, source, title, credits, available, held, price: formatCents(priceCents), expires_on: expiresOn },
+        created_at: createdAt.toISOString(),
+      })),
+    };
+    return success(credits);
+  });
+}
+
+/** It begins today. */
+export async function createContract(context: StaffContext, { params, body }: Input<"createContract">) {
+  const startsOn = today(context);
+  if (body.end_date < startsOn) return staffFailures.fail("staff.contract-over", { today: startsOn });
+  return asStaff(context, "make a price contract", async (tx) => {
+    const isMade = await makeContract(tx, {
+      ...{ id: body.id, organizationId: params.organizationId, credits: body.credits, priceCents: centsOfWire(body.price_per_credit) },
+      ...{ startsOn, endsOn: body.end_date, createdBy: context.actor.userId, includedToolkits: body.included_toolkits },
+    });
+    const { id, reason, ...terms } = body;
+    if (isMade) record(tx, { organizationId: params.organizationId, event: "staff.contract-made", data: { id, ...terms, reason } });
+    return success(undefined);
+  });
+}
+
+/** More credits without a payment, or fewer of those that are left. */
+export async function adjustCredits(context: StaffContext, { params, body }: Input<"adjustCredits">) {
+  const { id, credits, expires_on: expiresOn, reason } = body;
+  const { organizationId } = params;
+  if (credits === 0) return staffFailures.fail("staff.no-credits-given", undefined);
+  const event = { organizationId, event: "staff.credits-adjusted", data: { id, credits, expiresOn, reason } };
+  if (credits > 0)
+    return asStaff(context, "give credits", async (tx) => {
+      const gift = { id, organizationId, credits, expiresOn, title: reason, createdBy: context.actor.userId };
+      if (await giveCredits(tx, gift)) record(tx, event);
+      return success(undefined);
+    });
+  return context.work.inOrganization(organizationId, actorOf(context), async (tx) => {
+    const taken = await takeCredits(tx, { id, quantity: -credits, title: reason, actorId: context.actor.userId, today: today(context) });
+    if (!taken.ok) return taken;
+    tx.record({ event: event.event, subjectType: "organization", subjectId: organizationId, data: event.data });
+    return success(undefined);
+  });
+}
+
+export const putExpiry = (context: StaffContext, { params, body }: Input<"putCreditExpiry">) =>
+  asStaff(context, "change the expiry of credits", async (tx) => {
+    const before = await changeExpiry(tx, { ...params, expiresOn: body.expires_on });
+    if (before === undefined) return staffFailures.fail("staff.no-lot", undefined);
+    const data = { lotId: params.lotId, from: before, to: body.expires_on, reason: body.reason };
+    record(tx, { organizationId: params.organizationId, event: "staff.credit-expiry-changed", data });
+    return success(undefined);
+  });
+
+interface Recorded {
+  readonly organizationId: string;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const record = (tx: PlatformTx, { organizationId, event, data }: Recorded): void =>
+  tx.record({ organizationId, event, subjectType: "organization", subjectId: organizationId, data });

@@ -1,0 +1,23 @@
+import type { Toolkit } from "../core/index.ts";
+import { ToolkitDocument } from "./toolkit-document.ts";
+
+interface Problem {
+  /** Into the document, `general.endOn`; empty for the whole. */
+  readonly path: string;
+  readonly says: string;
+}
+
+const mostProblems = 20;
+
+/** The toolkit of a JSON document, or the first of what is wrong with it. */
+export function readToolkitDocument(text: string): { readonly toolkit: Toolkit } | { readonly problems: readonly Problem[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { problems: [{ path: "", says: `not JSON. ${error instanceof Error ? error.message : ""}` }] };
+  }
+  const parsed = ToolkitDocument.safeParse(value);
+  if (parsed.success) return { toolkit: parsed.data };
+  return { problems: parsed.error.issues.slice(0, mostProblems).map(({ path, message }) => ({ path: path.join("."), says: message })) };
+}

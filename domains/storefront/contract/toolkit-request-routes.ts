@@ -1,0 +1,119 @@
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { requestStates } from "../core/index.ts";
+import { DeliveryFields, RequestFields, RequestMove, StaffToolkitRequest, ToolkitRequest } from "./toolkit-request-shapes.ts";
+
+const access = { kind: "session" } as const;
+const staff = { kind: "permission", permission: "staff.use" } as const;
+const ofRequest = z.object({ requestId: Id });
+const fileFailures = [
+  "storefront.request-fields",
+  "storefront.request-file",
+  "storefront.request-file-missing",
+  "storefront.request-too-large",
+  "storefront.store-full",
+] as const;
+
+/** Toolkits that a firm asks Tieout to prepare. */
+export const toolkitRequestRoutes = defineRoutes({
+  listToolkitRequests: {
+    method: "GET",
+    path: "/api/storefront/toolkit-request/",
+    summary: "Requests of the firm for a toolkit, the newest first",
+    access,
+    apiKey: "none",
+    output: z.array(ToolkitRequest),
+    failures: [],
+  },
+  requestToolkit: {
+    method: "POST",
+    path: "/api/storefront/toolkit-request/",
+    summary: "Ask for a toolkit of a SOC report, a PDF of at most 50 MB",
+    access,
+    apiKey: "none",
+    body: "multipart",
+    fields: RequestFields,
+    output: ToolkitRequest,
+    failures: [...fileFailures, "storefront.request-twice"],
+    ownTransaction: true,
+    idempotent: { why: "a report that the firm has an open request for is refused" },
+    touches: ["toolkit-requests"],
+  },
+  cancelToolkitRequest: {
+    method: "DELETE",
+    path: "/api/storefront/toolkit-request/:requestId/",
+    summary: "Take a request back, until its preparation begins",
+    access,
+    apiKey: "none",
+    params: ofRequest,
+    output: "empty",
+    failures: ["storefront.no-request", "storefront.request-not-yours", "storefront.request-under-way"],
+    touches: ["toolkit-requests"],
+  },
+  downloadRequestedToolkit: {
+    method: "GET",
+    path: "/api/storefront/toolkit-request/:requestId/download/",
+    summary: "The toolkit that was delivered",
+    access,
+    apiKey: "none",
+    params: ofRequest,
+    output: "stream",
+    failures: ["storefront.no-request", "storefront.file-empty"],
+    ownTransaction: true,
+  },
+});
+
+/** The same for Tieout's staff, over all firms. */
+export const toolkitRequestStaffRoutes = defineRoutes({
+  listRequestsOfFirms: {
+    method: "GET",
+    path: "/api/staff/toolkit-requests/",
+    summary: "Requests for a toolkit of all firms, the oldest first, the first 200 of a state",
+    access: staff,
+    apiKey: "none",
+    query: z.object({ state: z.enum(requestStates).optional() }),
+    output: z.object({ count: z.number().int(), results: z.array(StaffToolkitRequest) }),
+    failures: [],
+    ownTransaction: true,
+  },
+  downloadRequestedReport: {
+    method: "GET",
+    path: "/api/staff/toolkit-requests/:requestId/report/",
+    summary: "The report of a request, kept in the audit log of the firm",
+    access: staff,
+    apiKey: "none",
+    params: ofRequest,
+    output: "stream",
+    failures: ["storefront.no-request", "storefront.file-empty"],
+    ownTransaction: true,
+  },
+  moveToolkitRequest: {
+    method: "POST",
+    path: "/api/staff/toolkit-requests/:requestId/state/",
+    summary: "Move a request to its next state, with a note for the firm",
+    access: staff,
+    apiKey: "none",
+    params: ofRequest,
+    body: RequestMove,
+    output: "empty",
+    failures: ["storefront.no-request", "storefront.request-state"],
+    ownTransaction: true,
+    idempotent: { why: "a state comes once" },
+    touches: ["toolkit-requests"],
+  },
+  deliverToolkit: {
+    method: "POST",
+    path: "/api/staff/toolkit-requests/:requestId/deliver/",
+    summary: "Deliver the toolkit of a request, an XLSX workbook of at most 50 MB",
+    access: staff,
+    apiKey: "none",
+    params: ofRequest,
+    body: "multipart",
+    fields: DeliveryFields,
+    output: "empty",
+    failures: [...fileFailures, "storefront.no-request", "storefront.request-state"],
+    ownTransaction: true,
+    idempotent: { why: "a request is delivered once" },
+    touches: ["toolkit-requests"],
+  },
+});

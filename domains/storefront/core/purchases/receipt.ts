@@ -1,0 +1,47 @@
+import { displayCents, type PlainDate } from "@tieout/kernel";
+import { toolkitCents, toolkitCredits } from "../price.ts";
+import type { ReportType, SocType } from "../vocabulary.ts";
+import { orderTotal } from "./order.ts";
+
+interface Sold {
+  readonly provider: string;
+  readonly serviceTitle: string;
+  readonly socType: SocType;
+  readonly reportType: ReportType;
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+}
+
+/** What a receipt says, as of the purchase: later changes of names and prices do not reach it. */
+export interface Receipt {
+  /** Counted from 1 within the firm. */
+  readonly number: number;
+  readonly issuedOn: PlainDate;
+  readonly firm: string;
+  readonly buyer: string;
+  readonly email: string;
+  readonly method: "prepaid" | "card";
+  /** Paid with the built-in provider, which moves no money. */
+  readonly isTest: boolean;
+  readonly lines: readonly { readonly title: string; readonly details: string; readonly price: string }[];
+  readonly total: string;
+}
+
+type ReceiptFacts = Omit<Receipt, "lines" | "total"> & { readonly toolkits: readonly Sold[] };
+
+const periodOf = ({ reportType, startOn, endOn }: Sold): string => (reportType === 1 ? `as of ${endOn}` : `${startOn} to ${endOn}`);
+
+export function receiptOf({ toolkits, ...facts }: ReceiptFacts): Receipt {
+  const isPrepaid = facts.method === "prepaid";
+  const total = orderTotal(toolkits.length);
+  const amount = (credits: number, cents: bigint) => (isPrepaid ? `${credits} credits` : `$${displayCents(cents)}`);
+  return {
+    ...facts,
+    lines: toolkits.map((toolkit) => ({
+      title: `${toolkit.provider}, ${toolkit.serviceTitle}`,
+      details: `SOC ${toolkit.socType} type ${toolkit.reportType}, ${periodOf(toolkit)}`,
+      price: amount(toolkitCredits, toolkitCents),
+    })),
+    total: amount(total.credits, total.cents),
+  };
+}

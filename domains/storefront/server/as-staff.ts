@@ -1,0 +1,9 @@
+import type { SignedInContext } from "@tieout/http";
+import type { PlatformTx } from "@tieout/postgres";
+
+/** Over all firms, its events under the name of the member of staff. */
+export const asStaff = <T>(
+  { work, actor, requestId }: Pick<SignedInContext, "work" | "actor" | "requestId">,
+  what: string,
+  run: (tx: PlatformTx) => Promise<T>,
+): Promise<T> => work.asPlatform(what, run, { userId: actor.userId, realUserId: actor.realUserId, requestId });

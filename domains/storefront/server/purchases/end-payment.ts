@@ -1,0 +1,34 @@
+import type { SignedInContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import { storefrontFailures } from "../../contract/index.ts";
+import { lockLibrary, moveInLibrary } from "./library-repository.ts";
+import { CardRefused, type PurchasePorts } from "./payment-ports.ts";
+import { lockPayment, type PaymentRecord, updatePayment } from "./payment-repository.ts";
+
+export type BuyerContext = Pick<SignedInContext, "inOrganization" | "actor" | "now">;
+
+/** What the provider answers, or the refusal that it does not. */
+export async function askProvider<T>(ask: () => Promise<T>) {
+  try {
+    return success(await ask());
+  } catch (error) {
+    if (error instanceof CardRefused) return storefrontFailures.fail("storefront.payment-refused", undefined);
+    throw error;
+  }
+}
+
+/** Ends a payment by card that nobody has made, so that its toolkits can be bought otherwise. Refused where somebody has. */
+export async function endPayment(context: BuyerContext, card: PurchasePorts["card"], { id, orderId, paymentId }: PaymentRecord) {
+  // Without an ID of the provider no browser was ever given the means to pay.
+  const outcome = await askProvider(async () => (paymentId !== null && card ? card.cancel(paymentId) : "canceled"));
+  if (!outcome.ok) return outcome;
+  if (outcome.value === "paid") return storefrontFailures.fail("storefront.paid-by-card", undefined);
+  await context.inOrganization(async (tx) => {
+    await lockLibrary(tx);
+    const payment = await lockPayment(tx, id);
+    if (payment?.status !== "open") return;
+    await updatePayment(tx, id, { status: "canceled", returnedCents: 0n });
+    await moveInLibrary(tx, orderId, { from: "reserved", to: "released" });
+  });
+  return success(undefined);
+}

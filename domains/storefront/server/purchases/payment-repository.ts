@@ -1,0 +1,67 @@
+import type { Tx } from "@tieout/postgres";
+
+export interface PaymentRecord {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly orderId: string;
+  /** Of the provider; null until it has answered. */
+  readonly paymentId: string | null;
+  readonly amountCents: string;
+  readonly status: "open" | "paid" | "canceled";
+  readonly createdAt: Date;
+}
+
+const columns = `p.id, p.order_id as "orderId", p.payment_id as "paymentId", p.amount_cents::text as "amountCents", p.status, p.created_at as "createdAt"`;
+
+/** The payment of an order that is under way. */
+export async function openPayment(tx: Tx, orderId: string): Promise<PaymentRecord | null> {
+  const { rows } = await tx.query<PaymentRecord>(
+    `select ${columns} from purchase_payments p where p.organization_id = $1 and p.order_id = $2 and p.status = 'open'`,
+    [tx.organizationId, orderId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Begun before a moment for one of these toolkits, and neither made nor ended since. */
+export async function abandonedPayments(tx: Tx, toolkitIds: readonly string[], before: Date): Promise<readonly PaymentRecord[]> {
+  const { rows } = await tx.query<PaymentRecord>(
+    `select ${columns} from purchase_payments p where p.organization_id = $1 and p.status = 'open' and p.created_at < $3
+       and exists (select from library_toolkits l where l.organization_id = $1 and l.order_id = p.order_id and l.state = 'reserved' and l.toolkit_id = any ($2))`,
+    [tx.organizationId, toolkitIds, before],
+  );
+  return rows;
+}
+
+export async function insertPayment(tx: Tx, orderId: string, amountCents: bigint): Promise<PaymentRecord> {
+  const { rows } = await tx.query<PaymentRecord>(
+    `insert into purchase_payments as p (organization_id, order_id, amount_cents) values ($1, $2, $3) returning ${columns}`,
+    [tx.organizationId, orderId, amountCents],
+  );
+  const [made] = rows;
+  if (!made) throw new Error("insert of a payment returned no row");
+  return made;
+}
+
+export async function notePaymentId(tx: Tx, id: string, paymentId: string): Promise<void> {
+  await tx.query("update purchase_payments set payment_id = $3 where organization_id = $1 and id = $2", [tx.organizationId, id, paymentId]);
+}
+
+/** Nothing else changes it until the transaction ends. */
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentRecord | null> {
+  const { rows } = await tx.query<PaymentRecord>(
+    `select ${columns} from purchase_payments p where p.organization_id = $1 and p.id = $2 for update`,
+    [tx.organizationId, id],
+  );
+  return rows[0] ?? null;
+}
+
+interface PaymentChange {
+  readonly status: PaymentRecord["status"];
+  readonly returnedCents: bigint;
+}
+
+export async function updatePayment(tx: Tx, id: string, { status, returnedCents }: PaymentChange): Promise<void> {
+  await tx.query("update purchase_payments set status = $3, returned_cents = $4 where organization_id = $1 and id = $2", [
+    ...[tx.organizationId, id, status, returnedCents],
+  ]);
+}

@@ -1,0 +1,141 @@
+import { success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { storefrontFailures } from "../../contract/index.ts";
+import { abandonedAfterMinutes, orderTotal } from "../../core/index.ts";
+import { completeOrder, dayOf } from "./complete-order.ts";
+import { askProvider, type BuyerContext, endPayment } from "./end-payment.ts";
+import { heldToolkits, insertIntoLibrary, lockLibrary } from "./library-repository.ts";
+import { lockOrder, type Order, orderWire, titleOf } from "./order-repository.ts";
+import type { CardPayments, CreditAccount, PurchasePorts } from "./payment-ports.ts";
+import { abandonedPayments, insertPayment, notePaymentId, openPayment, type PaymentRecord } from "./payment-repository.ts";
+
+const { fail } = storefrontFailures;
+
+/** Why this installation takes no payment of a kind. */
+const cannotPay = {
+  prepaid: "This installation has no prepaid credits, so the order was not bought. Ask Tieout's support, or pay by card.",
+  card: "This installation takes no card payments, so the order was not bought. Pay with prepaid credits, or ask Tieout's support.",
+} as const;
+
+/** A provider keeps a reference for a day: a later payment begins anew. */
+const payableMs = 12 * 3_600_000;
+
+/** What somebody else of the firm has, or is paying for. */
+async function refusalOf(tx: Tx, order: Order) {
+  const held = (
+    await heldToolkits(
+      tx,
+      order.toolkits.map(({ id }) => id),
+    )
+  ).filter(({ orderId }) => orderId !== order.id);
+  const titles = (state: "owned" | "reserved") =>
+    order.toolkits.filter(({ id }) => held.some((one) => one.toolkitId === id && one.state === state)).map(titleOf);
+  const [owned, reserved] = [titles("owned"), titles("reserved")];
+  if (owned.length > 0) return fail("storefront.in-library", { titles: owned });
+  return reserved.length > 0 ? fail("storefront.being-bought", { titles: reserved }) : null;
+}
+
+/** Payments to be ended before the order can be bought: its own where it is paid otherwise or is too old, and those of colleagues who left theirs alone. */
+async function inTheWay(tx: Tx, order: Order, { isPrepaid, at }: { readonly isPrepaid: boolean; readonly at: Date }) {
+  const begun = await openPayment(tx, order.id);
+  const own = begun && (isPrepaid || begun.createdAt.getTime() < at.getTime() - payableMs) ? begun : null;
+  const ids = order.toolkits.map(({ id }) => id);
+  const abandoned = await abandonedPayments(tx, ids, new Date(at.getTime() - abandonedAfterMinutes * 60_000));
+  return [...(own ? [own] : []), ...abandoned.filter(({ orderId }) => orderId !== order.id)];
+}
+
+type Step<T> = (tx: Tx, order: Order) => Promise<T>;
+
+/** Runs a step with the library locked, once the order can be bought; a purchased one goes to `done`. */
+async function withOrder<T, D>(context: BuyerContext, ports: PurchasePorts, asked: Asked<T, D>) {
+  const { orderId, isPrepaid, step, done } = asked;
+  for (;;) {
+    const result = await context.inOrganization(async (tx) => {
+      await lockLibrary(tx);
+      const order = await lockOrder(tx, orderId, context.actor.userId);
+      if (!order) return fail("storefront.no-order", undefined);
+      if (order.status === "Purchased") return { ok: true, value: { kind: "done", value: done(order) } } as const;
+      if (order.toolkits.length === 0) return fail("storefront.cart-empty", undefined);
+      const payments = await inTheWay(tx, order, { isPrepaid, at: context.now() });
+      if (payments.length > 0) return { ok: true, value: { kind: "payments", payments } } as const;
+      const refusal = await refusalOf(tx, order);
+      return refusal ?? ({ ok: true, value: { kind: "step", value: await step(tx, order) } } as const);
+    });
+    if (!result.ok) return result;
+    if (result.value.kind !== "payments") return success(result.value);
+    for (const payment of result.value.payments) {
+      const ended = await endPayment(context, ports.card, payment);
+      if (!ended.ok) return ended;
+    }
+  }
+}
+
+interface Asked<T, D> {
+  readonly orderId: string;
+  readonly isPrepaid: boolean;
+  readonly step: Step<T>;
+  readonly done: (order: Order) => D;
+}
+
+const started = (order: Order, clientSecret: string | null = null) => ({ order: orderWire(order), client_secret: clientSecret });
+
+/** Buys with prepaid credits, in one transaction. Asked again, it answers with the purchased order. */
+async function payPrepaid(context: BuyerContext, ports: PurchasePorts & { readonly credits: CreditAccount }, orderId: string) {
+  const at = context.now();
+  const bought = await withOrder(context, ports, {
+    ...{ orderId, isPrepaid: true, done: (order) => started(order) },
+    step: async (tx, order) => {
+      const { credits } = orderTotal(order.toolkits.length);
+      const title = order.toolkits.length === 1 ? "1 toolkit" : `${order.toolkits.length} toolkits`;
+      const actorId = context.actor.userId;
+      const spent = await ports.credits.spend(tx, { key: order.id, title, credits, actorId, today: dayOf(at), at });
+      if (!spent.ok) return fail("storefront.not-enough-credits", spent.failure, { extra: { ...spent.failure } });
+      await insertIntoLibrary(tx, { toolkits: order.toolkits, state: "owned", orderId: order.id, userId: actorId });
+      await completeOrder(tx, order, { method: "prepaid", isTest: false, at });
+      const purchased = await lockOrder(tx, order.id, actorId);
+      return success(started(purchased ?? order));
+    },
+  });
+  if (!bought.ok) return bought;
+  return bought.value.kind === "done" ? success(bought.value.value) : bought.value.value;
+}
+
+/** The payment that was begun for this order, or a new one that keeps its toolkits for it. */
+async function paymentOf(tx: Tx, order: Order): Promise<{ readonly order: Order; readonly payment: PaymentRecord }> {
+  const begun = await openPayment(tx, order.id);
+  if (begun) return { order, payment: begun };
+  const payment = await insertPayment(tx, order.id, orderTotal(order.toolkits.length).cents);
+  await insertIntoLibrary(tx, { toolkits: order.toolkits, state: "reserved", orderId: order.id, userId: order.userId });
+  return { order, payment };
+}
+
+/** Begins the payment by card; the provider's message that it was made completes the order. */
+async function payByCard(context: BuyerContext, ports: PurchasePorts & { readonly card: CardPayments }, orderId: string) {
+  const begun = await withOrder(context, ports, { orderId, isPrepaid: false, done: (order) => started(order), step: paymentOf });
+  if (!begun.ok) return begun;
+  if (begun.value.kind === "done") return success(begun.value.value);
+  const { order, payment } = begun.value.value;
+  const description = order.toolkits.length === 1 ? "1 SOC toolkit" : `${order.toolkits.length} SOC toolkits`;
+  const amountCents = BigInt(payment.amountCents);
+  const answer = await askProvider(() => ports.card.begin({ reference: payment.id, amountCents, description }));
+  if (!answer.ok) return answer;
+  const { paymentId, clientSecret } = answer.value;
+  if (payment.paymentId !== paymentId) await context.inOrganization((tx) => notePaymentId(tx, payment.id, paymentId));
+  return success(started(order, clientSecret));
+}
+
+interface Purchase {
+  readonly purchase_order_id: string;
+  readonly payment_method?: "prepaid" | undefined;
+}
+
+export async function purchaseOrder(
+  context: BuyerContext,
+  ports: PurchasePorts,
+  { purchase_order_id: id, payment_method: method }: Purchase,
+) {
+  const { credits, card } = ports;
+  if (method === "prepaid")
+    return credits ? payPrepaid(context, { ...ports, credits }, id) : fail("storefront.cannot-pay", { why: cannotPay.prepaid });
+  return card ? payByCard(context, { ...ports, card }, id) : fail("storefront.cannot-pay", { why: cannotPay.card });
+}

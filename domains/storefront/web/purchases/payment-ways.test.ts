@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { Checkout, ListedToolkit, PurchaseOrder } from "../../contract/index.ts";
+import { waysToPay } from "./payment-ways.ts";
+
+const order = { toolkits: [{}, {}, {}] as ListedToolkit[], credits: 15, amount: "1425.00" } as PurchaseOrder;
+const checkout: Checkout = {
+  order,
+  credits: { balance: 186, cannot: null },
+  card: { is_test: true, publishable_key: null, cannot: null },
+  redeem: { included: 5, left: 2 },
+};
+
+test("each way to pay says what it costs, and one that cannot be chosen says why", () => {
+  const ways = waysToPay(checkout, order, false);
+  expect(ways.map(({ key, price, isOpen }) => [key, price, isOpen])).toEqual([
+    ["prepaid", "15 credits", true],
+    ["card", "$1,425.00", true],
+    ["redeem", "2 left", false],
+  ]);
+  expect(ways.map(({ says }) => says)).toEqual([
+    "15 of your 186 credits; 171 are left.",
+    "No payment provider is set up on this server. No money moves.",
+    "2 toolkits left to redeem, and you have 3 in the cart.",
+  ]);
+});
+
+test("an installation without credits, cards and a contract offers nothing to choose", () => {
+  const none = {
+    ...checkout,
+    credits: { balance: null, cannot: "None." },
+    card: { is_test: false, publishable_key: null, cannot: "No cards." },
+    redeem: null,
+  };
+  expect(waysToPay(none, order, true).map(({ says, isOpen }) => [says, isOpen])).toEqual([
+    ["None.", false],
+    ["No cards.", false],
+  ]);
+});
+
+test("cards of a real provider are offered only where its form can be shown", () => {
+  const real = { ...checkout, card: { is_test: false, publishable_key: "pk_1", cannot: null } };
+  expect([false, true].map((hasForm) => waysToPay(real, order, hasForm)[1]?.isOpen)).toEqual([false, true]);
+});

@@ -1,0 +1,51 @@
+import { countText, moneyText } from "@tieout/ui";
+import type { Checkout, PurchaseOrder } from "../../contract/index.ts";
+
+export type WayKey = "prepaid" | "card" | "redeem";
+
+export interface Way {
+  readonly key: WayKey;
+  readonly title: string;
+  readonly says: string;
+  readonly price: string;
+  readonly isOpen: boolean;
+  readonly pay: string;
+}
+
+const toolkits = (count: number): string => (count === 1 ? "1 toolkit" : `${countText(count)} toolkits`);
+
+function redeemWay({ redeem }: Checkout, count: number): Way | null {
+  if (!redeem) return null;
+  const isOpen = redeem.left >= count;
+  const short = `${toolkits(redeem.left)} left to redeem, and you have ${countText(count)} in the cart.`;
+  return {
+    ...{ key: "redeem", title: "Redeem from contract", price: `${countText(redeem.left)} left`, isOpen, pay: `Redeem ${toolkits(count)}` },
+    says: isOpen ? `Your contract includes ${toolkits(redeem.included)}.` : short,
+  };
+}
+
+/** The ways to pay a cart; one that cannot be chosen says why. */
+export function waysToPay(checkout: Checkout, order: PurchaseOrder, hasCardForm: boolean): readonly Way[] {
+  const { credits, card } = checkout;
+  const noCard =
+    card.cannot ?? (card.is_test || hasCardForm ? null : "The card form of the payment provider is not available in the store.");
+  const { balance } = credits;
+  const redeem = redeemWay(checkout, order.toolkits.length);
+  const after =
+    balance === null
+      ? ""
+      : `${countText(order.credits)} of your ${countText(balance)} credits; ${countText(balance - order.credits)} are left.`;
+  return [
+    {
+      ...{ key: "prepaid", title: "Prepaid credits", says: credits.cannot ?? after, price: `${countText(order.credits)} credits` },
+      ...{ isOpen: credits.cannot === null, pay: `Pay ${countText(order.credits)} credits` },
+    },
+    {
+      ...{ key: "card", title: card.is_test ? "Card, test payments" : "Card", price: `$${moneyText(order.amount)}` },
+      says:
+        noCard ?? (card.is_test ? "No payment provider is set up on this server. No money moves." : "You enter the card in the next step."),
+      ...{ isOpen: noCard === null, pay: `Pay $${moneyText(order.amount)}` },
+    },
+    ...(redeem ? [redeem] : []),
+  ];
+}

@@ -1,0 +1,151 @@
+import { Button, Radio } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useClient, useRouteMutation } from "@tieout/client";
+import { Card, countText, moneyText, Note, plural, showSuccess } from "@tieout/ui";
+import { type ReactNode, useState } from "react";
+import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
+import { CardDialog, type CardForm } from "./card-dialog.tsx";
+import { type Way, type WayKey, waysToPay } from "./payment-ways.ts";
+
+interface PaymentProps {
+  readonly CardForm: CardForm | null;
+  readonly checkout: Checkout;
+  readonly order: PurchaseOrder;
+  /** What is bought. */
+  readonly children: ReactNode;
+}
+
+function usePayment(order: PurchaseOrder) {
+  const navigate = useNavigate();
+  const bought = (words: string): void => {
+    showSuccess(words, "In your firm's library.");
+    void navigate({ to: "/purchases" });
+  };
+  const [secret, setSecret] = useState<string | null>(null);
+  const purchase = useRouteMutation(purchaseRoutes, "purchase", {
+    onSuccess: ({ order: { status }, client_secret }) => {
+      setSecret(client_secret);
+      if (status === "Purchased") bought("Toolkits purchased.");
+    },
+  });
+  const redeem = useRedeemAll(order, () => bought("Toolkits redeemed."));
+  const pay = (way: WayKey): void => {
+    if (way === "redeem") redeem.run();
+    else purchase.mutate({ body: { purchase_order_id: order.id, ...(way === "prepaid" ? { payment_method: way } : {}) } });
+  };
+  return {
+    pay,
+    bought,
+    secret,
+    closeCard: () => setSecret(null),
+    busy: purchase.isPending || redeem.busy,
+    problem: purchase.error?.message ?? redeem.problem,
+  };
+}
+
+/** One after the other; what could not be redeemed stays in the cart. */
+function useRedeemAll(order: PurchaseOrder, onDone: () => void) {
+  const client = useClient(purchaseRoutes);
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      for (const toolkitId of order.toolkit_ids) await client.redeemToolkit({ params: { toolkitId } });
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+    await cache.invalidateQueries();
+  };
+  return { run: () => void run(), busy, problem };
+}
+
+/** Beside what is bought: the ways to pay it, and the sum. */
+export function Payment({ checkout, order, CardForm, children }: PaymentProps) {
+  const ways = waysToPay(checkout, order, CardForm !== null);
+  const [chosen, setChosen] = useState<WayKey | null>(ways.find(({ isOpen }) => isOpen)?.key ?? null);
+  const way = ways.find(({ key }) => key === chosen) ?? null;
+  const payment = usePayment(order);
+  return (
+    <div className="t-pay">
+      <div className="t-store-stack">
+        {children}
+        <Ways ways={ways} chosen={chosen} onChoose={setChosen} />
+      </div>
+      <Card title="Summary" sunken>
+        <Sum order={order} way={way} />
+        {payment.problem ? (
+          <Note family="bad" live>
+            {payment.problem}
+          </Note>
+        ) : null}
+        {way ? (
+          <Button fullWidth size="md" loading={payment.busy} onClick={() => payment.pay(way.key)}>
+            {way.pay}
+          </Button>
+        ) : (
+          <Note family="warn">None of the ways to pay can be used at the moment, so nothing can be bought. Each says why.</Note>
+        )}
+        {payment.secret ? (
+          <CardDialog
+            {...{ checkout, order, CardForm, secret: payment.secret }}
+            onPaid={() => payment.bought("Toolkits purchased.")}
+            onClose={payment.closeCard}
+          />
+        ) : null}
+        <p className="t-small t-sec t-pay-foot">
+          Toolkits go to your firm's library at once and can be downloaded again at any time. The receipt is there too.
+        </p>
+      </Card>
+    </div>
+  );
+}
+
+interface WaysProps {
+  readonly ways: readonly Way[];
+  readonly chosen: WayKey | null;
+  readonly onChoose: (key: WayKey) => void;
+}
+
+const Ways = ({ ways, chosen, onChoose }: WaysProps) => (
+  <section>
+    <h2 className="t-h2">Pay with</h2>
+    <Radio.Group aria-label="Pay with" value={chosen} onChange={(key) => onChoose(ways.find((way) => way.key === key)?.key ?? "prepaid")}>
+      <div className="t-col t-pay-ways">
+        {ways.map(({ key, title, says, price, isOpen }) => (
+          <div key={key} className="t-pay-way" data-chosen={key === chosen || undefined}>
+            <Radio value={key} label={title} description={says} disabled={!isOpen} />
+            <b className="t-figure">{price}</b>
+          </div>
+        ))}
+      </div>
+    </Radio.Group>
+  </section>
+);
+
+function Sum({ order, way }: { readonly order: PurchaseOrder; readonly way: Way | null }) {
+  const count = order.toolkits.length;
+  return (
+    <dl className="t-store-facts">
+      <div>
+        <dt>{plural(count, "toolkit")} with credits</dt>
+        <dd>{countText(order.credits)}</dd>
+      </div>
+      <div>
+        <dt>{plural(count, "toolkit")} by card</dt>
+        <dd>${moneyText(order.amount)}</dd>
+      </div>
+      {way ? (
+        <div className="t-pay-total">
+          <dt>To pay</dt>
+          <dd>{way.key === "redeem" ? plural(count, "redeemed toolkit") : way.price}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

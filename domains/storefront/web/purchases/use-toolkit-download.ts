@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { downloadFailure, saveDownload, useClient } from "@tieout/client";
+import { showError, showSuccess, sizeText } from "@tieout/ui";
+import { useState } from "react";
+import { purchaseRoutes } from "../../contract/index.ts";
+
+/** Saves what a call answers as a file; says what became of it in the specification's words. */
+export async function saveAnswer(call: () => Promise<Response>, otherwiseNamed: string): Promise<void> {
+  try {
+    const { fileName, sizeBytes } = await saveDownload(await call(), otherwiseNamed);
+    showSuccess("File downloaded.", `${fileName}, ${sizeText(sizeBytes)}`);
+  } catch (error) {
+    showError(downloadFailure(error));
+  }
+}
+
+/** Downloads the newest edition of a toolkit of the firm. The second value is the toolkit being downloaded. */
+export function useToolkitDownload(): readonly [(toolkitId: string) => void, string | null] {
+  const client = useClient(purchaseRoutes);
+  const cache = useQueryClient();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const download = async (toolkitId: string): Promise<void> => {
+    setBusyId(toolkitId);
+    await saveAnswer(() => client.downloadToolkit({ params: { toolkitId } }), "toolkit.xlsx");
+    setBusyId(null);
+    // The library no longer says that the edition is new.
+    await cache.invalidateQueries({ queryKey: ["listLibrary"] });
+  };
+  return [(toolkitId) => void download(toolkitId), busyId];
+}

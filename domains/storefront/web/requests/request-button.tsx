@@ -1,0 +1,18 @@
+import { Button } from "@mantine/core";
+import { IconFilePlus } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+
+const RequestDialog = lazy(() => import("./request-dialog.tsx"));
+
+/** Asks Tieout to prepare a toolkit that the store does not have. */
+export function RequestButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFilePlus size={16} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        Request a toolkit
+      </Button>
+      <Suspense>{isOpen ? <RequestDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  );
+}

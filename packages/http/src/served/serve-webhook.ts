@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { httpFailures } from "../http-failures.ts";
+import { failureOf, Refusal } from "../refusal.ts";
+
+export interface Webhook {
+  readonly path: `/api/${string}`;
+  /** Holds what proves the sender. */
+  readonly signatureHeader: string;
+  /** False: the message is not the sender's. What it throws is a fault, after which the sender posts the message again. */
+  readonly take: (message: Buffer, signature: string) => Promise<boolean>;
+}
+
+const mostBytes = 512 * 1024;
+
+/** A call of another program whose signature is over the bytes of its body: they reach `take` unread. */
+export async function serveWebhook(app: FastifyInstance, { path, signatureHeader, take }: Webhook): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
+    scope.post(path, async (request, reply) => {
+      const signature = request.headers[signatureHeader];
+      const isTaken = Buffer.isBuffer(request.body) && typeof signature === "string" && (await take(request.body, signature));
+      if (!isTaken) throw new Refusal(failureOf(httpFailures.fail("http.bad-request", undefined)));
+      return reply.status(204).send();
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ForgedMessage, type PaymentProvider, PaymentRefused } from "./payment-provider.ts";
+import { type StripePlace, stripeProvider } from "./stripe-provider.ts";
+import { StripeStandIn } from "./stripe-stand-in.test-data.ts";
+
+const stripe = new StripeStandIn();
+let place: StripePlace;
+let provider: PaymentProvider;
+
+beforeAll(async () => {
+  place = await stripe.listen();
+  provider = stripeProvider(stripe.keys, place);
+});
+afterAll(() => stripe.close());
+
+let orders = 0;
+const begin = () => {
+  orders += 1;
+  return provider.begin({ reference: `order-${orders}`, amountCents: 850_000n, description: "100 credits" });
+};
+
+test("a payment begins once for a reference, and is pending until it is paid", async () => {
+  const first = await begin();
+  orders -= 1;
+  expect(await begin()).toEqual(first);
+  expect(first.clientSecret).toContain("_secret_");
+  expect(await provider.read(first.paymentId)).toEqual({ status: "pending", amountCents: 850_000n, returnedCents: 0n });
+  stripe.pay(first.paymentId);
+  expect(await provider.read(first.paymentId)).toMatchObject({ status: "paid" });
+  expect(await provider.read("pi_unknown")).toBeNull();
+});
+
+test("a payment that nobody has made is canceled, again and again; one that was made is not", async () => {
+  const open = await begin();
+  expect(await provider.cancel(open.paymentId)).toBe("canceled");
+  expect(await provider.cancel(open.paymentId)).toBe("canceled");
+  expect(await provider.read(open.paymentId)).toMatchObject({ status: "canceled" });
+  const made = await begin();
+  stripe.pay(made.paymentId);
+  expect(await provider.cancel(made.paymentId)).toBe("paid");
+});
+
+test("refunds and disputes are money returned; a dispute that was won is not", async () => {
+  const { paymentId } = await begin();
+  stripe.pay(paymentId);
+  stripe.refund(paymentId, 100_000);
+  expect((await provider.read(paymentId))?.returnedCents).toBe(100_000n);
+  stripe.dispute(paymentId, 750_000);
+  expect((await provider.read(paymentId))?.returnedCents).toBe(850_000n);
+  stripe.closeDispute(paymentId, "won");
+  expect((await provider.read(paymentId))?.returnedCents).toBe(100_000n);
+});
+
+test("a message is opened only with the signature of its bytes; one that concerns no payment is nothing", async () => {
+  const { paymentId } = await begin();
+  const { body, signature } = stripe.pay(paymentId);
+  expect(provider.open(Buffer.from(body), signature)).toMatchObject({ kind: "payment_intent.succeeded", paymentId });
+  const forged = Buffer.from(body.replace("succeeded", "canceled"));
+  for (const [bytes, sign] of [
+    [forged, signature],
+    [Buffer.from(body), ""],
+    [Buffer.from(body), "t=1,v1=00"],
+  ] as const)
+    expect(() => provider.open(bytes, sign)).toThrow(ForgedMessage);
+  const other = stripe.otherEvent();
+  expect(provider.open(Buffer.from(other.body), other.signature)).toBeNull();
+  for (const message of [stripe.refund(paymentId, 1), stripe.dispute(paymentId, 1)])
+    expect(provider.open(Buffer.from(message.body), message.signature)?.paymentId).toBe(paymentId);
+});
+
+test("events of every page are read, oldest first", async () => {
+  const { paymentId } = await begin();
+  const since = new Date(Date.now() - 60_000);
+  stripe.decline(paymentId);
+  stripe.pay(paymentId);
+  stripe.refund(paymentId, 5);
+  const kinds: string[] = [];
+  for await (const event of provider.eventsSince(since)) if (event.paymentId === paymentId) kinds.push(event.kind);
+  expect(kinds).toEqual(["payment_intent.payment_failed", "payment_intent.succeeded", "charge.refunded"]);
+});
+
+test("what the provider refuses, and a wrong key, is a refusal without the key in its message", async () => {
+  const other = stripeProvider({ ...stripe.keys, secretKey: "sk_test_wrong" }, place);
+  const refused = await other.begin({ reference: "x", amountCents: 1n, description: "x" }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(PaymentRefused);
+  expect(String(refused)).not.toContain("sk_test_wrong");
+});

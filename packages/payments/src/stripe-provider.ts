@@ -1,0 +1,125 @@
+import Stripe from "stripe";
+import {
+  type BegunPayment,
+  ForgedMessage,
+  type PaymentEvent,
+  type PaymentOrder,
+  type PaymentProvider,
+  PaymentRefused,
+  type PaymentState,
+} from "./payment-provider.ts";
+
+export interface StripeKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
+/** Where a stand-in of Stripe listens; Stripe itself when absent. */
+export interface StripePlace {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Answers are of this version whatever the account's own is. */
+const apiVersion = "2026-10-28.endive";
+const answerMilliseconds = 10_000;
+
+/** Events after which a payment may be another. */
+const paymentEvents = /^(payment_intent|charge|refund)\./;
+
+/** Card payments through Stripe (PaymentIntents), in US dollars. */
+export function stripeProvider({ secretKey, publishableKey, webhookSecret }: StripeKeys, place?: StripePlace): PaymentProvider {
+  const stripe = new Stripe(secretKey, {
+    ...{ apiVersion, timeout: answerMilliseconds, maxNetworkRetries: 2, telemetry: false },
+    ...(place ? { host: place.host, port: place.port, protocol: "http" } : {}),
+  });
+  return {
+    kind: "stripe",
+    publishableKey,
+    begin: (order) => begin(stripe, order),
+    read: (paymentId) => read(stripe, paymentId),
+    cancel: (paymentId) => cancel(stripe, paymentId),
+    open: (message, signature) => open(stripe, { message, signature, webhookSecret }),
+    eventsSince: (since) => eventsSince(stripe, since),
+  };
+}
+
+async function begin(stripe: Stripe, { reference, amountCents, description }: PaymentOrder): Promise<BegunPayment> {
+  const intent = await stripe.paymentIntents
+    .create(
+      { amount: Number(amountCents), currency: "usd", automatic_payment_methods: { enabled: true }, description, metadata: { reference } },
+      { idempotencyKey: reference },
+    )
+    .catch((error: unknown) => {
+      throw error instanceof Stripe.errors.StripeError ? new PaymentRefused(`Stripe: ${error.type}`, { cause: error }) : error;
+    });
+  if (intent.client_secret === null) throw new PaymentRefused("Stripe gave no client secret");
+  return { paymentId: intent.id, clientSecret: intent.client_secret };
+}
+
+async function read(stripe: Stripe, paymentId: string): Promise<PaymentState | null> {
+  const intent = await stripe.paymentIntents.retrieve(paymentId, { expand: ["latest_charge"] }).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
+    throw error;
+  });
+  if (!intent) return null;
+  const status = intent.status === "succeeded" ? "paid" : intent.status === "canceled" ? "canceled" : "pending";
+  const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
+  const refunded = BigInt(charge?.amount_refunded ?? 0);
+  const returned = refunded + (charge?.disputed ? await disputedCents(stripe, paymentId) : 0n);
+  const amountCents = BigInt(intent.amount);
+  return { status, amountCents, returnedCents: returned < amountCents ? returned : amountCents };
+}
+
+async function cancel(stripe: Stripe, paymentId: string): Promise<"canceled" | "paid"> {
+  try {
+    await stripe.paymentIntents.cancel(paymentId);
+    return "canceled";
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const state = error.code === "payment_intent_unexpected_state" ? await read(stripe, paymentId) : null;
+    if (state?.status === "paid" || state?.status === "canceled") return state.status;
+    throw new PaymentRefused(`Stripe: ${error.type}`, { cause: error });
+  }
+}
+
+/** Money of a dispute is gone while it is open and after it is lost. An inquiry (`warning_…`) takes none, a won one has given it back. */
+async function disputedCents(stripe: Stripe, paymentId: string): Promise<bigint> {
+  let total = 0n;
+  for await (const dispute of stripe.disputes.list({ payment_intent: paymentId, limit: 100 }))
+    if (dispute.status !== "won" && !dispute.status.startsWith("warning_")) total += BigInt(dispute.amount);
+  return total;
+}
+
+interface Signed {
+  readonly message: Buffer;
+  readonly signature: string;
+  readonly webhookSecret: string;
+}
+
+function open(stripe: Stripe, { message, signature, webhookSecret }: Signed): PaymentEvent | null {
+  try {
+    return paymentEventOf(stripe.webhooks.constructEvent(message, signature, webhookSecret));
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedMessage(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function paymentEventOf({ id, type, data }: Stripe.Event): PaymentEvent | null {
+  if (!paymentEvents.test(type)) return null;
+  const { object } = data;
+  const named = "payment_intent" in object ? object.payment_intent : "id" in object ? object.id : null;
+  const paymentId = typeof named === "object" && named !== null && "id" in named ? named.id : named;
+  return typeof paymentId === "string" && paymentId.startsWith("pi_") ? { id, kind: type, paymentId } : null;
+}
+
+async function* eventsSince(stripe: Stripe, since: Date): AsyncIterable<PaymentEvent> {
+  const found: PaymentEvent[] = [];
+  for await (const event of stripe.events.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
+    const one = paymentEventOf(event);
+    if (one) found.push(one);
+  }
+  yield* found.reverse();
+}
