@@ -69,7 +69,7 @@ export async function startApi({ settings, logger, webFolder }: ApiOptions): Pro
   serveMailbox(app, settings);
   await servePaymentMessages(app, work, payments);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
-  else await serveWebApp(app, webFolder, settings.monitoringDsn);
+  else await serveWebApp(app, webFolder, { monitoringDsn: settings.monitoringDsn, takesCards: payments?.kind === "stripe" });
   await app.listen({ host: settings.host, port: settings.port });
   const address = app.server.address();
   return {

@@ -11,14 +11,16 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
-import { CreditsEntry } from "@tieout/credits/web";
 import { LastCount, ListCount } from "@tieout/engagements/web";
 import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
-import { type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { product } from "../product.ts";
 import { useLeave } from "../session/use-leave.ts";
 import { type NavigationEntry, navigationFor } from "./navigation.ts";
+
+/** Whoever has not got the flag does not load it. */
+const CreditsEntry = lazy(() => import("@tieout/credits/web/entry"));
 
 interface SidebarProps {
   readonly viewer: Viewer;
