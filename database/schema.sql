@@ -1342,7 +1342,7 @@ create policy own_organization on credit_contracts for all to public using ((org
 create policy platform on credit_contracts for all to tieout_platform using (true) with check (true);
 grant select on credit_contracts to tieout_app;
 grant select on credit_contracts to tieout_platform;
-grant insert (organization_id, credits, price_cents, starts_on, ends_on, created_by) on credit_contracts to tieout_platform;
+grant insert (id, organization_id, credits, price_cents, starts_on, ends_on, created_by) on credit_contracts to tieout_platform;
 
 create table credit_entries (
   organization_id uuid not null,
@@ -1446,7 +1446,8 @@ create policy platform on credit_lots for all to tieout_platform using (true) wi
 CREATE TRIGGER issue_credit_lot AFTER INSERT ON public.credit_lots FOR EACH ROW EXECUTE FUNCTION issue_credit_lot();
 grant select on credit_lots to tieout_app;
 grant select on credit_lots to tieout_platform;
-grant insert (organization_id, source, contract_id, purchase_id, credits, price_cents, expires_on, title, created_by) on credit_lots to tieout_platform;
+grant insert (id, organization_id, source, contract_id, purchase_id, credits, price_cents, expires_on, title, created_by) on credit_lots to tieout_platform;
+grant update (expires_on) on credit_lots to tieout_platform;
 
 create table credit_purchases (
   id uuid default new_id() not null,
@@ -1521,7 +1522,7 @@ CREATE CONSTRAINT TRIGGER credit_transactions_balance AFTER INSERT ON public.cre
 CREATE TRIGGER credit_transactions_no_truncate BEFORE TRUNCATE ON public.credit_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 grant select on credit_transactions to tieout_app;
 grant select on credit_transactions to tieout_platform;
-grant insert (organization_id, kind, hold_id, title, actor_id) on credit_transactions to tieout_app;
+grant insert (id, organization_id, kind, hold_id, title, actor_id) on credit_transactions to tieout_app;
 
 create table data_feed_nodes (
   id uuid default new_id() not null,

@@ -1,5 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
-import { CreditDashboardScreen } from "@tieout/credits/web";
+
 import { ClientsScreen, type StepKey } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
@@ -146,7 +146,7 @@ const creditsRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/credit-dashboard",
   staticData: { title: "Credits" },
-  component: CreditDashboardScreen,
+  component: lazyRouteComponent(() => import("@tieout/credits/web")),
 });
 
 const firmSetupRoute = createRoute({

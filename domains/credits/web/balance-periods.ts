@@ -1,4 +1,4 @@
-import { addDays, dayOf, displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
+import { addDays, displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
 
 export type Range = "months" | "contract" | "all";
 
@@ -30,7 +30,7 @@ function monthEnds(since: PlainDate, today: PlainDate): readonly PlainDate[] {
   return ends;
 }
 
-const lastOfMonthBefore = (date: PlainDate): PlainDate => addDays(date, -dayOf(date));
+const lastOfMonthBefore = (date: PlainDate): PlainDate => addDays(date, -Number(date.slice(8)));
 
 /** The newest balance of that day or before; 0 before the first. */
 const balanceOn = (days: readonly Day[], date: PlainDate): number => days.findLast((day) => day.date <= date)?.balance ?? 0;

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useQueryClient } from "@tanstack/react-query";
-import { invalidateViews } from "@tieout/client";
 import { LoadingLines, Note, showSuccess } from "@tieout/ui";
 import { useEffect, useRef, useState } from "react";
 
@@ -49,7 +48,7 @@ export default function CardForm({ publishableKey, secret, onClose }: CardFormPr
     setPaying(false);
     if (error) return setProblem(error.message ?? "The payment was declined, and nothing was charged. Try another card.");
     showSuccess("Payment sent.", "The credits come as soon as the payment provider confirms it.");
-    for (const after of lookAgainMs) setTimeout(() => void invalidateViews(cache, ["credits"]), after);
+    for (const after of lookAgainMs) setTimeout(() => void cache.invalidateQueries(), after);
     onClose();
   };
   return (

@@ -1,3 +1,1 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
-
-export const CreditDashboardScreen = lazyRouteComponent(() => import("./credit-dashboard-screen.tsx"));
+export { default } from "./credit-dashboard-screen.tsx";
