@@ -61,14 +61,17 @@ export default function CardForm({ publishableKey, secret, onClose }: CardFormPr
     >
       {ready || problem ? null : <LoadingLines what="the card form" shape="form" />}
       <div ref={place} />
-      {problem ? (
-        <Note family="bad" live>
-          {problem}
-        </Note>
-      ) : null}
+      <Problem sentence={problem} />
       <Button type="submit" disabled={!ready} loading={isPaying}>
         Pay
       </Button>
     </form>
   );
 }
+
+const Problem = ({ sentence }: { readonly sentence: string | null }) =>
+  sentence === null ? null : (
+    <Note family="bad" live>
+      {sentence}
+    </Note>
+  );
