@@ -69,6 +69,18 @@ export default defineConfig({
               test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core[\\/]|contract[\\/](?!review-failures))|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/]download/,
               priority: 2,
             },
+            // The entry of the sidebar and its dashboard; bars are on it and in the results, plain lists of choices on it and in the store.
+            {
+              ...alone,
+              name: "credits",
+              test: /domains[\\/]credits[\\/](core|contract|web[\\/](kept|credits-entry|credit-(views|words|dashboard)))/,
+            },
+            {
+              ...alone,
+              name: "credits",
+              test: /domains[\\/]credits[\\/](core|contract|web[\\/](kept|credits-entry|credit-(views|words)))/,
+            },
+            { ...alone, name: "charts", test: /ui[\\/]src[\\/]charts[\\/]|components[\\/]NativeSelect[\\/]/ },
             // Few screens have calendars.
             {
               ...alone,

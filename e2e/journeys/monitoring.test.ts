@@ -24,7 +24,7 @@ let page: Page;
 /** The product's pages as it makes them with SENTRY_BROWSER_DSN, before the API of the shared product, which has none. */
 async function servePages(dsn: string): Promise<Server> {
   pages = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1000 });
-  await serveWebApp(pages, path.join(inject("checkout"), "dist/web"), dsn);
+  await serveWebApp(pages, path.join(inject("checkout"), "dist/web"), { monitoringDsn: dsn });
   const addressOfPages = await pages.listen({ host: "127.0.0.1", port: 0 });
   const server = createServer((incoming, outgoing) => {
     const target = incoming.url?.startsWith("/api/") ? inject("product").address : addressOfPages;

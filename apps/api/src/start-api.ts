@@ -72,11 +72,10 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });
   const figures = await serveFigures(app, settings);
-  const { work } = database;
   bindRoutes(app, {
     registrations,
-    authenticator: createAuthenticator(work, sessionLimits),
-    work,
+    authenticator: createAuthenticator(database.work, sessionLimits),
+    work: database.work,
     files,
     now: () => new Date(),
     uploadMaxBytes,
@@ -85,9 +84,9 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   serveHealth(app, database.ping);
   serveReference(app, registrations, productVersion);
   serveMailbox(app, settings);
-  await servePaymentMessages(app, work, payments);
+  await servePaymentMessages(app, database.work, payments);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
-  else await serveWebApp(app, webFolder, settings.monitoringDsn);
+  else await serveWebApp(app, webFolder, { monitoringDsn: settings.monitoringDsn, takesCards: payments?.kind === "stripe" });
   return {
     port: await listen(app, settings),
     ...demo,

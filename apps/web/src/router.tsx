@@ -1,5 +1,4 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
-import { CreditDashboardScreen } from "@tieout/credits/web";
 import { ClientsScreen, RetentionScreen, type StepKey } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
 import { PayrollScreen } from "@tieout/ingestion/web";
@@ -153,7 +152,7 @@ const creditsRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/credit-dashboard",
   staticData: { title: "Credits" },
-  component: CreditDashboardScreen,
+  component: lazyRouteComponent(() => import("@tieout/credits/web")),
 });
 
 const firmSetupRoute = createRoute({

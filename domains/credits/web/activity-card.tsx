@@ -7,9 +7,10 @@ import { CsvButton } from "@tieout/ui/charts";
 import { useState } from "react";
 import { type Activity, creditsRoutes } from "../contract/index.ts";
 import { activityKinds, activityTitles, displayCredits } from "../core/index.ts";
+import { creditViews } from "./credit-views.ts";
 import { changeText } from "./credit-words.ts";
 
-const views = ["credits", "runs"];
+const views = creditViews;
 const pageSize = 500;
 const step = 20;
 

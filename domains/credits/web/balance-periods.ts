@@ -1,4 +1,4 @@
-import { addDays, addMonths, displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
+import { addDays, displayDate, type PlainDate, parsePlainDate } from "@tieout/kernel";
 
 export type Range = "months" | "contract" | "all";
 
@@ -26,14 +26,11 @@ const weekEnds = (today: PlainDate): readonly PlainDate[] => Array.from({ length
 
 function monthEnds(since: PlainDate, today: PlainDate): readonly PlainDate[] {
   const ends: PlainDate[] = [today];
-  const first = `${today.slice(0, 8)}01` as PlainDate;
-  for (let back = 0; ends.length < mostMonths; back += 1) {
-    const end = addDays(addMonths(first, -back), -1);
-    if (end < since) break;
-    ends.unshift(end);
-  }
+  for (let end = lastOfMonthBefore(today); end >= since && ends.length < mostMonths; end = lastOfMonthBefore(end)) ends.unshift(end);
   return ends;
 }
+
+const lastOfMonthBefore = (date: PlainDate): PlainDate => addDays(date, -Number(date.slice(8)));
 
 /** The newest balance of that day or before; 0 before the first. */
 const balanceOn = (days: readonly Day[], date: PlainDate): number => days.findLast((day) => day.date <= date)?.balance ?? 0;

@@ -1,22 +1,19 @@
 import { useRouteQuery } from "@tieout/client";
 import { parsePlainDate } from "@tieout/kernel";
-import { countText, dateText, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
-import type { CSSProperties } from "react";
+import { countText, dateText, LoadingLines, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
+import { lazy, Suspense } from "react";
 import { type BalanceHistory, creditsRoutes, type Dashboard } from "../contract/index.ts";
 import { contractMessage, displayCredits } from "../core/index.ts";
-import { ActivityCard } from "./activity-card.tsx";
-import { BalanceChart } from "./balance-chart.tsx";
-import { BuyCard } from "./buy-card.tsx";
+import { creditViews } from "./credit-views.ts";
 import { dollars } from "./credit-words.ts";
 import "./credits.css";
 
-const views = ["credits", "runs"];
-const span = (columns: number) => ({ "--span": columns }) as CSSProperties;
+const CreditPanels = lazy(() => import("./credit-panels.tsx"));
 
 /** Balance, contract, prices and activity of the firm's credits. */
 export default function CreditDashboardScreen() {
-  const dashboard = useRouteQuery(creditsRoutes, "getCreditDashboard", undefined, { views });
-  const history = useRouteQuery(creditsRoutes, "getBalanceHistory", undefined, { views });
+  const dashboard = useRouteQuery(creditsRoutes, "getCreditDashboard", undefined, { views: creditViews });
+  const history = useRouteQuery(creditsRoutes, "getBalanceHistory", undefined, { views: creditViews });
   return (
     <>
       <PageHeader title="Credits" meta={dashboard.data ? messageOf(dashboard.data) : "One balance for workpapers and toolkits."} />
@@ -24,19 +21,9 @@ export default function CreditDashboardScreen() {
         <RemoteContent query={dashboard} what="the credits" shape="figures">
           {(data) => <Figures dashboard={data} history={history.data} />}
         </RemoteContent>
-        <div className="t-grid12 t-credits">
-          <div style={span(8)}>
-            <RemoteContent query={history} what="the balance">
-              {(data) => <BalanceChart history={data} balance={dashboard.data?.current_balance} />}
-            </RemoteContent>
-          </div>
-          <div style={span(4)}>
-            <BuyCard />
-          </div>
-          <div style={span(12)}>
-            <ActivityCard />
-          </div>
-        </div>
+        <Suspense fallback={<LoadingLines what="the activity" />}>
+          <CreditPanels balance={dashboard.data?.current_balance} />
+        </Suspense>
       </PageBody>
     </>
   );

@@ -4,13 +4,14 @@ import { useRouteQuery, useViewer } from "@tieout/client";
 import { useEffect } from "react";
 import { creditsRoutes } from "../contract/index.ts";
 import { displayCredits } from "../core/index.ts";
+import { creditViews } from "./credit-views.ts";
 import { keepBalance, keptBalance } from "./kept-balance.ts";
 
 /** The entry with its balance, once the firm has had a contract. Asked for again after a change; at first as this browser last knew it. */
 export default function CreditsEntry({ onNavigate }: { readonly onNavigate: () => void }) {
   const { userId, assumedBy } = useViewer();
   const { data } = useRouteQuery(creditsRoutes, "getCurrentBalance", undefined, {
-    views: ["credits", "runs"],
+    views: creditViews,
     placeholderData: () => (assumedBy === null ? keptBalance(userId) : undefined),
   });
   useEffect(() => {

@@ -1,10 +1,12 @@
 import { Button, Modal } from "@mantine/core";
 import { IconTestPipe } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { Note, plural, showSuccess } from "@tieout/ui";
-import { useState } from "react";
+import { LoadingLines, Note, plural, showSuccess } from "@tieout/ui";
+import { lazy, Suspense, useState } from "react";
 import { creditsRoutes, type Prices } from "../contract/index.ts";
 import { dollars } from "./credit-words.ts";
+
+const CardForm = lazy(() => import("./card-form.tsx"));
 
 interface PayDialogProps {
   readonly payment: NonNullable<Prices["payment"]>;
@@ -25,7 +27,9 @@ export function PayDialog({ payment, secret, quantity, total, onClose }: PayDial
       {payment.provider === "test" ? (
         <TestPayment secret={secret} quantity={quantity} onClose={onClose} />
       ) : (
-        <Note family="info">The card form of the payment provider is not available in this browser. Nothing was charged.</Note>
+        <Suspense fallback={<LoadingLines what="the card form" shape="form" />}>
+          <CardForm publishableKey={payment.publishable_key ?? ""} secret={secret} onClose={onClose} />
+        </Suspense>
       )}
     </Modal>
   );

@@ -20,6 +20,7 @@ const screens: readonly Place[] = [
   { key: "firm-setup", title: "Firm Setup", address: "/firm-setup" },
   { key: "payroll", title: "Payroll", address: "/payroll" },
   { key: "pay-codes", title: "Pay codes" },
+  { key: "credit-dashboard", title: "Credits", address: "/credit-dashboard" },
   { key: "store", title: "SOC Toolkit Store", address: "/store" },
   { key: "marketing", title: "About Engagements" },
   { key: "account", title: "Account", address: "/account" },
@@ -68,6 +69,7 @@ const fixed: Readonly<Record<string, string>> = {
   "/firm-setup": "firm-setup",
   "/payroll": "payroll",
   "/account": "account",
+  "/credit-dashboard": "credit-dashboard",
   "/store": "store",
   "/resources": "resources",
 };

@@ -20,6 +20,8 @@ const EnteredAttribute = z.strictObject({ result: z.enum(["pass", "exception", "
 /** Sortable columns of exceptions. */
 export const exceptionOrderings = ["subject", "title", "msg", "amount", "rows"] as const;
 
+const notStarted = ["workpapers.not-ready", "workpapers.running", "workpapers.no-room", "credits.not-enough"] as const;
+
 export const workpaperRoutes = defineRoutes({
   processEngagement: {
     method: "POST",
@@ -30,14 +32,7 @@ export const workpaperRoutes = defineRoutes({
     params: engagementParams,
     body: z.strictObject({ ignoreParsingErrors: z.boolean().default(false) }),
     output: Run,
-    failures: [
-      "engagements.locked",
-      "engagements.processing",
-      "workpapers.not-ready",
-      "workpapers.running",
-      "workpapers.no-room",
-      "credits.not-enough",
-    ],
+    failures: ["engagements.locked", "engagements.processing", ...notStarted],
     idempotent: true,
     touches: ["engagements", "runs", "credits"],
   },

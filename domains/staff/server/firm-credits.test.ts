@@ -10,13 +10,15 @@ let api: TestApi;
 let owner: Client;
 let console: Caller;
 let organizationId = "";
+const prices = { gigabyteMonth: null, runHour: null, mail: null };
+const noRuns = { retry: async () => false, cancel: async () => false };
 const reason = "Ticket 4182, agreed with the firm";
 
 beforeAll(async () => {
   const identity = { passwordHashing: weakHashingForTests };
   const people = { ...identity, countAssignments: async () => new Map<string, number>(), handOver: async () => [] };
   api = await startTestApi({
-    registrations: () => [registerIdentity(identity), registerSupport(), registerUsers(people), registerStaff()],
+    registrations: () => [registerIdentity(identity), registerSupport(), registerUsers(people), registerStaff({ runs: noRuns, prices })],
     authenticator: (work) => createAuthenticator(work),
   });
   owner = new Client({ connectionString: api.db.adminUrl });

@@ -55,7 +55,7 @@ export async function adjustCredits(context: StaffContext, { params, body }: Inp
   return context.work.inOrganization(organizationId, actorOf(context), async (tx) => {
     const taken = await takeCredits(tx, { id, quantity: -credits, title: reason, actorId: context.actor.userId, today: today(context) });
     if (!taken.ok) return taken;
-    tx.record({ event: event.event, subjectType: "organization", subjectId: organizationId, data: event.data });
+    if (taken.value.isNew) tx.record({ event: event.event, subjectType: "organization", subjectId: organizationId, data: event.data });
     return success(undefined);
   });
 }

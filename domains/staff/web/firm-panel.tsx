@@ -5,6 +5,7 @@ import { Card, RemoteContent, showSuccess, UrlLink } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffFirm, staffRoutes } from "../contract/index.ts";
 import { AuditPanel } from "./audit-panel.tsx";
+import { CreditsCard } from "./credits-card.tsx";
 import { FlagsDialog } from "./flags-dialog.tsx";
 import { PeopleTable } from "./people-table.tsx";
 import type { ViewAccount } from "./person-dialog.tsx";
@@ -31,6 +32,7 @@ export function FirmPanel({ id, ViewAccount }: FirmPanelProps) {
           {(list) => <PeopleTable people={list} ViewAccount={ViewAccount} />}
         </RemoteContent>
       </Card>
+      <CreditsCard organizationId={id} />
       <AuditPanel organizationId={id} />
     </div>
   );

@@ -17,19 +17,38 @@ export const apiHeaders = (isTls: boolean): Readonly<Record<string, string>> => 
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 });
 
-/** Pages: own scripts and styles only, inline ones with this response's nonce; errors may be sent to one other origin. */
-export const pagePolicy = (nonce: string, monitoringOrigin = ""): string =>
-  [
+/** Card numbers are typed into frames of Stripe, never into a page of ours. */
+const stripe = {
+  script: "https://js.stripe.com https://*.js.stripe.com",
+  frame: "https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  connect: "https://api.stripe.com",
+  image: "https://*.stripe.com",
+};
+const nothing: typeof stripe = { script: "", frame: "", connect: "", image: "" };
+
+interface OtherOrigins {
+  /** That errors are sent to. */
+  readonly monitoringOrigin?: string;
+  /** Pages load the form of Stripe. */
+  readonly takesCards?: boolean;
+}
+
+/** Pages: own scripts and styles only, inline ones with this response's nonce, and the other origins that are set. */
+export const pagePolicy = (nonce: string, { monitoringOrigin = "", takesCards = false }: OtherOrigins = {}): string => {
+  const card = takesCards ? stripe : nothing;
+  return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}' ${card.script}`.trim(),
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${card.image}`.trim(),
     "font-src 'self' data:",
-    `connect-src 'self' ${monitoringOrigin}`.trim(),
+    `connect-src 'self' ${[monitoringOrigin, card.connect].filter(Boolean).join(" ")}`.trim(),
     "manifest-src 'self'",
     "worker-src 'self'",
+    ...(takesCards ? [`frame-src ${card.frame}`] : []),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
   ].join("; ");
+};

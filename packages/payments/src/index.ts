@@ -1,4 +1,4 @@
 export { ForgedMessage, type PaymentProvider, PaymentRefused } from "./payment-provider.ts";
-export { type StripeKeys, stripeProvider } from "./stripe-provider.ts";
+export { stripeProvider } from "./stripe-provider.ts";
 export { catchUpEvents, type EventDeps, type SettlePayment, takeMessage } from "./take-events.ts";
 export { endTestPayment, testProvider } from "./test-provider.ts";

@@ -2,14 +2,16 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconFileDownload, IconLifebuoy, IconLogout, IconMail, IconSelector, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
-import { CreditsEntry } from "@tieout/credits/web";
 import { LastCount, ListCount } from "@tieout/engagements/web";
 import { WaitingCount } from "@tieout/processing/web";
 import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { product } from "../product.ts";
 import { useLeave } from "../session/use-leave.ts";
 import { type NavigationEntry, navigationFor } from "./navigation.ts";
+
+/** Whoever has not got the flag does not load it. */
+const CreditsEntry = lazy(() => import("@tieout/credits/web/entry"));
 
 interface SidebarProps {
   readonly viewer: Viewer;

@@ -17,12 +17,12 @@ interface Taking {
 /** Takes credits for good, what expires first before the rest; refused where fewer are left. */
 export async function takeCredits(tx: Tx, { id, quantity, title, actorId, today }: Taking) {
   await lockLedger(tx);
-  if (id !== undefined && (await isPosted(tx, id))) return success(undefined);
+  if (id !== undefined && (await isPosted(tx, id))) return success({ isNew: false });
   const lots = await expireLots(tx, today);
   const draws = drawCredits(lots, quantity, today);
   if (!draws) return creditsFailures.fail("credits.not-enough", { needed: quantity, available: usableCredits(lots, today) });
   await postEntries(tx, { ...(id === undefined ? {} : { id }), kind: "adjustment", title, actorId, moves: draws.map(toReversed) });
-  return success(undefined);
+  return success({ isNew: true });
 }
 
 async function isPosted(tx: Tx, id: string): Promise<boolean> {

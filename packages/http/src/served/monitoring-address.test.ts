@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function pageWith(dsn: string | null) {
   const app = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 0, uploadMaxBytes: 1000 });
-  await serveWebApp(app, folder, dsn);
+  await serveWebApp(app, folder, { monitoringDsn: dsn });
   const { body, headers } = await app.inject({ method: "GET", url: "/login" });
   await app.close();
   return { body, policy: String(headers["content-security-policy"]).split("; ") };

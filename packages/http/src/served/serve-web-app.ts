@@ -36,17 +36,28 @@ interface Asset {
 
 interface Page {
   readonly html: string;
-  readonly monitoringOrigin: string;
+  readonly origins: Parameters<typeof pagePolicy>[1];
+}
+
+export interface WebAppOptions {
+  /** Where browsers report errors. */
+  readonly monitoringDsn?: string | null;
+  /** The pages load the card form of Stripe. */
+  readonly takesCards?: boolean;
 }
 
 /**
  * Serves a Vite build: files are listed once at start, so no URL can reach outside; every other URL gets the page, with a new nonce in each
  * response.
  */
-export async function serveWebApp(app: FastifyInstance, folder: string, monitoringDsn: string | null = null): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  { monitoringDsn = null, takesCards = false }: WebAppOptions = {},
+): Promise<void> {
   const assets = await listAssets(folder);
   const html = (await readFile(path.join(folder, "index.html"), "utf8")).replaceAll(monitoringPlaceholder, monitoringDsn ?? "");
-  const page: Page = { html, monitoringOrigin: monitoringDsn === null ? "" : new URL(monitoringDsn).origin };
+  const page: Page = { html, origins: { monitoringOrigin: monitoringDsn === null ? "" : new URL(monitoringDsn).origin, takesCards } };
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
@@ -66,7 +77,7 @@ function sendPage(reply: FastifyReply, page: Page, isHead: boolean): FastifyRepl
   const nonce = randomBytes(18).toString("base64url");
   const html = page.html.replaceAll(noncePlaceholder, nonce);
   reply
-    .header("content-security-policy", pagePolicy(nonce, page.monitoringOrigin))
+    .header("content-security-policy", pagePolicy(nonce, page.origins))
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8");
   return isHead ? reply.header("content-length", String(Buffer.byteLength(html))).send() : reply.send(html);

@@ -1,0 +1,123 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { Card, countText, DateText, Money, Note, plural, RemoteContent, showSuccess } from "@tieout/ui";
+import { useState } from "react";
+import { type FirmCredits, staffRoutes } from "../contract/index.ts";
+import { type CreditChange, CreditsDialog } from "./credits-dialog.tsx";
+import { StaffTable } from "./staff-table.tsx";
+
+type Lot = FirmCredits["lots"][number];
+
+const columns = ["From", "For", "Credits\t", "Left\t", "Price\t", "Last day", "Actions"];
+
+/** What is open: a contract, an adjustment, or the last day of a lot. */
+type Open = { readonly kind: "contract" | "adjustment" } | { readonly kind: "expiry"; readonly lot: Lot };
+
+/** Credits of a firm: contract, lots, and what staff change about them. */
+export function CreditsCard({ organizationId }: { readonly organizationId: string }) {
+  const query = useRouteQuery(staffRoutes, "getFirmCredits", { params: { organizationId } }, { views: ["staff"] });
+  const [open, setOpen] = useState<Open | null>(null);
+  const actions = (
+    <span className="t-row t-wrap">
+      <Button variant="default" size="xs" onClick={() => setOpen({ kind: "adjustment" })}>
+        Adjust credits
+      </Button>
+      <Button variant="default" size="xs" onClick={() => setOpen({ kind: "contract" })}>
+        New contract
+      </Button>
+    </span>
+  );
+  return (
+    <Card title="Credits" flush actions={actions}>
+      <RemoteContent query={query} what="the credits of the firm">
+        {(credits) => <Lots credits={credits} onExpiry={(lot) => setOpen({ kind: "expiry", lot })} />}
+      </RemoteContent>
+      {open ? <ChangeDialog organizationId={organizationId} open={open} onClose={() => setOpen(null)} /> : null}
+    </Card>
+  );
+}
+
+interface LotsProps {
+  readonly credits: FirmCredits;
+  readonly onExpiry: (lot: Lot) => void;
+}
+
+function Lots({ credits, onExpiry }: LotsProps) {
+  const { current_balance: balance, current_contract: contract, owed, lots } = credits;
+  return (
+    <>
+      <div className="t-staff-credits">
+        <p>
+          {plural(balance, "credit")} left.{" "}
+          {contract === null
+            ? "No contract yet."
+            : `Contract of ${countText(contract.new_credits)}, ${contract.is_ended ? "ended" : "until"} `}
+          {contract === null ? null : <DateText value={contract.end_date} />}
+        </p>
+        {owed > 0 ? (
+          <Note family="warn">
+            {plural(owed, "credit")} of a returned payment {owed === 1 ? "was" : "were"} used before and will be taken from the next ones.
+          </Note>
+        ) : null}
+      </div>
+      {lots.length === 0 ? null : (
+        <StaffTable label="Lots of credits" columns={columns}>
+          {lots.map((lot) => (
+            <tr key={lot.id}>
+              <td className="t-figure">
+                <DateText value={lot.created_at} />
+              </td>
+              <td>{lot.title}</td>
+              <td className="t-figure t-figure-right">{countText(lot.credits)}</td>
+              <td className="t-figure t-figure-right">{countText(lot.available)}</td>
+              <td className="t-figure t-figure-right">
+                <Money value={lot.price} />
+              </td>
+              <td>{lot.expires_on ? <DateText value={lot.expires_on} /> : "None"}</td>
+              <td>
+                <Button variant="subtle" size="compact-xs" aria-label={`Change the last day of ${lot.title}`} onClick={() => onExpiry(lot)}>
+                  Change
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </StaffTable>
+      )}
+    </>
+  );
+}
+
+interface ChangeDialogProps {
+  readonly organizationId: string;
+  readonly open: Open;
+  readonly onClose: () => void;
+}
+
+function ChangeDialog({ organizationId, open, onClose }: ChangeDialogProps) {
+  const [id] = useState(() => crypto.randomUUID());
+  const onSuccess = (): void => {
+    showSuccess("Credits saved.");
+    onClose();
+  };
+  const contract = useRouteMutation(staffRoutes, "createContract", { onSuccess });
+  const adjustment = useRouteMutation(staffRoutes, "adjustCredits", { onSuccess });
+  const expiry = useRouteMutation(staffRoutes, "putCreditExpiry", { onSuccess });
+  const params = { organizationId };
+  const send = ({ credits, price, lastDay, reason }: CreditChange): void => {
+    if ("lot" in open) expiry.mutate({ params: { ...params, lotId: open.lot.id }, body: { expires_on: lastDay, reason } });
+    else if (open.kind === "contract")
+      contract.mutate({ params, body: { id, credits, price_per_credit: price, end_date: lastDay ?? "", reason } });
+    else adjustment.mutate({ params, body: { id, credits, expires_on: lastDay, reason } });
+  };
+  const current = open.kind === "contract" ? contract : open.kind === "adjustment" ? adjustment : expiry;
+  return (
+    <CreditsDialog
+      kind={open.kind}
+      lastDay={open.kind === "expiry" ? open.lot.expires_on : null}
+      busy={current.isPending}
+      problem={current.error}
+      onConfirm={send}
+      onClose={onClose}
+    />
+  );
+}
