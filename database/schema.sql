@@ -106,6 +106,20 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.change_retention(years integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := requires_admin();
+begin
+  update organizations set retention_years = years, retention_changed_at = at where id = org;
+end;
+$function$;
+grant execute on change_retention to tieout_app;
+
 CREATE OR REPLACE FUNCTION public.change_user(changed_id uuid, new_name text, new_role smallint, new_active boolean, successor uuid, at timestamp with time zone, OUT outcome text, OUT old_name text, OUT old_role smallint, OUT was_active boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -134,7 +148,8 @@ begin
       then 'last-admin'
     when successor is not null and stays then 'not-leaving'
     when successor is not null and not exists (
-      select from users where organization_id = org and id = successor and id <> changed_id and is_active and password_hash is not null)
+      select from users where organization_id = org and id = successor and id <> changed_id and is_active
+          and (password_hash is not null or exists (select from sign_on_links l where l.organization_id = org and l.user_id = users.id)))
       then 'no-successor'
     else 'changed'
   end;
@@ -243,6 +258,33 @@ begin
 end;
 $function$;
 grant execute on current_person_id to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.delete_engagement(deleted_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  org uuid := current_organization_id();
+  counts jsonb;
+begin
+  perform from deleted_engagements where organization_id = org and engagement_id = deleted_id and deleted_at is null for update;
+  if not found then
+    return null;
+  end if;
+  if not exists (
+    select from engagements e where e.organization_id = org and e.id = deleted_id and e.locked_at <= now() - interval '6 years'
+      and not exists (select from legal_holds h where h.organization_id = org and h.engagement_id = e.id and h.released_at is null))
+  then
+    raise exception 'this engagement may not be deleted' using errcode = 'insufficient_privilege';
+  end if;
+  counts := erase_engagement(deleted_id);
+  update deleted_engagements set row_counts = counts, deleted_at = now() where organization_id = org and engagement_id = deleted_id;
+  return counts;
+end;
+$function$;
+grant execute on delete_engagement to tieout_app;
 
 CREATE OR REPLACE FUNCTION public.end_api_key(ended uuid, at timestamp with time zone)
  RETURNS boolean
@@ -361,6 +403,33 @@ begin
 end;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_engagement(erased_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  org uuid := current_organization_id();
+  counts jsonb := '{}';
+  part record;
+  rows_of_part bigint;
+begin
+  for part in
+    select c.table_name from information_schema.columns c
+    join information_schema.columns o on o.table_schema = 'public' and o.table_name = c.table_name and o.column_name = 'organization_id'
+    where c.table_schema = 'public' and c.column_name = 'engagement_id' and c.table_name <> 'deleted_engagements' order by 1
+  loop
+    execute format('select count(*) from %I where organization_id = $1 and engagement_id::text = $2::text', part.table_name)
+      into rows_of_part using org, erased_id;
+    if rows_of_part > 0 then
+      counts := counts || jsonb_build_object(part.table_name, rows_of_part);
+    end if;
+  end loop;
+  delete from audit_subjects where organization_id = org and engagement_id = erased_id::text;
+  delete from engagements where organization_id = org and id = erased_id;
+  return counts;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fence_job(fenced_job_id bigint, fenced_epoch integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -395,6 +464,17 @@ begin
 end;
 $function$;
 grant execute on fold_engagement_tallies to tieout_app;
+
+CREATE OR REPLACE FUNCTION public.forget_sign_on_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from sign_on_links where organization_id = new.organization_id and user_id = new.id;
+  return null;
+end;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.free_orphaned_jobs(dead_after interval)
  RETURNS integer
@@ -567,8 +647,10 @@ CREATE OR REPLACE FUNCTION public.limit_sessions(firm uuid, person uuid)
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
- UPDATE sessions s SET is_limited = lacks_second_step(s.user_id)
-   WHERE ((s.organization_id = limit_sessions.firm) AND ((limit_sessions.person IS NULL) OR (s.user_id = limit_sessions.person)) AND (s.ended_at IS NULL) AND (s.signed_in_with IS DISTINCT FROM 'openid_connect'::text) AND (s.real_user_id = s.user_id) AND (s.is_limited <> lacks_second_step(s.user_id)));
+ UPDATE sessions s SET is_limited = (NOT s.is_limited)
+   WHERE ((s.organization_id = limit_sessions.firm) AND ((limit_sessions.person IS NULL) OR (s.user_id = limit_sessions.person)) AND (s.ended_at IS NULL) AND (s.real_user_id = s.user_id) AND (s.is_limited <> (lacks_second_step(s.user_id) AND (NOT (EXISTS ( SELECT
+            FROM sign_on_issuers i
+           WHERE ((i.id = s.issuer_id) AND i.has_second_step)))))));
 END;
 grant execute on limit_sessions to tieout_platform;
 
@@ -823,7 +905,9 @@ AS $function$
 declare
   org uuid := requires_admin();
 begin
-  return query select u.id, u.password_hash is not null,
+  -- has_password: the person has one, or has signed in through an issuer.
+  return query select u.id,
+      u.password_hash is not null or exists (select from sign_on_links l where l.organization_id = org and l.user_id = u.id),
       exists (select from second_factors f where f.organization_id = org and f.user_id = u.id and f.confirmed_at is not null)
     from users u where u.organization_id = org;
 end;
@@ -962,7 +1046,7 @@ create table addenda (
   constraint addenda_reason_check CHECK ((reason <> ''::text)),
   constraint addenda_version_check CHECK ((version >= 1)),
   constraint addenda_organization_id_added_by_fkey FOREIGN KEY (organization_id, added_by) REFERENCES users(organization_id, id),
-  constraint addenda_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint addenda_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint addenda_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX addenda_added_by ON public.addenda USING btree (organization_id, added_by);
@@ -1066,7 +1150,7 @@ create table assets (
   constraint assets_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'inspecting'::text, 'needs_mapping'::text, 'ready'::text, 'refused'::text]))),
   constraint assets_kept_by_fkey FOREIGN KEY (organization_id, kept_by) REFERENCES users(organization_id, id),
   constraint assets_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint assets_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint assets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint assets_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id),
   constraint assets_removed_by_fkey FOREIGN KEY (organization_id, removed_by) REFERENCES users(organization_id, id)
@@ -1097,7 +1181,7 @@ create table attribute_results (
   written_at timestamp with time zone default now() not null,
   constraint attribute_results_pkey PRIMARY KEY (organization_id, engagement_id, output_key, item_key, procedure_id),
   constraint attribute_results_result_check CHECK ((result = ANY (ARRAY['pass'::text, 'exception'::text, 'not_applicable'::text, 'open'::text]))),
-  constraint attribute_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint attribute_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint attribute_results_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint attribute_results_organization_id_procedure_id_fkey FOREIGN KEY (organization_id, procedure_id) REFERENCES procedures(organization_id, id) ON DELETE CASCADE,
   constraint attribute_results_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
@@ -1192,9 +1276,9 @@ create table bundle_files (
   constraint bundle_files_organization_id_id_key UNIQUE (organization_id, id),
   constraint bundle_files_sealed_once UNIQUE (organization_id, engagement_id, version),
   constraint bundle_files_version_check CHECK (((kind = 'sealed'::text) = (version IS NOT NULL))),
-  constraint bundle_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint bundle_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint bundle_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint bundle_files_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+  constraint bundle_files_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX bundle_files_engagement ON public.bundle_files USING btree (organization_id, engagement_id);
 CREATE INDEX bundle_files_run ON public.bundle_files USING btree (organization_id, run_id);
@@ -1312,7 +1396,7 @@ create table compensation_definitions (
   revision integer default 1 not null,
   constraint compensation_definitions_pkey PRIMARY KEY (organization_id, engagement_id),
   constraint compensation_definitions_definition_check CHECK ((length(definition) <= 4000)),
-  constraint compensation_definitions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint compensation_definitions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint compensation_definitions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table compensation_definitions enable row level security;
@@ -1332,7 +1416,7 @@ create table control_totals (
   document text default ''::text not null,
   page text default ''::text not null,
   constraint control_totals_pkey PRIMARY KEY (organization_id, engagement_id, key),
-  constraint control_totals_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint control_totals_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint control_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table control_totals enable row level security;
@@ -1565,7 +1649,7 @@ create table data_feed_nodes (
   constraint data_feed_nodes_organization_id_id_key UNIQUE (organization_id, id),
   constraint data_feed_nodes_organization_id_subcontract_id_report_key_key UNIQUE (organization_id, subcontract_id, report_key),
   constraint data_feed_nodes_resourcetype_check CHECK ((resourcetype = ANY (ARRAY['workpaper'::text, 'payroll'::text, 'demographics'::text, 'document'::text]))),
-  constraint data_feed_nodes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint data_feed_nodes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint data_feed_nodes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint data_feed_nodes_organization_id_subcontract_id_fkey FOREIGN KEY (organization_id, subcontract_id) REFERENCES subcontracts(organization_id, id) ON DELETE CASCADE
 );
@@ -1577,6 +1661,54 @@ create policy platform on data_feed_nodes for all to tieout_platform using (true
 grant select on data_feed_nodes to tieout_app;
 grant select on data_feed_nodes to tieout_platform;
 grant insert (organization_id, engagement_id, subcontract_id, report_key, resourcetype, required, how_to, position) on data_feed_nodes to tieout_app;
+
+create table deleted_engagements (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  client_id uuid not null,
+  start_on date not null,
+  end_on date not null,
+  locked_at timestamp with time zone not null,
+  counted_from date not null,
+  retention_years smallint not null,
+  due_on date not null,
+  sealed_bundles jsonb not null,
+  begun_at timestamp with time zone default now() not null,
+  row_counts jsonb,
+  object_count integer not null,
+  deleted_at timestamp with time zone,
+  remaining_files text[] not null,
+  finished_at timestamp with time zone,
+  constraint deleted_engagements_pkey PRIMARY KEY (organization_id, engagement_id),
+  constraint deleted_engagements_organization_id_client_id_fkey FOREIGN KEY (organization_id, client_id) REFERENCES clients(organization_id, id),
+  constraint deleted_engagements_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX deleted_engagements_client ON public.deleted_engagements USING btree (organization_id, client_id);
+alter table deleted_engagements enable row level security;
+alter table deleted_engagements force row level security;
+create policy own_organization on deleted_engagements for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on deleted_engagements for all to tieout_platform using (true) with check (true);
+grant select on deleted_engagements to tieout_app;
+grant select on deleted_engagements to tieout_platform;
+grant insert (organization_id, engagement_id, client_id, start_on, end_on, locked_at, counted_from, retention_years, due_on, sealed_bundles, object_count, remaining_files) on deleted_engagements to tieout_app;
+grant update (remaining_files, finished_at) on deleted_engagements to tieout_app;
+
+create table deletion_notices (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  delete_on date not null,
+  constraint deletion_notices_pkey PRIMARY KEY (organization_id, engagement_id),
+  constraint deletion_notices_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint deletion_notices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table deletion_notices enable row level security;
+alter table deletion_notices force row level security;
+create policy own_organization on deletion_notices for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on deletion_notices for all to tieout_platform using (true) with check (true);
+grant select on deletion_notices to tieout_app;
+grant select on deletion_notices to tieout_platform;
+grant insert (organization_id, engagement_id, delete_on) on deletion_notices to tieout_app;
+grant update (delete_on) on deletion_notices to tieout_app;
 
 create table directory_entries (
   organization_id uuid not null,
@@ -1689,7 +1821,7 @@ create table engagement_assignments (
   engagement_id uuid not null,
   user_id uuid not null,
   constraint engagement_assignments_pkey PRIMARY KEY (organization_id, engagement_id, user_id),
-  constraint engagement_assignments_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint engagement_assignments_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint engagement_assignments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint engagement_assignments_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
 );
@@ -1717,7 +1849,7 @@ create table engagement_locks (
   constraint engagement_locks_check CHECK ((num_nonnulls(reopened_at, reopened_by, reopen_reason) = ANY (ARRAY[0, 3]))),
   constraint engagement_locks_organization_id_engagement_id_version_key UNIQUE (organization_id, engagement_id, version),
   constraint engagement_locks_version_check CHECK ((version >= 1)),
-  constraint engagement_locks_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint engagement_locks_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint engagement_locks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint engagement_locks_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id),
   constraint engagement_locks_organization_id_reopened_by_fkey FOREIGN KEY (organization_id, reopened_by) REFERENCES users(organization_id, id)
@@ -1834,7 +1966,7 @@ create table engagements (
   constraint engagements_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
   constraint engagements_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint engagements_organization_id_locked_by_fkey FOREIGN KEY (organization_id, locked_by) REFERENCES users(organization_id, id),
-  constraint engagements_rolled_from_fkey FOREIGN KEY (organization_id, rolled_from) REFERENCES engagements(organization_id, id)
+  constraint engagements_rolled_from_fkey FOREIGN KEY (organization_id, rolled_from) REFERENCES engagements(organization_id, id) ON DELETE SET NULL (rolled_from)
 );
 CREATE INDEX engagements_changed ON public.engagements USING btree (organization_id, updated_at, id);
 CREATE INDEX engagements_client ON public.engagements USING btree (organization_id, client_id);
@@ -1897,7 +2029,7 @@ END),
   constraint evidence_organization_id_id_key UNIQUE (organization_id, id),
   constraint evidence_title_check CHECK ((title <> ''::text)),
   constraint evidence_organization_id_added_by_fkey FOREIGN KEY (organization_id, added_by) REFERENCES users(organization_id, id),
-  constraint evidence_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint evidence_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint evidence_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint evidence_organization_id_removed_by_fkey FOREIGN KEY (organization_id, removed_by) REFERENCES users(organization_id, id)
 );
@@ -1934,7 +2066,7 @@ create table file_corrections (
   constraint file_corrections_row_count_check CHECK ((row_count >= 0)),
   constraint file_corrections_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
   constraint file_corrections_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint file_corrections_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint file_corrections_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint file_corrections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX file_corrections_changed_by ON public.file_corrections USING btree (organization_id, changed_by);
@@ -1990,7 +2122,7 @@ create table file_uploads (
   constraint file_uploads_size_bytes_check CHECK ((size_bytes > 0)),
   constraint file_uploads_organization_id_begun_by_fkey FOREIGN KEY (organization_id, begun_by) REFERENCES users(organization_id, id),
   constraint file_uploads_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint file_uploads_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint file_uploads_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint file_uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX file_uploads_begun_by ON public.file_uploads USING btree (organization_id, begun_by);
@@ -2004,6 +2136,38 @@ grant delete, select on file_uploads to tieout_app;
 grant select on file_uploads to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by) on file_uploads to tieout_app;
 grant update (received_bytes, writer, last_at, finished_id, problem) on file_uploads to tieout_app;
+
+create table firm_exports (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  requested_by uuid not null,
+  requested_at timestamp with time zone default now() not null,
+  reason text not null,
+  finished_at timestamp with time zone,
+  object_key text,
+  size_bytes bigint,
+  sha256 text,
+  expires_at timestamp with time zone,
+  file_count integer,
+  row_count integer,
+  missing_count integer,
+  failed_at timestamp with time zone,
+  constraint firm_exports_pkey PRIMARY KEY (id),
+  constraint firm_exports_organization_id_id_key UNIQUE (organization_id, id),
+  constraint firm_exports_reason_check CHECK ((btrim(reason) <> ''::text)),
+  constraint firm_exports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint firm_exports_organization_id_requested_by_fkey FOREIGN KEY (organization_id, requested_by) REFERENCES users(organization_id, id)
+);
+CREATE UNIQUE INDEX firm_exports_one_at_a_time ON public.firm_exports USING btree (organization_id) WHERE ((finished_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX firm_exports_requested_by ON public.firm_exports USING btree (organization_id, requested_by);
+alter table firm_exports enable row level security;
+alter table firm_exports force row level security;
+create policy own_organization on firm_exports for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on firm_exports for all to tieout_platform using (true) with check (true);
+grant select on firm_exports to tieout_app;
+grant select on firm_exports to tieout_platform;
+grant insert (organization_id, requested_by, reason) on firm_exports to tieout_app;
+grant update (finished_at, object_key, size_bytes, sha256, expires_at, file_count, row_count, missing_count, failed_at) on firm_exports to tieout_app;
 
 create table firm_standards (
   organization_id uuid not null,
@@ -2122,6 +2286,37 @@ grant select on job_progress to tieout_platform;
 grant delete, select on job_progress to tieout_queue;
 grant update (state, stage, percent, counts, attempt, failure_code, failure_sentence, started_at, finished_at, updated_at) on job_progress to tieout_queue;
 
+create table legal_holds (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  reason text not null,
+  placed_at timestamp with time zone default now() not null,
+  placed_by uuid not null,
+  released_at timestamp with time zone,
+  released_by uuid,
+  release_reason text,
+  constraint legal_holds_pkey PRIMARY KEY (id),
+  constraint legal_holds_check CHECK ((num_nonnulls(released_at, released_by, release_reason) = ANY (ARRAY[0, 3]))),
+  constraint legal_holds_reason_check CHECK ((btrim(reason) <> ''::text)),
+  constraint legal_holds_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint legal_holds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint legal_holds_organization_id_placed_by_fkey FOREIGN KEY (organization_id, placed_by) REFERENCES users(organization_id, id),
+  constraint legal_holds_organization_id_released_by_fkey FOREIGN KEY (organization_id, released_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX legal_holds_of ON public.legal_holds USING btree (organization_id, engagement_id, placed_at);
+CREATE UNIQUE INDEX legal_holds_one_at_a_time ON public.legal_holds USING btree (organization_id, engagement_id) WHERE (released_at IS NULL);
+CREATE INDEX legal_holds_placed_by ON public.legal_holds USING btree (organization_id, placed_by);
+CREATE INDEX legal_holds_released_by ON public.legal_holds USING btree (organization_id, released_by);
+alter table legal_holds enable row level security;
+alter table legal_holds force row level security;
+create policy own_organization on legal_holds for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on legal_holds for all to tieout_platform using (true) with check (true);
+grant select on legal_holds to tieout_app;
+grant select on legal_holds to tieout_platform;
+grant insert (organization_id, engagement_id, reason, placed_by) on legal_holds to tieout_app;
+grant update (released_at, released_by, release_reason) on legal_holds to tieout_app;
+
 create table library_toolkits (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -2172,21 +2367,24 @@ create table login_challenges (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   tries smallint default 0 not null,
+  issuer_id uuid,
   constraint login_challenges_pkey PRIMARY KEY (token_hash),
   constraint login_challenges_check CHECK ((expires_at > created_at)),
   constraint login_challenges_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint login_challenges_tries_check CHECK ((tries >= 0)),
+  constraint login_challenges_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES sign_on_issuers(id) ON DELETE CASCADE,
   constraint login_challenges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint login_challenges_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX login_challenges_age ON public.login_challenges USING btree (expires_at);
+CREATE INDEX login_challenges_issuer ON public.login_challenges USING btree (issuer_id);
 CREATE INDEX login_challenges_user ON public.login_challenges USING btree (organization_id, user_id);
 alter table login_challenges enable row level security;
 alter table login_challenges force row level security;
 create policy own_organization on login_challenges for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on login_challenges for all to tieout_platform using (true) with check (true);
 grant delete, select on login_challenges to tieout_platform;
-grant insert (token_hash, organization_id, user_id, created_at, expires_at) on login_challenges to tieout_platform;
+grant insert (token_hash, organization_id, user_id, created_at, expires_at, issuer_id) on login_challenges to tieout_platform;
 grant update (tries) on login_challenges to tieout_platform;
 
 create table mapping_memories (
@@ -2234,7 +2432,7 @@ create table mappings (
   constraint mappings_last_accepted_by_fkey FOREIGN KEY (organization_id, last_accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_accepted_by_fkey FOREIGN KEY (organization_id, accepted_by) REFERENCES users(organization_id, id),
   constraint mappings_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
-  constraint mappings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint mappings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint mappings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX mappings_accepted_by ON public.mappings USING btree (organization_id, accepted_by);
@@ -2269,8 +2467,11 @@ create table organizations (
   created_at timestamp with time zone default now() not null,
   flags text[] default '{}'::text[] not null,
   requires_second_step boolean default false not null,
+  retention_years smallint default 7 not null,
+  retention_changed_at timestamp with time zone default now() not null,
   constraint organizations_pkey PRIMARY KEY (id),
-  constraint organizations_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200)))
+  constraint organizations_name_check CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200))),
+  constraint organizations_retention_years_check CHECK (((retention_years >= 6) AND (retention_years <= 50)))
 );
 alter table organizations enable row level security;
 alter table organizations force row level security;
@@ -2307,7 +2508,7 @@ create table package_files (
   constraint package_files_organization_id_id_key UNIQUE (organization_id, id),
   constraint package_files_status_check CHECK ((status = ANY (ARRAY['reading'::text, 'read'::text, 'refused'::text]))),
   constraint package_files_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE SET NULL (data_feed_node_id),
-  constraint package_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint package_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint package_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint package_files_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
 );
@@ -2434,7 +2635,7 @@ create table placed_files (
   used_at timestamp with time zone,
   constraint placed_files_pkey PRIMARY KEY (organization_id, asset_id),
   constraint placed_files_organization_id_asset_id_fkey FOREIGN KEY (organization_id, asset_id) REFERENCES assets(organization_id, id) ON DELETE CASCADE,
-  constraint placed_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint placed_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint placed_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint placed_files_organization_id_placed_by_fkey FOREIGN KEY (organization_id, placed_by) REFERENCES users(organization_id, id),
   constraint placed_files_organization_id_uploaded_by_fkey FOREIGN KEY (organization_id, uploaded_by) REFERENCES users(organization_id, id)
@@ -2477,9 +2678,9 @@ create table prior_year_figures (
   constraint prior_year_figures_check CHECK (((affirmed_by IS NULL) = (affirmed_at IS NULL))),
   constraint prior_year_figures_kind_check CHECK ((kind = ANY (ARRAY['count'::text, 'money'::text]))),
   constraint prior_year_figures_organization_id_affirmed_by_fkey FOREIGN KEY (organization_id, affirmed_by) REFERENCES users(organization_id, id),
-  constraint prior_year_figures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint prior_year_figures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint prior_year_figures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint prior_year_figures_run_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+  constraint prior_year_figures_run_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE SET NULL (run_id)
 );
 CREATE INDEX prior_year_figures_affirmed_by ON public.prior_year_figures USING btree (organization_id, affirmed_by);
 CREATE INDEX prior_year_figures_run ON public.prior_year_figures USING btree (organization_id, run_id);
@@ -2500,7 +2701,7 @@ create table procedure_lists (
   revision integer default 1 not null,
   came_later boolean default false not null,
   constraint procedure_lists_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
-  constraint procedure_lists_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint procedure_lists_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint procedure_lists_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table procedure_lists enable row level security;
@@ -2526,8 +2727,8 @@ create table procedures (
   firm_step_id uuid,
   constraint procedures_pkey PRIMARY KEY (id),
   constraint procedures_organization_id_id_key UNIQUE (organization_id, id),
-  constraint procedures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
-  constraint procedures_organization_id_engagement_id_output_key_fkey FOREIGN KEY (organization_id, engagement_id, output_key) REFERENCES procedure_lists(organization_id, engagement_id, output_key),
+  constraint procedures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint procedures_organization_id_engagement_id_output_key_fkey FOREIGN KEY (organization_id, engagement_id, output_key) REFERENCES procedure_lists(organization_id, engagement_id, output_key) ON DELETE CASCADE,
   constraint procedures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX procedures_list ON public.procedures USING btree (organization_id, engagement_id, output_key, "position");
@@ -2676,7 +2877,7 @@ create table review_messages (
   constraint review_messages_body_check CHECK ((body <> ''::text)),
   constraint review_messages_organization_id_id_key UNIQUE (organization_id, id),
   constraint review_messages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint review_messages_organization_id_note_id_fkey FOREIGN KEY (organization_id, note_id) REFERENCES review_notes(organization_id, id),
+  constraint review_messages_organization_id_note_id_fkey FOREIGN KEY (organization_id, note_id) REFERENCES review_notes(organization_id, id) ON DELETE CASCADE,
   constraint review_messages_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
 );
 CREATE INDEX review_messages_mentions ON public.review_messages USING gin (mentions);
@@ -2710,7 +2911,7 @@ create table review_notes (
   constraint review_notes_about_check CHECK ((about = ANY (ARRAY['workpaper'::text, 'tie'::text, 'exception'::text, 'item'::text]))),
   constraint review_notes_check CHECK (((resolved_by IS NULL) = (resolved_at IS NULL))),
   constraint review_notes_organization_id_id_key UNIQUE (organization_id, id),
-  constraint review_notes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint review_notes_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint review_notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint review_notes_organization_id_resolved_by_fkey FOREIGN KEY (organization_id, resolved_by) REFERENCES users(organization_id, id),
   constraint review_notes_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
@@ -2737,7 +2938,7 @@ create table run_exceptions (
   detail jsonb not null,
   constraint run_exceptions_pkey PRIMARY KEY (organization_id, run_id, output_key, "position"),
   constraint run_exceptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint run_exceptions_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+  constraint run_exceptions_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
 );
 CREATE INDEX run_exceptions_rule ON public.run_exceptions USING btree (organization_id, run_id, output_key, rule, "position");
 alter table run_exceptions enable row level security;
@@ -2759,7 +2960,7 @@ create table run_outputs (
   constraint run_outputs_pkey PRIMARY KEY (organization_id, run_id, output_key),
   constraint run_outputs_status_check CHECK ((status = ANY (ARRAY['made'::text, 'not_made'::text]))),
   constraint run_outputs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
-  constraint run_outputs_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id)
+  constraint run_outputs_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
 );
 alter table run_outputs enable row level security;
 alter table run_outputs force row level security;
@@ -2793,7 +2994,7 @@ create table runs (
   constraint runs_organization_id_engagement_id_number_key UNIQUE (organization_id, engagement_id, number),
   constraint runs_organization_id_id_key UNIQUE (organization_id, id),
   constraint runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'blocked'::text]))),
-  constraint runs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint runs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint runs_organization_id_started_by_fkey FOREIGN KEY (organization_id, started_by) REFERENCES users(organization_id, id)
 );
@@ -2830,7 +3031,7 @@ create table sample_draws (
   constraint sample_draws_draw_number_check CHECK ((draw_number >= 1)),
   constraint sample_draws_organization_id_engagement_id_output_key_draw__key UNIQUE (organization_id, engagement_id, output_key, draw_number),
   constraint sample_draws_seed_check CHECK ((seed ~ '^[0-9a-f]{32}$'::text)),
-  constraint sample_draws_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint sample_draws_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint sample_draws_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sample_draws_organization_id_requested_by_fkey FOREIGN KEY (organization_id, requested_by) REFERENCES users(organization_id, id)
 );
@@ -2881,7 +3082,7 @@ create table sampling_versions (
   constraint sampling_versions_size_type_check CHECK ((size_type = ANY (ARRAY['fixed'::text, 'all'::text]))),
   constraint sampling_versions_version_check CHECK ((version >= 1)),
   constraint sampling_versions_organization_id_changed_by_fkey FOREIGN KEY (organization_id, changed_by) REFERENCES users(organization_id, id),
-  constraint sampling_versions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint sampling_versions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint sampling_versions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX sampling_versions_changed_by ON public.sampling_versions USING btree (organization_id, changed_by);
@@ -2914,7 +3115,7 @@ create table samplings (
   constraint samplings_organization_id_engagement_id_output_key_key UNIQUE (organization_id, engagement_id, output_key),
   constraint samplings_size_check CHECK ((size >= 0)),
   constraint samplings_size_type_check CHECK ((size_type = ANY (ARRAY['fixed'::text, 'all'::text]))),
-  constraint samplings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint samplings_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint samplings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table samplings enable row level security;
@@ -3052,6 +3253,7 @@ create table sessions (
   is_limited boolean default false not null,
   support_reason text,
   staff_session_id uuid,
+  issuer_id uuid,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((expires_at > created_at)),
   constraint sessions_organization_id_id_key UNIQUE (organization_id, id),
@@ -3059,10 +3261,12 @@ create table sessions (
   constraint sessions_support_reason_check CHECK (((length(support_reason) >= 1) AND (length(support_reason) <= 500))),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_issuer_id_fkey FOREIGN KEY (issuer_id) REFERENCES sign_on_issuers(id) ON DELETE SET NULL,
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sessions_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE,
   constraint sessions_staff_session_id_fkey FOREIGN KEY (staff_session_id) REFERENCES sessions(id) ON DELETE SET NULL
 );
+CREATE INDEX sessions_issuer ON public.sessions USING btree (issuer_id);
 CREATE INDEX sessions_not_ended ON public.sessions USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_staff_session ON public.sessions USING btree (staff_session_id);
 CREATE INDEX sessions_support ON public.sessions USING btree (organization_id, created_at) WHERE (real_user_id <> user_id);
@@ -3072,7 +3276,7 @@ alter table sessions force row level security;
 create policy own_organization on sessions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on sessions for all to tieout_platform using (true) with check (true);
 grant select on sessions to tieout_platform;
-grant insert (organization_id, user_id, real_user_id, assumed_by, token_hash, address, user_agent, created_at, last_used_at, expires_at, signed_in_with, is_limited, support_reason, staff_session_id) on sessions to tieout_platform;
+grant insert (organization_id, user_id, real_user_id, assumed_by, token_hash, address, user_agent, created_at, last_used_at, expires_at, signed_in_with, is_limited, support_reason, staff_session_id, issuer_id) on sessions to tieout_platform;
 grant select (id, organization_id, user_id, real_user_id, assumed_by, address, user_agent, created_at, last_used_at, expires_at, ended_at, signed_in_with, is_limited, support_reason) on sessions to tieout_app;
 grant update (last_used_at, ended_at, is_limited) on sessions to tieout_platform;
 comment on column sessions.signed_in_with is 'Null: opened by a version that did not keep it.';
@@ -3095,6 +3299,105 @@ CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (last_a
 grant delete, select on sign_in_failures to tieout_platform;
 grant insert (subject, account, failures, last_at) on sign_in_failures to tieout_platform;
 grant update (account, failures, last_at, known_until, tries_in_wait, tries_since) on sign_in_failures to tieout_platform;
+
+create table sign_on_attempts (
+  state_hash bytea not null,
+  organization_id uuid not null,
+  issuer_id uuid not null,
+  email text not null,
+  browser_hash bytea not null,
+  sealed_secrets bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_on_attempts_pkey PRIMARY KEY (state_hash),
+  constraint sign_on_attempts_browser_hash_check CHECK ((length(browser_hash) = 32)),
+  constraint sign_on_attempts_check CHECK ((expires_at > created_at)),
+  constraint sign_on_attempts_email_check CHECK ((length(email) <= 254)),
+  constraint sign_on_attempts_state_hash_check CHECK ((length(state_hash) = 32)),
+  constraint sign_on_attempts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sign_on_attempts_organization_id_issuer_id_fkey FOREIGN KEY (organization_id, issuer_id) REFERENCES sign_on_issuers(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_attempts_age ON public.sign_on_attempts USING btree (expires_at);
+CREATE INDEX sign_on_attempts_issuer ON public.sign_on_attempts USING btree (organization_id, issuer_id);
+alter table sign_on_attempts enable row level security;
+alter table sign_on_attempts force row level security;
+create policy own_organization on sign_on_attempts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sign_on_attempts for all to tieout_platform using (true) with check (true);
+grant delete, select on sign_on_attempts to tieout_platform;
+grant insert (state_hash, organization_id, issuer_id, email, browser_hash, sealed_secrets, created_at, expires_at) on sign_on_attempts to tieout_platform;
+
+create table sign_on_domains (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  issuer_id uuid not null,
+  domain text not null,
+  proof text not null,
+  created_at timestamp with time zone not null,
+  proven_at timestamp with time zone,
+  proven_by text,
+  constraint sign_on_domains_pkey PRIMARY KEY (id),
+  constraint sign_on_domains_check CHECK (((proven_at IS NULL) = (proven_by IS NULL))),
+  constraint sign_on_domains_domain_check CHECK (((domain = lower(domain)) AND ((length(domain) >= 3) AND (length(domain) <= 253)))),
+  constraint sign_on_domains_organization_id_domain_key UNIQUE (organization_id, domain),
+  constraint sign_on_domains_proof_check CHECK (((length(proof) >= 20) AND (length(proof) <= 100))),
+  constraint sign_on_domains_proven_by_check CHECK ((proven_by = ANY (ARRAY['dns'::text, 'staff'::text]))),
+  constraint sign_on_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sign_on_domains_organization_id_issuer_id_fkey FOREIGN KEY (organization_id, issuer_id) REFERENCES sign_on_issuers(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_domains_issuer ON public.sign_on_domains USING btree (organization_id, issuer_id);
+CREATE UNIQUE INDEX sign_on_domains_proven ON public.sign_on_domains USING btree (domain) WHERE (proven_at IS NOT NULL);
+alter table sign_on_domains enable row level security;
+alter table sign_on_domains force row level security;
+create policy own_organization on sign_on_domains for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sign_on_domains for all to tieout_platform using (true) with check (true);
+grant delete, select on sign_on_domains to tieout_platform;
+grant insert (organization_id, issuer_id, domain, proof, created_at) on sign_on_domains to tieout_platform;
+grant update (proven_at, proven_by) on sign_on_domains to tieout_platform;
+
+create table sign_on_issuers (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  address text not null,
+  client_id text not null,
+  sealed_secret bytea not null,
+  has_second_step boolean not null,
+  created_at timestamp with time zone not null,
+  constraint sign_on_issuers_pkey PRIMARY KEY (id),
+  constraint sign_on_issuers_address_check CHECK (((length(address) >= 8) AND (length(address) <= 500))),
+  constraint sign_on_issuers_client_id_check CHECK (((length(client_id) >= 1) AND (length(client_id) <= 300))),
+  constraint sign_on_issuers_organization_id_address_key UNIQUE (organization_id, address),
+  constraint sign_on_issuers_organization_id_id_key UNIQUE (organization_id, id),
+  constraint sign_on_issuers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table sign_on_issuers enable row level security;
+alter table sign_on_issuers force row level security;
+create policy own_organization on sign_on_issuers for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sign_on_issuers for all to tieout_platform using (true) with check (true);
+grant delete, select on sign_on_issuers to tieout_platform;
+grant insert (organization_id, address, client_id, sealed_secret, has_second_step, created_at) on sign_on_issuers to tieout_platform;
+grant update (client_id, sealed_secret, has_second_step) on sign_on_issuers to tieout_platform;
+
+create table sign_on_links (
+  organization_id uuid not null,
+  issuer_id uuid not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint sign_on_links_pkey PRIMARY KEY (issuer_id, subject),
+  constraint sign_on_links_issuer_id_user_id_key UNIQUE (issuer_id, user_id),
+  constraint sign_on_links_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  constraint sign_on_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint sign_on_links_organization_id_issuer_id_fkey FOREIGN KEY (organization_id, issuer_id) REFERENCES sign_on_issuers(organization_id, id) ON DELETE CASCADE,
+  constraint sign_on_links_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX sign_on_links_issuer ON public.sign_on_links USING btree (organization_id, issuer_id);
+CREATE INDEX sign_on_links_user ON public.sign_on_links USING btree (organization_id, user_id);
+alter table sign_on_links enable row level security;
+alter table sign_on_links force row level security;
+create policy own_organization on sign_on_links for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on sign_on_links for all to tieout_platform using (true) with check (true);
+grant delete, select on sign_on_links to tieout_platform;
+grant insert (organization_id, issuer_id, subject, user_id, created_at) on sign_on_links to tieout_platform;
 
 create table sign_up_codes (
   address text not null,
@@ -3151,7 +3454,7 @@ create table stage_results (
   value jsonb not null,
   created_at timestamp with time zone default now() not null,
   constraint stage_results_pkey PRIMARY KEY (organization_id, engagement_id, stage, key_hash),
-  constraint stage_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint stage_results_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint stage_results_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 alter table stage_results enable row level security;
@@ -3195,7 +3498,7 @@ create table subcontracts (
   "position" integer not null,
   constraint subcontracts_pkey PRIMARY KEY (id),
   constraint subcontracts_organization_id_id_key UNIQUE (organization_id, id),
-  constraint subcontracts_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint subcontracts_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint subcontracts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint subcontracts_service_provider_id_fkey FOREIGN KEY (service_provider_id) REFERENCES service_providers(id)
 );
@@ -3259,7 +3562,7 @@ create table tie_reasons (
   written_by uuid not null,
   written_at timestamp with time zone default now() not null,
   constraint tie_reasons_pkey PRIMARY KEY (organization_id, engagement_id, output_key, tie_key),
-  constraint tie_reasons_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint tie_reasons_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint tie_reasons_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint tie_reasons_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
 );
@@ -3416,6 +3719,7 @@ alter table users force row level security;
 create policy own_organization on users for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on users for all to tieout_platform using (true) with check (true);
 CREATE TRIGGER end_keys_of_maker AFTER UPDATE OF is_active, role ON public.users FOR EACH ROW WHEN ((old.is_active AND (old.role = 1) AND (NOT (new.is_active AND (new.role = 1))))) EXECUTE FUNCTION end_keys_of_maker();
+CREATE TRIGGER forget_sign_on_links AFTER UPDATE OF is_active ON public.users FOR EACH ROW WHEN ((old.is_active <> new.is_active)) EXECUTE FUNCTION forget_sign_on_links();
 CREATE TRIGGER note_changed_person BEFORE UPDATE OF name, role, is_active ON public.users FOR EACH ROW WHEN (((old.name <> new.name) OR (old.role <> new.role) OR (old.is_active <> new.is_active))) EXECUTE FUNCTION note_changed_person();
 grant select on users to tieout_platform;
 grant insert (organization_id, email, name, role, is_staff, password_hash) on users to tieout_platform;
@@ -3433,7 +3737,7 @@ create table workpaper_conclusions (
   written_at timestamp with time zone default now() not null,
   written_by_name text,
   constraint workpaper_conclusions_pkey PRIMARY KEY (organization_id, engagement_id, output_key),
-  constraint workpaper_conclusions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint workpaper_conclusions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint workpaper_conclusions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint workpaper_conclusions_organization_id_written_by_fkey FOREIGN KEY (organization_id, written_by) REFERENCES users(organization_id, id)
 );
@@ -3471,7 +3775,7 @@ create table workpaper_sign_offs (
   constraint workpaper_sign_offs_result_id_check CHECK ((result_id ~ '^[0-9a-f]{16}$'::text)),
   constraint workpaper_sign_offs_role_check CHECK ((role = ANY (ARRAY['preparer'::text, 'reviewer'::text]))),
   constraint workpaper_sign_offs_organization_id_ended_by_fkey FOREIGN KEY (organization_id, ended_by) REFERENCES users(organization_id, id),
-  constraint workpaper_sign_offs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint workpaper_sign_offs_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint workpaper_sign_offs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint workpaper_sign_offs_organization_id_signed_by_fkey FOREIGN KEY (organization_id, signed_by) REFERENCES users(organization_id, id)
 );
