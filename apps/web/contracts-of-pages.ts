@@ -42,7 +42,7 @@ export const contractsOfPages: Plugin = {
   enforce: "pre",
   transform(code, id) {
     // The shapes that every contract shares are checked by the server too.
-    if (!/[\\/](domains[\\/]\w+[\\/]contract[\\/][\w-]+|packages[\\/]contract[\\/]src[\\/]wire)\.ts$/.test(id)) return null;
+    if (!/[\\/](domains[\\/]\w+[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+|packages[\\/]contract[\\/]src[\\/]wire)\.ts$/.test(id)) return null;
     const cuts = cutsOf(ts.createSourceFile(id, code, ts.ScriptTarget.Latest, true));
     let text = code;
     for (const { from, to, by } of cuts.toReversed()) text = text.slice(0, from) + by + text.slice(to);

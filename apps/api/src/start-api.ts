@@ -1,5 +1,5 @@
 import path from "node:path";
-import { openClamd, openFolderFileStore, openKeys } from "@tieout/files";
+import { type FileStore, openClamd, openFolderFileStore, openKeys } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
 import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
@@ -42,6 +42,18 @@ const singleSignOnOf = ({ permitsPrivateIssuers, nameServers }: ProcessSettings)
   nameServers: nameServers ?? [],
 });
 
+const openFiles = async (settings: ProcessSettings): Promise<FileStore> =>
+  openFolderFileStore({
+    directory: path.join(settings.dataDir, "files"),
+    ...(await openKeys(settings)),
+    reserveBytes: settings.diskReserveBytes,
+  });
+
+const sessionLimitsOf = ({ sessionHours, sessionIdleHours }: ProcessSettings) => ({
+  absoluteSeconds: sessionHours * 3600,
+  idleSeconds: sessionIdleHours * 3600,
+});
+
 /** Builds the HTTP process from its settings and listens. */
 export async function startApi({ settings, logger, webFolder, watch }: ApiOptions): Promise<RunningApi> {
   const database = createDatabase(settings, {
@@ -52,23 +64,16 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   });
   const demo = await prepareDemo(settings, database);
   await prepareSignIn(settings, database, logger);
-  const files = await openFolderFileStore({
-    directory: path.join(settings.dataDir, "files"),
-    ...(await openKeys(settings)),
-    reserveBytes: settings.diskReserveBytes,
-  });
+  const files = await openFiles(settings);
   const { uploadMaxBytes } = settings;
-  const sessionLimits = { absoluteSeconds: settings.sessionHours * 3600, idleSeconds: settings.sessionIdleHours * 3600 };
+  const sessionLimits = sessionLimitsOf(settings);
   const engine = await openProductEngine(settings, logger, { watch });
   const versions = await taskVersions();
   const notices = systemNotices({ isolation: engine.isolation, settings });
   const payments = openPayments(settings, database.work);
   const registrations = composeDomains({
     ...{ database, files, engine, versions, uploadMaxBytes, payments, ...fromOperator(settings) },
-    identity: {
-      ...{ sessionLimits, publicUrl: settings.publicUrl, singleSignOn: singleSignOnOf(settings) },
-      notices,
-    },
+    identity: { sessionLimits, publicUrl: settings.publicUrl, singleSignOn: singleSignOnOf(settings), notices },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });
   const figures = await serveFigures(app, settings);

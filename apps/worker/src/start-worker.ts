@@ -99,19 +99,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   const queue = { queueUrl: settings.queueUrl, appDatabase: database, log: jobLog(logger, watch), onAttempt: metrics.countJob, watch };
   const runner = await startJobRunner({
     ...queue,
-    handlers: [
-      inspectAssetHandler(deps),
-      readAssetHandler(deps),
-      recognizeFileHandler(deps),
-      finishUploadHandler(deps),
-      deleteNotNeededHandler(),
-      ...workpaperJobs(deps),
-      sweepObjectsHandler(deps),
-      deleteDueHandler({ ...deps, now: () => new Date() }),
-      makeExportHandler({ ...deps, now: () => new Date() }),
-      checkpointAuditHandler({ checkpoint }),
-      prepareDemoHandler({ ...deps, database, isDemo, dataDir }),
-    ],
+    handlers: [...fileHandlers(deps), checkpointAuditHandler({ checkpoint }), prepareDemoHandler({ ...deps, database, isDemo, dataDir })],
     concurrency: settings.workerConcurrency,
   });
   // Of its own: whoever waits for a message must not wait for a run.
@@ -138,6 +126,19 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
     },
   };
 }
+
+/** Of files, runs and retention. */
+const fileHandlers = (deps: Awaited<ReturnType<typeof partsOf>>): readonly JobHandler[] => [
+  inspectAssetHandler(deps),
+  readAssetHandler(deps),
+  recognizeFileHandler(deps),
+  finishUploadHandler(deps),
+  deleteNotNeededHandler(),
+  ...workpaperJobs(deps),
+  sweepObjectsHandler(deps),
+  deleteDueHandler({ ...deps, now: () => new Date() }),
+  makeExportHandler({ ...deps, now: () => new Date() }),
+];
 
 interface Opened {
   readonly engine: Awaited<ReturnType<typeof openProductEngine>>;

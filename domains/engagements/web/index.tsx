@@ -20,7 +20,5 @@ export const DownloadInstructionsDialog = lazy(loadDownloadInstructions);
 export const InstructionsList = lazyRouteComponent(() => import("./frame/instructions-list.tsx"));
 export const ProviderInstructionsScreen = lazyRouteComponent(() => import("./frame/provider-instructions-screen.tsx"));
 // In the chunk of the clients: every chunk of its own costs the login bytes.
-export const RetentionScreen = lazyRouteComponent(async () => ({
-  default: (await import("./clients/clients-screen.tsx")).RetentionScreen,
-}));
+export const RetentionScreen = lazyRouteComponent(() => import("./retention/retention-screen.tsx"));
 export const ClientsScreen = lazyRouteComponent(() => import("./clients/clients-screen.tsx"));

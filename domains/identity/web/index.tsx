@@ -13,3 +13,4 @@ export { SignUpScreen } from "./sign-up/load-sign-up.ts";
 export const UsersScreen = lazyRouteComponent(() => import("./users/users-screen.tsx"));
 /** Staff alone load it. */
 export const ViewAccountDialog = lazy(() => import("./support/view-account-dialog.tsx"));
+export const DomainsPanel = lazy(() => import("./sign-on/domains-panel.tsx"));

@@ -12,7 +12,7 @@ import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
 import { readOverview } from "./overview.ts";
 import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./people-of-firm.ts";
 import { listFailedRuns, type RunActions, retryRun } from "./runs.ts";
-import { asStaff } from "./staff-work.ts";
+import { asStaff, type StaffContext } from "./staff-work.ts";
 
 export interface StaffDeps {
   readonly runs: RunActions;
@@ -20,6 +20,15 @@ export interface StaffDeps {
 }
 
 const noFirm = () => staffFailures.fail("staff.no-firm", undefined);
+
+async function verifyChain(context: StaffContext, organizationId: string) {
+  if (!(await hasFirm(context.work.platformStatement, organizationId))) return noFirm();
+  const report = await asStaff(context, "verify an audit chain", (tx) =>
+    verifyAuditChain(tx, { checkpoints: [], heads: [] }, organizationId),
+  );
+  const chain = report.chains.find((one) => one.organizationId === organizationId);
+  return success({ events: chain?.events ?? 0, broken: chain?.broken ?? null });
+}
 
 /** The staff console. Its policy is `staff.use` of identity. */
 export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
@@ -54,14 +63,7 @@ export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
         (await hasFirm(query, input.params.organizationId))
           ? success(await listEvents(query, input.params.organizationId, input.query))
           : noFirm(),
-      verifyChain: async (context, { params }) => {
-        if (!(await hasFirm(context.work.platformStatement, params.organizationId))) return noFirm();
-        const report = await asStaff(context, "verify an audit chain", (tx) =>
-          verifyAuditChain(tx, { checkpoints: [], heads: [] }, params.organizationId),
-        );
-        const chain = report.chains.find(({ organizationId }) => organizationId === params.organizationId);
-        return success({ events: chain?.events ?? 0, broken: chain?.broken ?? null });
-      },
+      verifyChain: (context, { params }) => verifyChain(context, params.organizationId),
       listAnnouncements: async ({ work, now }) => success(await listAnnouncements(work.platformStatement, now())),
       createAnnouncement: (context, { body }) => asStaff(context, "write an announcement", (tx) => createAnnouncement(tx, body)),
       scheduleAnnouncement: (context, { params, body }) =>

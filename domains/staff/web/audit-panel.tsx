@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconShieldCheck, IconShieldX } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { Card, countText, DateText, Note, RemoteContent, TextField } from "@tieout/ui";
+import { Card, countText, DateText, Note, RemoteContent, ScrollTable, TextField } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffEvent, staffRoutes } from "../contract/index.ts";
-import { StaffTable } from "./staff-table.tsx";
 
 const columns = ["When", "Event", "Who", "Subject", "Data"];
 
@@ -60,7 +59,7 @@ const Filter = ({ label, value, onType }: FilterProps) => (
 );
 
 const EventTable = ({ events }: { readonly events: readonly StaffEvent[] }) => (
-  <StaffTable label="Audit events" columns={columns}>
+  <ScrollTable label="Audit events" columns={columns}>
     {events.map(({ sequence, at, event, actor, real_actor: staff, subject, data }) => (
       <tr key={sequence}>
         <td className="t-figure">
@@ -75,7 +74,7 @@ const EventTable = ({ events }: { readonly events: readonly StaffEvent[] }) => (
         <td className="t-small t-staff-data">{data ?? "Not shown to staff"}</td>
       </tr>
     ))}
-  </StaffTable>
+  </ScrollTable>
 );
 
 function ChainCheck({ organizationId }: AuditPanelProps) {

@@ -1,8 +1,7 @@
 import { useRouteQuery } from "@tieout/client";
-import { Card, countText, Money, RemoteContent, sizeText } from "@tieout/ui";
+import { Card, countText, Money, RemoteContent, ScrollTable, sizeText } from "@tieout/ui";
 import { CsvButton } from "@tieout/ui/charts";
 import { type FirmCost, staffRoutes } from "../contract/index.ts";
-import { StaffTable } from "./staff-table.tsx";
 import { costColumns, hoursText } from "./staff-words.ts";
 
 const columns = ["Organization", "Stored\t", "Runs\t", "Mails\t", "Storage\t", "Run time\t", "Mail\t", "Total\t"];
@@ -19,11 +18,11 @@ export default function CostsPanel() {
     >
       <RemoteContent query={query} what="the costs">
         {(firms) => (
-          <StaffTable label="Storage and cost" columns={columns}>
+          <ScrollTable label="Storage and cost" columns={columns}>
             {firms.map((firm) => (
               <Row key={firm.id} firm={firm} />
             ))}
-          </StaffTable>
+          </ScrollTable>
         )}
       </RemoteContent>
     </Card>

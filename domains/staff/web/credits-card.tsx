@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Card, countText, DateText, Money, Note, plural, RemoteContent, showSuccess } from "@tieout/ui";
+import { Card, countText, DateText, Money, Note, plural, RemoteContent, ScrollTable, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { type FirmCredits, staffRoutes } from "../contract/index.ts";
 import { type CreditChange, CreditsDialog } from "./credits-dialog.tsx";
-import { StaffTable } from "./staff-table.tsx";
 
 type Lot = FirmCredits["lots"][number];
 
@@ -61,7 +60,7 @@ function Lots({ credits, onExpiry }: LotsProps) {
         ) : null}
       </div>
       {lots.length === 0 ? null : (
-        <StaffTable label="Lots of credits" columns={columns}>
+        <ScrollTable label="Lots of credits" columns={columns}>
           {lots.map((lot) => (
             <tr key={lot.id}>
               <td className="t-figure">
@@ -81,7 +80,7 @@ function Lots({ credits, onExpiry }: LotsProps) {
               </td>
             </tr>
           ))}
-        </StaffTable>
+        </ScrollTable>
       )}
     </>
   );

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { DateText, EmptyState, ReasonDialog, RemoteContent, showSuccess } from "@tieout/ui";
+import { DateText, EmptyState, ReasonDialog, RemoteContent, ScrollTable, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { type FailedRun, staffRoutes } from "../contract/index.ts";
-import { StaffTable } from "./staff-table.tsx";
 
 const columns = ["Run", "Organization", "Why it failed", "Failed", "Actions"];
 
@@ -21,7 +20,7 @@ export function FailedRuns() {
               A run that failed is here until its firm, or you, start another.
             </EmptyState>
           ) : (
-            <StaffTable label="Failed runs" columns={columns}>
+            <ScrollTable label="Failed runs" columns={columns}>
               {runs.map((run) => (
                 <tr key={run.id}>
                   <td>
@@ -40,7 +39,7 @@ export function FailedRuns() {
                   </td>
                 </tr>
               ))}
-            </StaffTable>
+            </ScrollTable>
           )
         }
       </RemoteContent>

@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconBuilding, IconPlus } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { Card, countText, DateText, EmptyState, RemoteContent, sizeText, TextField, UrlLink, useUrlParams } from "@tieout/ui";
+import { Card, countText, DateText, EmptyState, RemoteContent, ScrollTable, sizeText, TextField, UrlLink, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffFirm, staffRoutes } from "../contract/index.ts";
 import { NewFirmDialog } from "./new-firm-dialog.tsx";
-import { StaffTable } from "./staff-table.tsx";
 import { flagsText } from "./staff-words.ts";
 
 const columns = ["Organization", "People\t", "Engagements\t", "Uploaded\t", "Flags", "Last sign-in"];
@@ -79,7 +78,7 @@ function Found({ count, results, page, onPage }: FoundProps) {
 }
 
 const FirmTable = ({ firms }: { readonly firms: readonly StaffFirm[] }) => (
-  <StaffTable label="Organizations" columns={columns}>
+  <ScrollTable label="Organizations" columns={columns}>
     {firms.map(({ id, name, people, engagements, file_bytes: bytes, flags, last_sign_in: last }) => (
       <tr key={id}>
         <td>
@@ -96,5 +95,5 @@ const FirmTable = ({ firms }: { readonly firms: readonly StaffFirm[] }) => (
         </td>
       </tr>
     ))}
-  </StaffTable>
+  </ScrollTable>
 );

@@ -1,11 +1,10 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Card, DateText, EmptyState, ReasonDialog, RemoteContent, showSuccess, useUrlParams } from "@tieout/ui";
+import { Card, DateText, EmptyState, ReasonDialog, RemoteContent, ScrollTable, showSuccess, useUrlParams } from "@tieout/ui";
 import { useState } from "react";
 import { type StaffJob, staffRoutes } from "../contract/index.ts";
 import { FailedRuns } from "./failed-runs.tsx";
-import { StaffTable } from "./staff-table.tsx";
 import { jobStateTitles, jobTitle } from "./staff-words.ts";
 
 const columns = ["Job", "Organization", "State", "Since", "Actions"];
@@ -69,7 +68,7 @@ interface JobTableProps {
 const families: Readonly<Partial<Record<StaffJob["state"], string>>> = { running: "info", retrying: "warn", dead: "bad", done: "ok" };
 
 const JobTable = ({ jobs, onOpen }: JobTableProps) => (
-  <StaffTable label="Jobs" columns={columns}>
+  <ScrollTable label="Jobs" columns={columns}>
     {jobs.map((job) => (
       <tr key={job.id}>
         <td>
@@ -91,7 +90,7 @@ const JobTable = ({ jobs, onOpen }: JobTableProps) => (
         </td>
       </tr>
     ))}
-  </StaffTable>
+  </ScrollTable>
 );
 
 function JobButton({ job, onOpen }: { readonly job: StaffJob } & Pick<JobTableProps, "onOpen">) {

@@ -1,10 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconEye, IconFlag, IconLockOpen, IconMail } from "@tabler/icons-react";
-import { DateText } from "@tieout/ui";
+import { DateText, ScrollTable } from "@tieout/ui";
 import { Suspense, useState } from "react";
 import type { StaffPerson } from "../contract/index.ts";
 import { type PersonAction, PersonDialog, type ViewAccount } from "./person-dialog.tsx";
-import { StaffTable } from "./staff-table.tsx";
 import { flagsText, personState } from "./staff-words.ts";
 
 const columns = ["Person", "Role", "State", "Second step", "Flags", "Last sign-in", "Actions"];
@@ -23,7 +22,7 @@ export function PeopleTable({ people, ViewAccount }: PeopleTableProps) {
   const [opened, open] = useState<Opened | null>(null);
   return (
     <>
-      <StaffTable label="People" columns={columns}>
+      <ScrollTable label="People" columns={columns}>
         {people.map((person) => (
           <tr key={person.id}>
             <td>
@@ -43,7 +42,7 @@ export function PeopleTable({ people, ViewAccount }: PeopleTableProps) {
             </td>
           </tr>
         ))}
-      </StaffTable>
+      </ScrollTable>
       {opened ? (
         <Suspense>
           <PersonDialog {...opened} ViewAccount={ViewAccount} onClose={() => open(null)} />

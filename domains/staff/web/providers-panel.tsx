@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Card, countText, ReasonDialog, RemoteContent, showSuccess, TextField } from "@tieout/ui";
+import { Card, countText, ReasonDialog, RemoteContent, ScrollTable, showSuccess, TextField } from "@tieout/ui";
 import { lazy, Suspense, useState } from "react";
 import { providerRoutes, type StaffProvider } from "../contract/index.ts";
-import { StaffTable } from "./staff-table.tsx";
 import { providerFacts, providersNamed } from "./staff-words.ts";
 
 /** Loaded when it is opened: it brings the editor of rich text. */
@@ -42,11 +41,11 @@ export function ProvidersPanel() {
       </div>
       <RemoteContent query={query} what="the service providers">
         {(all) => (
-          <StaffTable label="Service providers" columns={columns}>
+          <ScrollTable label="Service providers" columns={columns}>
             {providersNamed(all, words).map((provider) => (
               <Row key={provider.id} provider={provider} onOpen={open} />
             ))}
-          </StaffTable>
+          </ScrollTable>
         )}
       </RemoteContent>
       {opened ? (

@@ -4,7 +4,6 @@ import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
 import { type ComponentType, lazy, Suspense } from "react";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
-import { DomainsPanel } from "./domains-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
 import { FirmsPanel } from "./firms-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -29,9 +28,11 @@ const parts = [
 export default function StaffScreen({
   ViewAccount,
   StorePanel,
+  DomainsPanel,
 }: {
   readonly ViewAccount: ViewAccount;
   readonly StorePanel: ComponentType;
+  readonly DomainsPanel: ComponentType;
 }) {
   const [params, changeUrl] = useUrlParams();
   const firm = params.get("firm");
@@ -60,7 +61,11 @@ export default function StaffScreen({
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "store" ? <StorePanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
-        {part === "domains" ? <DomainsPanel /> : null}
+        {part === "domains" ? (
+          <Suspense>
+            <DomainsPanel />
+          </Suspense>
+        ) : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}
       </PageBody>
     </>

@@ -144,17 +144,7 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
     async check(organizationId, key) {
       for await (const _piece of await get(organizationId, key));
     },
-    async exists(organizationId, key) {
-      if (!keyPattern.test(key)) return false;
-      return access(pathOf(organizationId, key)).then(
-        () => true,
-        () => false,
-      );
-    },
-    async delete(organizationId, key) {
-      if (!keyPattern.test(key)) return;
-      await unlink(pathOf(organizationId, key)).catch(ignoreAbsent);
-    },
+    ...filesAt(pathOf),
     list,
     async *listOlderThan(organizationId, moment) {
       // The modification time is set by the last write, just before the object becomes visible.
@@ -168,6 +158,20 @@ export async function openFolderFileStore(options: FolderFileStoreOptions): Prom
     ...keysOf(keyring),
   };
 }
+
+const filesAt = (pathOf: (organizationId: string, key: string) => string): Pick<FileStore, "exists" | "delete"> => ({
+  async exists(organizationId, key) {
+    if (!keyPattern.test(key)) return false;
+    return access(pathOf(organizationId, key)).then(
+      () => true,
+      () => false,
+    );
+  },
+  async delete(organizationId, key) {
+    if (!keyPattern.test(key)) return;
+    await unlink(pathOf(organizationId, key)).catch(ignoreAbsent);
+  },
+});
 
 /** What is kept outside the store under the keys of an organization. */
 const keysOf = (keyring: Keyring): Pick<FileStore, "hmacKeyFor" | "seal" | "unseal"> => ({

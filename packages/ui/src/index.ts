@@ -32,6 +32,7 @@ export * from "./layout/page-title.ts";
 export * from "./layout/proof-block.tsx";
 export * from "./layout/row-equation.tsx";
 export * from "./layout/save-bar.tsx";
+export * from "./layout/scroll-table.tsx";
 export * from "./layout/seal-box.tsx";
 export * from "./layout/step-bar.tsx";
 export * from "./layout/url-params.tsx";

@@ -71,6 +71,24 @@ function holds(tx: Tx) {
   };
 }
 
+/** What was deleted. */
+function deletions(tx: Tx) {
+  return {
+    async deleted(limit: number): Promise<readonly DeletedRecord[]> {
+      const { rows } = await tx.query<DeletedRecord>(
+        `select d.engagement_id as "engagementId", c.name as "clientName", d.start_on as "startOn", d.end_on as "endOn", d.locked_at as "lockedAt",
+           d.deleted_at as "deletedAt", d.retention_years as "retentionYears", d.counted_from as "countedFrom", d.object_count as files,
+           coalesce((select sum(value::int)::int from jsonb_each_text(d.row_counts)), 0) as rows,
+           d.sealed_bundles -> -1 ->> 'sha256' as "sealedSha256"
+         from deleted_engagements d join clients c on c.organization_id = d.organization_id and c.id = d.client_id
+         order by d.begun_at desc, d.engagement_id limit $1`,
+        [limit],
+      );
+      return rows;
+    },
+  };
+}
+
 /** The firm's retention, holds, and what was deleted. */
 export function retentionRepository(tx: Tx) {
   return {
@@ -110,18 +128,7 @@ export function retentionRepository(tx: Tx) {
       const { rows } = await tx.query("select 1 from deleted_engagements where engagement_id = $1", [engagementId]);
       return rows.length > 0;
     },
-    async deleted(limit: number): Promise<readonly DeletedRecord[]> {
-      const { rows } = await tx.query<DeletedRecord>(
-        `select d.engagement_id as "engagementId", c.name as "clientName", d.start_on as "startOn", d.end_on as "endOn", d.locked_at as "lockedAt",
-           d.deleted_at as "deletedAt", d.retention_years as "retentionYears", d.counted_from as "countedFrom", d.object_count as files,
-           coalesce((select sum(value::int)::int from jsonb_each_text(d.row_counts)), 0) as rows,
-           d.sealed_bundles -> -1 ->> 'sha256' as "sealedSha256"
-         from deleted_engagements d join clients c on c.organization_id = d.organization_id and c.id = d.client_id
-         order by d.begun_at desc, d.engagement_id limit $1`,
-        [limit],
-      );
-      return rows;
-    },
+    ...deletions(tx),
     ...holds(tx),
   };
 }

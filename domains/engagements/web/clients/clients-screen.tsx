@@ -12,8 +12,6 @@ import { useClientActions } from "./use-client-actions.ts";
 import { type ClientRow, useAllClients, useClientPage } from "./use-client-list.ts";
 import "./clients.css";
 
-export { default as RetentionScreen } from "../retention/retention-screen.tsx";
-
 const ClientPanel = lazy(() => import("./client-panel.tsx"));
 const MergeDialog = lazy(() => import("./merge-dialog.tsx"));
 const ImportDialog = lazy(() => import("./import-dialog.tsx"));

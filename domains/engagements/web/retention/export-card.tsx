@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useClient, useRouteMutation, useRouteQuery, useViewer } from "@tieout/client";
 import { Card, DateText, Note, plural, ReasonDialog, RemoteContent, showError, showSuccess, sizeText } from "@tieout/ui";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { exportRoutes, type FirmExport } from "../../contract/index.ts";
 
 /** Archives of everything the firm has, which a job makes; each is kept for seven days. */
@@ -48,23 +48,27 @@ export function ExportCard() {
         }
       </RemoteContent>
       {isAsking ? (
-        <ReasonDialog
-          title="Make an archive of everything your firm has?"
-          confirmLabel="Make the archive"
+        <ArchiveDialog
           busy={request.isPending}
           problem={request.error}
           onConfirm={(reason) => request.mutate({ body: { shows_full_ssns: true, reason } })}
           onClose={close}
-        >
-          <Note family="warn">
-            The original files show full Social Security numbers. The archive takes them out of Tieout: the audit log keeps your name and
-            your reason.
-          </Note>
-        </ReasonDialog>
+        />
       ) : null}
     </Card>
   );
 }
+
+type ArchiveDialogProps = Pick<ComponentProps<typeof ReasonDialog>, "busy" | "problem" | "onConfirm" | "onClose">;
+
+const ArchiveDialog = (props: ArchiveDialogProps) => (
+  <ReasonDialog {...props} title="Make an archive of everything your firm has?" confirmLabel="Make the archive">
+    <Note family="warn">
+      The original files show full Social Security numbers. The archive takes them out of Tieout: the audit log keeps your name and your
+      reason.
+    </Note>
+  </ReasonDialog>
+);
 
 const stateWords: Readonly<Record<FirmExport["state"], string>> = {
   making: "Being made",

@@ -6,7 +6,7 @@ import { AddressRefused, AnswerTooLong } from "./outside-fetch.ts";
  * `no-pkce`: it is none that can be used; `secret`: it does not take the client ID and secret; `unconfirmed`: it was reached and did not confirm the
  * person.
  */
-export const issuerFaults = [
+const issuerFaults = [
   ...(["private", "unknown-name", "certificate", "silent"] as const),
   ...(["not-openid", "another-issuer", "no-code-flow", "no-pkce", "secret", "unconfirmed"] as const),
 ];

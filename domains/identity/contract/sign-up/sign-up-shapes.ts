@@ -1,6 +1,6 @@
 import { EmailAddress, PersonName, Text } from "@tieout/contract";
 import { z } from "zod";
-import { employeeCounts, signUpSteps, workRoles } from "../core/index.ts";
+import { employeeCounts, signUpSteps, workRoles } from "../../core/index.ts";
 
 export const SignUpEmail = z.strictObject({ email: EmailAddress });
 

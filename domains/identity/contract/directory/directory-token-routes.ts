@@ -1,6 +1,6 @@
 import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
-import { DirectoryToken, MadeDirectoryToken, NewDirectoryToken } from "./api-key-shapes.ts";
+import { DirectoryToken, MadeDirectoryToken, NewDirectoryToken } from "../api-key-shapes.ts";
 
 /** Tokens with which the firm's directory keeps its people in Tieout by SCIM, for its admins. */
 export const directoryTokenRoutes = defineRoutes({

@@ -1,15 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconWorldCheck } from "@tabler/icons-react";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { issuerRoutes, type UnprovenDomain } from "@tieout/identity/contract";
-import { Card, DateText, EmptyState, ReasonDialog, RemoteContent, showSuccess } from "@tieout/ui";
+import { Card, DateText, EmptyState, ReasonDialog, RemoteContent, ScrollTable, showSuccess } from "@tieout/ui";
 import { useState } from "react";
-import { StaffTable } from "./staff-table.tsx";
+import { issuerRoutes, type UnprovenDomain } from "../../contract/index.ts";
 
 const columns = ["Domain", "Organization", "Issuer", "Since", "Actions"];
 
 /** Email domains of firms for single sign-on that no TXT record has proven yet. */
-export function DomainsPanel() {
+export default function DomainsPanel() {
   const [proving, prove] = useState<UnprovenDomain | null>(null);
   const query = useRouteQuery(issuerRoutes, "listUnprovenDomains", undefined, { views: ["staff"] });
   return (
@@ -25,7 +24,7 @@ export function DomainsPanel() {
               Every domain that a firm has entered is proven.
             </EmptyState>
           ) : (
-            <StaffTable label="Domains" columns={columns}>
+            <ScrollTable label="Domains" columns={columns}>
               {domains.map((domain) => (
                 <tr key={domain.id}>
                   <td className="t-med">{domain.domain}</td>
@@ -41,7 +40,7 @@ export function DomainsPanel() {
                   </td>
                 </tr>
               ))}
-            </StaffTable>
+            </ScrollTable>
           )
         }
       </RemoteContent>

@@ -1,5 +1,5 @@
 import { defineRoutes } from "@tieout/contract";
-import { Session } from "./identity-shapes.ts";
+import { Session } from "../identity-shapes.ts";
 import { ConfirmedEmail, Demographics, NewAccount, SignUpCode, SignUpEmail, SignUpState } from "./sign-up-shapes.ts";
 
 /** Every call after the code is of the browser that has the cookie of the sign-up. */

@@ -1,5 +1,5 @@
 import { failures } from "@tieout/contract";
-import { codeSentLately } from "./code-sent-lately.ts";
+import { codeSentLately } from "../code-sent-lately.ts";
 
 const secondsText = (seconds: number): string => `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
 

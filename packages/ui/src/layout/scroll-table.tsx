@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface StaffTableProps {
+interface ScrollTableProps {
   readonly label: string;
   /** Titles of the columns; those that hold figures end in a tab. */
   readonly columns: readonly string[];
@@ -10,7 +10,7 @@ interface StaffTableProps {
 const isFigure = (title: string): boolean => title.endsWith("\t");
 
 /** Rows that may be wider than the page. */
-export const StaffTable = ({ label, columns, children }: StaffTableProps) => (
+export const ScrollTable = ({ label, columns, children }: ScrollTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard
   <section className="t-table-scroll" tabIndex={0} aria-label={label}>
     <table className="t-table">
