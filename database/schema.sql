@@ -98,7 +98,8 @@ begin
       then 'last-admin'
     when successor is not null and stays then 'not-leaving'
     when successor is not null and not exists (
-      select from users where organization_id = org and id = successor and id <> changed_id and is_active and password_hash is not null)
+      select from users where organization_id = org and id = successor and id <> changed_id and is_active
+          and (password_hash is not null or exists (select from sign_on_links l where l.organization_id = org and l.user_id = users.id)))
       then 'no-successor'
     else 'changed'
   end;
@@ -716,7 +717,9 @@ AS $function$
 declare
   org uuid := requires_admin();
 begin
-  return query select u.id, u.password_hash is not null,
+  -- has_password: the person has one, or has signed in through an issuer.
+  return query select u.id,
+      u.password_hash is not null or exists (select from sign_on_links l where l.organization_id = org and l.user_id = u.id),
       exists (select from second_factors f where f.organization_id = org and f.user_id = u.id and f.confirmed_at is not null)
     from users u where u.organization_id = org;
 end;

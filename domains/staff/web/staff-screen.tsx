@@ -1,9 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
+import type { ComponentType } from "react";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
-import { DomainsPanel } from "./domains-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
 import { FirmsPanel } from "./firms-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -18,8 +18,14 @@ const parts = [
   { value: "domains", label: "Domains" },
 ];
 
+interface StaffScreenProps {
+  readonly ViewAccount: ViewAccount;
+  /** Email domains that firms have not proven yet: the identity domain's own. */
+  readonly Domains: ComponentType;
+}
+
 /** The console of Tieout's own staff, over all firms. */
-export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: ViewAccount }) {
+export default function StaffScreen({ ViewAccount, Domains }: StaffScreenProps) {
   const [params, changeUrl] = useUrlParams();
   const firm = params.get("firm");
   const part = parts.find(({ value }) => value === params.get("part"))?.value ?? "organizations";
@@ -39,7 +45,7 @@ export default function StaffScreen({ ViewAccount }: { readonly ViewAccount: Vie
         />
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
-        {part === "domains" ? <DomainsPanel /> : null}
+        {part === "domains" ? <Domains /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}
       </PageBody>
     </>

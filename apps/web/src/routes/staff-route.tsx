@@ -1,4 +1,5 @@
 import { ViewAccountDialog } from "@tieout/identity/web";
 import { StaffScreen } from "@tieout/staff/web";
+import { DomainsPanel } from "./domains-panel.tsx";
 
-export const StaffRoute = () => <StaffScreen ViewAccount={ViewAccountDialog} />;
+export const StaffRoute = () => <StaffScreen ViewAccount={ViewAccountDialog} Domains={DomainsPanel} />;

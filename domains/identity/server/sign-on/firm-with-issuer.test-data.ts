@@ -15,9 +15,9 @@ import {
 } from "../index.ts";
 import type { SingleSignOnDeps } from "../sign-in-rules.ts";
 
-export const publicUrl = "https://tieout.example";
+const publicUrl = "https://tieout.example";
 export const redirectAddress = `${publicUrl}/login`;
-export const hasher = createPasswordHasher(weakHashingForTests);
+const hasher = createPasswordHasher(weakHashingForTests);
 
 export function startSignOnApi(singleSignOn: SingleSignOnDeps): Promise<TestApi> {
   const deps = { passwordHashing: weakHashingForTests, publicUrl, singleSignOn };

@@ -4,9 +4,8 @@ import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { issuerRoutes, type UnprovenDomain } from "@tieout/identity/contract";
 import { Card, DateText, EmptyState, ReasonDialog, RemoteContent, showSuccess } from "@tieout/ui";
 import { useState } from "react";
-import { StaffTable } from "./staff-table.tsx";
 
-const columns = ["Domain", "Organization", "Issuer", "Since", "Actions"];
+const columns = ["Domain", "Organization", "Issuer", "Since"];
 
 /** Email domains of firms for single sign-on that no TXT record has proven yet. */
 export function DomainsPanel() {
@@ -25,23 +24,7 @@ export function DomainsPanel() {
               Every domain that a firm has entered is proven.
             </EmptyState>
           ) : (
-            <StaffTable label="Domains" columns={columns}>
-              {domains.map((domain) => (
-                <tr key={domain.id}>
-                  <td className="t-med">{domain.domain}</td>
-                  <td>{domain.firm}</td>
-                  <td>{domain.issuer}</td>
-                  <td>
-                    <DateText value={domain.created_at} time />
-                  </td>
-                  <td>
-                    <Button variant="default" size="xs" aria-label={`Prove ${domain.domain}`} onClick={() => prove(domain)}>
-                      Prove
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </StaffTable>
+            <DomainTable domains={domains} onProve={prove} />
           )
         }
       </RemoteContent>
@@ -49,6 +32,48 @@ export function DomainsPanel() {
     </Card>
   );
 }
+
+interface DomainTableProps {
+  readonly domains: readonly UnprovenDomain[];
+  readonly onProve: (domain: UnprovenDomain) => void;
+}
+
+const DomainTable = ({ domains, onProve }: DomainTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reachable by keyboard
+  <section className="t-table-scroll" tabIndex={0} aria-label="Domains">
+    <table className="t-table">
+      <thead>
+        <tr>
+          {columns.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="t-sr">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {domains.map((domain) => (
+          <tr key={domain.id}>
+            <td className="t-med">{domain.domain}</td>
+            <td>{domain.firm}</td>
+            <td>{domain.issuer}</td>
+            <td>
+              <DateText value={domain.created_at} time />
+            </td>
+            <td>
+              <Button variant="default" size="xs" aria-label={`Prove ${domain.domain}`} onClick={() => onProve(domain)}>
+                Prove
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
 
 function ProveDialog({ domain, onClose }: { readonly domain: UnprovenDomain; readonly onClose: () => void }) {
   const save = useRouteMutation(issuerRoutes, "proveDomain", {
