@@ -111,6 +111,12 @@ export default defineConfig({
               name: "passkeys",
               test: /@simplewebauthn|identity[\\/](contract[\\/](second-step|passkey)|web[\\/](use-passkey|passkey-button))|identity[\\/]core[\\/](two-step|emailed-code|passkey)|Icon(Fingerprint|Mail)\.mjs/,
             },
+            // Single sign-on: the login needs nothing else of the page of issuers.
+            {
+              ...alone,
+              name: "single",
+              test: /identity[\\/](contract[\\/](sign-on-|issuer-)|web[\\/]sign-on[\\/])|IconBuildingBank\.mjs/,
+            },
             { ...alone, name: "sampling", test: /testing[\\/]contract[\\/]/ },
             // Names and words of money: the mapping and the pay codes.
             {

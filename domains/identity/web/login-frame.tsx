@@ -28,9 +28,7 @@ export function LoginFrame({ heading, version, supportAddress, banner, children 
           {heading ? (
             <>
               <h1 className="t-h1">{heading.title}</h1>
-              <p className="t-sec" style={{ marginTop: 4 }}>
-                {heading.lead}
-              </p>
+              <p className="t-sec">{heading.lead}</p>
             </>
           ) : null}
           {children}

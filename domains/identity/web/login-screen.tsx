@@ -33,6 +33,7 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
     setOver(sentence);
     setAsked(null);
   };
+  const note = over ?? endedText;
   const heading = asked ? null : { title: "Log in", lead: "Use the email address your firm invited." };
   return (
     <LoginFrame heading={heading} version={version} supportAddress={supportAddress} banner={<LoginAnnouncement />}>
@@ -42,12 +43,10 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
         </Suspense>
       ) : (
         <>
-          {over || endedText ? (
-            <div style={{ marginTop: 16 }}>
-              <Note family={over ? "bad" : "info"} live>
-                {over || endedText}
-              </Note>
-            </div>
+          {note ? (
+            <Note family={over ? "bad" : "info"} live>
+              {note}
+            </Note>
           ) : null}
           <LoginForm onSignedIn={onSignedIn} onCodeAsked={setAsked} />
           <PasskeyChoice onSignedIn={onSignedIn} />
@@ -114,7 +113,7 @@ function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
     void send({ username: typed.username.trim().toLowerCase(), password: typed.password });
   };
   return (
-    <form onSubmit={submit} noValidate className="t-col" style={{ gap: 16, marginTop: 24 }}>
+    <form onSubmit={submit} noValidate className="t-col t-login-fields">
       <CredentialFields typed={typed} missing={missing} onChange={(part) => setTyped((before) => ({ ...before, ...part }))} />
       {problem ? <CallProblem problem={problem} /> : null}
       <Button type="submit" size="lg" fullWidth loading={isPending}>

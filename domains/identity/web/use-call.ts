@@ -11,14 +11,15 @@ interface Call<Body> {
 export function useCall<Body, Answer>(call: (body: Body) => Promise<Answer>, onDone: (answer: Answer, body: Body) => void): Call<Body> {
   const [state, setState] = useState<Omit<Call<Body>, "send">>({ isPending: false, problem: null });
   const send = async (body: Body) => {
-    setState({ isPending: true, problem: null });
+    let problem: ApiProblem | null = null;
+    setState({ isPending: true, problem });
     try {
       onDone(await call(body), body);
-      setState({ isPending: false, problem: null });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      setState({ isPending: false, problem: error });
+      problem = error;
     }
+    setState({ isPending: false, problem });
   };
   return { ...state, send };
 }

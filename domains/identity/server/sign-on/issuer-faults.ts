@@ -6,11 +6,9 @@ import { AddressRefused, AnswerTooLong } from "./outside-fetch.ts";
  * `no-pkce`: it is none that can be used; `secret`: it does not take the client ID and secret; `unconfirmed`: it was reached and did not confirm the
  * person.
  */
-const issuerFaults = [
-  ...(["private", "unknown-name", "certificate", "silent"] as const),
-  ...(["not-openid", "another-issuer", "no-code-flow", "no-pkce", "secret", "unconfirmed"] as const),
-];
-export type IssuerFault = (typeof issuerFaults)[number];
+export type IssuerFault =
+  | ("private" | "unknown-name" | "certificate" | "silent")
+  | ("not-openid" | "another-issuer" | "no-code-flow" | "no-pkce" | "secret" | "unconfirmed");
 
 /** Thrown where the library has nothing to say of it. */
 export class UnusableIssuer extends Error {
