@@ -1893,7 +1893,7 @@ create table engagement_toolkits (
   attached_at timestamp with time zone default now() not null,
   constraint engagement_toolkits_pkey PRIMARY KEY (organization_id, engagement_id, service_provider_id, toolkit_id),
   constraint engagement_toolkits_organization_id_attached_by_fkey FOREIGN KEY (organization_id, attached_by) REFERENCES users(organization_id, id),
-  constraint engagement_toolkits_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id),
+  constraint engagement_toolkits_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint engagement_toolkits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint engagement_toolkits_service_provider_id_fkey FOREIGN KEY (service_provider_id) REFERENCES service_providers(id),
   constraint engagement_toolkits_toolkit_id_fkey FOREIGN KEY (toolkit_id) REFERENCES toolkits(id)

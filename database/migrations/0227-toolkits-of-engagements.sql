@@ -7,7 +7,7 @@ create table engagement_toolkits (
   attached_by uuid not null,
   attached_at timestamptz not null default now(),
   primary key (organization_id, engagement_id, service_provider_id, toolkit_id),
-  foreign key (organization_id, engagement_id) references engagements (organization_id, id),
+  foreign key (organization_id, engagement_id) references engagements (organization_id, id) on delete cascade,
   foreign key (organization_id, attached_by) references users (organization_id, id)
 );
 call make_tenant_table('engagement_toolkits');

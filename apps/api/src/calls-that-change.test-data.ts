@@ -22,6 +22,9 @@ const readings: ReadonlySet<string> = new Set([
   "engagements.rollForward",
   // Is for locked engagements only.
   "workpapers.addAddendum",
+  // Keep a locked engagement, or no longer.
+  "retention.placeHold",
+  "retention.releaseHold",
   // Takes the lock back.
   "engagements.reopenEngagement",
 ]);

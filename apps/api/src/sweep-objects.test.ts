@@ -127,5 +127,6 @@ test("every column that holds keys of the file store is known to the sweep", asy
     "file_upload_parts.object_key",
     "firm_exports.object_key",
     "package_files.object_key",
+    "toolkit_requests.object_key",
   ]);
 });

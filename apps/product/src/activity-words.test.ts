@@ -7,10 +7,14 @@ import { productStatusUpdater } from "./engagement-parts.ts";
 const root = path.resolve(import.meta.dirname, "../../..");
 const words = productStatusUpdater().activity;
 
-/** Recorded of no engagement: of a person and their views, by staff, of the firm, a client or the file store, with what became no file of an engagement. */
-const elsewhere = /^(identity|staff|client|firm-standard|file-store|file-corrections|saved-view|upload|demo)\.|^package\.prepared$/;
+/**
+ * Recorded of no engagement: of a person and their views, by staff, of the firm and what it buys, a client or the file store, with what became no file of
+ * an engagement; and of one that is no more.
+ */
+const elsewhere =
+  /^(identity|staff|client|credits|firm-standard|file-store|file-corrections|organization|retention|saved-view|storefront|upload|demo)\.|^package\.prepared$|^engagement\.deleted$/;
 /** Texts of the same form that are no event: permissions and names of files. */
-const noEvents = /^engagement\.(read|edit)$|\.(json|zip)$/;
+const noEvents = /^engagement\.(read|edit)$|\.(json|xlsx|zip)$/;
 
 const folders = [
   ...readdirSync(path.join(root, "domains")).map((domain) => path.join(root, "domains", domain, "server")),

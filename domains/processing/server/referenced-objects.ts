@@ -28,6 +28,7 @@ const keyColumns = {
 const engagementOf: Readonly<Record<string, string>> = {
   file_upload_parts: "(select u.engagement_id from file_uploads u where u.organization_id = t.organization_id and u.id = t.upload_id)",
   firm_exports: "null::uuid",
+  toolkit_requests: "null::uuid",
   run_outputs: "(select r.engagement_id from runs r where r.organization_id = t.organization_id and r.id = t.run_id)",
 };
 

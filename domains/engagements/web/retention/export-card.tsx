@@ -33,19 +33,7 @@ export function ExportCard() {
       foot="A ZIP with all engagements: original files as they were uploaded, evidence, addenda, workpapers, bundles, every row as JSON, people, the audit log, and a manifest with the hash of each."
     >
       <RemoteContent query={query} what="the archives">
-        {(archives) =>
-          archives.length === 0 ? (
-            <p className="t-dim" style={{ padding: "11px 16px" }}>
-              No archive has been made.
-            </p>
-          ) : (
-            <ul>
-              {archives.map((archive) => (
-                <ArchiveLine key={archive.id} archive={archive} mayDownload={assumedBy === null} />
-              ))}
-            </ul>
-          )
-        }
+        {(archives) => <Archives archives={archives} mayDownload={assumedBy === null} />}
       </RemoteContent>
       {isAsking ? (
         <ArchiveDialog
@@ -58,6 +46,19 @@ export function ExportCard() {
     </Card>
   );
 }
+
+const Archives = ({ archives, mayDownload }: { readonly archives: readonly FirmExport[]; readonly mayDownload: boolean }) =>
+  archives.length === 0 ? (
+    <p className="t-dim" style={{ padding: "11px 16px" }}>
+      No archive has been made.
+    </p>
+  ) : (
+    <ul>
+      {archives.map((archive) => (
+        <ArchiveLine key={archive.id} archive={archive} mayDownload={mayDownload} />
+      ))}
+    </ul>
+  );
 
 type ArchiveDialogProps = Pick<ComponentProps<typeof ReasonDialog>, "busy" | "problem" | "onConfirm" | "onClose">;
 

@@ -4,26 +4,11 @@ import { Client } from "pg";
  * Runs the database's own function that erases an engagement's rows, as the owner of a database that was just restored. Answers the rows by table.
  * @param insert the statement that keeps the record of it, in the same transaction
  */
-export async function eraseRows(
-  ownerUrl: string,
-  { organizationId, erasedId, insert }: { readonly organizationId: string; readonly erasedId: string; readonly insert: RecordStatement },
-): Promise<Readonly<Record<string, number>>> {
+export async function eraseRows(ownerUrl: string, erased: Erased): Promise<Readonly<Record<string, number>>> {
   const client = new Client({ connectionString: ownerUrl, application_name: "tieout-restore", statement_timeout: 0 });
   await client.connect();
   try {
-    await client.query("begin");
-    await client.query("select enter_organization($1)", [organizationId]);
-    await client.query(insert.sql, [...insert.params]);
-    // An archive of the firm may hold it.
-    await client.query("update firm_exports set object_key = null where object_key is not null");
-    const { rows } = await client.query<{ counts: Record<string, number> }>("select erase_engagement($1) as counts", [erasedId]);
-    const counts = rows[0]?.counts ?? {};
-    await client.query(
-      "update deleted_engagements set row_counts = $2, deleted_at = begun_at, finished_at = now() where engagement_id = $1",
-      [erasedId, JSON.stringify(counts)],
-    );
-    await client.query("commit");
-    return counts;
+    return await eraseIn(client, erased);
   } finally {
     await client.end();
   }
@@ -32,4 +17,26 @@ export async function eraseRows(
 export interface RecordStatement {
   readonly sql: string;
   readonly params: readonly unknown[];
+}
+
+interface Erased {
+  readonly organizationId: string;
+  readonly erasedId: string;
+  readonly insert: RecordStatement;
+}
+
+async function eraseIn(client: Client, { organizationId, erasedId, insert }: Erased): Promise<Readonly<Record<string, number>>> {
+  await client.query("begin");
+  await client.query("select enter_organization($1)", [organizationId]);
+  await client.query(insert.sql, [...insert.params]);
+  // An archive of the firm may hold it.
+  await client.query("update firm_exports set object_key = null where object_key is not null");
+  const { rows } = await client.query<{ counts: Record<string, number> }>("select erase_engagement($1) as counts", [erasedId]);
+  const counts = rows[0]?.counts ?? {};
+  await client.query(
+    "update deleted_engagements set row_counts = $2, deleted_at = begun_at, finished_at = now() where engagement_id = $1",
+    [erasedId, JSON.stringify(counts)],
+  );
+  await client.query("commit");
+  return counts;
 }
