@@ -66,21 +66,15 @@ export default defineConfig({
             // With what every dialog and select needs, and what the results share with their drawers: a script of its own were one request more.
             {
               name: "shell",
-              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core[\\/]|contract[\\/](?!review-failures))|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/]download/,
+              test: /(app-shell|engagement-(route|frame))\.tsx$|components[\\/]ScrollArea|react-remove-scroll|testing[\\/]core[\\/](?!procedures)|processing[\\/](core[\\/]|contract[\\/](?!review-failures))|processing[\\/]web[\\/](result-figures|evidence[\\/](evidence-(subject|title)|use-evidence)|review[\\/](note-subject|review-props)|figures[\\/]corrected|workpaper[\\/]populations|files[\\/]use-download)|client[\\/]src[\\/](download|autosaver|merge-edits)|components[\\/]NativeSelect[\\/]/,
               priority: 2,
             },
-            // The entry of the sidebar and its dashboard; bars are on it and in the results, plain lists of choices on it and in the store.
+            // The entry of the sidebar and its dashboard.
             {
               ...alone,
               name: "credits",
               test: /domains[\\/]credits[\\/](core|contract|web[\\/](kept|credits-entry|credit-(views|words|dashboard)))/,
             },
-            {
-              ...alone,
-              name: "credits",
-              test: /domains[\\/]credits[\\/](core|contract|web[\\/](kept|credits-entry|credit-(views|words)))/,
-            },
-            { ...alone, name: "charts", test: /ui[\\/]src[\\/]charts[\\/]|components[\\/]NativeSelect[\\/]/ },
             // Few screens have calendars.
             {
               ...alone,
@@ -100,11 +94,7 @@ export default defineConfig({
             // Stored rich text for reading: in the Testing step and in instructions.
             { ...alone, name: "rich-text", test: /ui[\\/]src[\\/]editor[\\/]rich-text(-nodes)?\.tsx?$/ },
             // What the Testing step and Firm Setup share.
-            {
-              ...alone,
-              name: "program",
-              test: /ui[\\/]src[\\/]editor[\\/]rich-text(-nodes)?\.tsx?$|testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/,
-            },
+            { ...alone, name: "program", test: /testing[\\/](core[\\/]procedures|web[\\/](?!index|testing-step-screen|firm[\\/]))/ },
             // The login and the account ask devices for passkeys.
             {
               ...alone,

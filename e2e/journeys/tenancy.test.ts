@@ -195,7 +195,9 @@ describe("a user of another firm", () => {
       const { status, text } = await send(stranger, request);
       // The slot of an upload is in the form: it is refused like a missing one.
       const isUnknownSlot = request.label.endsWith("/assets/upload/") && status === 422 && text.includes('"ingestion.node-unknown"');
-      if (status !== 404 && !isUnknownSlot) others.push(`${request.label}: ${status} ${text.slice(0, 300)}`);
+      // A password that a call asks for comes before its ID.
+      const isWrongPassword = status === 400 && text.includes('"account.wrong-password"');
+      if (status !== 404 && !isUnknownSlot && !isWrongPassword) others.push(`${request.label}: ${status} ${text.slice(0, 300)}`);
       expect(text, request.label).not.toContain("Walked Client");
     }
     console.log(`${requests.length} routes asked with ids of another firm`);

@@ -70,7 +70,7 @@ test("a backup that is taken while files are uploaded, put into an empty place, 
   await product?.stop();
   mkdirSync(restored, { mode: 0o700 });
   cpSync(path.join(dataDir, "master.key"), path.join(restored, "master.key"));
-  const put = await tieout("restore", "kept", "--keys", "kept-keys", "--data", restored);
+  const put = await tieout("restore", "kept", "--keys", "kept-keys", "--latest-keys", path.join(dataDir, "files/keys"), "--data", restored);
   expect(put).toEqual([0, expect.stringMatching(/([1-9]\d*) of \1 bundles agree\nRestored\./)]);
   const again = await start(restored);
   const ended = await fetch(`${again.address}/api/users/me/`, { headers: { authorization: `Bearer ${session.token}` } });

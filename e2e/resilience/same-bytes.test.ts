@@ -126,11 +126,11 @@ async function expectOnce(dataDir: string): Promise<void> {
   expect(await queryDatabase(dataDir, "select draw_number from sample_draws where engagement_id = $1", [engagement.id])).toEqual([
     { draw_number: 1 },
   ]);
-  // The daily sweep of the file store and the deletion of what is not needed always wait for their next day.
+  // The daily sweep of the file store and the deletions of what is not needed or kept no longer always wait for their next day.
   expect(
     await queryDatabase(
       dataDir,
-      "select task_identifier from graphile_worker.jobs where task_identifier not in ('workpapers.sweep-objects', 'ingestion.delete-not-needed')",
+      "select task_identifier from graphile_worker.jobs where task_identifier !~ 'sweep-objects|delete-not-needed|delete-due'",
     ),
   ).toEqual([]);
   expect(

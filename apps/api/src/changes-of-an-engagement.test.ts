@@ -1,5 +1,5 @@
 import type { RouteDefinition } from "@tieout/contract";
-import { clientRoutes, engagementRoutes, exportRoutes, retentionRoutes } from "@tieout/engagements/contract";
+import { clientRoutes, engagementRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import { userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
 import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
@@ -403,9 +403,6 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "retention.putRetention": () => asAdmin(retentionRoutes.putRetention, { years: 8 + (next() % 2) }),
   "retention.placeHold": (id) => asAdmin(retentionRoutes.placeHold, { reason: "Litigation" }, { engagementId: id }),
   "retention.releaseHold": (id) => asAdmin(retentionRoutes.releaseHold, { reason: "Settled" }, { engagementId: id }),
-  "firm-exports.requestExport": async () => {
-    await asAdmin(exportRoutes.requestExport, { shows_full_ssns: true, reason: "The firm moves to another product" });
-  },
   "ingestion.deleteAsset": async (id) => send(ingestionRoutes.deleteAsset, "", { params: { assetId: await assetOf(id) } }),
   "ingestion.removeSubcontract": async (id) => {
     const [first] = (await me().caller.call(ingestionRoutes.listSubcontracts, me().on(id))).value();
@@ -440,7 +437,7 @@ async function standardOf() {
   const revision = lists.find(({ output }) => output.key === "distributions")?.revision;
   return { revision, samplingRevision: sampling?.revision };
 }
-async function asAdmin(route: RouteDefinition, body: unknown, params: object = {}) {
+async function asAdmin(route: RouteDefinition, body: unknown, params: Readonly<Record<string, unknown>> = {}) {
   const answer = await userOf(bed, firm.admin).caller.send(route, { params, body });
   if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.problem().msg}`);
   return answer;
@@ -490,8 +487,8 @@ const notOfTheFirm = [
   ...["identity", "account", "support", "sign-on", "sign-up", "issuers", "directory-tokens", "scim"],
   ...["credits", "purchases", "toolkit-requests", "toolkit-requests-of-firms", "toolkit-editions", "staff"],
 ];
-/** Of an archive, which a job makes first: in the test of archives. */
-const ofArchives = ["firm-exports.createExportTicket"];
+/** Of archives, which a job makes: in their own test. */
+const ofArchives = ["firm-exports.requestExport", "firm-exports.createExportTicket"];
 /** Need a password, which the people of these tests have none of; what they record is in the tests of identity too. */
 const withPassword = ["api-keys.createApiKey", "api-keys.revokeApiKey", "users.putSignInRules"];
 

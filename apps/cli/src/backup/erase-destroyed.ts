@@ -4,13 +4,14 @@ import { dayOfInstant, retentionRepository } from "@tieout/engagements/server";
 import { type DestroyedKey, openFolderFileStore } from "@tieout/files";
 import { eraseRows, systemActor } from "@tieout/postgres";
 import { objectsOfEngagement } from "@tieout/processing/server";
+import type { Client } from "pg";
 import { type CommandContext, say } from "../command.ts";
 import type { OpenedDatabase } from "../open-database.ts";
 
 /** Deletes what the backup still had of engagements whose keys were destroyed after it, or while it was taken: rows and files. Their keys were not restored. */
 export async function eraseDestroyed(context: CommandContext, opened: OpenedDatabase, destroyed: readonly DestroyedKey[]): Promise<void> {
-  const { database, dataDir, masterKey } = opened;
-  const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey: masterKey ?? new Uint8Array() });
+  const { database, dataDir, masterKey, keyService } = opened;
+  const store = await openFolderFileStore({ directory: path.join(dataDir, "files"), masterKey: masterKey ?? new Uint8Array(), keyService });
   let erased = 0;
   for (const key of destroyed) {
     const files = await eraseOne(opened, key);
@@ -37,15 +38,16 @@ async function eraseOne({ urls, database }: OpenedDatabase, { organizationId, sc
   const day = dayOfInstant(new Date(destroyedAt));
   const { clientId, startOn, endOn, lockedOn } = engagement;
   const from = countedFrom({ endOn, lockedOn: lockedOn ?? day });
-  const insert = {
-    sql: `insert into deleted_engagements (organization_id, engagement_id, client_id, start_on, end_on, locked_at, counted_from, retention_years, due_on,
-        sealed_bundles, begun_at, object_count, remaining_files)
-      values ($1, $2, $3, $4, $5, coalesce($6, $10::timestamptz), $7, $8, $9,
-        (select coalesce(jsonb_agg(jsonb_build_object('version', version, 'sha256', sha256) order by version), '[]')
-         from bundle_files where engagement_id = $2 and kind = 'sealed'), $10, $11, '{}')
-      on conflict do nothing`,
-    params: [organizationId, scope, clientId, startOn, endOn, engagement.lockedAt, from, rule.years, day, destroyedAt, files.length],
-  };
+  const insert = (client: Client) =>
+    client.query(
+      `insert into deleted_engagements (organization_id, engagement_id, client_id, start_on, end_on, locked_at, counted_from, retention_years, due_on,
+         sealed_bundles, begun_at, object_count, remaining_files)
+       values ($1, $2, $3, $4, $5, coalesce($6, $10::timestamptz), $7, $8, $9,
+         (select coalesce(jsonb_agg(jsonb_build_object('version', version, 'sha256', sha256) order by version), '[]')
+          from bundle_files where engagement_id = $2 and kind = 'sealed'), $10, $11, '{}')
+       on conflict do nothing`,
+      [organizationId, scope, clientId, startOn, endOn, engagement.lockedAt, from, rule.years, day, destroyedAt, files.length],
+    );
   await eraseRows(urls.ownerUrl, { organizationId, erasedId: scope, insert });
   return files;
 }

@@ -21,12 +21,12 @@ export async function addDomain(
 ): Promise<Answer<Routes["addDomain"]>> {
   const { organizationId } = context.actor;
   const domain = normalizeDomain(body.domain);
-  const problem = domainProblem(domain);
-  if (problem) return fail(`sign-on.${problem}`, { domain });
   const proof = randomBytes(24).toString("base64url");
   return asCaller(context, async (tx) => {
     await signOnIssuers(tx, organizationId).lock();
     if (!(await findIssuer(tx.query, organizationId, issuerId))) return fail("sign-on.no-issuer", undefined);
+    const problem = domainProblem(domain);
+    if (problem) return fail(`sign-on.${problem}`, { domain });
     const domains = signOnDomains(tx);
     const listed = await domains.list(organizationId);
     if (listed.some((other) => other.domain === domain)) return fail("sign-on.domain-listed", { domain });

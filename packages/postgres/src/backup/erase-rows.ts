@@ -2,7 +2,7 @@ import { Client } from "pg";
 
 /**
  * Runs the database's own function that erases an engagement's rows, as the owner of a database that was just restored. Answers the rows by table.
- * @param insert the statement that keeps the record of it, in the same transaction
+ * @param insert keeps the record of it, in the same transaction
  */
 export async function eraseRows(ownerUrl: string, erased: Erased): Promise<Readonly<Record<string, number>>> {
   const client = new Client({ connectionString: ownerUrl, application_name: "tieout-restore", statement_timeout: 0 });
@@ -14,21 +14,16 @@ export async function eraseRows(ownerUrl: string, erased: Erased): Promise<Reado
   }
 }
 
-export interface RecordStatement {
-  readonly sql: string;
-  readonly params: readonly unknown[];
-}
-
 interface Erased {
   readonly organizationId: string;
   readonly erasedId: string;
-  readonly insert: RecordStatement;
+  readonly insert: (client: Client) => Promise<unknown>;
 }
 
 async function eraseIn(client: Client, { organizationId, erasedId, insert }: Erased): Promise<Readonly<Record<string, number>>> {
   await client.query("begin");
   await client.query("select enter_organization($1)", [organizationId]);
-  await client.query(insert.sql, [...insert.params]);
+  await insert(client);
   // An archive of the firm may hold it.
   await client.query("update firm_exports set object_key = null where object_key is not null");
   const { rows } = await client.query<{ counts: Record<string, number> }>("select erase_engagement($1) as counts", [erasedId]);
