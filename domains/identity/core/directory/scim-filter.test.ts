@@ -51,7 +51,7 @@ describe("a filter", () => {
     ['title eq "a"', "names title, by which people cannot be found"],
     ['not (userName eq "a")', "names not, by which people cannot be found"],
     ['(userName eq "a"', "has nothing more where ) is expected"],
-    ['userName eq "a" userName', "goes on after its end with userName"],
+    ['userName eq "a" userName', "continues after its end with userName"],
     ['userName eq "a', "has a quotation mark that is not closed, or a character that belongs to no filter"],
     [`${"(".repeat(30)}id eq "a"${")".repeat(30)}`, "has more than 20 parentheses in each other"],
     [Array.from({ length: 51 }, () => 'id eq "a"').join(" or "), "compares more than 50 times"],

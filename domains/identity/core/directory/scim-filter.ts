@@ -25,7 +25,7 @@ export function parseScimFilter(text: string): Result<ScimFilter, ScimProblem> {
   try {
     const reader = new FilterReader(tokens);
     const filter = reader.readAny(0);
-    return reader.isAtEnd ? success(filter) : refuse(`goes on after its end with ${reader.here}`);
+    return reader.isAtEnd ? success(filter) : refuse(`continues after its end with ${reader.here}`);
   } catch (error) {
     if (error instanceof NotRead) return refuse(error.message);
     throw error;
