@@ -136,7 +136,7 @@ describe("a file that is refused", () => {
     try {
       const answer = await attach(id);
       expect([answer.status, answer.problem().msg]).toEqual([413, expect.stringContaining("50 MB")]);
-      expect(small.mock.lastCall?.[2]).toEqual({ maxBytes: 50_000_000 });
+      expect(small.mock.lastCall?.[2]).toEqual({ maxBytes: 50_000_000, scope: id });
       expect(await stored()).toBe(before);
     } finally {
       small.mockRestore();
