@@ -77,7 +77,7 @@ function PeriodCard({ toolkit }: { readonly toolkit: ToolkitDetail }) {
             </p>
           </div>
         ) : (
-          <p className="t-sec">Enter the first day of a plan year to see how much of it the report covers.</p>
+          <p className="t-sec">Choose a plan year to see how much of it the report covers.</p>
         )}
       </div>
     </Card>

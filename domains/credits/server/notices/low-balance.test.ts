@@ -92,6 +92,7 @@ test("the letter says what is left, what a run takes and where to buy; none is s
     publicUrl: "https://tieout.example",
     now: () => at,
   });
+  // The handler uses these two of a job's context.
   const context = { transaction: inFirm, finish: inFirm } as unknown as JobContext;
   await handler.run({ userId: admin }, context);
   expect(sent).toHaveLength(1);

@@ -88,7 +88,7 @@ function isKept({ email }: DirectoryPerson, { attribute, member, value }: NonNul
   return member === "value" && value.toLowerCase() === email;
 }
 
-/** Attributes of a user (RFC 7643, 4.1 and 4.3) that Tieout keeps nothing of; directories send them unless they are told not to. */
+/** Attributes of a user (RFC 7643, 4.1 and 4.3) that Tieout keeps nothing of; directories send them unless they are set not to. */
 const passedOver: ReadonlySet<string> = new Set([
   ...["nickname", "profileurl", "title", "usertype", "preferredlanguage", "locale", "timezone", "password"],
   ...["phonenumbers", "ims", "photos", "addresses", "groups", "entitlements", "x509certificates", "emails", "roles", "name"],

@@ -87,7 +87,7 @@ const patchOp = (...operations: readonly object[]) => ({
   Operations: operations,
 });
 
-/** As Entra ID adds a person with the attributes that it sends unless it is told otherwise. */
+/** As Entra ID adds a person with the attributes that it sends by default. */
 const ofEntra = (email: string) => ({
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:User", "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"],
   externalId: `entra-${email}`,

@@ -11,7 +11,7 @@ let api: TestApi;
 let strict: TestApi;
 let issuer: RealIssuer;
 let names: NameServer;
-/** Answers as it is told. */
+/** Answers as the test sets it. */
 let odd: Server;
 let oddAnswer: unknown = {};
 let oddAddress = "";
@@ -200,7 +200,7 @@ test.each([
   expect(last?.says).toMatch(says);
 });
 
-test("an issuer that does not answer is told from one that no name server knows, and a sign-in through it says to use the password", async () => {
+test("an issuer that does not answer is distinguished from one that no name server knows, and a sign-in through it says to use the password", async () => {
   const { admin, auditor } = await firmWithIssuer(api, issuer, { domain: "silent.example", isProven: false });
   const silent = (await add(admin, { address: "http://127.0.0.1:9" })).value().id;
   expect((await testOf(admin, silent)).checks.at(-1)?.says).toMatch(/does not answer/);

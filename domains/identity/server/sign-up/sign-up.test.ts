@@ -149,7 +149,7 @@ test("of two browsers that proved one address, one makes the account; nothing is
   expect(await rows("select from organizations where name = 'Raced LLP'")).toHaveLength(1);
 });
 
-test("an address that got an account after its code was sent is told so once the code was right", async () => {
+test("who enters the right code for an address that has got an account meanwhile learns of the account", async () => {
   const email = "meanwhile@invited.example";
   const browser = newBrowser();
   await sendCode(api, email, browser);

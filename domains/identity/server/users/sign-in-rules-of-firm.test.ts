@@ -167,7 +167,7 @@ describe("where the server requires a second step of every firm", () => {
     expect(await signIn(user)).toMatchObject({ user_data: { must_set_up_second_step: true } });
   });
 
-  test("admins cannot change it, and are told so; once the server leaves it to firms, each firm keeps it until they do", async () => {
+  test("admins cannot change it, and the refusal says so; once the server leaves it to firms, each firm keeps it until they do", async () => {
     const { organizationId, adminToken } = await firmOf();
     await everywhere(true);
     expect((await rules(adminToken, false)).problem().code).toBe("identity.second-step-of-server");

@@ -11,7 +11,7 @@ test("a request goes from review to preparation to delivery, and can be taken ba
   ]);
 });
 
-test("a PDF and a workbook are told by their first bytes", () => {
+test("a PDF and a workbook are recognized by their first bytes", () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   expect([isPdf(bytes("%PDF-1.7")), isPdf(bytes("PK\u0003\u0004")), isPdf(bytes("%PD"))]).toEqual([true, false, false]);
   expect([isWorkbook(bytes("PK\u0003\u0004....")), isWorkbook(bytes("%PDF-1.7"))]).toEqual([true, false]);

@@ -110,7 +110,7 @@ test("prepaid credits buy at once; a double click buys once and answers the same
   expect(rows).toHaveLength(1);
 });
 
-test("two people of one firm who buy the same at once buy it once, and the second is told why", async () => {
+test("two people of one firm who buy the same at once buy it once, and the second reads why", async () => {
   await give(100);
   const [mine, theirs] = [await cartOf(firm.admin, one(0), one(1)), await cartOf(firm.auditor, one(1), one(2))];
   const raced = await Promise.all([buy(firm.admin, mine.id), buy(firm.auditor, theirs.id)]);
