@@ -19,7 +19,6 @@ async function main(): Promise<void> {
     gatheredLines(process.stdout),
   );
   const api = await startApi({ settings, logger, webFolder: process.env.TIEOUT_WEB || null, watch });
-  process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins, notices: api.notices })}\n`);
   exitWithParent((cause) => {
     logger.info({ cause }, "stopping");
     setTimeout(() => process.exit(1), stopWithinMilliseconds).unref();
@@ -31,6 +30,8 @@ async function main(): Promise<void> {
       },
     );
   });
+  // Said last: whoever reads it may stop this process at once.
+  process.stdout.write(`${JSON.stringify({ ready: true, port: api.port, logins: api.logins, notices: api.notices })}\n`);
 }
 
 main().catch((error: unknown) => {
