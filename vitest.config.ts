@@ -39,6 +39,8 @@ const slowest = [
 export default defineConfig({
   test: {
     environment: "node",
+    // A failed comparison says what it found, not how many.
+    chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
     setupFiles: ["tests/property-seed.ts"],
     // Tests of processes and databases wait most of their time: three keep two cores busy.

@@ -9,8 +9,8 @@ import { faintTexts } from "./text-contrast.ts";
 const shots = process.env.TIEOUT_SHOTS;
 const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
 
-/** What axe is asked for: everything, the contrast of texts, all but that, or nothing where only `faintTexts` can find something new. */
-export type AxeRules = "all" | "contrast" | "structure" | "none";
+/** What axe is asked for: everything, all but the contrast of texts, or nothing where only `faintTexts` can find something new. */
+export type AxeRules = "all" | "structure" | "none";
 
 /** What a screen is asked for. */
 export interface LookedAt {
@@ -88,7 +88,6 @@ interface Violation {
 
 const onlyRules: Readonly<Record<Exclude<AxeRules, "none">, object>> = {
   all: {},
-  contrast: { runOnly: ["color-contrast"] },
   structure: { rules: { "color-contrast": { enabled: false } } },
 };
 
@@ -96,7 +95,7 @@ const onlyRules: Readonly<Record<Exclude<AxeRules, "none">, object>> = {
 async function accessFaults(page: Page, rules: Exclude<AxeRules, "none">): Promise<readonly string[]> {
   // A page that was checked before still has the checker, half a megabyte of script.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(checker);
-  if (rules !== "structure") await page.evaluate(markLooks);
+  if (rules === "all") await page.evaluate(markLooks);
   // What passes is counted, not described: that took half the time. Of styles and media that it would load first, it uses the media.
   const options = { resultTypes: ["violations"], preload: { assets: ["media"] }, ...onlyRules[rules] };
   const violations = await page.evaluate<readonly Violation[]>(

@@ -20,14 +20,14 @@ interface Look extends LookedAt {
 }
 
 /**
- * Each width in each theme. Structure follows the width and not the theme, and axe's contrast the theme and not the width; at 1024 the
- * texts are those of 1440. Errors and sideways scroll are checked in all.
+ * Structure and sideways scroll follow the width and not the theme, so axe reads each layout once; of the theme follows contrast, which
+ * is measured for every text in both. At 1024 the texts are those of 1440, and its light theme only makes a picture.
  */
 const looks: readonly Look[] = [
   { width: 1440, colorScheme: "light", rules: "all", texts: true },
-  { width: 1440, colorScheme: "dark", rules: "contrast", texts: true },
+  { width: 1440, colorScheme: "dark", rules: "none", texts: true },
   { width: 1024, colorScheme: "dark", rules: "none", texts: false },
-  { width: 1024, colorScheme: "light", rules: "none", texts: false },
+  ...(process.env.TIEOUT_SHOTS === undefined ? [] : [{ width: 1024, colorScheme: "light", rules: "none", texts: false } as const]),
   { width: 320, colorScheme: "light", rules: "structure", texts: true },
   { width: 320, colorScheme: "dark", rules: "none", texts: true },
 ];

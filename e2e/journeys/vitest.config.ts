@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["e2e/journeys/**/*.test.ts"],
     environment: "node",
+    // A failed comparison says what it found, not how many.
+    chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
     // The files of a worker share what they import.
     isolate: false,

@@ -15,6 +15,8 @@ export default defineConfig({
     include: ["e2e/resilience/**/*.test.ts"],
     exclude: ["**/node_modules/**", ...notChosen.map((name) => `e2e/resilience/${name}.test.ts`)],
     environment: "node",
+    // A failed comparison says what it found, not how many.
+    chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
     fileParallelism: false,
     globalSetup: ["e2e/prepare-checkout.ts"],
