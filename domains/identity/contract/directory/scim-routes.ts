@@ -109,7 +109,7 @@ export const scimRoutes = defineRoutes({
     body: ScimUserInput,
     output: ScimUser,
     failures: [
-      ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown"] as const),
+      ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
     ],
     touches: ["users"],
@@ -125,7 +125,7 @@ export const scimRoutes = defineRoutes({
     body: ScimPatch,
     output: ScimUser,
     failures: [
-      ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown"] as const),
+      ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
     ],
     touches: ["users"],
@@ -140,7 +140,7 @@ export const scimRoutes = defineRoutes({
     params: UserPath,
     output: "empty",
     failures: [
-      "directory.user-unknown",
+      ...(["directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
     ],
     touches: ["users"],
