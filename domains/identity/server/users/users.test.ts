@@ -49,6 +49,27 @@ test("a firm admin sees the firm's people and nobody of another firm; an auditor
   expect([refused.status, refused.problem().code]).toEqual([404, "identity.user-unknown"]);
 });
 
+test("whoever signs in with a passkey or with codes by mail has a second step in the list, as at the sign-in", async () => {
+  const { organizationId, admin, auditor, asAdmin } = await firmOf();
+  const stepsOf = async () => {
+    const { results } = (await asAdmin.call(userRoutes.listUsers, { query: {} })).value();
+    return [admin, auditor].map(({ id }) => results.find((person) => person.id === id)?.two_step);
+  };
+  expect(await stepsOf()).toEqual([false, false]);
+  await api.db.setup.work.asPlatform("test", async (tx) => {
+    await tx.query(
+      `insert into passkeys (organization_id, user_id, credential_id, public_key, sign_count, name, created_at)
+       values ($1, $2, decode('c0ffee', 'hex'), 'key', 0, 'Laptop', now())`,
+      [organizationId, admin.id],
+    );
+    await tx.query("insert into emailed_codes (user_id, organization_id, created_at, confirmed_at) values ($1, $2, now(), now())", [
+      auditor.id,
+      organizationId,
+    ]);
+  });
+  expect(await stepsOf()).toEqual([true, true]);
+});
+
 test("a new person is invited, with their email in lower case; an email that somebody has is refused and changes nothing", async () => {
   const firm = await firmOf();
   const body = { email: " New.Person@Harbor.example ", name: "New Person", role: 2 } as const;
