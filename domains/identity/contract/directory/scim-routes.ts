@@ -93,7 +93,7 @@ export const scimRoutes = defineRoutes({
     failures: [
       ...(["directory.refused", "directory.user-listed", "directory.email-taken", "directory.external-id-taken"] as const),
       ...(["directory.user-unknown", "identity.user-unknown", "identity.last-admin", "identity.not-admin"] as const),
-      ...(["identity.not-leaving", "identity.no-successor"] as const),
+      ...(["identity.not-leaving", "identity.no-successor", "identity.too-many-added"] as const),
     ],
     idempotent: { why: "a repetition is refused: the userName is a user's already" },
     touches: ["users"],

@@ -14,6 +14,7 @@ import {
   wishedPerson,
   wishOfPatch,
 } from "../../core/index.ts";
+import { refuseTooManyAdded } from "../users/added-lately.ts";
 import { addPerson, changePerson, type HandOver } from "../users/change-person.ts";
 import { type UserChange, userRepository } from "../users/user-repository.ts";
 import { type DirectoryRecord, directoryRepository } from "./directory-repository.ts";
@@ -89,6 +90,8 @@ export async function createDirectoryUser(tx: Tx, { resource, at }: NewResource,
   if (await directory.hasEmail(email)) return fail("directory.user-listed", { email }, uniqueness);
   if (externalId !== null && (await directory.isExternalIdOfAnother(externalId, noId)))
     return fail("directory.external-id-taken", { externalId }, uniqueness);
+  const room = await refuseTooManyAdded(tx, 1);
+  if (!room.ok) return room;
   const id = await addPerson(tx, person.value, { at, isInvited: isActive });
   if (id === null) return fail("directory.email-taken", { email }, uniqueness);
   await directory.keep(id, person.value);

@@ -70,6 +70,28 @@ test("whoever signs in with a passkey or with codes by mail has a second step in
   expect(await stepsOf()).toEqual([true, true]);
 });
 
+test("a store customer, whom anyone becomes, invites twenty people a day at most, one by one, by a file or many at once, and mails nobody else", async () => {
+  const organizationId = await api.organization("Shopping LLP", ["hide_engagements"]);
+  const customer = api.as(await api.user({ organizationId, role: 1, passwordHash: "set" }));
+  const invite = (name: string) =>
+    customer.call(userRoutes.createUser, { body: { email: `${name}@strangers.example`, name: "You have won", role: 2 } });
+  const text = `Email,Name\n${Array.from({ length: 15 }, (_, at) => `file${at}@strangers.example,You have won`).join("\n")}`;
+  const { token } = (await customer.call(userRoutes.previewInvites, { body: { text } })).value();
+  (await customer.call(userRoutes.inviteMany, { body: { text, token } })).value();
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => invite(`one${at}`)));
+  // The customer was added today too.
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  const refused = await invite("again");
+  expect([refused.status, refused.problem().msg]).toEqual([
+    429,
+    "Your firm adds at most 20 people within 24 hours and has added 20. Nobody was added: try again later with fewer, or write to support.",
+  ]);
+  const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("select from password_link_requests where address like '%@strangers.example'"),
+  );
+  expect(rows).toHaveLength(19);
+});
+
 test("a new person is invited, with their email in lower case; an email that somebody has is refused and changes nothing", async () => {
   const firm = await firmOf();
   const body = { email: " New.Person@Harbor.example ", name: "New Person", role: 2 } as const;
