@@ -1,3 +1,5 @@
+import { issueDownloadTicket, newTicketHolder, redeemDownloadTicket } from "@tieout/http";
+import { systemActor } from "@tieout/postgres";
 import { startTestApi, type TestApi } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identityRoutes, userRoutes } from "../../contract/index.ts";
@@ -68,6 +70,36 @@ test("whoever signs in with a passkey or with codes by mail has a second step in
     ]);
   });
   expect(await stepsOf()).toEqual([true, true]);
+});
+
+test("a download that was granted to an admin ends with the role, and is none of the auditor's whom they become", async () => {
+  const { organizationId, asAdmin } = await firmOf();
+  const second = await api.user({ organizationId, role: 1, passwordHash: "set" });
+  const at = api.clock.now();
+  (await api.as(second).call(identityRoutes.getMe)).value();
+  const { work } = api.db.setup;
+  const { rows } = await work.asPlatform("test", (tx) =>
+    tx.query<{ id: string }>("select id from sessions where user_id = $1", [second.id]),
+  );
+  const actor = {
+    ...second,
+    userId: second.id,
+    realUserId: second.id,
+    role: 1,
+    isStaff: false,
+    isLimited: false,
+    sessionId: rows[0]?.id ?? "",
+  };
+  const holder = newTicketHolder();
+  const file = { objectId: second.id, fileKey: "0".repeat(32), fileName: "archive.zip", contentType: "application/zip", at, holder };
+  const issue = () => work.inOrganization(organizationId, systemActor, (tx) => issueDownloadTicket(tx, actor, file));
+  const redeem = (ticket: string) => redeemDownloadTicket(work, ticket, { holder, token: null }, at);
+  expect(await redeem(await issue())).toMatchObject({ userId: second.id });
+  const ticket = await issue();
+  (await asAdmin.call(userRoutes.updateUser, { params: { userId: second.id }, body: { name: "Still an admin" } })).value();
+  const kept = await issue();
+  (await asAdmin.call(userRoutes.updateUser, { params: { userId: second.id }, body: { role: 2 } })).value();
+  expect([await redeem(ticket), await redeem(kept)]).toEqual([null, null]);
 });
 
 test("a store customer, whom anyone becomes, invites twenty people a day at most, one by one, by a file or many at once, and mails nobody else", async () => {
