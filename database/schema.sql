@@ -465,6 +465,19 @@ end;
 $function$;
 grant execute on fold_engagement_tallies to tieout_app;
 
+CREATE OR REPLACE FUNCTION public.forget_download_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from download_tickets t using sessions s
+    where s.organization_id = new.organization_id and s.user_id = new.id and t.organization_id = s.organization_id and t.session_id = s.id;
+  return null;
+end;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_sign_on_links()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -908,7 +921,7 @@ begin
   -- has_password: the person has one, or has signed in through an issuer.
   return query select u.id,
       u.password_hash is not null or exists (select from sign_on_links l where l.organization_id = org and l.user_id = u.id),
-      exists (select from second_factors f where f.organization_id = org and f.user_id = u.id and f.confirmed_at is not null)
+      has_second_step(u.id)
     from users u where u.organization_id = org;
 end;
 $function$;
@@ -3719,6 +3732,7 @@ alter table users force row level security;
 create policy own_organization on users for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on users for all to tieout_platform using (true) with check (true);
 CREATE TRIGGER end_keys_of_maker AFTER UPDATE OF is_active, role ON public.users FOR EACH ROW WHEN ((old.is_active AND (old.role = 1) AND (NOT (new.is_active AND (new.role = 1))))) EXECUTE FUNCTION end_keys_of_maker();
+CREATE TRIGGER forget_download_tickets AFTER UPDATE OF role ON public.users FOR EACH ROW WHEN ((old.role IS DISTINCT FROM new.role)) EXECUTE FUNCTION forget_download_tickets();
 CREATE TRIGGER forget_sign_on_links AFTER UPDATE OF is_active ON public.users FOR EACH ROW WHEN ((old.is_active <> new.is_active)) EXECUTE FUNCTION forget_sign_on_links();
 CREATE TRIGGER note_changed_person BEFORE UPDATE OF name, role, is_active ON public.users FOR EACH ROW WHEN (((old.name <> new.name) OR (old.role <> new.role) OR (old.is_active <> new.is_active))) EXECUTE FUNCTION note_changed_person();
 grant select on users to tieout_platform;

@@ -86,6 +86,18 @@ test("a legal hold is placed on the engagement's page with a reason, is seen the
   await seeToast(page, "Legal hold released.");
 });
 
+test("an engagement that is open takes a legal hold too", async () => {
+  const open = (await createEngagement(await signIn(address, firm.admin))).id;
+  await openStep(page, address, open, "step=details");
+  await page.getByText("An engagement that is not locked is never deleted. After the lock it is kept for 7 years.").waitFor();
+  await page.getByRole("button", { name: "Place a legal hold" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("Letter of the Department of Labor of March 3");
+  await page.keyboard.press("Enter");
+  await seeToast(page, "Legal hold placed.");
+  await page.getByText(/Legal hold since .*Letter of the Department of Labor/).waitFor();
+  expect(await faultsOfLooks(watched, "legal hold of an open engagement")).toEqual([]);
+});
+
 test("the period is changed after a question that says what it means, and fewer than six years are refused with a sentence", async () => {
   await openRetention();
   const years = page.getByLabel("Years that locked engagements are kept");

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type NameServer, type RealIssuer, registerCanary, startNameServer, startRealIssuer } from "@tieout/test-kit";
+import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
-import { createFirm, type Firm } from "./create-firm.ts";
+import { fillLogin, launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { signIn } from "../session.ts";
+import { createFirm, createStaff, type Firm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 const { address, dataDir, nameServerPort } = inject("product");
@@ -71,6 +73,28 @@ test("an admin adds an issuer, and the test says what is wrong until all is righ
   expect(admin.complaints()).toEqual([]);
 });
 
+/** What staff see of the domain meanwhile, and of the question before they prove it. */
+async function lookAsStaff(): Promise<void> {
+  const staff = await createStaff();
+  const session = await signIn(address, staff);
+  const { key } = await session.post<{ key: string }>("/api/users/me/second-steps/totp/", { password: staff.password });
+  const codeOf = (steps: number) => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  await session.post("/api/users/me/second-steps/totp/confirm/", { code: codeOf(0) });
+  const watched = await openPage(admin.context.browser() ?? expect.fail("no browser"));
+  const { page } = watched;
+  await page.goto(`${address}/login?redirect=${encodeURIComponent("/staff?part=domains")}`);
+  await fillLogin(page, staff);
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(1));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByRole("cell", { name: domain, exact: true }).waitFor();
+  expect(await faultsOfLooks(watched, "staff domains")).toEqual([]);
+  await page.getByRole("button", { name: `Prove ${domain}` }).click();
+  await inDialog(page, `Prove ${domain} for`).getByRole("button", { name: "Prove" }).click();
+  await page.getByText("Say why in at least 10 characters.").waitFor();
+  expect(await faultsOfLooks(watched, "staff proves a domain")).toEqual([]);
+  await watched.context.close();
+}
+
 test("a domain counts once its TXT record is found; a public mail domain is not taken", async () => {
   const { page } = admin;
   const field = page.getByLabel("Email domain");
@@ -83,6 +107,7 @@ test("a domain counts once its TXT record is found; a public mail domain is not 
   await record.getByRole("button", { name: "Check proof" }).click();
   await record.getByText(/There is no TXT record/).waitFor();
   expect(await faultsOfLooks(admin, "users with an unproven domain")).toEqual([]);
+  await lookAsStaff();
   const value = await record.getByText(/^tieout-domain=/).innerText();
   names.records.set(`_tieout.${domain}`, [value]);
   await record.getByRole("button", { name: "Check proof" }).click();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { engagementRoutes, exportRoutes } from "@tieout/engagements/contract";
+import type { FileStore } from "@tieout/files";
 import { startJobRunner } from "@tieout/jobs";
 import type { Mail } from "@tieout/mail";
 import { makeExportHandler, sendExportNoticeHandler } from "@tieout/processing/server";
@@ -47,12 +48,29 @@ const ask = (reason = "The firm moves to another product") =>
 const ticket = (exportId: string, of = firm) =>
   userOf(bed, of.admin).caller.call(exportRoutes.createExportTicket, { params: { exportId } });
 
-async function make(): Promise<void> {
+/** A store that does something else before the first bytes of an archive are taken, and after the last. */
+const storeThat = (act: { readonly first?: () => Promise<void>; readonly last?: () => Promise<void> }): FileStore => ({
+  ...bed.api.files,
+  put(organizationId, source, options) {
+    const watched = async function* () {
+      let isFirst = true;
+      for await (const piece of source) {
+        if (isFirst) await act.first?.();
+        isFirst = false;
+        yield piece;
+      }
+      await act.last?.();
+    };
+    return bed.api.files.put(organizationId, watched(), options);
+  },
+});
+
+async function make(store = bed.api.files): Promise<void> {
   const log = { info: () => undefined, warn: () => undefined, error: (message: string, error?: unknown) => console.error(message, error) };
   const runner = await startJobRunner({
     ...{ queueUrl: bed.api.db.queueUrl, appDatabase: bed.api.db.database, concurrency: 1, log },
     handlers: [
-      makeExportHandler({ files: bed.api.files, appVersion: "2.25.0", now: () => new Date() }),
+      makeExportHandler({ files: store, appVersion: "2.25.0", now: () => new Date() }),
       sendExportNoticeHandler({ mail: { send: async (mail) => void mails.push(mail) }, publicUrl: "https://tieout.example" }),
     ],
   });
@@ -139,4 +157,43 @@ test("after seven days it is not downloaded any more", async () => {
   await bed.rewrite("update firm_exports set expires_at = '2000-01-01'");
   expect((await list())[0]?.state).toBe("gone");
   expect((await ticket(made?.id ?? "")).problem().code).toBe("engagements.export-gone");
+});
+
+async function download(): Promise<ReadonlyMap<string, string>> {
+  const [made] = await list();
+  const answer = await ticket(made?.id ?? "");
+  return unpackZip((await redeem(answer.value().url.split("/")[3] ?? "", String(answer.headers["set-cookie"]).split(";")[0])).bytes);
+}
+const rowsIn = (of: ReadonlyMap<string, string>, table: string): string =>
+  [...of]
+    .filter(([name]) => name.endsWith(`/${table}.json`))
+    .map(([, content]) => content)
+    .join();
+
+test("an archive is as of one instant: what changes while it is made is not in it", async () => {
+  await ask("Another archive, made while people work");
+  const first = () => bed.rewrite("update subcontracts set name = 'changed meanwhile' where organization_id = $1", [firm.id]);
+  await make(storeThat({ first }));
+  const subcontracts = rowsIn(await download(), "subcontracts");
+  expect(subcontracts).toContain('"position"');
+  expect(subcontracts).not.toContain("changed meanwhile");
+});
+
+test("an archive is made again where the deletion of one of its engagements began meanwhile: none outlives it", async () => {
+  await bed.rewrite("update firm_exports set object_key = null");
+  await ask("An archive of an engagement that ends meanwhile");
+  let made = 0;
+  const last = async () => {
+    made += 1;
+    if (made > 1) return bed.rewrite("delete from deleted_engagements");
+    await bed.rewrite(
+      `insert into deleted_engagements (organization_id, engagement_id, client_id, start_on, end_on, locked_at, counted_from, retention_years, due_on,
+         sealed_bundles, object_count, remaining_files)
+       select organization_id, id, client_id, start_on, end_on, now(), end_on, 7, end_on, '[]', 0, '{}' from engagements where id = $1`,
+      [id],
+    );
+  };
+  await make(storeThat({ last }));
+  expect(made).toBe(2);
+  expect((await list())[0]?.state).toBe("ready");
 });

@@ -84,7 +84,7 @@ export const peopleRecover: Command = {
   run: (context) =>
     administer(context, async (work) => {
       const email = required(context, "email");
-      const isKnown = await work.asPlatform("cli.people-recover", (tx) => removeSecondStep(tx, email));
+      const isKnown = await work.asPlatform("cli.people-recover", (tx) => removeSecondStep(tx, { email, at: context.now() }));
       if (!isKnown) throw new UsageError(`No user has the email address ${email}.`);
       say(context, `${email} signs in with the password alone again.`);
     }),

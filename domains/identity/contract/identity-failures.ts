@@ -65,6 +65,12 @@ export const identityFailures = failures("identity", {
     title: "Announcement not found",
     say: () => "This announcement no longer exists, so there is nothing to close. Reload the page.",
   },
+  "too-many-added": {
+    status: 429,
+    title: "Too many new people",
+    say: (d: { most: number; added: number }) =>
+      `Your firm adds at most ${d.most} people within 24 hours and has added ${d.added}. Nobody was added: try again later with fewer, or write to support.`,
+  },
   "email-listed": {
     status: 409,
     title: "In your list",

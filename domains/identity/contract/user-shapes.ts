@@ -13,7 +13,7 @@ export const FirmUser = z.object({
   name: z.string(),
   role: Role,
   status: z.enum(["active", "invited", "inactive"]).describe("invited: has not set a password yet"),
-  two_step: z.boolean().describe("Signs in with a code of an authenticator app besides the password"),
+  two_step: z.boolean().describe("Signs in with a second step: an authenticator app, codes by mail or a passkey"),
   last_sign_in: Instant.nullable(),
   engagement_count: z.number().int().describe("Engagements that the person is assigned to"),
 });

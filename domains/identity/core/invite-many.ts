@@ -1,4 +1,4 @@
-import { type ImportForm, importedText, importTableOf, type TextRecord } from "@tieout/kernel";
+import { type ImportForm, importedText, importTableOf, isPlainName, type TextRecord } from "@tieout/kernel";
 import { normalizeEmail, type Role } from "./user.ts";
 import type { UserState } from "./user-changes.ts";
 
@@ -73,7 +73,7 @@ function* problemsOf(email: string, name: string, roleCell: string): Iterable<st
     yield `“${email}” is not an email address. Enter it like name@firm.com.`;
   if (name === "") yield "The name is blank.";
   else if (name.length > longestName) yield `The name has ${name.length} characters. At most ${longestName} are possible.`;
-  else if (/\p{Cc}|:\/\//u.test(name)) yield "The name holds an address. Enter only the name.";
+  else if (!isPlainName(name)) yield "The name holds an address. Enter only the name.";
   if (roleOf(roleCell) === null) yield `The role “${roleCell}” is neither Auditor nor Firm admin.`;
 }
 

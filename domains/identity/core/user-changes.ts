@@ -1,4 +1,4 @@
-import type { Role } from "./user.ts";
+import type { FeatureFlag, Role } from "./user.ts";
 
 /** What of a person's access changes; what is absent stays. */
 interface AccessChange {
@@ -18,6 +18,12 @@ export function ownAccessTaken(
   if (change.is_active === false) return "own-deactivation";
   return change.role === undefined || change.role === actor.role ? null : "own-role";
 }
+
+/**
+ * Most people whom a firm adds within 24 hours, those deactivated since included. Anyone signs up for the store, and invitations are mailed from the
+ * product's address: nobody writes to strangers by them.
+ */
+export const mostAddedInADay = (flags: readonly FeatureFlag[]): number => (flags.includes("hide_engagements") ? 20 : 1000);
 
 /** Invited: may sign in as soon as they have set a password, or an issuer of the firm has signed them in. */
 export type UserState = "active" | "invited" | "inactive";

@@ -1,5 +1,6 @@
 import type { PlatformTx } from "@tieout/postgres";
 import { defaultLoginLimits, type FeatureFlag, normalizeEmail, type Role } from "../core/index.ts";
+import { keepNotice } from "./notices/security-notices.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { issuePasswordLink } from "./password-links/link-requests.ts";
 import { passwordLinks } from "./password-links/password-link-repository.ts";
@@ -41,7 +42,7 @@ export async function createUser(tx: PlatformTx, user: UserToCreate, hasher: Pas
   return userId;
 }
 
-/** Sets the password and ends the user's sessions. False when no user has this email. Throws `PasswordRefused`. */
+/** Sets the password, ends the user's sessions and mails them that it was changed. False when no user has this email. Throws `PasswordRefused`. */
 export async function setPassword(
   tx: PlatformTx,
   change: { readonly email: string; readonly password: string; readonly at: Date },
@@ -56,6 +57,7 @@ export async function setPassword(
   await people.endSessions(account.id, change.at);
   await passwordLinks(tx).endOpen(account.id);
   await secondFactors(tx, account.id).forgetWrongCodes();
+  await keepNotice(tx, { organizationId: account.organizationId, userId: account.id, kind: "password_changed", at: change.at });
   tx.record({ organizationId: account.organizationId, event: "identity.password-set", subjectType: "user", subjectId: account.id });
   return true;
 }
@@ -82,13 +84,17 @@ export async function unlockAccount(tx: PlatformTx, given: string): Promise<bool
   return true;
 }
 
-/** For a person who has nothing left to show after the password: the password alone signs in again. False when no user has this email. */
-export async function removeSecondStep(tx: PlatformTx, given: string): Promise<boolean> {
+/** For a person who has nothing left to show after the password, and is mailed what was done: the password alone signs in again. False when no user has this email. */
+export async function removeSecondStep(
+  tx: PlatformTx,
+  { email: given, at }: { readonly email: string; readonly at: Date },
+): Promise<boolean> {
   const account = await peopleRepository(tx).findAccount(normalizeEmail(given));
   if (!account) return false;
   await removeAllSteps(tx, account.id);
   // Where a second step is required, open sessions wait for a new one.
   await tx.query("select limit_sessions($1, $2)", [account.organizationId, account.id]);
+  await keepNotice(tx, { organizationId: account.organizationId, userId: account.id, kind: "second_step_removed", at });
   tx.record({ organizationId: account.organizationId, event: "identity.second-step-removed", subjectType: "user", subjectId: account.id });
   return true;
 }

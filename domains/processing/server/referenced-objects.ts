@@ -1,7 +1,7 @@
 import type { Tx } from "@tieout/postgres";
 
 /** Every column with file store keys: plain columns, lists of keys, and documents with keys as text values. */
-const keyColumns = {
+export const keyColumns = {
   plain: [
     ["assets", "object_key"],
     ["assets", "grid_object_key"],

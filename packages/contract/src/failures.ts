@@ -1,7 +1,7 @@
 import { failure, type Result } from "@tieout/kernel";
 
 export interface FailureSpec<D> {
-  readonly status: 400 | 402 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 507;
+  readonly status: 400 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 501 | 507;
   readonly title: string;
   /** Sentence for the user: what happened and what to do. */
   readonly say: (detail: D) => string;

@@ -1,4 +1,4 @@
-import { type Cents, leastReasonLength, type PlainDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
+import { type Cents, isPlainName, leastReasonLength, type PlainDate, parsePlainDate, parseWireMoney } from "@tieout/kernel";
 import { z } from "zod";
 
 /** Shapes that every contract shares. */
@@ -13,7 +13,7 @@ export const SsnReason = z
   .max(500)
   .describe("Why full SSNs are needed; kept in the audit log");
 /** It is greeted with in mail, of which it is no part of its own. */
-export const PersonName = Text(200).refine((text) => !/\p{Cc}|:\/\//u.test(text), "holds a line break or an address");
+export const PersonName = Text(200).refine(isPlainName, "holds a line break or an address");
 
 /** Kept and compared in small letters. */
 export const EmailAddress = z

@@ -12,6 +12,7 @@ export class HandlerContext implements PublicContext {
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string;
+  readonly ifMatch: string | null;
   readonly token: string | null;
   readonly now: () => Date;
   readonly work: Work;
@@ -28,6 +29,7 @@ export class HandlerContext implements PublicContext {
     this.requestId = request.id;
     this.address = request.ip;
     this.userAgent = (request.headers["user-agent"] ?? "").slice(0, 200);
+    this.ifMatch = request.headers["if-match"] ?? null;
     this.token = bearerToken(request.headers.authorization) ?? apiKeyOf(request.headers.authorization);
     this.now = options.now;
     this.work = options.work;

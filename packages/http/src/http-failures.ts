@@ -60,6 +60,16 @@ export const httpFailures = failures("http", {
     title: "Not found",
     say: () => "Nothing found, or it belongs to another firm. Go back and choose from a list.",
   },
+  "no-groups": {
+    status: 404,
+    title: "No groups",
+    say: () => "Tieout takes users from a directory, and no groups. Turn off the provisioning of groups and assign people instead.",
+  },
+  "not-of-this-scim": {
+    status: 501,
+    title: "Not implemented",
+    say: (d: { endpoint: string }) => `Tieout has no /${d.endpoint} in SCIM. ServiceProviderConfig says what it has.`,
+  },
   "key-reused": {
     status: 409,
     title: "Idempotency key reused",

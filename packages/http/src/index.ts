@@ -24,6 +24,7 @@ export type {
 } from "./request-context.ts";
 export type { NewResumable, ResumableStore } from "./resumable/resumable-store.ts";
 export { sanitizeRichText } from "./rich-text/sanitize-rich-text.ts";
+export { namesVersion } from "./scim/scim-answers.ts";
 export { pagePolicy } from "./security-headers.ts";
 export { serveHealth } from "./served/serve-health.ts";
 export { serveReference } from "./served/serve-reference.ts";

@@ -34,6 +34,8 @@ export interface PublicContext {
   readonly address: string;
   /** Value of the `user-agent` header, at most 200 characters. */
   readonly userAgent: string;
+  /** Value of the `if-match` header: the versions of which one must be the record's for it to be changed. */
+  readonly ifMatch: string | null;
   /** The bearer token or API key that came with the call, in public routes not yet checked; null when there is none. */
   readonly token: string | null;
   /** Value of a cookie that `setCookie` has set; null when there is none, or it is not 43 characters of base64url. */

@@ -22,6 +22,8 @@ export interface JobContext {
   complete(tx: Tx): Promise<void>;
   /** One fenced transaction inside the job's organization. */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads inside the job's organization that all see the same instant. Nothing is locked: the lease is proven where the result is committed. */
+  snapshot<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   /** The fenced transaction that commits the final result; after it the job never runs again. */
   finish<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -58,6 +60,7 @@ export function makeJobContext(parts: ContextParts): JobContext {
     note: parts.note,
     fence: (tx) => under(tx, "fence_job"),
     complete: (tx) => under(tx, "complete_job_lease"),
+    snapshot: (run) => database.work.snapshotInOrganization(organizationId, actor, run),
     transaction: (run) => within("fence_job", run),
     finish: (run) => within("complete_job_lease", run),
   };

@@ -21,6 +21,8 @@ export interface Work {
    * resolves or rejects as `run` does only if that holds when the first statement runs, and rejects with `NotProven` otherwise.
    */
   readonly readInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>, proof?: Proof) => Promise<T>;
+  /** Reads inside one organization that all see the same instant, however long they take. A write is refused by PostgreSQL, `record` throws. */
+  readonly snapshotInOrganization: <T>(organizationId: string, actor: ActorInfo, run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One transaction over all organizations. `reason` is a short explanation, included in every audit event. */
   readonly asPlatform: <T>(reason: string, run: (tx: PlatformTx) => Promise<T>, actor?: ActorInfo) => Promise<T>;
   /** One statement over all organizations, which commits by itself in one round trip; nothing can be recorded. */
@@ -56,29 +58,8 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
   const runtime = openPool({ ...common, url: urls.runtimeUrl, connections, onConnect: prepareOrganization });
   const platform = openPool({ ...common, url: urls.platformUrl, connections: Math.ceil(connections / 2) });
   const watched = watchedStatements(options.watch);
-  const withSigner = lendSigned(runtime, keyReader(platform));
   const work: Work = {
-    async inOrganization(organizationId, actor, run) {
-      requireUuid(organizationId);
-      return withSigner((client, signer, discard) => {
-        const transaction: Transaction = {
-          begin: () => beginInside(client, signer.organization({ organizationId, userId: actor.userId })),
-          append: (events) => client.query("select append_audit_events($1, $2)", [events, signer.auditEvents(organizationId, events)]),
-          actor,
-        };
-        return transact({ client, discard }, transaction, (pending) =>
-          run(watched(organizationTx(client, organizationId, actor, pending))),
-        );
-      });
-    },
-    async readInOrganization(organizationId, actor, run, proof) {
-      requireUuid(organizationId);
-      const within = (read: Queryable) => run(watched(readTx(read, organizationId, actor)));
-      return withSigner((client, signer) => {
-        const organization = signer.organization({ organizationId, userId: actor.userId });
-        return proof ? provenRead(client, organization, proof, within) : within(organizationRead(client, organization));
-      });
-    },
+    ...insideOrganizations(lendSigned(runtime, keyReader(platform)), watched),
     asPlatform(reason, run, actor = systemActor) {
       return withClient(platform, (client, discard) => {
         const transaction: Transaction = {
@@ -100,7 +81,44 @@ export function createDatabase(urls: Pick<PostgresUrls, "runtimeUrl" | "platform
   };
 }
 
-const statementsOf = (pool: Pool): Queryable => ({ query: (sql, params = []) => pool.query(preparedStatement(sql, params)) });
+/** The ways into one organization. */
+const insideOrganizations = (
+  withSigner: ReturnType<typeof lendSigned>,
+  watched: ReturnType<typeof watchedStatements>,
+): Pick<Work, "inOrganization" | "readInOrganization" | "snapshotInOrganization"> => ({
+  async inOrganization(organizationId, actor, run) {
+    requireUuid(organizationId);
+    return withSigner((client, signer, discard) => {
+      const transaction: Transaction = {
+        begin: () => beginInside(client, signer.organization({ organizationId, userId: actor.userId })),
+        append: (events) => client.query("select append_audit_events($1, $2)", [events, signer.auditEvents(organizationId, events)]),
+        actor,
+      };
+      return transact({ client, discard }, transaction, (pending) => run(watched(organizationTx(client, organizationId, actor, pending))));
+    });
+  },
+  async readInOrganization(organizationId, actor, run, proof) {
+    requireUuid(organizationId);
+    const within = (read: Queryable) => run(watched(readTx(read, organizationId, actor)));
+    return withSigner((client, signer) => {
+      const organization = signer.organization({ organizationId, userId: actor.userId });
+      return proof ? provenRead(client, organization, proof, within) : within(organizationRead(client, organization));
+    });
+  },
+  async snapshotInOrganization(organizationId, actor, run) {
+    requireUuid(organizationId);
+    return withSigner((client, signer, discard) => {
+      const transaction: Transaction = {
+        begin: () => beginInside(client, signer.organization({ organizationId, userId: actor.userId }), "snapshot"),
+        append: () => Promise.reject(new Error("a snapshot records no audit events")),
+        actor,
+      };
+      return transact({ client, discard }, transaction, () => run(watched(readTx(statementsOf(client), organizationId, actor))));
+    });
+  },
+});
+
+const statementsOf = (on: Pool | PoolClient): Queryable => ({ query: (sql, params = []) => on.query(preparedStatement(sql, params)) });
 
 type RunSigned<T> = (client: PoolClient, signer: OrganizationSigner, discard: Discard) => Promise<T>;
 

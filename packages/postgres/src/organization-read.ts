@@ -21,12 +21,15 @@ export async function prepareOrganization(client: ClientBase): Promise<void> {
   await learnBackend(client);
 }
 
+/** `snapshot`: reads alone, everything as of its first statement. */
+const begins = { changes: "begin", snapshot: "begin isolation level repeatable read read only" } as const;
+
 /** Begins a transaction inside the organization in one round trip. A parameter: other connections of the role can read a statement's text. */
-export function beginInside(client: PoolClient, organization: string): Promise<void> {
+export function beginInside(client: PoolClient, organization: string, kind: keyof typeof begins = "changes"): Promise<void> {
   return new Promise((resolve, reject) => {
     const query = new Query(enterSql, [organization], (error) => (error ? reject(error) : resolve()));
     submitAfter(query, enterSql, (connection) => {
-      connection.parse({ name: "", text: "begin", types: [] }, true);
+      connection.parse({ name: "", text: begins[kind], types: [] }, true);
       execute(connection, { statement: "", values: [] });
     });
     client.query(query);

@@ -47,6 +47,28 @@ async function signed(client: Client, organizationId: string): Promise<string> {
 const first = (): string => firms[0]!;
 const second = (): string => firms[1]!;
 
+describe("a snapshot of one organization", () => {
+  test("sees one instant and that organization alone, writes nothing and records nothing", async () => {
+    const bodies = "select body from notes order by id";
+    const seen = await db.database.work.snapshotInOrganization(first(), systemActor, async (tx) => {
+      const before = (await tx.query(bodies)).rows;
+      await db.database.work.inOrganization(first(), systemActor, (other) =>
+        other.query("insert into notes (organization_id, body) values ($1, 'later')", [first()]),
+      );
+      expect((await tx.query(bodies)).rows).toEqual(before);
+      expect(() => tx.record({ event: "test.event", subjectType: "note", subjectId: null })).toThrow("records no audit events");
+      return before;
+    });
+    expect(seen).toEqual([{ body: "Ash & Birch LLP" }]);
+    const write = db.database.work.snapshotInOrganization(first(), systemActor, (tx) => tx.query("delete from notes"));
+    await expect(write).rejects.toMatchObject({ code: "25006" });
+    await db.database.work.inOrganization(first(), systemActor, async (tx) => {
+      expect((await tx.query(bodies)).rows).toHaveLength(2);
+      await tx.query("delete from notes where body = 'later'");
+    });
+  });
+});
+
 describe("row security without any check in the application", () => {
   test("a query without a condition shows only the own organization's rows", async () => {
     const { rows } = await db.database.work.inOrganization(first(), systemActor, (tx) => tx.query("select organization_id from notes"));

@@ -26,6 +26,7 @@ afterAll(async () => {
 test("a statement without end is ended by the server, for every role, and the connection stays usable", async () => {
   const ways = {
     inOrganization: (sql: string) => hasty.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
+    snapshotInOrganization: (sql: string) => hasty.work.snapshotInOrganization(firm, systemActor, (tx) => tx.query(sql)),
     readInOrganization: (sql: string) => hasty.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql)),
     proven: (sql: string) => hasty.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql), proof),
     asPlatform: (sql: string) => hasty.work.asPlatform("test", (tx) => tx.query(sql)),
@@ -99,6 +100,7 @@ test("a query on an unresponsive server times out, and its connection is not reu
   const far = createDatabase({ runtimeUrl: runtime.url, platformUrl: platform.url }, { connections: 1, statementMilliseconds: 400 });
   const ways = {
     inOrganization: (sql: string) => far.work.inOrganization(firm, systemActor, (tx) => tx.query(sql)),
+    snapshotInOrganization: (sql: string) => far.work.snapshotInOrganization(firm, systemActor, (tx) => tx.query(sql)),
     readInOrganization: (sql: string) => far.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql)),
     proven: (sql: string) => far.work.readInOrganization(firm, systemActor, (tx) => tx.query(sql), proof),
     asPlatform: (sql: string) => far.work.asPlatform("test", (tx) => tx.query(sql)),

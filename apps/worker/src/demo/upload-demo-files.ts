@@ -51,6 +51,7 @@ async function uploadOne({ context, statusUpdater, files, database, actor }: Dem
       requestId: `job ${context.jobId}`,
       address: "",
       userAgent: "",
+      ifMatch: null,
       token: null,
       cookie: () => null,
       setCookie: () => undefined,

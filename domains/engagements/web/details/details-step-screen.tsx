@@ -2,7 +2,7 @@ import { IconFileAlert, IconListCheck } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useDraft, useRouteQuery } from "@tieout/client";
 import { Card, DraftNote, LeaveGuard, lostFields, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
 import { stepOfMissing } from "../../core/index.ts";
 import { savedDetails } from "./combine-details.ts";
@@ -11,6 +11,8 @@ import { draftOf, fieldLabels } from "./details-draft.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
 import { useDetailsForm } from "./use-details-form.ts";
+
+const RetentionNote = lazy(() => import("../retention/retention-note.tsx"));
 
 interface DetailsStepProps {
   readonly engagementId: string;
@@ -110,7 +112,21 @@ function DetailsEditor({ engagement, lockedBecause, dataTypeLockedBecause }: Det
   );
 }
 
-function DetailsSide({ engagement }: { readonly engagement: EngagementDetail }) {
+/** The notice of a locked engagement has its retention. */
+const DetailsSide = ({ engagement }: { readonly engagement: EngagementDetail }) => (
+  <div className="t-col" style={{ gap: 16 }}>
+    <LeftToDo engagement={engagement} />
+    {engagement.status === "locked" ? null : (
+      <Card sunken title="Retention">
+        <Suspense>
+          <RetentionNote engagementId={engagement.id} name={engagement.engagement_name} />
+        </Suspense>
+      </Card>
+    )}
+  </div>
+);
+
+function LeftToDo({ engagement }: { readonly engagement: EngagementDetail }) {
   return (
     <Card sunken>
       <WhatIsLeft

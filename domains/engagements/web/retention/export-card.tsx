@@ -30,7 +30,7 @@ export function ExportCard() {
           </Button>
         ) : null
       }
-      foot="A ZIP with all engagements: original files as they were uploaded, evidence, addenda, workpapers, bundles, every row as JSON, people, the audit log, and a manifest with the hash of each."
+      foot="A ZIP with all engagements: original files as they were uploaded, evidence, addenda, workpapers, bundles, every row as JSON, people, credits and purchases, the audit log, and a manifest with the hash of each; all as of one instant."
     >
       <RemoteContent query={query} what="the archives">
         {(archives) => <Archives archives={archives} mayDownload={assumedBy === null} />}

@@ -4,7 +4,7 @@ import { DateText, Note, plural, ReasonDialog, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { type EngagementRetention, retentionRoutes } from "../../contract/index.ts";
 
-/** How long a locked engagement is kept, and its legal hold, which firm admins place and release. */
+/** How long an engagement is kept, and its legal hold, which firm admins place and release. */
 export default function RetentionNote({ engagementId, name }: { readonly engagementId: string; readonly name: string }) {
   const request = { params: { engagementId } };
   const { data } = useRouteQuery(retentionRoutes, "getEngagementRetention", request, { views: ["retention", "engagements"] });
@@ -18,7 +18,9 @@ export default function RetentionNote({ engagementId, name }: { readonly engagem
             lasts.
           </span>
         </Note>
-      ) : data.delete_on === null ? null : (
+      ) : data.delete_on === null ? (
+        <span>An engagement that is not locked is never deleted. After the lock it is kept for {plural(data.years, "year")}.</span>
+      ) : (
         <span>
           Kept for {plural(data.years, "year")} from <DateText value={data.counted_from} />, deleted on <DateText value={data.delete_on} />.
         </span>
@@ -34,7 +36,7 @@ interface HoldActionProps {
   readonly retention: EngagementRetention;
 }
 
-function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold, delete_on: deleteOn } }: HoldActionProps) {
+function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold } }: HoldActionProps) {
   const { assumedBy } = useViewer();
   const [isAsking, ask] = useState(false);
   const done = (said: string) => () => {
@@ -44,7 +46,7 @@ function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold, 
   const place = useRouteMutation(retentionRoutes, "placeHold", { onSuccess: done("Legal hold placed.") });
   const release = useRouteMutation(retentionRoutes, "releaseHold", { onSuccess: done("Legal hold released.") });
   const change = hold ? release : place;
-  if (!mayHold || assumedBy !== null || (hold === null && deleteOn === null)) return null;
+  if (!mayHold || assumedBy !== null) return null;
   const label = hold ? "Release the hold" : "Place a legal hold";
   const close = () => {
     change.reset();
@@ -66,7 +68,7 @@ function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold, 
         >
           <p className="t-sec">
             {hold
-              ? "Its retention counts again. It is not deleted within 90 days of the release."
+              ? "Its retention counts again from the lock. It is not deleted within 90 days of the release."
               : "While the hold lasts the engagement is not deleted, whatever the firm's retention. Everybody on the engagement sees who placed it and why."}
           </p>
         </ReasonDialog>

@@ -24,6 +24,11 @@ export const directoryFailures = failures("directory", {
     title: "User not found",
     say: () => "No user of this firm has this id, or the directory has deleted them.",
   },
+  "changed-meanwhile": {
+    status: 412,
+    title: "Changed meanwhile",
+    say: () => "The user is another than If-Match says: somebody changed them. Read them again, and send what you want changed.",
+  },
   "resource-unknown": {
     status: 404,
     title: "Not found",

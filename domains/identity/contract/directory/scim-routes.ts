@@ -93,7 +93,7 @@ export const scimRoutes = defineRoutes({
     failures: [
       ...(["directory.refused", "directory.user-listed", "directory.email-taken", "directory.external-id-taken"] as const),
       ...(["directory.user-unknown", "identity.user-unknown", "identity.last-admin", "identity.not-admin"] as const),
-      ...(["identity.not-leaving", "identity.no-successor"] as const),
+      ...(["identity.not-leaving", "identity.no-successor", "identity.too-many-added"] as const),
     ],
     idempotent: { why: "a repetition is refused: the userName is a user's already" },
     touches: ["users"],
@@ -109,7 +109,7 @@ export const scimRoutes = defineRoutes({
     body: ScimUserInput,
     output: ScimUser,
     failures: [
-      ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown"] as const),
+      ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
     ],
     touches: ["users"],
@@ -125,7 +125,7 @@ export const scimRoutes = defineRoutes({
     body: ScimPatch,
     output: ScimUser,
     failures: [
-      ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown"] as const),
+      ...(["directory.refused", "directory.external-id-taken", "directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
     ],
     touches: ["users"],
@@ -140,7 +140,7 @@ export const scimRoutes = defineRoutes({
     params: UserPath,
     output: "empty",
     failures: [
-      "directory.user-unknown",
+      ...(["directory.user-unknown", "directory.changed-meanwhile"] as const),
       ...(["identity.user-unknown", "identity.last-admin", "identity.not-admin", "identity.not-leaving", "identity.no-successor"] as const),
     ],
     touches: ["users"],

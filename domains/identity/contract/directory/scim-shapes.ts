@@ -17,7 +17,13 @@ export const ScimUser = z.object({
     .array(z.object({ value: z.string(), type: z.literal("work"), primary: z.literal(true) }))
     .describe("The one address that is also userName"),
   roles: z.array(z.object({ value: z.enum(["admin", "auditor"]), primary: z.literal(true) })).describe("The one role"),
-  meta: z.object({ resourceType: z.literal("User"), created: Instant, lastModified: Instant, location: z.string() }),
+  meta: z.object({
+    resourceType: z.literal("User"),
+    created: Instant,
+    lastModified: Instant,
+    location: z.string(),
+    version: z.string().describe("Weak entity tag"),
+  }),
 });
 export type ScimUser = z.infer<typeof ScimUser>;
 

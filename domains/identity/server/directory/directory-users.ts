@@ -1,4 +1,5 @@
 import { EmailAddress, type InputOf, PersonName } from "@tieout/contract";
+import { namesVersion } from "@tieout/http";
 import { type Result, success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { directoryFailures, type ScimUsers, scimPageLimits, type scimRoutes } from "../../contract/index.ts";
@@ -13,10 +14,11 @@ import {
   wishedPerson,
   wishOfPatch,
 } from "../../core/index.ts";
+import { refuseTooManyAdded } from "../users/added-lately.ts";
 import { addPerson, changePerson, type HandOver } from "../users/change-person.ts";
 import { type UserChange, userRepository } from "../users/user-repository.ts";
 import { type DirectoryRecord, directoryRepository } from "./directory-repository.ts";
-import { scimUserOf } from "./scim-wire.ts";
+import { scimUserOf, versionOf } from "./scim-wire.ts";
 
 const { fail } = directoryFailures;
 const uniqueness = { extra: { scim_type: "uniqueness" } };
@@ -88,6 +90,8 @@ export async function createDirectoryUser(tx: Tx, { resource, at }: NewResource,
   if (await directory.hasEmail(email)) return fail("directory.user-listed", { email }, uniqueness);
   if (externalId !== null && (await directory.isExternalIdOfAnother(externalId, noId)))
     return fail("directory.external-id-taken", { externalId }, uniqueness);
+  const room = await refuseTooManyAdded(tx, 1);
+  if (!room.ok) return room;
   const id = await addPerson(tx, person.value, { at, isInvited: isActive });
   if (id === null) return fail("directory.email-taken", { email }, uniqueness);
   await directory.keep(id, person.value);
@@ -116,19 +120,27 @@ async function restore(tx: Tx, { record, wish, at }: Wished, deps: DirectoryDeps
   return change(tx, { record, person: person.value, at }, deps);
 }
 
-interface ChangedResource {
+interface NamedResource {
   readonly id: string;
   readonly at: Date;
+  /** Header of the call: it is for these versions of the person alone. */
+  readonly ifMatch: string | null;
+}
+
+const isOther = (record: DirectoryRecord, ifMatch: string | null): boolean => ifMatch !== null && !namesVersion(ifMatch, versionOf(record));
+
+interface ChangedResource extends NamedResource {
   /** What the directory wants, of the person as they are. */
   readonly wishOf: (person: DirectoryPerson) => Result<PersonWish, ScimProblem>;
 }
 
 /** Changes a person as the firm's admins do; all of it or nothing. */
-export async function changeDirectoryUser(tx: Tx, { id, at, wishOf }: ChangedResource, deps: DirectoryDeps) {
+export async function changeDirectoryUser(tx: Tx, { id, at, ifMatch, wishOf }: ChangedResource, deps: DirectoryDeps) {
   const directory = directoryRepository(tx);
   await directory.lock();
   const record = await directory.find(id);
   if (!record) return unknown();
+  if (isOther(record, ifMatch)) return fail("directory.changed-meanwhile", undefined);
   const wish = wishOf(record);
   const person = wish.ok ? wishedPerson(record, wish.value) : wish;
   if (!person.ok) return refused(person.failure);
@@ -179,11 +191,12 @@ async function change(tx: Tx, { record, person: wished, at }: Change, deps: Dire
 }
 
 /** Deactivates a person and lets the directory see them no more. */
-export async function removeDirectoryUser(tx: Tx, { id, at }: { readonly id: string; readonly at: Date }, deps: DirectoryDeps) {
+export async function removeDirectoryUser(tx: Tx, { id, at, ifMatch }: NamedResource, deps: DirectoryDeps) {
   const directory = directoryRepository(tx);
   await directory.lock();
   const record = await directory.find(id);
   if (!record) return unknown();
+  if (isOther(record, ifMatch)) return fail("directory.changed-meanwhile", undefined);
   if (record.isActive) {
     const changed = await changePerson(tx, { id: record.id, change: { isActive: false, successor: null }, at }, deps.handOver);
     if (!changed.ok) return changed;

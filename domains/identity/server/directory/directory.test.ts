@@ -63,13 +63,19 @@ interface Sent {
 /** A directory as it sends: plain HTTP, without the product's client. */
 function directoryOf(maker: TestUser) {
   const caller = api.asKey(maker, ["directory"]);
-  const send = async (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", address: string, body?: unknown): Promise<Sent> => {
+  const send = async (
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
+    address: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Sent> => {
     const [path = "", search = ""] = address.split("?");
     const route = { ...scimRoutes.listScimUsers, method, path: `/api/scim/v2${path}` } as const;
     const answer = await caller.send(route, {
       query: Object.fromEntries(new URLSearchParams(search)),
       headers: {
         accept: "application/scim+json",
+        ...more,
         ...(body === undefined ? {} : { "content-type": "application/scim+json; charset=utf-8" }),
       },
       ...(body === undefined ? {} : { body }),
@@ -144,6 +150,7 @@ describe("Entra ID", () => {
         created: expect.any(String),
         lastModified: expect.any(String),
         location: `${publicUrl}/api/scim/v2/Users/${made.json.id}`,
+        version: made.headers.etag,
       },
     });
     expect([made.status, made.headers.location, made.headers["content-type"]]).toEqual([
@@ -241,6 +248,8 @@ describe("a person whom a directory adds", () => {
     ["a state that is none", { active: "perhaps" }, "active is “perhaps”"],
     ["a role that is none", { roles: ["owner"] }, "“owner” is not a role"],
     ["a name with an address in it", { displayName: "See https://evil.example" }, "holds a line break or an address"],
+    ["a name that mail programs make a link of", { displayName: "Bonus at evil.example/pay" }, "holds a line break or an address"],
+    ["a name that turns text around", { displayName: "Anna \u202Etxt.exe" }, "holds a line break or an address"],
     ["an external id that is too long", { externalId: "x".repeat(201) }, "at most 200 characters"],
   ])("is refused with %s", async (_what, change, says) => {
     const { directory } = await firmOf();
@@ -446,13 +455,50 @@ describe("a change", () => {
   });
 });
 
+describe("a version of a person", () => {
+  test("is in the record and in the header ETag, and nothing is sent to who has it", async () => {
+    const { directory } = await firmOf();
+    const made = await directory("POST", "/Users", ofEntra(address()));
+    const version: string = made.json.meta.version;
+    expect([version, made.headers.etag]).toEqual([expect.stringMatching(/^W\/"[\w-]{22}"$/), version]);
+    const read = (tags: string) => directory("GET", `/Users/${made.json.id}`, undefined, { "if-none-match": tags });
+    const known = await read(`W/"other", ${version}`);
+    expect([known.status, known.json, known.headers.etag]).toEqual([304, null, version]);
+    expect((await read('W/"other"')).json).toEqual(made.json);
+    const listed = await directory("GET", `/Users?filter=${encodeURIComponent(`id eq "${made.json.id}"`)}`);
+    expect([listed.json.Resources[0], listed.headers.etag]).toEqual([made.json, undefined]);
+  });
+
+  test("that is over changes and deletes nobody: whoever was first wins, an admin of the firm too", async () => {
+    const { admin, directory } = await firmOf();
+    const { id, meta, userName } = await added(directory);
+    const was = { "if-match": meta.version };
+    const rename = patchOp({ op: "replace", path: "displayName", value: "Anna Berg" });
+    expect((await directory("PATCH", `/Users/${id}`, rename, was)).json.displayName).toBe("Anna Berg");
+    for (const [method, body] of [
+      ["PATCH", patchOp({ op: "replace", path: "active", value: false })],
+      ["PUT", ofEntra(userName)],
+      ["DELETE"],
+    ] as const) {
+      const { status, json } = await directory(method, `/Users/${id}`, body, was);
+      expect([status, json.status, json.scimType]).toEqual([412, "412", undefined]);
+    }
+    const { headers, json: berg } = await directory("GET", `/Users/${id}`);
+    expect(berg).toMatchObject({ active: true, displayName: "Anna Berg" });
+    (await api.as(admin).call(userRoutes.updateUser, { params: { userId: id }, body: { role: 1, hand_over_to: null } })).value();
+    expect((await directory("DELETE", `/Users/${id}`, undefined, { "if-match": String(headers.etag) })).status).toBe(412);
+    expect((await directory("DELETE", `/Users/${id}`, undefined, { "if-match": "*" })).status).toBe(204);
+    expect((await directory("DELETE", `/Users/${id}`, undefined, { "if-match": "*" })).status).toBe(404);
+  });
+});
+
 describe("what the server can do", () => {
   test("is open to anyone, and the rest to a token alone", async () => {
     const { directory, admin } = await firmOf();
     const config = await api.anonymous.send(scimRoutes.getScimConfig, {});
     expect([config.status, config.value()]).toMatchObject([
       200,
-      { patch: { supported: true }, filter: { supported: true, maxResults: 200 } },
+      { patch: { supported: true }, etag: { supported: true }, filter: { supported: true, maxResults: 200 } },
     ]);
     expect((await directory("GET", "/ResourceTypes")).json).toMatchObject({
       totalResults: 1,
@@ -463,7 +509,18 @@ describe("what the server can do", () => {
     const one = (await api.asKey(admin, ["directory"]).send(scimRoutes.getScimSchema, { params })).value();
     expect((await directory("GET", "/Schemas")).json).toMatchObject({ totalResults: 1, Resources: [one] });
     expect((await directory("GET", "/ResourceTypes/Group")).json).toMatchObject({ status: "404" });
-    expect((await directory("GET", "/Groups")).json).toMatchObject({ status: "404", detail: expect.any(String) });
+    const group = { schemas: ["urn:ietf:params:scim:schemas:core:2.0:Group"], displayName: "Auditors", members: [] };
+    for (const answer of [await directory("GET", '/Groups?filter=displayName eq "Auditors"'), await directory("POST", "/Groups", group)])
+      expect([answer.status, answer.headers["content-type"], answer.json]).toEqual([
+        404,
+        "application/scim+json; charset=utf-8",
+        {
+          schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
+          status: "404",
+          detail: "Tieout takes users from a directory, and no groups. Turn off the provisioning of groups and assign people instead.",
+        },
+      ]);
+    for (const endpoint of ["/Bulk", "/Me"]) expect((await directory("POST", endpoint, {})).json).toMatchObject({ status: "501" });
     const signedIn = await api.as(admin).send(scimRoutes.listScimUsers, {});
     expect([signedIn.status, JSON.parse(signedIn.bytes.toString()).status]).toEqual([403, "403"]);
     const withKey = await api.asKey(admin, ["read", "engagements", "files", "process"]).send(scimRoutes.listScimUsers, {});

@@ -30,11 +30,11 @@ export function registerDirectory(deps: DirectoryDeps): Registration {
       listScimUsers: ({ tx }, { query }) => listDirectoryUsers(tx, query, deps),
       getScimUser: ({ tx }, { params }) => getDirectoryUser(tx, params.userId, deps),
       createScimUser: ({ tx, now }, { body }) => createDirectoryUser(tx, { resource: body, at: now() }, deps),
-      replaceScimUser: ({ tx, now }, { params, body }) =>
-        changeDirectoryUser(tx, { id: params.userId, at: now(), wishOf: replaced(body) }, deps),
-      patchScimUser: ({ tx, now }, { params, body }) =>
-        changeDirectoryUser(tx, { id: params.userId, at: now(), wishOf: patched(body) }, deps),
-      deleteScimUser: ({ tx, now }, { params }) => removeDirectoryUser(tx, { id: params.userId, at: now() }, deps),
+      replaceScimUser: ({ tx, now, ifMatch }, { params, body }) =>
+        changeDirectoryUser(tx, { id: params.userId, at: now(), ifMatch, wishOf: replaced(body) }, deps),
+      patchScimUser: ({ tx, now, ifMatch }, { params, body }) =>
+        changeDirectoryUser(tx, { id: params.userId, at: now(), ifMatch, wishOf: patched(body) }, deps),
+      deleteScimUser: ({ tx, now, ifMatch }, { params }) => removeDirectoryUser(tx, { id: params.userId, at: now(), ifMatch }, deps),
     },
   });
 }

@@ -14,7 +14,7 @@ export const scimConfigOf = (publicUrl = ""): ScimDocument => ({
   filter: { supported: true, maxResults: scimPageLimits.most },
   changePassword: { supported: false },
   sort: { supported: false },
-  etag: { supported: false },
+  etag: { supported: true },
   authenticationSchemes: [
     {
       ...{ type: "oauthbearertoken", name: "Directory token", primary: true },

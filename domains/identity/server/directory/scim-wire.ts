@@ -1,8 +1,16 @@
+import { createHash } from "node:crypto";
 import type { ScimUser } from "../../contract/index.ts";
 import { scimRoles, userSchema } from "../../core/index.ts";
 import type { DirectoryRecord } from "./directory-repository.ts";
 
 export const scimAddress = "/api/scim/v2/";
+
+/** Changes with whatever a directory sees of the person. */
+export function versionOf(record: DirectoryRecord): string {
+  const { email, name, role, isActive, externalId, givenName, familyName, changedAt } = record;
+  const seen = JSON.stringify([email, name, role, isActive, externalId, givenName, familyName, changedAt]);
+  return `W/"${createHash("sha256").update(seen).digest("base64url").slice(0, 22)}"`;
+}
 
 /** A person on the wire. Locations begin with the public address of the product, where it has one. */
 export function scimUserOf(record: DirectoryRecord, publicUrl = ""): ScimUser {
@@ -26,6 +34,7 @@ export function scimUserOf(record: DirectoryRecord, publicUrl = ""): ScimUser {
       created: record.createdAt.toISOString(),
       lastModified: record.changedAt.toISOString(),
       location: `${publicUrl}${scimAddress}Users/${id}`,
+      version: versionOf(record),
     },
   };
 }

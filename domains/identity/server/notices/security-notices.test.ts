@@ -12,7 +12,14 @@ import {
   sessionTokenIn,
   startAccountApi,
 } from "../account/people-with-codes.test-data.ts";
-import { handOnNotices, sendSecurityNoticeHandler } from "../index.ts";
+import {
+  createPasswordHasher,
+  handOnNotices,
+  removeSecondStep,
+  sendSecurityNoticeHandler,
+  setPassword,
+  weakHashingForTests,
+} from "../index.ts";
 
 let api: TestApi;
 let runner: JobRunner | undefined;
@@ -64,6 +71,20 @@ test("a person receives mail about a new and a removed second step, new recovery
   expect(letters[0]?.text).toMatch(/When: \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC\./);
   expect(letters[0]?.text).toContain("https://tieout.example/account");
   expect(await lettersTo(user.email)).toEqual([]);
+});
+
+test("what the operator changes is mailed to the person too: another password, and a second step that is removed", async () => {
+  const { user } = await personWithCodes(api, "operated@notices.example");
+  await lettersTo(user.email);
+  const at = api.clock.now();
+  await api.db.database.work.asPlatform("test", async (tx) => {
+    await setPassword(tx, { email: user.email, password: "a bucket of other words", at }, createPasswordHasher(weakHashingForTests));
+    await removeSecondStep(tx, { email: user.email, at });
+  });
+  expect((await lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
+    "Two-step sign-in was removed from your Tieout account",
+    "Your Tieout password was changed",
+  ]);
 });
 
 test("a sign-in in another browser causes mail with browser and network; the first ever, and one in a remembered browser, do not", async () => {

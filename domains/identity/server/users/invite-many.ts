@@ -13,6 +13,7 @@ import {
   refuseTaken,
   userStateOf,
 } from "../../core/index.ts";
+import { refuseTooManyAdded } from "./added-lately.ts";
 import { userRepository } from "./user-repository.ts";
 
 const { fail } = identityFailures;
@@ -64,6 +65,8 @@ export async function inviteMany(tx: Tx, { text, token, at }: Invitations) {
   if (plan.value.token !== token) return fail("identity.invites-changed", undefined, { extra: { current: wireOf(plan.value) } });
   const users = userRepository(tx);
   const people = plan.value.rows.flatMap(({ action, email, name, role }) => (action === "invite" && role ? [{ email, name, role }] : []));
+  const room = await refuseTooManyAdded(tx, people.length);
+  if (!room.ok) return room;
   const ids = await users.addMany(people);
   const taken = new Set([...ids].flatMap(([email, id]) => (id === null ? [email] : [])));
   const added = people.flatMap(({ email, role }): { id: string; role: Role }[] => {

@@ -125,7 +125,7 @@ test("a session that is opened while the rule is being made waits for it, and is
 test("whom an operator helps out of a lost app sets up a new one first, and staff always have one", async () => {
   const { adminToken, admin } = await firmOf();
   (await rules(adminToken, true)).value();
-  await api.db.setup.work.asPlatform("test", (tx) => removeSecondStep(tx, admin.email));
+  await api.db.setup.work.asPlatform("test", (tx) => removeSecondStep(tx, { email: admin.email, at: api.clock.now() }));
   expect((await api.asToken(adminToken).call(accountRoutes.listSessions)).status).toBe(403);
   const staff = await api.user({
     organizationId: await api.organization(),

@@ -5,6 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import { type FirmUser, identityFailures, type userRoutes } from "../../contract/index.ts";
 import { ownAccessTaken, userStateOf } from "../../core/index.ts";
 import type { IdentityDeps, SignInRules } from "../sign-in-rules.ts";
+import { refuseTooManyAdded } from "./added-lately.ts";
 import { addPerson, changePerson, type HandOver } from "./change-person.ts";
 import { inviteMany, previewInvites } from "./invite-many.ts";
 import { changeSignInRules, readSignInRules } from "./sign-in-rules-of-firm.ts";
@@ -69,6 +70,8 @@ interface NewUser {
 }
 
 async function createUser(tx: Tx, { body, at }: NewUser, deps: UsersDeps) {
+  const room = await refuseTooManyAdded(tx, 1);
+  if (!room.ok) return room;
   const id = await addPerson(tx, body, { at, isInvited: true });
   if (id === null) {
     const isListed = await userRepository(tx).hasEmail(body.email);

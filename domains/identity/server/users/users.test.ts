@@ -1,3 +1,5 @@
+import { issueDownloadTicket, newTicketHolder, redeemDownloadTicket } from "@tieout/http";
+import { systemActor } from "@tieout/postgres";
 import { startTestApi, type TestApi } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { identityRoutes, userRoutes } from "../../contract/index.ts";
@@ -47,6 +49,79 @@ test("a firm admin sees the firm's people and nobody of another firm; an auditor
   expect((await firm.asAuditor.call(userRoutes.listUsers, { query: {} })).status).toBe(403);
   const refused = await firm.asAdmin.call(userRoutes.updateUser, { params: { userId: other.auditor.id }, body: { role: 1 } });
   expect([refused.status, refused.problem().code]).toEqual([404, "identity.user-unknown"]);
+});
+
+test("whoever signs in with a passkey or with codes by mail has a second step in the list, as at the sign-in", async () => {
+  const { organizationId, admin, auditor, asAdmin } = await firmOf();
+  const stepsOf = async () => {
+    const { results } = (await asAdmin.call(userRoutes.listUsers, { query: {} })).value();
+    return [admin, auditor].map(({ id }) => results.find((person) => person.id === id)?.two_step);
+  };
+  expect(await stepsOf()).toEqual([false, false]);
+  await api.db.setup.work.asPlatform("test", async (tx) => {
+    await tx.query(
+      `insert into passkeys (organization_id, user_id, credential_id, public_key, sign_count, name, created_at)
+       values ($1, $2, decode('c0ffee', 'hex'), 'key', 0, 'Laptop', now())`,
+      [organizationId, admin.id],
+    );
+    await tx.query("insert into emailed_codes (user_id, organization_id, created_at, confirmed_at) values ($1, $2, now(), now())", [
+      auditor.id,
+      organizationId,
+    ]);
+  });
+  expect(await stepsOf()).toEqual([true, true]);
+});
+
+test("a download that was granted to an admin ends with the role, and is none of the auditor's whom they become", async () => {
+  const { organizationId, asAdmin } = await firmOf();
+  const second = await api.user({ organizationId, role: 1, passwordHash: "set" });
+  const at = api.clock.now();
+  (await api.as(second).call(identityRoutes.getMe)).value();
+  const { work } = api.db.setup;
+  const { rows } = await work.asPlatform("test", (tx) =>
+    tx.query<{ id: string }>("select id from sessions where user_id = $1", [second.id]),
+  );
+  const actor = {
+    ...second,
+    userId: second.id,
+    realUserId: second.id,
+    role: 1,
+    isStaff: false,
+    isLimited: false,
+    sessionId: rows[0]?.id ?? "",
+  };
+  const holder = newTicketHolder();
+  const file = { objectId: second.id, fileKey: "0".repeat(32), fileName: "archive.zip", contentType: "application/zip", at, holder };
+  const issue = () => work.inOrganization(organizationId, systemActor, (tx) => issueDownloadTicket(tx, actor, file));
+  const redeem = (ticket: string) => redeemDownloadTicket(work, ticket, { holder, token: null }, at);
+  expect(await redeem(await issue())).toMatchObject({ userId: second.id });
+  const ticket = await issue();
+  (await asAdmin.call(userRoutes.updateUser, { params: { userId: second.id }, body: { name: "Still an admin" } })).value();
+  const kept = await issue();
+  (await asAdmin.call(userRoutes.updateUser, { params: { userId: second.id }, body: { role: 2 } })).value();
+  expect([await redeem(ticket), await redeem(kept)]).toEqual([null, null]);
+});
+
+test("a store customer, whom anyone becomes, invites twenty people a day at most, one by one, by a file or many at once, and mails nobody else", async () => {
+  const organizationId = await api.organization("Shopping LLP", ["hide_engagements"]);
+  const customer = api.as(await api.user({ organizationId, role: 1, passwordHash: "set" }));
+  const invite = (name: string) =>
+    customer.call(userRoutes.createUser, { body: { email: `${name}@strangers.example`, name: "You have won", role: 2 } });
+  const text = `Email,Name\n${Array.from({ length: 15 }, (_, at) => `file${at}@strangers.example,You have won`).join("\n")}`;
+  const { token } = (await customer.call(userRoutes.previewInvites, { body: { text } })).value();
+  (await customer.call(userRoutes.inviteMany, { body: { text, token } })).value();
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => invite(`one${at}`)));
+  // The customer was added today too.
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  const refused = await invite("again");
+  expect([refused.status, refused.problem().msg]).toEqual([
+    429,
+    "Your firm adds at most 20 people within 24 hours and has added 20. Nobody was added: try again later with fewer, or write to support.",
+  ]);
+  const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("select from password_link_requests where address like '%@strangers.example'"),
+  );
+  expect(rows).toHaveLength(19);
 });
 
 test("a new person is invited, with their email in lower case; an email that somebody has is refused and changes nothing", async () => {

@@ -3,6 +3,7 @@ import { type FileStore, isBroken } from "@tieout/files";
 import type { JobContext } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import type { ZipSource } from "@tieout/spreadsheet/write";
+import { archivedFiles, firmTables, leftOut, orderedById, throughOthers } from "./archived-tables.ts";
 
 /** What the manifest says of one entry. */
 interface Entry {
@@ -15,33 +16,12 @@ export interface ArchiveTally {
   readonly entries: Entry[];
   readonly rowsByTable: Record<string, number>;
   readonly missing: { readonly name: string; readonly finding: string }[];
+  /** Whose rows are in it. */
+  readonly engagements: string[];
   files: number;
 }
 
-export const newTally = (): ArchiveTally => ({ entries: [], rowsByTable: {}, missing: [], files: 0 });
-
-/** Tables of the firm that are of no engagement, with the columns that hold no secret. */
-const firmTables: Readonly<Record<string, string>> = {
-  organizations: "id, name, created_at, requires_second_step, retention_years, retention_changed_at",
-  users: "id, email, name, role, is_active, created_at",
-  clients: "*",
-  client_merges: "*",
-  mapping_memories: "*",
-  firm_standards: "*",
-  deleted_engagements: "*",
-  audit_events: "*",
-};
-
-/** Made again from others, or of no meaning outside of the product: results of single stages, search words, the index of the audit log. */
-const leftOut = new Set(["stage_results", "engagement_words", "audit_subjects", "deleted_engagements", "deletion_notices", "file_uploads"]);
-
-/** Rows of an engagement that name it through another row. */
-const throughOthers: Readonly<Record<string, string>> = {
-  engagements: "t.id = $1",
-  run_outputs: "t.run_id in (select id from runs where engagement_id = $1)",
-  run_exceptions: "t.run_id in (select id from runs where engagement_id = $1)",
-  review_messages: "t.note_id in (select id from review_notes where engagement_id = $1)",
-};
+export const newTally = (): ArchiveTally => ({ entries: [], rowsByTable: {}, missing: [], engagements: [], files: 0 });
 
 const pageRows = 500;
 
@@ -57,7 +37,7 @@ async function* rowsOf(tx: Tx, { table, columns, where, params }: TableToWrite, 
   let count = 0;
   for (let offset = 0; ; offset += pageRows) {
     const { rows } = await tx.query<{ row: string }>(
-      `select to_jsonb(s)::text as row from (select ${columns} from ${table} t where ${where} order by t.${table === "users" ? "id" : "ctid"} limit ${pageRows} offset ${offset}) s`,
+      `select to_jsonb(s)::text as row from (select ${columns} from ${table} t where ${where} order by t.${orderedById.has(table) ? "id" : "ctid"} limit ${pageRows} offset ${offset}) s`,
       [...params],
     );
     count += rows.length;
@@ -89,13 +69,6 @@ const tableEntry = (tx: Tx, folder: string, table: TableToWrite, tally: ArchiveT
   return { name, read: noted(tally, name, () => rowsOf(tx, table, tally)) };
 };
 
-async function* firmEntries(tx: Tx, tally: ArchiveTally): AsyncGenerator<ZipSource> {
-  for (const [table, columns] of Object.entries(firmTables)) {
-    const key = table === "organizations" ? "t.id" : "t.organization_id";
-    yield tableEntry(tx, "firm", { table, columns, where: `${key} = $1`, params: [tx.organizationId] }, tally);
-  }
-}
-
 /** Letters, digits and a few marks: safe on every file system. */
 const safe = (name: string): string => {
   const clean = name
@@ -114,15 +87,6 @@ interface StoredFile {
   readonly sizeBytes: number;
 }
 
-/** Every file that somebody uploaded, and every file that was made for download. */
-const storedFiles = `
-  select id, 'original files' as kind, file_name as name, object_key as "objectKey", size_bytes::float8 as "sizeBytes" from assets where engagement_id = $1
-  union all select id, 'dropped files', file_name, object_key, size_bytes::float8 from package_files where engagement_id = $1
-  union all select id, 'evidence', title, object_key, size_bytes::float8 from evidence where engagement_id = $1 and object_key is not null
-  union all select id, 'addenda', file_name, object_key, size_bytes::float8 from addenda where engagement_id = $1
-  union all select id, case kind when 'workpaper' then 'workpapers' else 'bundles' end, name, object_key, 0 from bundle_files where engagement_id = $1
-  order by 2, 1`;
-
 /** An entry of a ZIP that is packed while it is read is under 4 GB. */
 const largestPacked = 4_000_000_000;
 
@@ -132,16 +96,57 @@ export interface ArchiveParts {
   readonly tally: ArchiveTally;
 }
 
-async function* fileEntries(
-  { files, context, tally }: ArchiveParts,
-  tx: Tx,
-  at: { engagementId: string; folder: string },
-): AsyncGenerator<ZipSource> {
-  const { organizationId } = context;
-  const { rows } = await tx.query<StoredFile>(storedFiles, [at.engagementId]);
-  for (const { id, kind, name: fileName, objectKey, sizeBytes } of rows) {
+interface FileToAdd extends StoredFile {
+  readonly folder: string;
+}
+
+/** Adds an entry to the archive. */
+export type AddEntry = (entry: ZipSource) => Promise<void>;
+
+/** Tables with rows of an engagement, those of later versions too. */
+async function engagementTables(tx: Tx): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'engagement_id' order by 1",
+  );
+  const elsewhere = new Set([...Object.keys(leftOut), ...Object.keys(firmTables), ...Object.keys(throughOthers)]);
+  return [...Object.keys(throughOthers), ...rows.map(({ name }) => name).filter((name) => !elsewhere.has(name))];
+}
+
+async function filesOf(tx: Tx, folder: string, { sql, of }: { readonly sql: string; readonly of: string }): Promise<readonly FileToAdd[]> {
+  return (await tx.query<StoredFile>(sql, [of])).rows.map((file) => ({ ...file, folder }));
+}
+
+/** Everything the firm of the snapshot has; answers its files, which are read once the snapshot is over: they never change, and it would last for hours. */
+export async function addRows({ tally, context }: Omit<ArchiveParts, "files">, tx: Tx, add: AddEntry): Promise<readonly FileToAdd[]> {
+  const { organizationId } = tx;
+  for (const [table, columns] of Object.entries(firmTables)) {
+    const key = table === "organizations" ? "t.id" : "t.organization_id";
+    await add(tableEntry(tx, "firm", { table, columns, where: `${key} = $1`, params: [organizationId] }, tally));
+  }
+  const files = [...(await filesOf(tx, "firm", { sql: archivedFiles.firm, of: organizationId }))];
+  const tables = await engagementTables(tx);
+  const { rows } = await tx.query<{ id: string; name: string; client: string }>(
+    `select e.id, e.name, c.name as client from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id order by e.id`,
+  );
+  for (const { id, name, client } of rows) {
     context.signal.throwIfAborted();
-    const name = `${at.folder}/${kind}/${id} ${safe(fileName)}`;
+    const folder = `engagements/${safe(`${client} - ${name}`)} ${id}`;
+    for (const table of tables) {
+      const of = { table, columns: "t.*", where: throughOthers[table] ?? "t.engagement_id = $1", params: [id] };
+      await add(tableEntry(tx, `${folder}/rows`, of, tally));
+    }
+    files.push(...(await filesOf(tx, folder, { sql: archivedFiles.engagement, of: id })));
+    tally.engagements.push(id);
+  }
+  return files;
+}
+
+/** Adds them; one that is missing or damaged is named in the manifest. */
+export async function addFiles({ files, context, tally }: ArchiveParts, stored: readonly FileToAdd[], add: AddEntry): Promise<void> {
+  const { organizationId, signal } = context;
+  for (const { id, kind, folder, name: fileName, objectKey, sizeBytes } of stored) {
+    signal.throwIfAborted();
+    const name = `${folder}/${kind}/${id} ${safe(fileName)}`;
     try {
       await files.check(organizationId, objectKey);
     } catch (error) {
@@ -153,45 +158,24 @@ async function* fileEntries(
     const read = async function* (): AsyncGenerator<Uint8Array> {
       yield* await files.get(organizationId, objectKey);
     };
-    yield { name, read: noted(tally, name, read), isStored: sizeBytes >= largestPacked };
+    await add({ name, read: noted(tally, name, read), isStored: sizeBytes >= largestPacked });
   }
 }
 
-async function* engagementEntries(parts: ArchiveParts, tx: Tx, tables: readonly string[]): AsyncGenerator<ZipSource> {
-  const { rows } = await tx.query<{ id: string; name: string; client: string }>(
-    `select e.id, e.name, c.name as client from engagements e join clients c on c.organization_id = e.organization_id and c.id = e.client_id order by e.id`,
-  );
-  for (const { id, name, client } of rows) {
-    const folder = `engagements/${safe(`${client} - ${name}`)} ${id}`;
-    for (const table of tables)
-      yield tableEntry(
-        tx,
-        `${folder}/rows`,
-        { table, columns: "t.*", where: throughOthers[table] ?? "t.engagement_id = $1", params: [id] },
-        parts.tally,
-      );
-    yield* fileEntries(parts, tx, { engagementId: id, folder });
-  }
-}
-
-/** Tables with rows of an engagement, those of later versions too. */
-async function engagementTables(tx: Tx): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ name: string }>(
-    "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'engagement_id' order by 1",
-  );
-  return [...Object.keys(throughOthers), ...rows.map(({ name }) => name).filter((name) => !leftOut.has(name))];
-}
-
-/** Everything the firm of the transaction has, and a manifest with the hash of each entry. */
-export async function* archiveEntries(
-  parts: ArchiveParts,
-  tx: Tx,
-  made: { readonly at: string; readonly by: string },
-): AsyncGenerator<ZipSource> {
-  const { tally } = parts;
-  yield* firmEntries(tx, tally);
-  yield* engagementEntries(parts, tx, await engagementTables(tx));
-  const { entries, rowsByTable, missing, files } = tally;
-  const manifest = { made_at: made.at, app_version: made.by, organization: tx.organizationId, files, rows: rowsByTable, missing, entries };
-  yield { name: "manifest.json", bytes: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) };
+/** The hash of each entry, and what is not in the archive. */
+export function manifestEntry(
+  { entries, rowsByTable, missing, files }: ArchiveTally,
+  made: { readonly at: string; readonly by: string; readonly of: string },
+): ZipSource {
+  const manifest = {
+    made_at: made.at,
+    app_version: made.by,
+    organization: made.of,
+    files,
+    rows: rowsByTable,
+    missing,
+    left_out: leftOut,
+    entries,
+  };
+  return { name: "manifest.json", bytes: Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`) };
 }

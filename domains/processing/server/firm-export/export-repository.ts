@@ -65,8 +65,14 @@ export function exportRepository(tx: Tx) {
     async dropExpired(): Promise<void> {
       await tx.query("update firm_exports set object_key = null where object_key is not null and expires_at <= now()");
     },
-    /** Lets go of every archive, and answers their keys: an engagement in them is deleted. */
+    /** Whether the deletion of one has begun. */
+    async isAnyDeleted(engagementIds: readonly string[]): Promise<boolean> {
+      const { rows } = await tx.query("select from deleted_engagements where engagement_id = any($1::uuid[]) limit 1", [engagementIds]);
+      return rows.length > 0;
+    },
+    /** Lets go of every archive, and answers their keys: an engagement in them is deleted. One that is about to be finished is waited for. */
     async dropAll(): Promise<readonly string[]> {
+      await tx.query("select from firm_exports where failed_at is null and (object_key is not null or finished_at is null) for update");
       const { rows } = await tx.query<{ key: string }>(
         `update firm_exports x set object_key = null from firm_exports old
          where old.organization_id = x.organization_id and old.id = x.id and x.object_key is not null returning old.object_key as key`,

@@ -1,5 +1,7 @@
 import type { Failure, RouteDefinition } from "@tieout/contract";
 import type { FastifyReply } from "fastify";
+import { httpFailures } from "../http-failures.ts";
+import { failureOf } from "../refusal.ts";
 
 /** Everything under it speaks SCIM, addresses without a route too. */
 export const scimRoot = "/api/scim/v2/";
@@ -29,18 +31,47 @@ export function scimErrorOf(failure: Failure): ScimError {
   };
 }
 
-/** What was made has an address of its own. */
+/** What was made has an address of its own; what has a version is not sent to who has it already (RFC 7644, 3.14). */
 export function sendScim(reply: FastifyReply, { method }: Pick<RouteDefinition, "method">, answer: unknown): FastifyReply {
-  const location = locationOf(answer);
+  const { location, version } = metaOf(answer);
   if (location !== null) reply.header(method === "POST" ? "location" : "content-location", location);
+  if (version !== null) reply.header("etag", version);
+  if (version !== null && method === "GET" && namesVersion(reply.request.headers["if-none-match"], version)) return reply.code(304).send();
   return reply
     .code(method === "POST" ? 201 : 200)
     .type(`${scimType}; charset=utf-8`)
     .send(JSON.stringify(answer));
 }
 
-function locationOf(answer: unknown): string | null {
+function metaOf(answer: unknown): { readonly location: string | null; readonly version: string | null } {
   const meta: unknown = typeof answer === "object" && answer !== null ? Reflect.get(answer, "meta") : null;
-  const location: unknown = typeof meta === "object" && meta !== null ? Reflect.get(meta, "location") : null;
-  return typeof location === "string" ? location : null;
+  const textOf = (name: string): string | null => {
+    const value: unknown = typeof meta === "object" && meta !== null ? Reflect.get(meta, name) : null;
+    return typeof value === "string" ? value : null;
+  };
+  return { location: textOf("location"), version: textOf("version") };
+}
+
+/**
+ * Whether a header `If-Match` or `If-None-Match` names the version, or any. Weak and strong tags are compared alike: RFC 7644 changes records under
+ * weak ones.
+ */
+export function namesVersion(header: string | null | undefined, version: string): boolean {
+  const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");
+  const tags = (header ?? "").split(",").map(opaque);
+  return tags.includes("*") || tags.includes(opaque(version));
+}
+
+/** Of an address under SCIM that has no route: what the protocol has and Tieout has not is named. */
+export function scimUnknown(path: string): Failure {
+  const [endpoint = ""] = path.slice(scimRoot.length).split("/");
+  switch (endpoint) {
+    case "Groups":
+      return failureOf(httpFailures.fail("http.no-groups", undefined));
+    case "Bulk":
+    case "Me":
+      return failureOf(httpFailures.fail("http.not-of-this-scim", { endpoint }));
+    default:
+      return failureOf(httpFailures.fail("http.not-found", undefined));
+  }
 }

@@ -1,10 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { createWriteStream, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { unpack } from "./scan-workbook.ts";
-import { writeZip } from "./write-zip.ts";
+import { streamZip, writeZip } from "./write-zip.ts";
 import { directoryRecord, endOfDirectory, localHeader } from "./zip-records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tieout-zip-"));
@@ -56,7 +59,7 @@ test("the same name twice is refused, whatever its case, and a missing file leav
   expect(existsSync(path)).toBe(false);
 });
 
-test("sizes and offsets beyond 32 bits, and more entries than 16 bits, stand in the ZIP64 records", () => {
+test("sizes and offsets beyond 32 bits, and more entries than 16 bits, are in the ZIP64 records", () => {
   const size = 5_000_000_000;
   const record = { name: "a", method: 0, offset: 6_000_000_000, crc: 1, packedBytes: size, unpackedBytes: size, streamed: false } as const;
   const directory = directoryRecord({ ...record });
@@ -72,4 +75,17 @@ test("sizes and offsets beyond 32 bits, and more entries than 16 bits, stand in 
   expect(end.readBigUInt64LE(48)).toBe(6_000_000_000n);
   expect(end.readBigUInt64LE(56 + 8)).toBe(6_004_000_000n);
   expect(endOfDirectory(3, 100, 50)).toHaveLength(22);
+});
+
+test("an archive of 70,000 entries is read back whole by another program, with its last entry", async () => {
+  const path = join(folder, "many.zip");
+  const content = Buffer.from("1");
+  const archive = streamZip(async (add) => {
+    for (let at = 0; at < 70_000; at += 1) await add({ name: `rows/${at}.json`, bytes: content });
+  });
+  await pipeline(archive, createWriteStream(path));
+  const list =
+    "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); n=z.namelist(); print(len(n), n[-1], z.read(n[-1]).decode(), z.testzip())";
+  const { stdout } = await promisify(execFile)("python3", ["-c", list, path]);
+  expect(stdout.trim()).toBe("70000 rows/69999.json 1 None");
 });

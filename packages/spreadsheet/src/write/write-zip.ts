@@ -38,10 +38,10 @@ async function addEntry(zip: ZipWriter, entry: ZipSource): Promise<void> {
 }
 
 /**
- * The archive as a stream, entry by entry as they are given: nothing of it is on a disk. The stream fails where an entry does, and for a name that
- * came before. An entry of 4 GB or more must be stored.
+ * The archive as a stream, entry by entry as `produce` adds them: nothing of it is on a disk. The stream fails where an entry or `produce` does, and for a
+ * name that came before. An entry of 4 GB or more must be stored.
  */
-export function streamZip(entries: AsyncIterable<ZipSource>): Readable {
+export function streamZip(produce: (add: (entry: ZipSource) => Promise<void>) => Promise<void>): Readable {
   const out = new PassThrough();
   const zip = new ZipWriter({
     write: (bytes) => new Promise((resolve, reject) => out.write(bytes, (error) => (error ? reject(error) : resolve()))),
@@ -49,11 +49,11 @@ export function streamZip(entries: AsyncIterable<ZipSource>): Readable {
   });
   const names: string[] = [];
   const writeAll = async (): Promise<void> => {
-    for await (const entry of entries) {
+    await produce(async (entry) => {
       names.push(entry.name);
       refuseEntryNames(names.slice(-1));
       await addEntry(zip, entry);
-    }
+    });
     refuseEntryNames(names);
     await zip.finish();
   };
