@@ -38,6 +38,10 @@ export class StripeStandIn {
   readonly calls: string[] = [];
   /** Answers with this status instead, until set back. */
   failing: number | null = null;
+  /** Lists no events, as if they came late. */
+  isForgetful = false;
+  /** What was asked is done; its answer waits for this. */
+  beforeAnswer: (call: string) => Promise<void> = async () => undefined;
   readonly #answers = new Map<string, unknown>();
   readonly #events: StoredEvent[] = [];
   readonly #server: Server;
@@ -46,7 +50,8 @@ export class StripeStandIn {
     const secret = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
     this.keys = { secretKey: secret("sk_test"), publishableKey: secret("pk_test"), webhookSecret: secret("whsec") };
     this.#server = createServer((request, response) => {
-      void this.#answer(request).then(({ status, body }) => {
+      void this.#answer(request).then(async ({ status, body }) => {
+        await this.beforeAnswer(`${request.method} ${request.url?.split("?", 1)[0]}`);
         response.writeHead(status, { "content-type": "application/json", "request-id": secret("req") });
         response.end(JSON.stringify(body));
       });
@@ -71,8 +76,17 @@ export class StripeStandIn {
     return this.#event("payment_intent.succeeded", intentOf(intent, false));
   }
 
+  /** The bank asks the person first. */
+  challenge(id: string): SignedMessage {
+    const intent = this.#intent(id);
+    intent.status = "requires_action";
+    return this.#event("payment_intent.requires_action", intentOf(intent, false));
+  }
+
   decline(id: string): SignedMessage {
-    return this.#event("payment_intent.payment_failed", intentOf(this.#intent(id), false));
+    const intent = this.#intent(id);
+    intent.status = "requires_payment_method";
+    return this.#event("payment_intent.payment_failed", intentOf(intent, false));
   }
 
   cancel(id: string): SignedMessage {
@@ -170,7 +184,7 @@ export class StripeStandIn {
   /** Newest first, two on a page: whoever reads one page alone misses the rest. */
   #page(query: URLSearchParams): unknown {
     const since = Number(query.get("created[gte]") ?? 0);
-    const all = this.#events.filter(({ created }) => created >= since);
+    const all = this.isForgetful ? [] : this.#events.filter(({ created }) => created >= since);
     const from = all.findIndex(({ id }) => id === query.get("starting_after")) + 1;
     return { ...listOf(all.slice(from, from + 2).map((event) => ({ object: "event", ...event }))), has_more: from + 2 < all.length };
   }
