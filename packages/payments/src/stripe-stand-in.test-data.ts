@@ -10,6 +10,7 @@ interface Intent {
   readonly clientSecret: string;
   readonly metadata: Readonly<Record<string, string>>;
   status: string;
+  currency: string;
   refunded: number;
   disputes: { readonly id: string; readonly amount: number; status: string }[];
 }
@@ -173,7 +174,12 @@ export class StripeStandIn {
         clientSecret: `${id}_secret_${randomBytes(8).toString("hex")}`,
         status: "requires_payment_method",
       },
-      ...{ metadata: { reference: form.get("metadata[reference]") ?? "" }, refunded: 0, disputes: [] },
+      ...{
+        metadata: { reference: form.get("metadata[reference]") ?? "" },
+        currency: form.get("currency") ?? "",
+        refunded: 0,
+        disputes: [],
+      },
     };
     this.intents.set(id, intent);
     const answer = intentOf(intent, false);
@@ -198,7 +204,7 @@ const chargeOf = ({ id, amount, refunded, disputes }: Intent) => ({
 });
 
 const intentOf = (intent: Intent, isExpanded: boolean): Readonly<Record<string, unknown>> => {
-  const { id, amount, clientSecret, metadata, status } = intent;
+  const { id, amount, currency, clientSecret, metadata, status } = intent;
   const charge = status !== "succeeded" ? null : isExpanded ? chargeOf(intent) : `ch_${id.slice(3)}`;
-  return { id, object: "payment_intent", amount, currency: "usd", client_secret: clientSecret, metadata, status, latest_charge: charge };
+  return { id, object: "payment_intent", amount, currency, client_secret: clientSecret, metadata, status, latest_charge: charge };
 };
