@@ -2620,6 +2620,15 @@ grant delete, select on password_links to tieout_platform;
 grant insert (token_hash, organization_id, user_id, purpose, address, created_at, expires_at) on password_links to tieout_platform;
 grant update (sent_at, used_at) on password_links to tieout_platform;
 
+create table payment_catch_ups (
+  provider text not null,
+  caught_up_to timestamp with time zone not null,
+  constraint payment_catch_ups_pkey PRIMARY KEY (provider)
+);
+grant select on payment_catch_ups to tieout_platform;
+grant insert (provider, caught_up_to) on payment_catch_ups to tieout_platform;
+grant update (caught_up_to) on payment_catch_ups to tieout_platform;
+
 create table payment_events (
   provider text not null,
   event_id text not null,
@@ -3560,7 +3569,7 @@ create table test_payments (
   created_at timestamp with time zone default now() not null,
   constraint test_payments_pkey PRIMARY KEY (id),
   constraint test_payments_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint test_payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text])))
+  constraint test_payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text])))
 );
 grant select on test_payments to tieout_platform;
 grant insert (id, client_secret, amount_cents) on test_payments to tieout_platform;

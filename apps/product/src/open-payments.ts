@@ -1,17 +1,20 @@
-import { settlePurchases } from "@tieout/credits/server";
-import { type EventDeps, type PaymentProvider, stripeProvider, testProvider } from "@tieout/payments";
+import { openPurchases, settlePurchases } from "@tieout/credits/server";
+import { type EventDeps, type PaymentProvider, reconcilePayments, stripeProvider, testProvider } from "@tieout/payments";
 import type { Work } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
-import { settleOrders } from "@tieout/storefront/server";
+import { openOrderPayments, settleOrders } from "@tieout/storefront/server";
 import { cardPayments } from "./store-ports.ts";
 
-type PaymentSettings = Pick<ProcessSettings, "stripeSecretKey" | "stripePublishableKey" | "stripeWebhookSecret" | "isProduction">;
+type PaymentSettings = Pick<
+  ProcessSettings,
+  "stripeSecretKey" | "stripePublishableKey" | "stripeWebhookSecret" | "stripePlace" | "isProduction"
+>;
 
 /** Stripe where its keys are given; without them the test provider, and in production mode none. */
 export function openPayments(settings: PaymentSettings, work: Work): PaymentProvider | null {
   const { stripeSecretKey: secretKey, stripePublishableKey: publishableKey, stripeWebhookSecret: webhookSecret } = settings;
   if (secretKey !== null && publishableKey !== null && webhookSecret !== null)
-    return stripeProvider({ secretKey, publishableKey, webhookSecret });
+    return stripeProvider({ secretKey, publishableKey, webhookSecret }, settings.stripePlace ?? undefined);
   return settings.isProduction ? null : testProvider(work);
 }
 
@@ -25,3 +28,10 @@ export const paymentEvents = (work: Work, provider: PaymentProvider): EventDeps 
     await settleOrders({ work, card: cardPayments(provider, work), now })(paymentId);
   },
 });
+
+/** Brings what is sold to what the provider says of payments that are still open, whether or not their messages came. */
+export async function reconcileOpenPayments(deps: EventDeps, now: Date): Promise<void> {
+  const { work, provider } = deps;
+  const open = [...(await openPurchases(work, provider.kind, now)), ...(await openOrderPayments(work, now))];
+  await reconcilePayments(deps, open, now);
+}

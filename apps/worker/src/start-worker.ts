@@ -26,7 +26,7 @@ import { type JobHandler, type JobLog, type JobRunner, startJobRunner } from "@t
 import { describeFault, type Watch } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createMetrics } from "@tieout/metrics";
-import { catchUpEvents, type PaymentProvider } from "@tieout/payments";
+import { catchUpEvents, type EventDeps, type PaymentProvider } from "@tieout/payments";
 import { createDatabase, type Database } from "@tieout/postgres";
 import {
   deleteDueHandler,
@@ -42,7 +42,7 @@ import { productVersion } from "@tieout/settings";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
-import { openPayments, paymentEvents } from "../../product/src/open-payments.ts";
+import { openPayments, paymentEvents, reconcileOpenPayments } from "../../product/src/open-payments.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { addNewPrograms } from "./add-new-programs.ts";
@@ -216,13 +216,24 @@ const signUpDuty = ({ work }: Database, files: FileStore, settings: ProcessSetti
 
 const creditDuties = ({ work }: Database, payments: PaymentProvider | null): readonly Duty[] => [
   { run: () => expireAllLots(work, new Date()), everyMs: planEveryMs, failed: "expired credits could not be written off; retrying later" },
+  ...(payments ? paymentDuties(paymentEvents(work, payments)) : []),
   {
-    run: async () => {
-      if (payments) await catchUpEvents(paymentEvents(work, payments), new Date());
-      await takeBackAllOwed(work, new Date());
-    },
+    run: () => takeBackAllOwed(work, new Date()),
     everyMs: catchUpEveryMs,
-    failed: "events of the payment provider could not be fetched; retrying later",
+    failed: "credits of returned payments could not be taken back; retrying later",
+  },
+];
+
+const paymentDuties = (deps: EventDeps): readonly Duty[] => [
+  {
+    run: () => catchUpEvents(deps, new Date()),
+    everyMs: catchUpEveryMs,
+    failed: "events of the payment provider could not be taken; retrying later",
+  },
+  {
+    run: () => reconcileOpenPayments(deps, new Date()),
+    everyMs: planEveryMs,
+    failed: "open payments could not be settled; retrying later",
   },
 ];
 

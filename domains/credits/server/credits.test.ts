@@ -1,13 +1,13 @@
 import { serveWebhook } from "@tieout/http";
 import { createAuthenticator, registerIdentity, weakHashingForTests } from "@tieout/identity/server";
-import { catchUpEvents, ForgedMessage, type PaymentProvider, stripeProvider, takeMessage } from "@tieout/payments";
+import { catchUpEvents, ForgedMessage, type PaymentProvider, reconcilePayments, stripeProvider, takeMessage } from "@tieout/payments";
 import { type SignedMessage, StripeStandIn } from "@tieout/payments/stripe-stand-in";
 import { systemActor } from "@tieout/postgres";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { creditsRoutes } from "../contract/index.ts";
 import { creditDay } from "../core/index.ts";
-import { registerCredits, settlePurchases, takeBackAllOwed } from "./index.ts";
+import { openPurchases, registerCredits, settlePurchases, takeBackAllOwed } from "./index.ts";
 import { takeCredits } from "./ledger/take-credits.ts";
 
 let api: TestApi;
@@ -152,6 +152,48 @@ test("a message that was lost is fetched, and one that was taken is not taken ag
   expect(await balance()).toBe(40);
   await catchUpEvents(deps(), new Date());
   expect(await balance()).toBe(40);
+});
+
+test("a message that was lost is fetched however much was heard since, and one that cannot be settled keeps no other", async () => {
+  await catchUpEvents(deps(), new Date());
+  const [broken, lost, later] = [await buy(20), await buy(30), await buy(40)];
+  const intent = stripe.intents.get(broken);
+  if (!intent) throw new Error("no payment");
+  stripe.intents.set(broken, { ...intent, amount: intent.amount + 1 });
+  stripe.pay(broken);
+  stripe.pay(lost);
+  await post(stripe.pay(later));
+  // As if messages had come for days while nothing was fetched.
+  const { work } = api.db.database;
+  await work.asPlatform("later messages", (tx) =>
+    tx.query("insert into payment_events (provider, event_id, payment_id, kind) values ('stripe', $1, $2, 'charge.updated')", [
+      `evt_${later}`,
+      later,
+    ]),
+  );
+  await expect(catchUpEvents(deps(), new Date(Date.now() + 3 * 86_400_000))).rejects.toThrow("could not be settled");
+  expect(await balance()).toBe(70);
+  stripe.intents.set(broken, { ...intent, status: "succeeded" });
+  await catchUpEvents(deps(), new Date(Date.now() + 6 * 86_400_000));
+  expect(await balance()).toBe(90);
+});
+
+test("open payments are settled by what the provider says; one that nobody made within a day is ended and cannot be paid any more", async () => {
+  const [made, left] = [await buy(20), await buy(30)];
+  stripe.pay(made);
+  const { work } = api.db.database;
+  const day = 86_400_000;
+  expect(await openPurchases(work, "stripe", new Date())).toEqual([]);
+  const soon = new Date(Date.now() + day / 2);
+  await reconcilePayments(deps(), await openPurchases(work, "stripe", soon), soon);
+  expect(await balance()).toBe(20);
+  expect((await openPurchases(work, "stripe", soon)).map(({ paymentId }) => paymentId)).toContain(left);
+  expect((await openPurchases(work, "test", soon)).length).toBe(0);
+  const later = new Date(Date.now() + 2 * day);
+  await reconcilePayments(deps(), await openPurchases(work, "stripe", later), later);
+  expect(stripe.intents.get(left)?.status).toBe("canceled");
+  expect(await openPurchases(work, "stripe", later)).toEqual([]);
+  expect(await balance()).toBe(20);
 });
 
 test("while the provider does not answer, a message is refused and comes again; a purchase is not begun and leaves nothing", async () => {

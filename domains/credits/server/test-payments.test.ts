@@ -1,5 +1,5 @@
 import { createAuthenticator, registerIdentity, weakHashingForTests } from "@tieout/identity/server";
-import { type PaymentProvider, testProvider } from "@tieout/payments";
+import { endTestPayment, type PaymentProvider, testProvider } from "@tieout/payments";
 import type { Work } from "@tieout/postgres";
 import { startTestApi, type TestApi } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,6 +39,19 @@ test("the test provider is named in the prices; its payments are paid once, and 
   expect(await balance()).toBe(60);
   const unknown = await as.call(creditsRoutes.payTestPayment, { body: { client_secret: "test_unknown", outcome: "paid" } });
   expect(unknown.problem().code).toBe("credits.no-test-payment");
+});
+
+test("a test payment that nobody has made can be ended, again and again, and is not paid after that; one that was made is paid", async () => {
+  const { work } = testing.db.database;
+  const provider = testProvider(work);
+  const begin = (reference: string) => provider.begin({ reference, amountCents: 9_500n, description: "1 credit" });
+  const left = await begin("a payment that was left");
+  expect([await provider.cancel(left.paymentId), await provider.cancel(left.paymentId)]).toEqual(["canceled", "canceled"]);
+  await endTestPayment(work, left.clientSecret, "paid");
+  expect(await provider.read(left.paymentId)).toEqual({ status: "canceled", amountCents: 9_500n, returnedCents: 0n });
+  const made = await begin("a payment that was made");
+  await endTestPayment(work, made.clientSecret, "paid");
+  expect(await provider.cancel(made.paymentId)).toBe("paid");
 });
 
 test("without a provider the prices say so, and a purchase is refused with what to do", async () => {

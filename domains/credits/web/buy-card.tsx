@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { Card, CountField, countText, Note, plural, RemoteContent } from "@tieout/ui";
+import { ReturnedPayment, useReturnedPayment } from "@tieout/ui/card";
 import { useState } from "react";
 import { creditsRoutes, type Prices } from "../contract/index.ts";
 import { dollars, priceOf, quantityText, totalOf } from "./credit-words.ts";
 import { PayDialog } from "./pay-dialog.tsx";
+import { usePaymentSent } from "./use-payment-sent.ts";
 
 /** Prices by volume, and the purchase. */
 export function BuyCard() {
@@ -12,10 +14,28 @@ export function BuyCard() {
   return (
     <Card title="Buy credits">
       <RemoteContent query={prices} what="the prices">
-        {(data) => <Buy prices={data} />}
+        {(data) => (
+          <>
+            <Returned publishableKey={data.payment?.publishable_key ?? null} />
+            <Buy prices={data} />
+          </>
+        )}
       </RemoteContent>
     </Card>
   );
+}
+
+/** Back from a page of a bank. */
+function Returned({ publishableKey }: { readonly publishableKey: string | null }) {
+  const secret = useReturnedPayment();
+  const announce = usePaymentSent();
+  const [isOver, setOver] = useState(false);
+  if (secret === null || publishableKey === null || isOver) return null;
+  const sent = (): void => {
+    setOver(true);
+    announce();
+  };
+  return <ReturnedPayment publishableKey={publishableKey} secret={secret} onSent={sent} />;
 }
 
 const usual = 100;
@@ -27,43 +47,48 @@ function Buy({ prices }: { readonly prices: Prices }) {
   const price = priceOf(prices.prices, quantity);
   const isPossible = price !== undefined && quantity <= prices.most_credits;
   const total = price ? totalOf(price, quantity) : "0.00";
+  // The dialog has a form of its own, whose events would reach one around it.
   return (
-    <form
-      className="t-col t-credit-buy"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPossible && !purchase.isPending) purchase.mutate({ body: { quantity } });
-      }}
-    >
-      <PriceTable prices={prices} chosen={price} />
-      <div className="t-row t-between t-credit-quantity">
-        <CountField
-          label="Credits"
-          min={1}
-          max={prices.most_credits}
-          value={quantity}
-          error={isPossible ? undefined : `From 1 to ${countText(prices.most_credits)} credits.`}
-          onChange={(value) => setQuantity(Number(value) || 0)}
-        />
-        <b className="t-figure">{dollars(total)}</b>
-      </div>
-      {prices.payment === null ? (
-        <Note family="info">Card payments are not set up on this installation. Ask support to add credits to your balance.</Note>
-      ) : (
-        <Button type="submit" fullWidth disabled={!isPossible} loading={purchase.isPending}>
-          Buy {plural(quantity, "credit")}
-        </Button>
-      )}
-      {purchase.error ? (
-        <Note family="bad" live>
-          {purchase.error.message}
-        </Note>
-      ) : null}
-      <p className="t-small t-dim">One set of workpapers takes {prices.workpaper_set_credits}, one toolkit 5. Processing again is free.</p>
+    <>
+      <form
+        className="t-col t-credit-buy"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPossible && !purchase.isPending) purchase.mutate({ body: { quantity } });
+        }}
+      >
+        <PriceTable prices={prices} chosen={price} />
+        <div className="t-row t-between t-credit-quantity">
+          <CountField
+            label="Credits"
+            min={1}
+            max={prices.most_credits}
+            value={quantity}
+            error={isPossible ? undefined : `From 1 to ${countText(prices.most_credits)} credits.`}
+            onChange={(value) => setQuantity(Number(value) || 0)}
+          />
+          <b className="t-figure">{dollars(total)}</b>
+        </div>
+        {prices.payment === null ? (
+          <Note family="info">Card payments are not set up on this installation. Ask support to add credits to your balance.</Note>
+        ) : (
+          <Button type="submit" fullWidth disabled={!isPossible} loading={purchase.isPending}>
+            Buy {plural(quantity, "credit")}
+          </Button>
+        )}
+        {purchase.error ? (
+          <Note family="bad" live>
+            {purchase.error.message}
+          </Note>
+        ) : null}
+        <p className="t-small t-dim">
+          One set of workpapers takes {prices.workpaper_set_credits}, one toolkit 5. Processing again is free.
+        </p>
+      </form>
       {secret !== null && prices.payment ? (
         <PayDialog payment={prices.payment} secret={secret} quantity={quantity} total={total} onClose={() => setSecret(null)} />
       ) : null}
-    </form>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Button, Modal } from "@mantine/core";
 import { IconTestPipe } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { LoadingLines, Note, plural, showSuccess } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { Note, plural, showSuccess } from "@tieout/ui";
+import { CardForm } from "@tieout/ui/card";
+import { useState } from "react";
 import { creditsRoutes, type Prices } from "../contract/index.ts";
 import { dollars } from "./credit-words.ts";
-
-const CardForm = lazy(() => import("./card-form.tsx"));
+import { usePaymentSent } from "./use-payment-sent.ts";
 
 interface PayDialogProps {
   readonly payment: NonNullable<Prices["payment"]>;
@@ -19,6 +19,11 @@ interface PayDialogProps {
 
 /** Where the card is entered, or with the test provider what would be. */
 export function PayDialog({ payment, secret, quantity, total, onClose }: PayDialogProps) {
+  const announce = usePaymentSent();
+  const sent = (): void => {
+    announce();
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} title={`Pay ${dollars(total)}`} closeButtonProps={{ "aria-label": "Close" }}>
       <p>
@@ -27,9 +32,7 @@ export function PayDialog({ payment, secret, quantity, total, onClose }: PayDial
       {payment.provider === "test" ? (
         <TestPayment secret={secret} quantity={quantity} onClose={onClose} />
       ) : (
-        <Suspense fallback={<LoadingLines what="the card form" shape="form" />}>
-          <CardForm publishableKey={payment.publishable_key ?? ""} secret={secret} onClose={onClose} />
-        </Suspense>
+        <CardForm publishableKey={payment.publishable_key ?? ""} secret={secret} returnTo="/credit-dashboard" onSent={sent} />
       )}
     </Modal>
   );

@@ -8,6 +8,7 @@ export {
   type CreditAccount,
   type IncludedToolkits,
 } from "./purchases/payment-ports.ts";
+export { openOrderPayments } from "./purchases/payment-repository.ts";
 export { registerPurchases } from "./purchases/register-purchases.ts";
 export { settleOrders } from "./purchases/settle-card-payment.ts";
 export { type PutOutcome, putToolkit } from "./put-toolkits.ts";

@@ -30,6 +30,15 @@ test("a payment begins once for a reference, and is pending until it is paid", a
   expect(await provider.read("pi_unknown")).toBeNull();
 });
 
+test("a payment in another currency counts for nothing", async () => {
+  const { paymentId } = await begin();
+  stripe.pay(paymentId);
+  const intent = stripe.intents.get(paymentId);
+  expect(intent?.currency).toBe("usd");
+  if (intent) intent.currency = "cad";
+  await expect(provider.read(paymentId)).rejects.toThrow("is not in usd");
+});
+
 test("a payment that nobody has made is canceled, again and again; one that was made is not", async () => {
   const open = await begin();
   expect(await provider.cancel(open.paymentId)).toBe("canceled");

@@ -24,6 +24,7 @@ export interface StripePlace {
 /** Answers are of this version whatever the account's own is. */
 const apiVersion = "2026-10-28.endive";
 const answerMilliseconds = 10_000;
+const currency = "usd";
 
 /** Events after which a payment may be another. */
 const paymentEvents = /^(payment_intent|charge|refund)\./;
@@ -48,7 +49,7 @@ export function stripeProvider({ secretKey, publishableKey, webhookSecret }: Str
 async function begin(stripe: Stripe, { reference, amountCents, description }: PaymentOrder): Promise<BegunPayment> {
   const intent = await stripe.paymentIntents
     .create(
-      { amount: Number(amountCents), currency: "usd", automatic_payment_methods: { enabled: true }, description, metadata: { reference } },
+      { amount: Number(amountCents), currency, automatic_payment_methods: { enabled: true }, description, metadata: { reference } },
       { idempotencyKey: reference },
     )
     .catch((error: unknown) => {
@@ -64,6 +65,7 @@ async function read(stripe: Stripe, paymentId: string): Promise<PaymentState | n
     throw error;
   });
   if (!intent) return null;
+  if (intent.currency !== currency) throw new Error(`payment ${paymentId} is not in ${currency}`);
   const status = intent.status === "succeeded" ? "paid" : intent.status === "canceled" ? "canceled" : "pending";
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null;
   const refunded = BigInt(charge?.amount_refunded ?? 0);

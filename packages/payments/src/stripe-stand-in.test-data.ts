@@ -10,6 +10,7 @@ interface Intent {
   readonly clientSecret: string;
   readonly metadata: Readonly<Record<string, string>>;
   status: string;
+  currency: string;
   refunded: number;
   disputes: { readonly id: string; readonly amount: number; status: string }[];
 }
@@ -38,6 +39,10 @@ export class StripeStandIn {
   readonly calls: string[] = [];
   /** Answers with this status instead, until set back. */
   failing: number | null = null;
+  /** Lists no events, as if they came late. */
+  isForgetful = false;
+  /** What was asked is done; its answer waits for this. */
+  beforeAnswer: (call: string) => Promise<void> = async () => undefined;
   readonly #answers = new Map<string, unknown>();
   readonly #events: StoredEvent[] = [];
   readonly #server: Server;
@@ -46,7 +51,8 @@ export class StripeStandIn {
     const secret = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
     this.keys = { secretKey: secret("sk_test"), publishableKey: secret("pk_test"), webhookSecret: secret("whsec") };
     this.#server = createServer((request, response) => {
-      void this.#answer(request).then(({ status, body }) => {
+      void this.#answer(request).then(async ({ status, body }) => {
+        await this.beforeAnswer(`${request.method} ${request.url?.split("?", 1)[0]}`);
         response.writeHead(status, { "content-type": "application/json", "request-id": secret("req") });
         response.end(JSON.stringify(body));
       });
@@ -71,8 +77,17 @@ export class StripeStandIn {
     return this.#event("payment_intent.succeeded", intentOf(intent, false));
   }
 
+  /** The bank asks the person first. */
+  challenge(id: string): SignedMessage {
+    const intent = this.#intent(id);
+    intent.status = "requires_action";
+    return this.#event("payment_intent.requires_action", intentOf(intent, false));
+  }
+
   decline(id: string): SignedMessage {
-    return this.#event("payment_intent.payment_failed", intentOf(this.#intent(id), false));
+    const intent = this.#intent(id);
+    intent.status = "requires_payment_method";
+    return this.#event("payment_intent.payment_failed", intentOf(intent, false));
   }
 
   cancel(id: string): SignedMessage {
@@ -159,7 +174,12 @@ export class StripeStandIn {
         clientSecret: `${id}_secret_${randomBytes(8).toString("hex")}`,
         status: "requires_payment_method",
       },
-      ...{ metadata: { reference: form.get("metadata[reference]") ?? "" }, refunded: 0, disputes: [] },
+      ...{
+        metadata: { reference: form.get("metadata[reference]") ?? "" },
+        currency: form.get("currency") ?? "",
+        refunded: 0,
+        disputes: [],
+      },
     };
     this.intents.set(id, intent);
     const answer = intentOf(intent, false);
@@ -170,7 +190,7 @@ export class StripeStandIn {
   /** Newest first, two on a page: whoever reads one page alone misses the rest. */
   #page(query: URLSearchParams): unknown {
     const since = Number(query.get("created[gte]") ?? 0);
-    const all = this.#events.filter(({ created }) => created >= since);
+    const all = this.isForgetful ? [] : this.#events.filter(({ created }) => created >= since);
     const from = all.findIndex(({ id }) => id === query.get("starting_after")) + 1;
     return { ...listOf(all.slice(from, from + 2).map((event) => ({ object: "event", ...event }))), has_more: from + 2 < all.length };
   }
@@ -184,7 +204,7 @@ const chargeOf = ({ id, amount, refunded, disputes }: Intent) => ({
 });
 
 const intentOf = (intent: Intent, isExpanded: boolean): Readonly<Record<string, unknown>> => {
-  const { id, amount, clientSecret, metadata, status } = intent;
+  const { id, amount, currency, clientSecret, metadata, status } = intent;
   const charge = status !== "succeeded" ? null : isExpanded ? chargeOf(intent) : `ch_${id.slice(3)}`;
-  return { id, object: "payment_intent", amount, currency: "usd", client_secret: clientSecret, metadata, status, latest_charge: charge };
+  return { id, object: "payment_intent", amount, currency, client_secret: clientSecret, metadata, status, latest_charge: charge };
 };

@@ -35,15 +35,32 @@ async function note(tx: PlatformTx, provider: string, { id, paymentId, kind }: P
   );
 }
 
-/** Events are fetched again for this long: one that came late is not missed. */
+/** Events are fetched again for this long: one that the provider lists late is not missed. */
 const overlapMs = 86_400_000;
+/** Stripe lists no older ones. */
+const listedMs = 30 * 86_400_000;
 
-/** Fetches events whose messages never came. */
+/**
+ * Fetches events whose messages never came. One that cannot be settled keeps no other from being taken, and is fetched again until it can;
+ * throws when there is one.
+ */
 export async function catchUpEvents(deps: EventDeps, now: Date): Promise<void> {
-  const { rows } = await deps.work.platformStatement<{ last: Date | null }>(
-    "select max(received_at) as last from payment_events where provider = $1",
-    [deps.provider.kind],
+  const { work, provider } = deps;
+  const { rows } = await work.platformStatement<{ to: Date }>("select caught_up_to as to from payment_catch_ups where provider = $1", [
+    provider.kind,
+  ]);
+  const since = rows[0] ? rows[0].to.getTime() - overlapMs : now.getTime() - listedMs;
+  const faults: unknown[] = [];
+  for await (const event of provider.eventsSince(new Date(since)))
+    await takeEvent(deps, event).catch((error: unknown) => faults.push(error));
+  if (faults.length > 0) throw new AggregateError(faults, "events of the payment provider could not be settled");
+  await work.asPlatform("note a catch-up of payments", (tx) => noteCatchUp(tx, provider.kind, now));
+}
+
+async function noteCatchUp(tx: PlatformTx, provider: string, now: Date): Promise<void> {
+  await tx.query(
+    `insert into payment_catch_ups as c (provider, caught_up_to) values ($1, $2)
+     on conflict (provider) do update set caught_up_to = greatest(c.caught_up_to, excluded.caught_up_to)`,
+    [provider, now],
   );
-  const last = rows[0]?.last ?? now;
-  for await (const event of deps.provider.eventsSince(new Date(last.getTime() - overlapMs))) await takeEvent(deps, event);
 }

@@ -32,7 +32,7 @@ async function begin(tx: PlatformTx, { reference, amountCents }: PaymentOrder): 
 }
 
 async function read(tx: PlatformTx, paymentId: string): Promise<PaymentState | null> {
-  const { rows } = await tx.query<{ status: "pending" | "succeeded"; amountCents: bigint }>(
+  const { rows } = await tx.query<{ status: "pending" | "succeeded" | "canceled"; amountCents: bigint }>(
     `select status, amount_cents as "amountCents" from test_payments where id = $1`,
     [paymentId],
   );

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { define } from "./setting-definition.ts";
 
-/** Of Stripe: all or none. */
+/** A port of this machine: no setting sends payments elsewhere. */
+const localPort = z
+  .string()
+  .regex(/^127\.0\.0\.1:\d{1,5}$/)
+  .transform((text) => ({ host: "127.0.0.1", port: Number(text.split(":")[1]) }))
+  .refine(({ port }) => port > 0 && port < 65_536);
+
+/** Of Stripe: the first three all or none. */
 export const paymentSettings = {
   stripeSecretKey: define({
     variable: "STRIPE_SECRET_KEY",
@@ -29,5 +36,13 @@ export const paymentSettings = {
     fallbackAbout: "no card payments",
     isSecret: true,
     schema: z.string().regex(/^whsec_[A-Za-z0-9+/=_]{10,250}$/),
+  }),
+  stripePlace: define({
+    variable: "STRIPE_STAND_IN",
+    about: "Tests only: a program on this machine that answers in place of Stripe; never in production",
+    expects: "127.0.0.1:PORT",
+    fallback: null,
+    fallbackAbout: "Stripe itself",
+    schema: localPort,
   }),
 } as const;

@@ -140,6 +140,22 @@ describe("readSettings", () => {
     expect(problemsOf(() => readSettings(env, ["--production"], "start")).join()).toMatch(/PRIVATE_ISSUERS cannot be used/);
   });
 
+  test("keys of Stripe are given together and of one mode; its stand-in is on this machine alone, never in production", () => {
+    const keys = { STRIPE_SECRET_KEY: "sk_test_1234567890", STRIPE_PUBLISHABLE_KEY: "pk_test_1234567890" };
+    const all = { ...keys, STRIPE_WEBHOOK_SECRET: "whsec_1234567890", MASTER_KEY: masterKey };
+    expect(problemsOf(() => readSettings(keys, [], "start")).join()).toMatch(/must be given together/);
+    const mixed = { ...all, STRIPE_PUBLISHABLE_KEY: "pk_live_1234567890" };
+    expect(problemsOf(() => readSettings(mixed, [], "start")).join()).toMatch(/must be of the same mode/);
+    const standIn = { ...all, STRIPE_STAND_IN: "127.0.0.1:4242" };
+    expect(readSettings(standIn, [], "start").stripePlace).toEqual({ host: "127.0.0.1", port: 4242 });
+    expect(problemsOf(() => readSettings(standIn, ["--production"], "start")).join()).toMatch(/STRIPE_STAND_IN cannot be used/);
+    for (const place of ["stripe.example:80", "127.0.0.1", "127.0.0.1:0", "127.0.0.1:70000", "10.0.0.1:80"])
+      expect(
+        problemsOf(() => readSettings({ ...all, STRIPE_STAND_IN: place }, [], "start")),
+        place,
+      ).toHaveLength(1);
+  });
+
   test("name servers are addresses, with a port or without", () => {
     const read = (text: string) => readSettings({ DNS_SERVERS: text }, [], "start").nameServers;
     expect(read("9.9.9.9, 127.0.0.1:5353,[2620:fe::fe]:53,2620:fe::9")).toEqual([

@@ -110,14 +110,28 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
     );
   if (settings.isProduction && settings.smtpUrl !== null && !settings.publicUrl?.startsWith("https://"))
     problems.push("PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.");
-  const ofStripe = [settings.stripeSecretKey, settings.stripePublishableKey, settings.stripeWebhookSecret];
-  if (problems.length === 0 && ofStripe.some((key) => key !== null) && ofStripe.includes(null))
-    problems.push("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together.");
+  checkStripe(settings, problems);
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
     problems.push("SESSION_IDLE_HOURS must not exceed SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))
     problems.push("DATABASE_PLATFORM_URL and DATABASE_QUEUE_URL also need DATABASE_URL or DATABASE_APP_URL.");
 }
+
+function checkStripe(settings: SettingValues, problems: string[]): void {
+  const { stripeSecretKey: secret, stripePublishableKey: publishable, stripeWebhookSecret, stripePlace } = settings;
+  if (settings.isProduction && stripePlace !== null)
+    problems.push("STRIPE_STAND_IN cannot be used in production mode: it would say that payments were made.");
+  if (problems.length > 0) return;
+  const given = [secret, publishable, stripeWebhookSecret].filter((key) => key !== null).length;
+  if (given === 1 || given === 2)
+    problems.push("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together.");
+  if (secret !== null && publishable !== null && isOfTests(secret) !== isOfTests(publishable))
+    problems.push(
+      "STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be of the same mode: one is a key for tests, with which no money moves.",
+    );
+}
+
+const isOfTests = (key: string): boolean => key.split("_")[1] === "test";
 
 /** The command line moves from one to the other. */
 function checkKeys(settings: SettingValues, processName: LauncherName | ProcessName, problems: string[]): void {

@@ -18,7 +18,7 @@ export const StoreRoute = () => (
   </WithPlanYears>
 );
 
-export const CheckoutRoute = () => <CheckoutScreen CardForm={null} />;
+export const CheckoutRoute = () => <CheckoutScreen />;
 export const LibraryRoute = () => <LibraryScreen />;
 
 /** Of both addresses of a toolkit; only the ID in them is read. */

@@ -1,4 +1,4 @@
-import type { PaymentProvider, SettlePayment } from "@tieout/payments";
+import type { OpenPayment, PaymentProvider, SettlePayment } from "@tieout/payments";
 import { type PlatformTx, systemActor, type Tx, type Work } from "@tieout/postgres";
 import { creditDay, creditsPaidFor } from "../../core/index.ts";
 import { takeBackCredits } from "../ledger/take-credits.ts";
@@ -84,6 +84,17 @@ async function lockPurchase(tx: Tx, id: string): Promise<PurchaseRow> {
   const [purchase] = rows;
   if (!purchase) throw new Error(`purchase ${id} is gone`);
   return purchase;
+}
+
+/** Payments for credits that were begun a while ago and are still pending, the oldest first; none older than a week. */
+export async function openPurchases(work: Work, provider: PaymentProvider["kind"], now: Date): Promise<readonly OpenPayment[]> {
+  const { rows } = await work.platformStatement<{ paymentId: string; begunAt: Date }>(
+    `select payment_id as "paymentId", created_at as "begunAt" from credit_purchases
+     where status = 'pending' and payment_id is not null and provider = $1 and created_at between $2::timestamptz - interval '7 days' and $2 - interval '10 minutes'
+     order by created_at limit 500`,
+    [provider, now],
+  );
+  return rows;
 }
 
 /** Takes what is owed from firms that have credits again. */

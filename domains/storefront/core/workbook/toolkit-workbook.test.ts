@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { recalculateWithLibreOffice, renderWorkbook, writeWorkbook } from "@tieout/spreadsheet/write";
 import { afterAll, expect, test } from "vitest";
 import { previewPage, sampleToolkits, type Toolkit, toolkitWorkbook } from "../index.ts";
+import { opinionKeys } from "../vocabulary.ts";
 
 const toolkits = sampleToolkits();
 const folder = mkdtempSync(join(tmpdir(), "toolkits-"));
@@ -22,6 +23,19 @@ const chosen = [
   ofKind(({ general, bridgeLetter }) => general.service === "payroll" && bridgeLetter !== null),
 ];
 
+/** One sample of each service, kind of report, opinion and bridge letter; and the opinions that no sample has. */
+function everyKind(): readonly Toolkit[] {
+  const kinds = new Map<string, Toolkit>();
+  for (const toolkit of toolkits) {
+    const { general, opinion, bridgeLetter } = toolkit;
+    const kind = [general.service, general.socType, general.reportType, opinion.kind, bridgeLetter !== null].join(" ");
+    if (!kinds.has(kind)) kinds.set(kind, toolkit);
+  }
+  const qualified = ofKind(({ opinion }) => opinion.kind === "qualified");
+  const others = opinionKeys.filter((kind) => !toolkits.some(({ opinion }) => opinion.kind === kind));
+  return [...kinds.values(), ...others.map((kind) => ({ ...qualified, opinion: { ...qualified.opinion, kind } }))];
+}
+
 test("the golden text of a toolkit: nine tabs with live formulas", async () => {
   const [copperleaf] = chosen;
   if (!copperleaf) throw new Error("no sample");
@@ -33,13 +47,25 @@ test("the golden text of a toolkit: nine tabs with live formulas", async () => {
   await expect(renderWorkbook(model)).toMatchFileSnapshot("./toolkit.golden.txt");
 });
 
-test("LibreOffice recalculates toolkits of every kind to what they store, with no error cell", async () => {
-  const paths = chosen.map((_, at) => join(folder, `${at}.xlsx`));
-  for (const [at, path] of paths.entries()) await writeWorkbook(toolkitWorkbook(chosen[at] as Toolkit), path);
+test.each([
+  ["a SOC 1 report as of a day", "toolkit-type-1", ofKind(({ general }) => general.socType === 1 && general.reportType === 1)],
+  ["a SOC 2 report", "toolkit-soc-2", ofKind(({ general }) => general.socType === 2 && general.reportType === 2)],
+] as const)("the golden text of a toolkit of %s", async (_, name, toolkit) => {
+  await expect(renderWorkbook(toolkitWorkbook(toolkit))).toMatchFileSnapshot(`./${name}.golden.txt`);
+});
+
+test("LibreOffice recalculates toolkits of every service, report, opinion and bridge letter to what they store, with no error cell", async () => {
+  const kinds = everyKind();
+  for (const service of new Set(toolkits.map(({ general }) => general.service)))
+    expect(kinds.map(({ general }) => general.service)).toContain(service);
+  expect(opinionKeys.filter((kind) => !kinds.some(({ opinion }) => opinion.kind === kind))).toEqual([]);
+  const paths = kinds.map((_, at) => join(folder, `${at}.xlsx`));
+  for (const [at, toolkit] of kinds.entries()) await writeWorkbook(toolkitWorkbook(toolkit), paths[at] ?? "");
   const { differences, sheets } = await recalculateWithLibreOffice(paths, folder);
   expect(differences).toEqual([]);
-  expect(sheets.filter(({ formulaCells }) => formulaCells > 0).length).toBeGreaterThan(20);
-});
+  const live = new Set(sheets.filter(({ formulaCells }) => formulaCells > 0).map(({ file }) => file));
+  expect(live.size).toBe(kinds.length);
+}, 300_000);
 
 test("every sample is written without a cut text, and the same bytes each time", async () => {
   for (const toolkit of toolkits) {

@@ -1,11 +1,12 @@
 import type { SignedInContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
 import { storefrontFailures } from "../../contract/index.ts";
 import { lockLibrary, moveInLibrary } from "./library-repository.ts";
 import { CardRefused, type PurchasePorts } from "./payment-ports.ts";
 import { lockPayment, type PaymentRecord, updatePayment } from "./payment-repository.ts";
 
-export type BuyerContext = Pick<SignedInContext, "inOrganization" | "actor" | "now">;
+export type BuyerContext = Pick<SignedInContext, "inOrganization" | "actor" | "now" | "work">;
 
 /** What the provider answers, or the refusal that it does not. */
 export async function askProvider<T>(ask: () => Promise<T>) {
@@ -23,12 +24,17 @@ export async function endPayment(context: BuyerContext, card: PurchasePorts["car
   const outcome = await askProvider(async () => (paymentId !== null && card ? card.cancel(paymentId) : "canceled"));
   if (!outcome.ok) return outcome;
   if (outcome.value === "paid") return storefrontFailures.fail("storefront.paid-by-card", undefined);
-  await context.inOrganization(async (tx) => {
-    await lockLibrary(tx);
-    const payment = await lockPayment(tx, id);
-    if (payment?.status !== "open") return;
-    await updatePayment(tx, id, { status: "canceled", returnedCents: 0n });
-    await moveInLibrary(tx, orderId, { from: "reserved", to: "released" });
-  });
+  await context.inOrganization((tx) => release(tx, { id, orderId, paymentId }));
   return success(undefined);
+}
+
+type Ended = Pick<PaymentRecord, "id" | "orderId" | "paymentId">;
+
+/** The payment has ended, and what was reserved for it is free; not where another call has begun it at the provider since. */
+export async function release(tx: Tx, { id, orderId, paymentId }: Ended): Promise<void> {
+  await lockLibrary(tx);
+  const payment = await lockPayment(tx, id);
+  if (payment?.status !== "open" || payment.paymentId !== paymentId) return;
+  await updatePayment(tx, id, { status: "canceled", returnedCents: 0n });
+  await moveInLibrary(tx, orderId, { from: "reserved", to: "released" });
 }

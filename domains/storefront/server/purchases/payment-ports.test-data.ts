@@ -46,7 +46,7 @@ export function cardOfTest(): CardOfTest {
   const payments = new Map<string, PaymentOfTest>();
   const find = (paymentId: string) => [...payments.values()].find((one) => one.paymentId === paymentId) ?? null;
   return {
-    publishableKey: null,
+    ...{ publishableKey: null, isTest: true },
     payments,
     async endTest(clientSecret, outcome) {
       const payment = [...payments.values()].find((one) => one.clientSecret === clientSecret);

@@ -44,6 +44,8 @@ export class CardRefused extends Error {
 export interface CardPayments {
   /** What a person of the built-in provider does in place of entering a card; null where real cards are taken. */
   readonly endTest: ((clientSecret: string, outcome: "paid" | "declined") => Promise<string | null>) | null;
+  /** No money moves: the built-in provider, or keys for tests of a real one. Receipts say so. */
+  readonly isTest: boolean;
   /** With which the browser names the account at the provider. */
   readonly publishableKey: string | null;
   readonly begin: (order: CardOrder) => Promise<{ readonly paymentId: string; readonly clientSecret: string }>;

@@ -1,4 +1,4 @@
-import type { Tx } from "@tieout/postgres";
+import type { Tx, Work } from "@tieout/postgres";
 
 export interface PaymentRecord {
   readonly [column: string]: unknown;
@@ -42,8 +42,13 @@ export async function insertPayment(tx: Tx, orderId: string, amountCents: bigint
   return made;
 }
 
-export async function notePaymentId(tx: Tx, id: string, paymentId: string): Promise<void> {
-  await tx.query("update purchase_payments set payment_id = $3 where organization_id = $1 and id = $2", [tx.organizationId, id, paymentId]);
+/** False: the payment was ended in the meantime, and must not be made. */
+export async function notePaymentId(tx: Tx, id: string, paymentId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "update purchase_payments set payment_id = $3 where organization_id = $1 and id = $2 and status = 'open'",
+    [tx.organizationId, id, paymentId],
+  );
+  return rowCount === 1;
 }
 
 /** Nothing else changes it until the transaction ends. */
@@ -64,4 +69,15 @@ export async function updatePayment(tx: Tx, id: string, { status, returnedCents 
   await tx.query("update purchase_payments set status = $3, returned_cents = $4 where organization_id = $1 and id = $2", [
     ...[tx.organizationId, id, status, returnedCents],
   ]);
+}
+
+/** Payments of any firm that were begun a while ago and are still open, the oldest first; none older than a week. */
+export async function openOrderPayments(work: Work, now: Date): Promise<readonly { readonly paymentId: string; readonly begunAt: Date }[]> {
+  const { rows } = await work.platformStatement<{ paymentId: string; begunAt: Date }>(
+    `select payment_id as "paymentId", created_at as "begunAt" from purchase_payments
+     where status = 'open' and payment_id is not null and created_at between $1::timestamptz - interval '7 days' and $1 - interval '10 minutes'
+     order by created_at limit 500`,
+    [now],
+  );
+  return rows;
 }

@@ -3,11 +3,12 @@ import type { Tx } from "@tieout/postgres";
 import { storefrontFailures } from "../../contract/index.ts";
 import { abandonedAfterMinutes, orderTotal } from "../../core/index.ts";
 import { completeOrder, dayOf } from "./complete-order.ts";
-import { askProvider, type BuyerContext, endPayment } from "./end-payment.ts";
+import { askProvider, type BuyerContext, endPayment, release } from "./end-payment.ts";
 import { heldToolkits, insertIntoLibrary, lockLibrary } from "./library-repository.ts";
 import { lockOrder, type Order, orderWire, titleOf } from "./order-repository.ts";
 import type { CardPayments, CreditAccount, PurchasePorts } from "./payment-ports.ts";
 import { abandonedPayments, insertPayment, notePaymentId, openPayment, type PaymentRecord } from "./payment-repository.ts";
+import { settleOrders } from "./settle-card-payment.ts";
 
 const { fail } = storefrontFailures;
 
@@ -109,19 +110,49 @@ async function paymentOf(tx: Tx, order: Order): Promise<{ readonly order: Order;
   return { order, payment };
 }
 
-/** Begins the payment by card; the provider's message that it was made completes the order. */
-async function payByCard(context: BuyerContext, ports: PurchasePorts & { readonly card: CardPayments }, orderId: string) {
-  const begun = await withOrder(context, ports, { orderId, isPrepaid: false, done: (order) => started(order), step: paymentOf });
-  if (!begun.ok) return begun;
-  if (begun.value.kind === "done") return success(begun.value.value);
-  const { order, payment } = begun.value.value;
+type CardPorts = PurchasePorts & { readonly card: CardPayments };
+
+/**
+ * Begins the payment by card; the provider's message that it was made completes the order. One that was made already completes it here, and
+ * is not paid again, also while its message is on its way.
+ */
+async function payByCard(context: BuyerContext, ports: CardPorts, orderId: string) {
+  for (;;) {
+    const begun = await withOrder(context, ports, { orderId, isPrepaid: false, done: (order) => started(order), step: paymentOf });
+    if (!begun.ok) return begun;
+    if (begun.value.kind === "done") return success(begun.value.value);
+    const { order, payment } = begun.value.value;
+    if (payment.paymentId !== null && (await isEnded(context, ports.card, { ...payment, paymentId: payment.paymentId }))) continue;
+    const secret = await secretOf(context, ports.card, { order, payment });
+    if (!secret.ok) return secret;
+    if (secret.value !== null) return success(started(order, secret.value));
+  }
+}
+
+/** True where the provider says that the payment was made or ended, which is then known here too. */
+async function isEnded({ work, now, inOrganization }: BuyerContext, card: CardPayments, payment: PaymentRecord & { paymentId: string }) {
+  const settled = await askProvider(() => settleOrders({ work, card, now })(payment.paymentId));
+  if (!settled.ok) return false;
+  return (await inOrganization((tx) => openPayment(tx, payment.orderId)))?.id !== payment.id;
+}
+
+type Begun = Awaited<ReturnType<typeof paymentOf>>;
+
+/** With which the browser pays; null where the payment was ended while the provider began it. */
+async function secretOf(context: BuyerContext, card: CardPayments, { order, payment }: Begun) {
   const description = order.toolkits.length === 1 ? "1 SOC toolkit" : `${order.toolkits.length} SOC toolkits`;
   const amountCents = BigInt(payment.amountCents);
-  const answer = await askProvider(() => ports.card.begin({ reference: payment.id, amountCents, description }));
-  if (!answer.ok) return answer;
+  const answer = await askProvider(() => card.begin({ reference: payment.id, amountCents, description }));
+  if (!answer.ok) {
+    // A provider repeats its answer to a reference, a refusal too: the next attempt has one of its own.
+    if (payment.paymentId === null) await context.inOrganization((tx) => release(tx, payment));
+    return answer;
+  }
   const { paymentId, clientSecret } = answer.value;
-  if (payment.paymentId !== paymentId) await context.inOrganization((tx) => notePaymentId(tx, payment.id, paymentId));
-  return success(started(order, clientSecret));
+  if (payment.paymentId === paymentId) return success(clientSecret);
+  if (await context.inOrganization((tx) => notePaymentId(tx, payment.id, paymentId))) return success(clientSecret);
+  const ended = await askProvider(() => card.cancel(paymentId));
+  return ended.ok ? success(null) : ended;
 }
 
 interface Purchase {

@@ -8,6 +8,7 @@ import { sampleToolkits, type Toolkit } from "../../core/index.ts";
 import { putToolkit } from "../put-toolkits.ts";
 import { type CardOfTest, cardOfTest, creditsOfTest, includedOfTest } from "./payment-ports.test-data.ts";
 import { CardRefused, type PurchasePorts } from "./payment-ports.ts";
+import { openOrderPayments } from "./payment-repository.ts";
 import { registerPurchases } from "./register-purchases.ts";
 import { settleOrders } from "./settle-card-payment.ts";
 
@@ -197,15 +198,83 @@ test("a test payment that is declined buys nothing and can be paid again; an unk
   expect(await owned()).toEqual([one(0)]);
 });
 
-test("a payment provider that does not answer is said so, and what was begun is begun once it does", async () => {
+test("a payment provider that does not answer is said so; once it does the payment has another reference, since a refusal is repeated too", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   const { begin } = card;
-  Object.assign(card, { begin: () => Promise.reject(new CardRefused("no answer")) });
+  const refused: string[] = [];
+  const refuse: typeof begin = ({ reference }) => {
+    refused.push(reference);
+    return Promise.reject(new CardRefused("no answer"));
+  };
+  Object.assign(card, { begin: refuse });
   expect((await buy(firm.admin, id, false)).problem().code).toBe("storefront.payment-refused");
-  Object.assign(card, { begin });
+  Object.assign(card, {
+    begin: (order: Parameters<typeof begin>[0]) => (refused.includes(order.reference) ? refuse(order) : begin(order)),
+  });
   expect((await buy(firm.admin, id, false)).value().client_secret).toMatch(/^secret_/);
   await say("paid");
   expect(await owned()).toEqual([one(0)]);
+});
+
+test("a payment that was made and whose message is lost completes the order when the person pays again, and is not made twice", async () => {
+  const { id } = await cartOf(firm.admin, one(0));
+  await buy(firm.admin, id, false);
+  for (const payment of card.payments.values()) payment.status = "paid";
+  const again = await Promise.all([buy(firm.admin, id, false), buy(firm.admin, id, false)]);
+  for (const answer of again) expect(answer.value()).toMatchObject({ client_secret: null, order: { id, status: "Purchased" } });
+  expect([card.payments.size, await owned()]).toEqual([1, [one(0)]]);
+});
+
+test("a payment that was ended at the provider is begun anew", async () => {
+  const { id } = await cartOf(firm.admin, one(0));
+  const first = (await buy(firm.admin, id, false)).value().client_secret;
+  for (const payment of card.payments.values()) payment.status = "canceled";
+  const second = (await buy(firm.admin, id, false)).value().client_secret;
+  expect(second).not.toBe(first);
+  await say("paid");
+  expect(await owned()).toEqual([one(0)]);
+});
+
+test("a cart that changes while its payment is begun is paid as it is then: the payment that was begun for less is ended, and nobody gets its secret", async () => {
+  const { id } = await cartOf(firm.admin, one(0));
+  const { begin } = card;
+  let changed: Promise<unknown> | null = null;
+  const begun: string[] = [];
+  Object.assign(card, {
+    begin: async (order: Parameters<typeof begin>[0]) => {
+      const payment = await begin(order);
+      changed ??= add(firm.admin, one(1));
+      await changed;
+      begun.push(payment.clientSecret);
+      return payment;
+    },
+  });
+  const { client_secret, order } = (await buy(firm.admin, id, false)).value();
+  expect([order.amount, client_secret]).toEqual(["950.00", begun[1]]);
+  expect([...card.payments.values()].map(({ status, amountCents }) => [status, amountCents])).toEqual([
+    ["canceled", 47_500n],
+    ["pending", 95_000n],
+  ]);
+  await say("paid");
+  expect(await owned()).toEqual([one(0), one(1)].sort());
+});
+
+test("payments that are open for a while are listed with the day they began, and none of a week ago", async () => {
+  const { id } = await cartOf(firm.admin, one(0));
+  await buy(firm.admin, id, false);
+  const paymentId = [...card.payments.values()][0]?.paymentId;
+  const list = async () => (await openOrderPayments(api.db.database.work, api.clock.now())).filter((open) => open.paymentId === paymentId);
+  const begun = (minutes: number) =>
+    owner.query("update purchase_payments set created_at = $2 where payment_id = $1", [
+      paymentId,
+      new Date(api.clock.now().getTime() - minutes * 60_000),
+    ]);
+  await begun(5);
+  expect(await list()).toEqual([]);
+  await begun(15);
+  expect(await list()).toEqual([{ paymentId, begunAt: new Date(api.clock.now().getTime() - 15 * 60_000) }]);
+  await begun(8 * 24 * 60);
+  expect(await list()).toEqual([]);
 });
 
 test("a payment left alone for half an hour no longer keeps a colleague from buying", async () => {

@@ -38,7 +38,7 @@ export const settleOrders =
       const state = payment && (await card.read(paymentId));
       if (!payment || !state) return;
       if (state.amountCents !== BigInt(payment.amountCents)) throw new Error(`payment ${found.id} is of another amount`);
-      const isPaid = await settleStatus(tx, { payment, state, userId: found.userId }, { isTest: card.endTest !== null, at: now() });
+      const isPaid = await settleStatus(tx, { payment, state, userId: found.userId }, { isTest: card.isTest, at: now() });
       if (isPaid) await settleReturn(tx, payment, state);
     });
   };

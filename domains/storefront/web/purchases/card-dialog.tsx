@@ -2,32 +2,34 @@ import { Button, Modal } from "@mantine/core";
 import { IconTestPipe } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { moneyText, Note, plural } from "@tieout/ui";
-import { type ComponentType, useState } from "react";
+import { CardForm } from "@tieout/ui/card";
+import { useState } from "react";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
-
-/** The provider's form for a card; it closes once the payment was sent. */
-export type CardForm = ComponentType<{ readonly publishableKey: string; readonly secret: string; readonly onClose: () => void }>;
 
 interface CardDialogProps {
   readonly checkout: Checkout;
   readonly order: PurchaseOrder;
-  readonly CardForm: CardForm | null;
   readonly secret: string;
+  /** The provider has taken the payment; it says when it was paid. */
+  readonly onSent: () => void;
   /** The order is purchased. */
   readonly onPaid: () => void;
   readonly onClose: () => void;
 }
 
 /** Where the card is entered, or what takes its place without a payment provider. */
-export function CardDialog({ checkout, order, CardForm, secret, onPaid, onClose }: CardDialogProps) {
+export function CardDialog({ checkout, order, secret, onSent, onPaid, onClose }: CardDialogProps) {
   const { card } = checkout;
   return (
     <Modal opened onClose={onClose} title={`Pay $${moneyText(order.amount)}`} closeButtonProps={{ "aria-label": "Close" }}>
       <p>
         {plural(order.toolkits.length, "toolkit")} for ${moneyText(order.amount)}.
       </p>
-      {card.is_test ? <TestCard secret={secret} onPaid={onPaid} /> : null}
-      {!card.is_test && CardForm ? <CardForm publishableKey={card.publishable_key ?? ""} secret={secret} onClose={onClose} /> : null}
+      {card.is_test ? (
+        <TestCard secret={secret} onPaid={onPaid} />
+      ) : (
+        <CardForm publishableKey={card.publishable_key ?? ""} secret={secret} returnTo="/checkout" onSent={onSent} />
+      )}
     </Modal>
   );
 }

@@ -3,28 +3,53 @@ import { IconShoppingCart, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteMutation } from "@tieout/client";
 import { EmptyState, Note, PageBody, PageHeader, plural, RemoteContent } from "@tieout/ui";
+import { ReturnedPayment } from "@tieout/ui/card";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
 import { initials, periodText } from "../store-words.ts";
-import type { CardForm } from "./card-dialog.tsx";
 import { Payment } from "./payment.tsx";
-import { useCheckout } from "./use-purchases.ts";
+import { useSentPayment } from "./use-sent-payment.ts";
 import "../storefront.css";
 import "./purchases.css";
 
 /** The cart and the ways to pay it. */
-export default function CheckoutScreen({ CardForm }: Pick<CartProps, "CardForm">) {
-  const query = useCheckout();
+export default function CheckoutScreen() {
+  const payment = useSentPayment();
   return (
     <>
       <PageHeader title="Checkout" />
       <PageBody>
-        <RemoteContent query={query} what="the cart">
-          {(checkout) => (checkout.order ? <Cart checkout={checkout} order={checkout.order} CardForm={CardForm} /> : <EmptyCart />)}
+        <RemoteContent query={payment.query} what="the cart">
+          {(checkout) => <Content checkout={checkout} payment={payment} />}
         </RemoteContent>
       </PageBody>
     </>
   );
 }
+
+interface ContentProps {
+  readonly checkout: Checkout;
+  readonly payment: ReturnType<typeof useSentPayment>;
+}
+
+function Content({ checkout, payment: { isSent, sent, returned } }: ContentProps) {
+  const { order, card } = checkout;
+  if (isSent) return <Sent />;
+  return (
+    <>
+      {returned !== null && card.publishable_key !== null ? (
+        <ReturnedPayment publishableKey={card.publishable_key} secret={returned} onSent={sent} />
+      ) : null}
+      {order ? <Cart checkout={checkout} order={order} onSent={sent} /> : <EmptyCart />}
+    </>
+  );
+}
+
+const Sent = () => (
+  <Note family="info" live>
+    <b>Payment sent.</b> The toolkits are in <Link to="/purchases">your firm's library</Link> as soon as the payment provider confirms it,
+    usually within seconds. You can leave this page; do not pay again.
+  </Note>
+);
 
 const EmptyCart = () => (
   <EmptyState Icon={IconShoppingCart} title="Your cart is empty" action={<Link to="/store">To the store</Link>}>
@@ -35,15 +60,14 @@ const EmptyCart = () => (
 interface CartProps {
   readonly checkout: Checkout;
   readonly order: PurchaseOrder;
-  /** Null: real cards cannot be entered in this version. */
-  readonly CardForm: CardForm | null;
+  readonly onSent: () => void;
 }
 
-function Cart({ checkout, order, CardForm }: CartProps) {
+function Cart({ checkout, order, onSent }: CartProps) {
   const change = useRouteMutation(purchaseRoutes, "setCart");
   const remove = (id: string) => change.mutate({ body: { toolkit_ids: order.toolkit_ids.filter((one) => one !== id) } });
   return (
-    <Payment key={order.toolkit_ids.join()} checkout={checkout} order={order} CardForm={CardForm}>
+    <Payment key={order.toolkit_ids.join()} checkout={checkout} order={order} onSent={onSent}>
       <section>
         <h2 className="t-h2">{plural(order.toolkits.length, "toolkit")}</h2>
         <ul className="t-store-list" aria-label="Cart">

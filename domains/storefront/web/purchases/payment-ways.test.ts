@@ -11,7 +11,7 @@ const checkout: Checkout = {
 };
 
 test("each way to pay says what it costs, and one that cannot be chosen says why", () => {
-  const ways = waysToPay(checkout, order, false);
+  const ways = waysToPay(checkout, order);
   expect(ways.map(({ key, price, isOpen }) => [key, price, isOpen])).toEqual([
     ["prepaid", "15 credits", true],
     ["card", "$1,425.00", true],
@@ -31,13 +31,13 @@ test("an installation without credits, cards and a contract offers nothing to ch
     card: { is_test: false, publishable_key: null, cannot: "No cards." },
     redeem: null,
   };
-  expect(waysToPay(none, order, true).map(({ says, isOpen }) => [says, isOpen])).toEqual([
+  expect(waysToPay(none, order).map(({ says, isOpen }) => [says, isOpen])).toEqual([
     ["None.", false],
     ["No cards.", false],
   ]);
 });
 
-test("cards of a real provider are offered only where its form can be shown", () => {
+test("a card of a real provider is entered in the next step", () => {
   const real = { ...checkout, card: { is_test: false, publishable_key: "pk_1", cannot: null } };
-  expect([false, true].map((hasForm) => waysToPay(real, order, hasForm)[1]?.isOpen)).toEqual([false, true]);
+  expect(waysToPay(real, order)[1]).toMatchObject({ title: "Card", says: "You enter the card in the next step.", isOpen: true });
 });

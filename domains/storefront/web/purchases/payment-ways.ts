@@ -25,10 +25,8 @@ function redeemWay({ redeem }: Checkout, count: number): Way | null {
 }
 
 /** The ways to pay a cart; one that cannot be chosen says why. */
-export function waysToPay(checkout: Checkout, order: PurchaseOrder, hasCardForm: boolean): readonly Way[] {
+export function waysToPay(checkout: Checkout, order: PurchaseOrder): readonly Way[] {
   const { credits, card } = checkout;
-  const noCard =
-    card.cannot ?? (card.is_test || hasCardForm ? null : "The card form of the payment provider is not available in the store.");
   const { balance } = credits;
   const redeem = redeemWay(checkout, order.toolkits.length);
   const after =
@@ -43,8 +41,9 @@ export function waysToPay(checkout: Checkout, order: PurchaseOrder, hasCardForm:
     {
       ...{ key: "card", title: card.is_test ? "Card, test payments" : "Card", price: `$${moneyText(order.amount)}` },
       says:
-        noCard ?? (card.is_test ? "No payment provider is set up on this server. No money moves." : "You enter the card in the next step."),
-      ...{ isOpen: noCard === null, pay: `Pay $${moneyText(order.amount)}` },
+        card.cannot ??
+        (card.is_test ? "No payment provider is set up on this server. No money moves." : "You enter the card in the next step."),
+      ...{ isOpen: card.cannot === null, pay: `Pay $${moneyText(order.amount)}` },
     },
     ...(redeem ? [redeem] : []),
   ];

@@ -1,32 +1,35 @@
 import { Button, Radio } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useClient, useRouteMutation } from "@tieout/client";
-import { Card, countText, moneyText, Note, plural, showSuccess } from "@tieout/ui";
+import { Card, countText, moneyText, Note, plural } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
 import { type Checkout, type PurchaseOrder, purchaseRoutes } from "../../contract/index.ts";
-import { CardDialog, type CardForm } from "./card-dialog.tsx";
+import { CardDialog } from "./card-dialog.tsx";
 import { type Way, type WayKey, waysToPay } from "./payment-ways.ts";
+import { useBought } from "./use-bought.ts";
 
 interface PaymentProps {
-  readonly CardForm: CardForm | null;
   readonly checkout: Checkout;
   readonly order: PurchaseOrder;
+  /** The provider has taken the payment by card. */
+  readonly onSent: () => void;
   /** What is bought. */
   readonly children: ReactNode;
 }
 
+/** What is paid by card: the order as the payment was begun for it, whatever this page shows of the cart. */
+interface CardPayment {
+  readonly order: PurchaseOrder;
+  readonly secret: string;
+}
+
 function usePayment(order: PurchaseOrder) {
-  const navigate = useNavigate();
-  const bought = (words: string): void => {
-    showSuccess(words, "In your firm's library.");
-    void navigate({ to: "/purchases" });
-  };
-  const [secret, setSecret] = useState<string | null>(null);
+  const bought = useBought();
+  const [card, setCard] = useState<CardPayment | null>(null);
   const purchase = useRouteMutation(purchaseRoutes, "purchase", {
-    onSuccess: ({ order: { status }, client_secret }) => {
-      setSecret(client_secret);
-      if (status === "Purchased") bought("Toolkits purchased.");
+    onSuccess: ({ order: begun, client_secret: secret }) => {
+      setCard(secret === null ? null : { order: begun, secret });
+      if (begun.status === "Purchased") bought("Toolkits purchased.");
     },
   });
   const redeem = useRedeemAll(order, () => bought("Toolkits redeemed."));
@@ -37,8 +40,8 @@ function usePayment(order: PurchaseOrder) {
   return {
     pay,
     bought,
-    secret,
-    closeCard: () => setSecret(null),
+    card,
+    closeCard: () => setCard(null),
     busy: purchase.isPending || redeem.busy,
     problem: purchase.error?.message ?? redeem.problem,
   };
@@ -66,8 +69,8 @@ function useRedeemAll(order: PurchaseOrder, onDone: () => void) {
 }
 
 /** Beside what is bought: the ways to pay it, and the sum. */
-export function Payment({ checkout, order, CardForm, children }: PaymentProps) {
-  const ways = waysToPay(checkout, order, CardForm !== null);
+export function Payment({ checkout, order, onSent, children }: PaymentProps) {
+  const ways = waysToPay(checkout, order);
   const [chosen, setChosen] = useState<WayKey | null>(ways.find(({ isOpen }) => isOpen)?.key ?? null);
   const way = ways.find(({ key }) => key === chosen) ?? null;
   const payment = usePayment(order);
@@ -91,9 +94,9 @@ export function Payment({ checkout, order, CardForm, children }: PaymentProps) {
         ) : (
           <Note family="warn">None of the ways to pay can be used at the moment, so nothing can be bought. Each says why.</Note>
         )}
-        {payment.secret ? (
+        {payment.card ? (
           <CardDialog
-            {...{ checkout, order, CardForm, secret: payment.secret }}
+            {...{ checkout, ...payment.card, onSent }}
             onPaid={() => payment.bought("Toolkits purchased.")}
             onClose={payment.closeCard}
           />

@@ -4,11 +4,10 @@ import { purchaseRoutes } from "../../contract/index.ts";
 /** The store is open to strangers too, for whom there is nothing to ask. */
 export const useIsSignedIn = (): boolean => useTransport().getToken() !== null;
 
-export const useCheckout = () =>
+/** `everyMs`: asked again so often; false: only after a change. */
+export const useCheckout = (everyMs: number | false = false) =>
   useRouteQuery(purchaseRoutes, "getCheckout", undefined, {
-    views: ["cart", "library", "credits"],
-    enabled: useIsSignedIn(),
-    staleTime: 30_000,
+    ...{ views: ["cart", "library", "credits"], enabled: useIsSignedIn(), staleTime: 30_000, refetchInterval: everyMs },
   });
 
 export const useLibrary = () =>

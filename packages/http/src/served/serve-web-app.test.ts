@@ -51,6 +51,25 @@ test("every page address gets the page with a nonce of its own in text and polic
   expect(nonces.size).toBe(3);
 });
 
+test("pages may load the card form of Stripe where it takes the payments, and nothing else of it; otherwise nothing", async () => {
+  const cards = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 1, uploadMaxBytes: 1000 });
+  await serveWebApp(cards, folder, { takesCards: true });
+  const partsOf = async (one: FastifyInstance) => {
+    const { headers } = await one.inject({ method: "GET", url: "/checkout" });
+    return String(headers["content-security-policy"])
+      .replace(/ 'nonce-[^']+'/g, "")
+      .split("; ");
+  };
+  const [without, withCards] = [await partsOf(app), await partsOf(cards)];
+  await cards.close();
+  expect(without.join()).not.toContain("stripe");
+  expect(withCards.filter((part) => !without.includes(part))).toEqual([
+    "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+    "connect-src 'self' https://api.stripe.com",
+    "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+  ]);
+});
+
 test("built assets may be cached forever, other files are revalidated, missing ones and the build's own are 404 and not the page", async () => {
   const script = await get("/assets/a.js");
   expect(script.headers).toMatchObject({

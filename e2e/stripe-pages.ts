@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { SignedMessage, StripeStandIn } from "@tieout/payments/stripe-stand-in";
+import type { BrowserContext, Route } from "playwright-core";
+import ts from "typescript";
+
+const source = fileURLToPath(new URL("../packages/ui/src/card/stripe-script.test-data.ts", import.meta.url));
+const { outputText } = ts.transpileModule(readFileSync(source, "utf8"), {
+  compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+});
+const script = outputText.replace("export {};", "");
+
+/** Numbers of Stripe's test cards, by what their banks do. */
+export const testCards = { good: "4242424242424242", declined: "4000000000000002", asks: "4000002500003155" } as const;
+
+const form = `<!doctype html><title>Card</title><label>Card number <input id="number"></label>
+  <label>Pay with <select id="method"><option>card</option><option>bank</option></select></label>
+  <script>
+    const say = (name) => parent.postMessage({ name, number: document.getElementById("number").value, method: document.getElementById("method").value }, "*");
+    addEventListener("input", () => say("entered"));
+    say("ready");
+  </script>`;
+
+const html = (body: string) => ({ contentType: "text/html; charset=utf-8", body });
+const json = (body: unknown, status = 200) => ({
+  ...{ status, contentType: "application/json", headers: { "access-control-allow-origin": "*" }, body: JSON.stringify(body) },
+});
+
+interface Asked {
+  readonly id: string;
+  readonly verb: string;
+  readonly form: URLSearchParams;
+}
+
+/**
+ * What a browser sees of Stripe: its script, its frames, its calls and the pages of banks, over the stand-in of its wire. Messages to the
+ * product go through `tell`.
+ */
+export class StripePages {
+  /** Confirmations that browsers asked for. */
+  confirmed = 0;
+  readonly #stripe: StripeStandIn;
+  readonly #tell: (message: SignedMessage) => Promise<void>;
+
+  constructor(stripe: StripeStandIn, tell: (message: SignedMessage) => Promise<void>) {
+    this.#stripe = stripe;
+    this.#tell = tell;
+  }
+
+  async serve(context: BrowserContext): Promise<void> {
+    await context.route("https://js.stripe.com/*/stripe.js", (route) => route.fulfill({ contentType: "text/javascript", body: script }));
+    await context.route("https://js.stripe.com/**/*.html", (route) => route.fulfill(html(form)));
+    await context.route("https://api.stripe.com/**", (route) => this.#answer(route));
+    await context.route("https://hooks.stripe.com/**", (route) => this.#bank(route));
+  }
+
+  async #answer(route: Route): Promise<void> {
+    const url = new URL(route.request().url());
+    const form = new URLSearchParams(route.request().postData() ?? "");
+    const [, , , id = "", verb = ""] = url.pathname.split("/");
+    const intent = this.#stripe.intents.get(id);
+    const isAllowed = form.get("key") === this.#stripe.keys.publishableKey && intent?.clientSecret === form.get("client_secret");
+    if (!isAllowed) return route.fulfill(json({ error: { type: "invalid_request_error", message: "No such payment_intent" } }, 404));
+    await route.fulfill(verb === "confirm" ? await this.#confirm({ id, verb, form }) : json({ id, status: intent?.status }));
+  }
+
+  async #confirm({ id, form }: Asked) {
+    this.confirmed += 1;
+    const status = () => this.#stripe.intents.get(id)?.status;
+    const refused = (type: string, message: string) => json({ error: { type, message, payment_intent: { id, status: status() } } }, 402);
+    if (status() === "succeeded" || status() === "canceled") return refused("invalid_request_error", "unexpected state");
+    if (form.get("number") === testCards.declined) {
+      await this.#tell(this.#stripe.decline(id));
+      return refused("card_error", "Your card was declined.");
+    }
+    if (form.get("number") === testCards.asks || form.get("method") === "bank") {
+      await this.#tell(this.#stripe.challenge(id));
+      const asked = new URLSearchParams({ id, secret: form.get("client_secret") ?? "" });
+      if (form.get("method") === "bank") asked.set("return_url", form.get("return_url") ?? "");
+      const url = `https://hooks.stripe.com/authenticate?${asked}`;
+      return json({ id, status: "requires_action", next_action: { type: "redirect_to_url", redirect_to_url: { url } } });
+    }
+    await this.#tell(this.#stripe.pay(id));
+    return json({ id, status: status() });
+  }
+
+  /** The page of a bank, which says yes or no, then leads back or closes its frame. */
+  async #bank(route: Route): Promise<void> {
+    const url = new URL(route.request().url());
+    const [id, secret, back] = ["id", "secret", "return_url"].map((name) => url.searchParams.get(name) ?? "");
+    const said = url.searchParams.get("said");
+    if (said === null) {
+      const link = (word: string) => `<a href="?${new URLSearchParams([...url.searchParams, ["said", word]])}">${word}</a>`;
+      return route.fulfill(html(`<!doctype html><title>Bank</title><p>Is it you?</p>${link("Approve")} ${link("Refuse")}`));
+    }
+    await this.#tell(said === "Approve" ? this.#stripe.pay(id ?? "") : this.#stripe.decline(id ?? ""));
+    if (!back)
+      return route.fulfill(html(`<!doctype html><title>Bank</title><script>parent.postMessage({ name: "answered" }, "*")</script>`));
+    const added = {
+      payment_intent: id ?? "",
+      payment_intent_client_secret: secret ?? "",
+      redirect_status: said === "Approve" ? "succeeded" : "failed",
+    };
+    const target = new URL(back);
+    for (const [name, value] of Object.entries(added)) target.searchParams.set(name, value);
+    await route.fulfill(html(`<!doctype html><title>Bank</title><a href="${target.href.replaceAll("&", "&amp;")}">Back to the shop</a>`));
+  }
+}

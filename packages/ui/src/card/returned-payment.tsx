@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { LoadingLines } from "../feedback/loading-lines.tsx";
+import { Note } from "../feedback/note.tsx";
+import { outcomeOf } from "./card-outcome.ts";
+import { openStripe } from "./open-stripe.ts";
+
+export interface ReturnedPaymentProps {
+  readonly publishableKey: string;
+  readonly secret: string;
+  readonly onSent: () => void;
+}
+
+const notKnown =
+  "What became of the payment could not be asked. If it was made, what you bought comes by itself: look here again in a few minutes before you pay.";
+
+/** Asks what became of a payment whose person is back from a page of a bank. */
+export default function ReturnedPayment({ publishableKey, secret, onSent }: ReturnedPaymentProps) {
+  const [sentence, setSentence] = useState<string | null>(null);
+  const sent = useEffectEvent(onSent);
+  useEffect(() => {
+    let isGone = false;
+    const ask = async (): Promise<void> => {
+      const stripe = await openStripe(publishableKey);
+      const result = await stripe.retrievePaymentIntent(secret);
+      if (isGone) return;
+      if (result.error && !result.error.payment_intent) return setSentence(notKnown);
+      const outcome = outcomeOf(result);
+      if (outcome.isSent) sent();
+      else setSentence(outcome.sentence);
+    };
+    ask().catch(() => setSentence(notKnown));
+    return () => {
+      isGone = true;
+    };
+  }, [publishableKey, secret]);
+  if (sentence === null) return <LoadingLines what="what became of the payment" shape="figures" />;
+  return (
+    <Note family="bad" live>
+      {sentence}
+    </Note>
+  );
+}

@@ -1,0 +1,103 @@
+import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError, StripePaymentElement } from "@stripe/stripe-js";
+
+// What tests serve in place of https://js.stripe.com/…/stripe.js: its form, its calls, its frame for a bank's question and its redirect.
+
+/** What the product uses of the script. */
+type Used = Pick<Stripe, "retrievePaymentIntent"> & {
+  elements(options: { readonly clientSecret: string }): StripeElements;
+  confirmPayment(options: {
+    readonly elements: StripeElements;
+    readonly confirmParams: { readonly return_url: string };
+    readonly redirect: "if_required";
+  }): Promise<PaymentIntentResult>;
+};
+
+interface Entered {
+  readonly number: string;
+  readonly method: string;
+}
+
+type Answer = PaymentIntent & { readonly error?: StripeError };
+
+const api = "https://api.stripe.com/v1/payment_intents";
+const idOf = (secret: string): string => secret.split("_secret_")[0] ?? "";
+
+/** The latest message of a frame of ours with this name. */
+const heard = (name: string, take: (data: Entered) => void): void =>
+  addEventListener("message", ({ data, origin }) => {
+    if (/^https:\/\/(js|hooks)\.stripe\.com$/.test(origin) && data?.name === name) take(data);
+  });
+
+function frameOf(address: string): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.src = address;
+  frame.title = "Secure payment input frame";
+  return frame;
+}
+
+const resultOf = ({ error, ...intent }: Answer): PaymentIntentResult => (error ? { error } : { paymentIntent: intent });
+
+(window as unknown as { Stripe: (key: string) => Used }).Stripe = (key) => {
+  const state = { secret: "", entered: { number: "", method: "card" } satisfies Entered as Entered };
+  heard("entered", (data) => {
+    state.entered = data;
+  });
+  const call = async (path: string, body: Readonly<Record<string, string>>): Promise<Answer> => {
+    const answer = await fetch(`${api}/${path}`, { method: "POST", body: new URLSearchParams({ key, ...body }) });
+    return answer.json();
+  };
+  const retrieve = async (secret: string): Promise<PaymentIntentResult> =>
+    resultOf(await call(`${idOf(secret)}/retrieve`, { client_secret: secret }));
+  /** The bank's question in a frame above the page; until it is answered. */
+  const ask = (address: string): Promise<void> =>
+    new Promise((resolve) => {
+      const frame = frameOf(address);
+      frame.setAttribute("name", "challenge");
+      // Stripe's own covers the page like this, above everything.
+      Object.assign(frame.style, { position: "fixed", inset: "0", width: "100%", height: "100%", zIndex: "2147483647" });
+      heard("answered", () => {
+        frame.remove();
+        resolve();
+      });
+      document.body.append(frame);
+    });
+  const paymentElement = () => {
+    const listeners = new Map<string, () => void>();
+    let frame: HTMLIFrameElement | null = null;
+    heard("ready", () => listeners.get("ready")?.());
+    const element = {
+      on: (event: string, listener: () => void) => {
+        listeners.set(event, listener);
+        return element;
+      },
+      mount: (place: HTMLElement) => {
+        frame = frameOf("https://js.stripe.com/endive/elements-inner-payment.html");
+        place.append(frame);
+      },
+      destroy: () => frame?.remove(),
+    };
+    return element as unknown as StripePaymentElement; // the rest of it is not used
+  };
+  return {
+    version: "endive",
+    elements({ clientSecret }) {
+      state.secret = clientSecret;
+      return { create: paymentElement } as unknown as StripeElements; // the rest of it is not used
+    },
+    async confirmPayment({ confirmParams }) {
+      const { secret, entered } = state;
+      const intent = await call(`${idOf(secret)}/confirm`, {
+        ...{ client_secret: secret, number: entered.number, method: entered.method, return_url: confirmParams.return_url },
+      });
+      const next = intent.status === "requires_action" ? intent.next_action?.redirect_to_url?.url : null;
+      if (!next) return resultOf(intent);
+      if (entered.method !== "card") {
+        location.assign(next);
+        return new Promise(() => undefined);
+      }
+      await ask(next);
+      return retrieve(secret);
+    },
+    retrievePaymentIntent: retrieve,
+  } as Used;
+};
