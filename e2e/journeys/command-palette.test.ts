@@ -67,6 +67,24 @@ test("of a full SSN only the last four digits leave the page, and nobody found i
   await palette().waitFor({ state: "detached" });
 });
 
+test("what is typed on the list of engagements is in no address, and finds an engagement and a client", async () => {
+  await page.goto(addressIn(ids, "/engagements"));
+  await page.getByRole("heading", { name: "Engagements", level: 1 }).waitFor();
+  const addresses: string[] = [];
+  const posted: string[] = [];
+  page.on("request", (request) => {
+    addresses.push(decodeURIComponent(request.url()));
+    posted.push(request.postData() ?? "");
+  });
+  await search("brightwater");
+  await palette().getByRole("option").filter({ hasText: "Client" }).first().waitFor();
+  expect(await palette().getByRole("option").filter({ hasText: "Brightwater" }).count()).toBeGreaterThan(1);
+  expect(posted.some((text) => text.includes("brightwater"))).toBe(true);
+  expect(addresses.filter((address) => /brightwater/i.test(address))).toEqual([]);
+  await page.keyboard.press("Escape");
+  await palette().waitFor({ state: "detached" });
+});
+
 test("on the pay codes F2 leads to the answers of an earnings row, the arrows between them, Escape back to the row", async () => {
   // The demo register has no earnings codes: one of its columns is answered as one.
   await page.route("**/api/payroll/*/codes/", async (route) => {

@@ -412,6 +412,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
 /** Reads, in the form of a POST because of what it sends. */
 const readings = [
   "clients.previewClientImport",
+  "palette.searchEngagements",
   "searches.searchExceptions",
   "searches.searchPeople",
   "ingestion.checkRejectedRow",

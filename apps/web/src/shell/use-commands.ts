@@ -15,7 +15,8 @@ import {
 } from "@tabler/icons-react";
 import { useParams, useRouter } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
-import { stepOrder, stepTitles, useClientSearch, useEngagementSearch } from "@tieout/engagements/web";
+import { stepOrder, stepTitles } from "@tieout/engagements/web";
+import { usePaletteSearch } from "@tieout/engagements/web/search";
 import {
   placeOfException,
   placeOfPerson,
@@ -150,9 +151,9 @@ function useActionCommands({ onHelp, onShortcuts }: Omit<CommandsOptions, "viewe
 function useFoundCommands(text: string): Omit<FoundCommands, "count"> {
   const router = useRouter();
   const isSearch = text.length > 1;
-  const found = useEngagementSearch(text);
-  const foundClients = useClientSearch(text);
-  const engagements = (isSearch ? (found.data ?? []) : []).map(
+  const found = usePaletteSearch(text);
+  const { data } = found;
+  const engagements = (isSearch && data ? data.engagements : []).map(
     (row): Command => ({
       key: row.id,
       title: row.engagement_name,
@@ -161,7 +162,7 @@ function useFoundCommands(text: string): Omit<FoundCommands, "count"> {
       run: () => void router.navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: row.id } }),
     }),
   );
-  const clients = (isSearch ? (foundClients.data ?? []) : []).map(
+  const clients = (isSearch && data ? data.clients : []).map(
     ({ id, name }): Command => ({
       key: id,
       title: name,
@@ -172,7 +173,7 @@ function useFoundCommands(text: string): Omit<FoundCommands, "count"> {
   );
   return {
     commands: [...engagements, ...clients],
-    isSearching: found.isFetching || foundClients.isFetching,
-    missed: isSearch ? [...(found.error ? ["the engagements"] : []), ...(foundClients.error ? ["the clients"] : [])] : [],
+    isSearching: found.isFetching,
+    missed: isSearch && found.error ? ["the engagements and clients"] : [],
   };
 }
