@@ -8,6 +8,7 @@ import { exceptionKinds } from "../../core/index.ts";
 import { searchedText } from "../search/searched-text.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
+import { SubjectText } from "./subject-text.tsx";
 
 /** Up to this many, all exceptions are loaded, so sorting, chips and CSV cover them; beyond, page by page. */
 const loadable = 500;
@@ -87,7 +88,7 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
     value: (row) => row.subject,
     render: (row) => (
       <UrlLink className="t-plain-link t-med t-two-lines" change={{ exception: row.address, figure: null }}>
-        {row.subject}
+        <SubjectText text={row.subject} />
       </UrlLink>
     ),
     pinned: "left",
@@ -138,7 +139,7 @@ const gridCommon = {
     <>
       <div className="t-row t-between t-row-top">
         <UrlLink className="t-plain-link t-med" change={{ exception: row.address, figure: null }}>
-          {row.subject}
+          <SubjectText text={row.subject} />
         </UrlLink>
         {row.amount === null ? null : <Money value={row.amount} />}
       </div>
