@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { RouteTable } from "@tieout/contract";
 import { creditsRoutes } from "@tieout/credits/contract";
-import { activityRoutes, clientRoutes, engagementRoutes, exportRoutes, retentionRoutes } from "@tieout/engagements/contract";
+import {
+  activityRoutes,
+  clientRoutes,
+  engagementRoutes,
+  exportRoutes,
+  paletteSearchRoutes,
+  retentionRoutes,
+} from "@tieout/engagements/contract";
 import {
   accountRoutes,
   apiKeyRoutes,
@@ -55,6 +62,7 @@ const tables: readonly RouteTable[] = [
   engagementRoutes,
   clientRoutes,
   activityRoutes,
+  paletteSearchRoutes,
   retentionRoutes,
   exportRoutes,
   ingestionRoutes,

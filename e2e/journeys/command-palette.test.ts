@@ -67,6 +67,43 @@ test("of a full SSN only the last four digits leave the page, and nobody found i
   await palette().waitFor({ state: "detached" });
 });
 
+test("what is typed on the list of engagements is in no address, and finds an engagement and a client", async () => {
+  await page.goto(addressIn(ids, "/engagements"));
+  await page.getByRole("heading", { name: "Engagements", level: 1 }).waitFor();
+  const addresses: string[] = [];
+  const posted: string[] = [];
+  page.on("request", (request) => {
+    addresses.push(decodeURIComponent(request.url()));
+    posted.push(request.postData() ?? "");
+  });
+  await search("stonebridge");
+  await palette()
+    .getByRole("option")
+    .filter({ hasText: /Client$/ })
+    .first()
+    .waitFor();
+  expect(await palette().getByRole("option").filter({ hasText: "Stonebridge" }).count()).toBeGreaterThan(1);
+  expect(posted.some((text) => text.includes("stonebridge"))).toBe(true);
+  expect(addresses.filter((address) => /stonebridge/i.test(address))).toEqual([]);
+  await page.keyboard.press("Escape");
+  await palette().waitFor({ state: "detached" });
+});
+
+test("actions of the open engagement are run by keys: the lock asks first, and the runs are compared", async () => {
+  await page.goto(addressIn(ids, paperAddress("participant_activity")));
+  await page.getByText("Does it tie?").first().waitFor();
+  await search("lock this");
+  await page.keyboard.press("Enter");
+  const asked = page.getByRole("dialog", { name: /^Lock / });
+  await asked.waitFor();
+  await page.keyboard.press("Escape");
+  await asked.waitFor({ state: "detached" });
+  expect(new URL(page.url()).searchParams.get("ask")).toBe(null);
+  await search("compare runs");
+  await page.keyboard.press("Enter");
+  await page.getByText("Only one run to show").waitFor();
+});
+
 test("on the pay codes F2 leads to the answers of an earnings row, the arrows between them, Escape back to the row", async () => {
   // The demo register has no earnings codes: one of its columns is answered as one.
   await page.route("**/api/payroll/*/codes/", async (route) => {

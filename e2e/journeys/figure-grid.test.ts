@@ -59,7 +59,7 @@ test("a search goes through the rows of all pages and adds up what it finds; the
   const all = (await column("Type")).length;
   const [type = ""] = await column("Type");
   await drawer.getByRole("searchbox").fill(type);
-  await expect.poll(() => page.url()).toContain("rows-q=");
+  await expect.poll(() => page.url()).toContain("#rows-q=");
   const { count, sum } = await found();
   await expect.poll(async () => (await column("Type")).every((one) => one.includes(type))).toBe(true);
   const amounts = (await column("Amount")).map(centsOf);

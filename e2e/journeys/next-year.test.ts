@@ -123,6 +123,10 @@ test("one person concludes and signs, another asks, is answered, resolves and re
 
   await page.goto(`${address}/waiting`);
   await page.getByText("Nothing waits for you").waitFor();
+  await page.getByText("Done this week 2", { exact: true }).click();
+  await page.getByText("You answered").waitFor();
+  await page.getByText(/^As preparer: result [0-9a-f]{16}$/).waitFor();
+  expect(await faultsOfLooks(watched, "done this week")).toEqual([]);
 });
 
 test("a changed conclusion makes both sign-offs stale, and the list asks the preparer to sign again", async () => {

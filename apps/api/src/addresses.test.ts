@@ -1,4 +1,4 @@
-import { workpaperRoutes } from "@tieout/processing/contract";
+import { searchRoutes, workpaperRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { planFiles } from "./plan-files.test-data.ts";
@@ -55,4 +55,21 @@ test("no personal data in addresses: what was found for a sampled item is record
     body: { result: "pass", note: "" },
   });
   expect(unknown.problem().code).toBe("workpapers.item-unknown");
+});
+
+test("no personal data in addresses: a person's name is searched for in a body, and the links to other pages do not repeat it", async () => {
+  const params = { engagementId: id, outputKey: "distributions" };
+  const [item] = (await me().caller.call(workpaperRoutes.listExceptions, { params, query: {} as never })).value().results;
+  const text = item?.subject.replace(/[,(].*$/, "") ?? "";
+  const query = { page: 1, page_size: 1 };
+  for (const route of [searchRoutes.searchExceptionRows, searchRoutes.searchPopulation]) {
+    const found = (await me().caller.call(route, { params, query, body: { text } })).value();
+    expect(found.count).toBeGreaterThan(0);
+    expect(JSON.stringify(found.results)).toContain(text);
+    expect(found.next ?? "").not.toContain("text");
+  }
+  for (const route of [workpaperRoutes.listExceptions, workpaperRoutes.listPopulation]) {
+    const refused = await me().caller.send(route, { params, query: { search: text } });
+    expect([refused.status, refused.problem().errors?.[0]?.path]).toEqual([400, "query.search"]);
+  }
 });

@@ -13,6 +13,9 @@ const readings: ReadonlySet<string> = new Set([
   "ingestion.previewPackageReading",
   "searches.searchExceptions",
   "searches.searchPeople",
+  "searches.searchExceptionRows",
+  "searches.searchPopulation",
+  "searches.searchFigureRows",
   // Speak a protocol of their own, and are refused in `removed-and-unfinished`.
   "ingestion.beginUpload",
   "ingestion.continueUpload",

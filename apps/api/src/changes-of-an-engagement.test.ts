@@ -412,8 +412,12 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
 /** Reads, in the form of a POST because of what it sends. */
 const readings = [
   "clients.previewClientImport",
+  "palette.searchEngagements",
   "searches.searchExceptions",
   "searches.searchPeople",
+  "searches.searchExceptionRows",
+  "searches.searchPopulation",
+  "searches.searchFigureRows",
   "ingestion.checkRejectedRow",
   "ingestion.previewMapping",
   "ingestion.previewAssetReading",

@@ -5,6 +5,7 @@ import {
   registerActivity,
   registerClients,
   registerEngagements,
+  registerPaletteSearch,
   registerRetention,
 } from "@tieout/engagements/server";
 import type { Engine } from "@tieout/engine";
@@ -99,6 +100,7 @@ export function composeDomains({
     registerEngagements({ statusUpdater, readTotals: readTrustTotals, reportTitle: (key) => findReport(key)?.title ?? key }),
     registerClients({ statusUpdater }),
     registerActivity({ statusUpdater }),
+    registerPaletteSearch(),
     registerRetention(),
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),

@@ -1,5 +1,5 @@
 import { engagementRoutes } from "@tieout/engagements/contract";
-import { workpaperRoutes as routes } from "@tieout/processing/contract";
+import { workpaperRoutes as routes, searchRoutes } from "@tieout/processing/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsThatChange } from "./calls-that-change.test-data.ts";
@@ -162,7 +162,10 @@ test("a search finds rows of all pages and adds them up; the figure stays", asyn
     ).value();
   const all = await open({ ordering: "-amount" });
   const last = all.results.at(-1);
-  const found = await open({ search: last?.amount ?? "", page_size: 1 });
+  const params = { engagementId: id, outputKey: "distributions", figureKey: figure?.key ?? "" };
+  const found = (
+    await me().caller.call(searchRoutes.searchFigureRows, { params, query: { page_size: 1 }, body: { text: last?.amount ?? "" } })
+  ).value();
   const wanted = all.results.filter((row) => row.amount?.includes(last?.amount ?? "-"));
   const sum = wanted.reduce((cents, row) => cents + BigInt(row.amount?.replace(".", "") ?? "0"), 0n);
   expect([found.matching.count, BigInt(found.matching.total.replace(".", ""))]).toEqual([wanted.length, sum]);

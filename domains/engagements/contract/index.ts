@@ -8,6 +8,7 @@ export * from "./engagement-routes.ts";
 export * from "./engagement-shapes.ts";
 export * from "./export-routes.ts";
 export * from "./lock-shapes.ts";
+export * from "./palette-search-routes.ts";
 export * from "./retention-routes.ts";
 export * from "./retention-shapes.ts";
 export * from "./roll-forward-shapes.ts";

@@ -10,6 +10,7 @@ export { type LockRecord, lockRepository } from "./lock-repository.ts";
 export { type ProviderRecord, providerRepository, type SubcontractRecord, setInstructionAddress } from "./provider-repository.ts";
 export { registerActivity } from "./register-activity.ts";
 export { loadEngagementFacts, registerEngagements } from "./register-engagements.ts";
+export { registerPaletteSearch } from "./register-palette-search.ts";
 export { announcedDeletions, dayOfInstant, registerRetention } from "./retention/register-retention.ts";
 export { type RetainedEngagement, retentionRepository } from "./retention/retention-repository.ts";
 export { changeRefusal, createEngagement, lockRefusal, providerRetired, providerUnknown } from "./save-engagement.ts";

@@ -2,12 +2,10 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import { lazy } from "react";
 import { LastCount } from "./list/last-count.tsx";
 
-export { useEngagementSearch } from "./list/use-engagement-list.ts";
 export const EngagementListScreen = lazyRouteComponent(() => import("./list/engagement-list-screen.tsx"));
 export { LastCount } from "./list/last-count.tsx";
 /** The last count where it cannot be loaded, as offline: no page fails for it. */
 export const ListCount = lazy(() => import("./list/list-count.tsx").catch(() => ({ default: LastCount })));
-export { useClientSearch } from "./clients/use-client-list.ts";
 export type { ChangeRight, LiveRun } from "./frame/engagement-frame.tsx";
 export { type StepKey, stepOrder, stepTitles } from "./frame/engagement-steps.ts";
 export const EngagementFrame = lazyRouteComponent(() => import("./frame/engagement-frame.tsx"));

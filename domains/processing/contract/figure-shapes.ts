@@ -1,10 +1,13 @@
-import { Id, Ordering, SearchQuery } from "@tieout/contract";
+import { Id, Ordering, PageQuery } from "@tieout/contract";
 import { z } from "zod";
 import { figureOrderings, rowFactColumns } from "../core/index.ts";
 import { FigureRow } from "./source-row-shapes.ts";
 import { SignedMoney } from "./workpaper-shapes.ts";
 
-export const FigureQuery = SearchQuery.extend({
+/** Of a figure in addresses. */
+export const FigureKey = z.string().regex(/^[A-Za-z0-9_.:|-]{1,200}$/);
+
+export const FigureQuery = PageQuery.extend({
   ordering: Ordering(figureOrderings),
   types: z
     .string()

@@ -8,6 +8,7 @@ export * from "./prior-year-shapes.ts";
 export * from "./review-failures.ts";
 export * from "./review-routes.ts";
 export * from "./review-shapes.ts";
+export * from "./row-list-shapes.ts";
 export * from "./run-shapes.ts";
 export * from "./search-routes.ts";
 export * from "./source-row-shapes.ts";

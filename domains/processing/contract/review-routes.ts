@@ -1,7 +1,7 @@
 import { defineRoutes, Id, OptionalText, Text } from "@tieout/contract";
 import { z } from "zod";
 import { signOffRoles } from "../core/index.ts";
-import { Awaited, noteSubjects, PaperReview, ResultId, ReviewMark, Waiting } from "./review-shapes.ts";
+import { Awaited, Done, noteSubjects, PaperReview, ResultId, ReviewMark, Waiting } from "./review-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -171,6 +171,15 @@ export const reviewRoutes = defineRoutes({
     access: { kind: "session" },
     apiKey: "none",
     output: z.array(Awaited),
+    failures: [],
+  },
+  listDone: {
+    method: "GET",
+    path: "/api/users/me/done/",
+    summary: "What the caller did in the last seven days of what waited for them, newest first: signed, answered and resolved",
+    access: { kind: "session" },
+    apiKey: "none",
+    output: z.array(Done),
     failures: [],
   },
 });

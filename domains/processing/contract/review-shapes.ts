@@ -1,6 +1,6 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
-import { awaitedKinds, signOffRoles, waitingKinds } from "../core/index.ts";
+import { awaitedKinds, doneKinds, signOffRoles, waitingKinds } from "../core/index.ts";
 
 const Person = z.object({ id: Id, name: z.string() });
 export const ResultId = z.string().regex(/^[0-9a-f]{16}$/);
@@ -91,3 +91,14 @@ export const Awaited = WaitingPlace.extend({
   since: Instant,
 });
 export type Awaited = z.infer<typeof Awaited>;
+
+/** Something that the caller did in the last seven days. */
+export const Done = WaitingPlace.extend({
+  kind: z.enum(doneKinds),
+  /** Of a sign-off. */
+  role: z.enum(signOffRoles).nullable(),
+  /** Who asked; null of a sign-off. */
+  from: z.string().nullable(),
+  on: Instant,
+});
+export type Done = z.infer<typeof Done>;

@@ -1,8 +1,11 @@
 import { defineRoutes, Id, Text } from "@tieout/contract";
 import { z } from "zod";
+import { FigureAnswer, FigureKey, FigureQuery } from "./figure-shapes.ts";
+import { ExceptionPage, ExceptionQuery, PopulationPage, PopulationQuery } from "./row-list-shapes.ts";
 import { Severity } from "./workpaper-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
+const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
 const read = { kind: "permission", permission: "engagement.read", scope: { entity: "engagement", id: "engagementId" } } as const;
 
 /** In the body: what is searched for may name a person, and addresses are kept by browsers and proxies. */
@@ -31,7 +34,7 @@ export const FoundPerson = z.object({
 });
 export type FoundPerson = z.infer<typeof FoundPerson>;
 
-/** What the command palette finds in the results of the last successful run. */
+/** What the command palette finds in the results of the last successful run, and the lists of a workpaper by a text. */
 export const searchRoutes = defineRoutes({
   searchExceptions: {
     method: "POST",
@@ -59,6 +62,53 @@ export const searchRoutes = defineRoutes({
       unreadable: z.array(z.string()).describe("Titles of workpapers whose rows cannot be read"),
     }),
     failures: ["workpapers.no-results"],
+    idempotent: { why: "it stores nothing" },
+    ownTransaction: true,
+  },
+  searchExceptionRows: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/results/:outputKey/exceptions/search/",
+    summary: "Exceptions of one workpaper that contain a text, page by page",
+    access: read,
+    apiKey: "read",
+    params: outputParams,
+    query: ExceptionQuery,
+    body: SearchText,
+    output: ExceptionPage,
+    failures: ["workpapers.no-results", "workpapers.output-unknown"],
+    idempotent: { why: "it stores nothing" },
+  },
+  searchPopulation: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/results/:outputKey/population/search/",
+    summary: "Rows of the population or of the main schedule that contain a text, page by page",
+    access: read,
+    apiKey: "read",
+    params: outputParams,
+    query: PopulationQuery,
+    body: SearchText,
+    output: PopulationPage,
+    failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.rows-unavailable"],
+    idempotent: { why: "it stores nothing" },
+    ownTransaction: true,
+  },
+  searchFigureRows: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/results/:outputKey/figures/:figureKey/search/",
+    summary: "The source rows behind a figure that contain a text, page by page",
+    access: read,
+    apiKey: "read",
+    params: outputParams.extend({ figureKey: FigureKey }),
+    query: FigureQuery,
+    body: SearchText,
+    output: FigureAnswer,
+    failures: [
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.figure-unknown",
+      "workpapers.rows-unavailable",
+      "workpapers.rows-damaged",
+    ],
     idempotent: { why: "it stores nothing" },
     ownTransaction: true,
   },

@@ -1,6 +1,7 @@
-import { defineRoutes, Id, OptionalText, Ordering, pageOf, SearchQuery, SsnReason, Text } from "@tieout/contract";
+import { defineRoutes, Id, OptionalText, SsnReason } from "@tieout/contract";
 import { z } from "zod";
-import { FigureAnswer, FigureQuery } from "./figure-shapes.ts";
+import { FigureAnswer, FigureKey, FigureQuery } from "./figure-shapes.ts";
+import { ExceptionPage, ExceptionQuery, PopulationPage, PopulationQuery } from "./row-list-shapes.ts";
 import { Bundle, ProcessStatus, Run } from "./run-shapes.ts";
 import { SourcePage, SourceRow } from "./source-row-shapes.ts";
 import { ExceptionItem, OutputResult, OutputSummary } from "./workpaper-shapes.ts";
@@ -16,9 +17,6 @@ const edit = { kind: "permission", permission: "engagement.edit", scope: onEngag
 const DownloadTicket = z.object({ url: z.string(), expires_in_seconds: z.number().int() });
 
 const EnteredAttribute = z.strictObject({ result: z.enum(["pass", "exception", "not_applicable", "open"]), note: OptionalText(4000) });
-
-/** Sortable columns of exceptions. */
-export const exceptionOrderings = ["subject", "title", "msg", "amount", "rows"] as const;
 
 const notStarted = ["workpapers.not-ready", "workpapers.running", "workpapers.no-room", "credits.not-enough"] as const;
 
@@ -119,8 +117,8 @@ export const workpaperRoutes = defineRoutes({
     access: read,
     apiKey: "read",
     params: outputParams,
-    query: SearchQuery.extend({ rule: Text(80).optional(), ordering: Ordering(exceptionOrderings) }),
-    output: pageOf(ExceptionItem),
+    query: ExceptionQuery,
+    output: ExceptionPage,
     failures: ["workpapers.no-results", "workpapers.output-unknown"],
   },
   listPopulation: {
@@ -130,31 +128,8 @@ export const workpaperRoutes = defineRoutes({
     access: read,
     apiKey: "read",
     params: outputParams,
-    query: SearchQuery.extend({
-      ordering: z
-        .string()
-        .regex(/^-?c\d{1,3}$/)
-        .optional()
-        .describe("Key of one of the columns; with a leading - in descending order"),
-      population: z
-        .string()
-        .regex(/^[a-z_]{1,60}(\.[a-z_]{1,60})?$/)
-        .optional()
-        .describe("Key of the population to list; the main schedule without it"),
-      person: z.coerce
-        .number()
-        .int()
-        .min(0)
-        .max(2_000_000_000)
-        .optional()
-        .describe("Rows of the person of the row at this place, as a search answers it"),
-    }),
-    output: pageOf(z.record(z.string(), z.string())).extend({
-      columns: z.array(
-        z.object({ key: z.string(), title: z.string(), type: z.enum(["text", "money", "date", "percent", "count", "identifier"]) }),
-      ),
-      totals: z.record(z.string(), z.string()),
-    }),
+    query: PopulationQuery,
+    output: PopulationPage,
     failures: ["workpapers.no-results", "workpapers.output-unknown", "workpapers.rows-unavailable"],
     ownTransaction: true,
   },
@@ -164,7 +139,7 @@ export const workpaperRoutes = defineRoutes({
     summary: "The source rows behind a figure, searched and sorted page by page, and whether all of them add up to it",
     access: read,
     apiKey: "read",
-    params: outputParams.extend({ figureKey: z.string().regex(/^[A-Za-z0-9_.:|-]{1,200}$/) }),
+    params: outputParams.extend({ figureKey: FigureKey }),
     query: FigureQuery,
     output: FigureAnswer,
     failures: [

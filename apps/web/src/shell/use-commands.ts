@@ -2,12 +2,17 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import {
   IconAlertTriangle,
+  IconArrowForwardUp,
   IconArrowRight,
+  IconArrowsDiff,
   IconBuilding,
+  IconDownload,
   IconFileText,
   IconHelpCircle,
   IconLifebuoy,
+  IconLock,
   IconMoon,
+  IconPlayerPlay,
   IconPlus,
   IconSun,
   IconUser,
@@ -15,7 +20,8 @@ import {
 } from "@tabler/icons-react";
 import { useParams, useRouter } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
-import { stepOrder, stepTitles, useClientSearch, useEngagementSearch } from "@tieout/engagements/web";
+import { type StepKey, stepOrder, stepTitles } from "@tieout/engagements/web";
+import { usePaletteSearch } from "@tieout/engagements/web/search";
 import {
   placeOfException,
   placeOfPerson,
@@ -70,7 +76,7 @@ export function useCommands({ viewer, ...help }: CommandsOptions, text: string):
   const inResults = useResultSearch(engagementId, asked);
   const steps = useStepCommands();
   const places = usePlaceCommands(viewer);
-  const actions = useActionCommands(help);
+  const actions = useActionCommands({ viewer, ...help });
   const found = useFoundCommands(asked);
   const results = useResultCommands(engagementId, inResults);
   const commands = [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...results, ...found.commands];
@@ -108,18 +114,40 @@ function useResultCommands(engagementId: string | undefined, { people, exception
   ];
 }
 
-/** Inside an engagement, its steps come first. */
+/** Each asks, or says on its button why it cannot be done now. */
+const actsOfEngagement = [
+  { key: "process", title: "Process this engagement", Icon: IconPlayerPlay, search: { step: "process", ask: "process" } },
+  { key: "lock", title: "Lock this engagement", Icon: IconLock, search: { step: "process", ask: "lock" } },
+  {
+    key: "roll-forward",
+    title: "Roll this engagement forward",
+    Icon: IconArrowForwardUp,
+    search: { step: "process", ask: "roll-forward" },
+  },
+  { key: "difference", title: "Compare runs", Icon: IconArrowsDiff, search: { step: "process", view: "difference" } },
+  { key: "bundles", title: "All downloads", Icon: IconDownload, search: { step: "process", view: "bundles" } },
+] as const;
+
+/** Inside an engagement, its steps and what can be done with it come first. */
 function useStepCommands(): readonly Command[] {
   const router = useRouter();
   const { engagementId } = useParams({ strict: false });
   if (engagementId === undefined) return [];
-  return stepOrder.map((step) => ({
-    key: `step-${step}`,
-    title: stepTitles[step],
-    note: "Step of this engagement",
-    Icon: IconArrowRight,
-    run: () => void router.navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search: { step } }),
-  }));
+  const open = (search: { readonly step: StepKey }) =>
+    void router.navigate({ to: "/engagements/$engagementId/edit", params: { engagementId }, search });
+  return [
+    ...stepOrder.map((step) => ({
+      ...{ key: `step-${step}`, title: stepTitles[step], note: "Step of this engagement", Icon: IconArrowRight },
+      run: () => open({ step }),
+    })),
+    ...actsOfEngagement.map(({ key, title, Icon, search }) => ({
+      key: `act-${key}`,
+      title,
+      note: "Action",
+      Icon,
+      run: () => open(search),
+    })),
+  ];
 }
 
 function usePlaceCommands(viewer: Viewer): readonly Command[] {
@@ -133,11 +161,20 @@ function usePlaceCommands(viewer: Viewer): readonly Command[] {
   );
 }
 
-function useActionCommands({ onHelp, onShortcuts }: Omit<CommandsOptions, "viewer">): readonly Command[] {
+function useActionCommands({ viewer, onHelp, onShortcuts }: CommandsOptions): readonly Command[] {
   const router = useRouter();
   const { setColorScheme } = useMantineColorScheme();
+  const make = (key: string, title: string, href: string): Command => ({
+    ...{ key, title, note: "Action", Icon: IconPlus },
+    run: () => void router.navigate({ href }),
+  });
   return [
-    { key: "new", title: "New engagement", note: "Action", Icon: IconPlus, run: () => void router.navigate({ to: "/engagements/create" }) },
+    ...(viewer.activeFlags.includes("hide_engagements")
+      ? []
+      : [
+          make("new", "New engagement", "/engagements/create"),
+          make("new-payroll", "New payroll engagement", "/engagements/create?data_type=payroll"),
+        ]),
     { key: "account", title: "Account", note: "Go to", Icon: IconUser, run: () => void router.navigate({ to: "/account" }) },
     { key: "light", title: "Light theme", note: "Action", Icon: IconSun, run: () => setColorScheme("light") },
     { key: "dark", title: "Dark theme", note: "Action", Icon: IconMoon, run: () => setColorScheme("dark") },
@@ -150,9 +187,9 @@ function useActionCommands({ onHelp, onShortcuts }: Omit<CommandsOptions, "viewe
 function useFoundCommands(text: string): Omit<FoundCommands, "count"> {
   const router = useRouter();
   const isSearch = text.length > 1;
-  const found = useEngagementSearch(text);
-  const foundClients = useClientSearch(text);
-  const engagements = (isSearch ? (found.data ?? []) : []).map(
+  const found = usePaletteSearch(text);
+  const { data } = found;
+  const engagements = (isSearch && data ? data.engagements : []).map(
     (row): Command => ({
       key: row.id,
       title: row.engagement_name,
@@ -161,7 +198,7 @@ function useFoundCommands(text: string): Omit<FoundCommands, "count"> {
       run: () => void router.navigate({ to: "/engagements/$engagementId/edit", params: { engagementId: row.id } }),
     }),
   );
-  const clients = (isSearch ? (foundClients.data ?? []) : []).map(
+  const clients = (isSearch && data ? data.clients : []).map(
     ({ id, name }): Command => ({
       key: id,
       title: name,
@@ -172,7 +209,7 @@ function useFoundCommands(text: string): Omit<FoundCommands, "count"> {
   );
   return {
     commands: [...engagements, ...clients],
-    isSearching: found.isFetching || foundClients.isFetching,
-    missed: isSearch ? [...(found.error ? ["the engagements"] : []), ...(foundClients.error ? ["the clients"] : [])] : [],
+    isSearching: found.isFetching,
+    missed: isSearch && found.error ? ["the engagements and clients"] : [],
   };
 }

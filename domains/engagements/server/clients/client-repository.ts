@@ -48,15 +48,19 @@ function order(ordering: string): string {
 }
 
 /** Every word of the search is in the name or in the EIN, which may be typed without its hyphen. */
-const matches = "($1::text[] is null or (c.name || ' ' || c.ein || ' ' || replace(c.ein, '-', '')) ilike all ($1))";
+export const matchesWords = "($1::text[] is null or (c.name || ' ' || c.ein || ' ' || replace(c.ein, '-', '')) ilike all ($1))";
+
+/** Patterns of the words of a search, the first parameter of `matchesWords`. */
+export const wordPatterns = (search: string): readonly string[] =>
+  search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 
 /** Clients of a page, and how many of each state match the search. */
 async function listClients(tx: Tx, { search, active, ordering, limit, offset }: ClientPage) {
-  const words = search === null ? null : search.split(/\s+/).map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  const words = search === null ? null : wordPatterns(search);
   const page = await tx.query<ClientRecord>(clientPageStatement(ordering), [words, limit, offset, active]);
   const counted = await tx.query<{ total: number; active: number; inactive: number }>(
-    `select count(*)::int as total, count(*) filter (where ${matches} and c.is_active)::int as active,
-       count(*) filter (where ${matches} and not c.is_active)::int as inactive from clients c where ${isListedClient}`,
+    `select count(*)::int as total, count(*) filter (where ${matchesWords} and c.is_active)::int as active,
+       count(*) filter (where ${matchesWords} and not c.is_active)::int as inactive from clients c where ${isListedClient}`,
     [words],
   );
   const counts = counted.rows[0] ?? { total: 0, active: 0, inactive: 0 };
@@ -69,7 +73,7 @@ export function clientPageStatement(ordering: string): string {
   const byCount = ordering.endsWith("engagement_count");
   const counts = "left join (select client_id, count(*) as engagements from engagements group by client_id) n on n.client_id = c.id";
   return `select ${columns} from clients c ${byCount ? counts : ""}
-    where ${isListedClient} and ${matches}
+    where ${isListedClient} and ${matchesWords}
       and ($4::boolean is null or c.is_active = $4) order by ${order(ordering)}, c.id limit $2 offset $3`;
 }
 

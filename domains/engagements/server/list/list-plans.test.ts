@@ -4,6 +4,7 @@ import { engagementOrderings } from "../../contract/index.ts";
 import type { EngagementFilter } from "./engagement-selection.ts";
 import { listEngagements } from "./list-engagements.ts";
 import { listStatement } from "./list-statement.ts";
+import { engagementSearchStatement } from "./search-engagements.ts";
 
 const engagements = 8000;
 const clients = 800;
@@ -105,8 +106,10 @@ interface PlanNode {
 const large = ["engagements", "engagement_words", "engagement_assignments", "subcontracts"];
 
 /** What the statement reads of the large tables, as the firm itself reads it, with row security: whole tables, indexes, and the rows it looks at. */
-async function readsOf(filter: Partial<EngagementFilter>, page: Partial<typeof firstPage> = {}) {
-  const { sql, values } = listStatement({ ...everything, ...filter }, { ...firstPage, ...page });
+const readsOf = (filter: Partial<EngagementFilter>, page: Partial<typeof firstPage> = {}) =>
+  readsOfStatement(listStatement({ ...everything, ...filter }, { ...firstPage, ...page }));
+
+async function readsOfStatement({ sql, values }: ReturnType<typeof listStatement>) {
   const plan = await inFirm(async (tx) => {
     const { rows } = await tx.query<{ "QUERY PLAN": readonly { readonly Plan: PlanNode }[] }>(
       `explain (analyze, format json) ${sql}`,
@@ -160,6 +163,13 @@ describe("in a firm of 8,000 engagements the list reads a page and not the firm"
     expect(whole).toEqual([]);
     expect(indexes).toContainEqual(expect.stringContaining(index));
     expect(rows).toBeLessThan(limit);
+  });
+
+  test.each(["plan123", "client77 harbor77"])("the command palette reads what %s finds from the indexes of words", async (text) => {
+    const { whole, indexes, rows } = await readsOfStatement(engagementSearchStatement(text, null));
+    expect(whole).toEqual([]);
+    expect(indexes).toEqual(expect.arrayContaining(["engagement_words_pkey", "client_words_pkey"]));
+    expect(rows).toBeLessThan(4000);
   });
 
   test("of one year by name, where the names begin with the year", async () => {

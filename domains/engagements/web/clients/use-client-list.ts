@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type ApiProblem, queryKeyOf, useClient, useRouteQuery } from "@tieout/client";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useClient, useRouteQuery } from "@tieout/client";
 import type { GridView } from "@tieout/ui/grid";
 import { useCallback, useEffect } from "react";
 import { type Client, engagementRoutes } from "../../contract/index.ts";
@@ -39,18 +39,4 @@ export function useAllClients(): (view: GridView) => Promise<readonly ClientRow[
     },
     [client],
   );
-}
-
-/** Clients whose name or EIN contain the text, for the command palette. */
-export function useClientSearch(text: string) {
-  const client = useClient(engagementRoutes);
-  return useQuery<readonly ClientRow[], ApiProblem>({
-    queryKey: queryKeyOf("listClients", { search: text }),
-    enabled: text.trim().length > 1,
-    meta: { views: ["clients"] },
-    queryFn: async ({ signal }) => {
-      const answer = await client.listClients({ query: { search: text.trim(), page_size: 5 } }, { signal });
-      return answer.results;
-    },
-  });
 }

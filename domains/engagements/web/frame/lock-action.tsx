@@ -1,26 +1,23 @@
 import { IconLock } from "@tabler/icons-react";
 import { LockableButton } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { lockObstacle } from "./engagement-steps.ts";
+import { useAsking } from "./use-asking.ts";
 
 const LockDialog = lazy(() => import("./lock-dialog.tsx"));
 
 /** Locks the engagement after confirmation. Hidden once it is locked: the seal says so. */
 export function LockAction({ engagement }: { readonly engagement: EngagementDetail }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsked, ask, close] = useAsking("lock");
   if (engagement.status === "locked") return null;
+  const obstacle = lockObstacle(engagement);
   return (
     <>
-      <LockableButton
-        variant="default"
-        leftSection={<IconLock size={16} stroke={1.75} />}
-        lockedBecause={lockObstacle(engagement)}
-        onClick={() => setAsking(true)}
-      >
+      <LockableButton variant="default" leftSection={<IconLock size={16} stroke={1.75} />} lockedBecause={obstacle} onClick={ask}>
         Lock
       </LockableButton>
-      <Suspense>{asking ? <LockDialog engagement={engagement} onClose={() => setAsking(false)} /> : null}</Suspense>
+      <Suspense>{isAsked && obstacle === null ? <LockDialog engagement={engagement} onClose={close} /> : null}</Suspense>
     </>
   );
 }

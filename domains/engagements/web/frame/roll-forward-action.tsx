@@ -1,20 +1,21 @@
 import { Button } from "@mantine/core";
 import { IconArrowForwardUp } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { EngagementDetail } from "../../contract/index.ts";
+import { useAsking } from "./use-asking.ts";
 
 const RollForwardDialog = lazy(() => import("./roll-forward-dialog.tsx"));
 
 /** Offered from the lock or from current results; once it is done, it leads to the engagement that was made. */
 export function RollForwardAction({ engagement }: { readonly engagement: EngagementDetail }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsked, ask, close] = useAsking("roll-forward");
   if (!engagement.permissions.roll_forward && engagement.rolled_forward === null) return null;
   return (
     <>
-      <Button variant="default" leftSection={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={() => setAsking(true)}>
+      <Button variant="default" leftSection={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={ask}>
         Roll forward
       </Button>
-      <Suspense>{asking ? <RollForwardDialog engagement={engagement} onClose={() => setAsking(false)} /> : null}</Suspense>
+      <Suspense>{isAsked ? <RollForwardDialog engagement={engagement} onClose={close} /> : null}</Suspense>
     </>
   );
 }

@@ -52,17 +52,3 @@ export function useAllRows(view: GridView): () => Promise<readonly EngagementRow
     }
   }, [client, view]);
 }
-
-/** Engagements whose client, name, plan number or EIN begin with the words, for the command palette. */
-export function useEngagementSearch(text: string) {
-  const client = useClient(engagementRoutes);
-  return useQuery<readonly EngagementRow[], ApiProblem>({
-    queryKey: queryKeyOf("listEngagements", { search: text }),
-    enabled: text.trim().length > 1,
-    meta: { views: ["engagements"] },
-    queryFn: async ({ signal }) => {
-      const answer = await client.listEngagements({ query: { ordering: "-created_on", search: text.trim(), page_size: 8 } }, { signal });
-      return answer.results;
-    },
-  });
-}

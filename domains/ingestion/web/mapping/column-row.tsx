@@ -31,7 +31,7 @@ export function ColumnRow({ mapping, draft, column, decision, readOnly, onLook, 
       onFocus={onLook}
     >
       <th scope="row" className="t-mono" title={name}>
-        {name}
+        <span className="t-header-lines">{name}</span>
       </th>
       <Samples samples={column.samples} sum={(field?.kind ?? column.kind) === "money" ? column.sum : null} />
       <td className="t-feeds">

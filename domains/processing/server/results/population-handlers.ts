@@ -5,9 +5,12 @@ import type { WorkpaperHandlers, WorkpapersDeps } from "../workpaper-handlers.ts
 import { madePaper } from "./find-result.ts";
 import { openInChild } from "./open-in-child.ts";
 
-/** The schedule of a workpaper, page by page. */
-export const populationHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listPopulation"> => ({
-  async listPopulation(context, { params, query }) {
+type Asked = Parameters<WorkpaperHandlers<"listPopulation">["listPopulation"]>;
+
+/** Rows of the schedule, all or those that contain a text. */
+export const schedulePages =
+  (deps: WorkpapersDeps) =>
+  async (context: Asked[0], { params, query }: Pick<Asked[1], "params" | "query">, search?: string) => {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
     const { write } = found.value.paper;
@@ -21,7 +24,7 @@ export const populationHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"lis
           ...(query.population ? { population: query.population } : {}),
           offset: (query.page - 1) * query.page_size,
           limit: query.page_size,
-          ...(query.search ? { search: query.search } : {}),
+          ...(search === undefined ? {} : { search }),
           ...(query.person === undefined ? {} : { person: query.person }),
           ...(query.ordering ? { ordering: query.ordering } : {}),
         },
@@ -31,9 +34,9 @@ export const populationHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"lis
     );
     if (!opened.ok) return opened;
     const { value } = opened;
-    const path = `/api/engagements/${params.engagementId}/results/${params.outputKey}/population/`;
+    const path = `/api/engagements/${params.engagementId}/results/${params.outputKey}/population/${search === undefined ? "" : "search/"}`;
     return {
-      ok: true,
+      ok: true as const,
       value: {
         count: value.count,
         ...pageLinks(path, query, { page: query.page, pageSize: query.page_size, count: value.count }),
@@ -42,5 +45,9 @@ export const populationHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"lis
         totals: { ...value.totals },
       },
     };
-  },
+  };
+
+/** The schedule of a workpaper, page by page. */
+export const populationHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listPopulation"> => ({
+  listPopulation: (context, request) => schedulePages(deps)(context, request),
 });

@@ -37,25 +37,30 @@ export const resultHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"listRes
       }),
     };
   },
-  async listExceptions({ tx, files }, { params, query }) {
-    const found = await lastResult(tx, params);
-    if (!found.ok) return found;
-    const { items, count } = await exceptionRepository(tx).page(found.value.run.id, params.outputKey, {
-      rule: query.rule ?? null,
-      search: query.search || null,
-      ordering: query.ordering ?? null,
-      limit: query.page_size,
-      offset: (query.page - 1) * query.page_size,
-    });
-    const hmacKey = await files.hmacKeyFor(tx.organizationId);
-    const path = `/api/engagements/${params.engagementId}/results/${params.outputKey}/exceptions/`;
-    return {
-      ok: true,
-      value: {
-        count,
-        ...pageLinks(path, query, { page: query.page, pageSize: query.page_size, count }),
-        results: items.map((item) => exceptionWire(item, hmacKey)),
-      },
-    };
-  },
+  listExceptions: (context, request) => exceptionPages(context, request),
 });
+
+type Asked = Parameters<WorkpaperHandlers<"listExceptions">["listExceptions"]>;
+
+/** Exceptions of a workpaper, all or those that contain a text. */
+export async function exceptionPages({ tx, files }: Asked[0], { params, query }: Pick<Asked[1], "params" | "query">, search?: string) {
+  const found = await lastResult(tx, params);
+  if (!found.ok) return found;
+  const { items, count } = await exceptionRepository(tx).page(found.value.run.id, params.outputKey, {
+    rule: query.rule ?? null,
+    search: search ?? null,
+    ordering: query.ordering ?? null,
+    limit: query.page_size,
+    offset: (query.page - 1) * query.page_size,
+  });
+  const hmacKey = await files.hmacKeyFor(tx.organizationId);
+  const path = `/api/engagements/${params.engagementId}/results/${params.outputKey}/exceptions/${search === undefined ? "" : "search/"}`;
+  return {
+    ok: true as const,
+    value: {
+      count,
+      ...pageLinks(path, query, { page: query.page, pageSize: query.page_size, count }),
+      results: items.map((item) => exceptionWire(item, hmacKey)),
+    },
+  };
+}

@@ -7,8 +7,11 @@ import type { Facts, WorkpapersDeps } from "../workpaper-handlers.ts";
 import { exceptionRepository } from "./exception-repository.ts";
 import { opaqueAddress } from "./opaque-address.ts";
 import { openStoredRows } from "./open-in-child.ts";
+import { schedulePages } from "./population-handlers.ts";
 import type { StoredPaper } from "./result-document.ts";
+import { exceptionPages } from "./result-handlers.ts";
 import { resultRepository } from "./result-repository.ts";
+import { figurePages } from "./source-row-handlers.ts";
 
 /** What a list under a search field shows; more is found by another word. */
 const shownExceptions = 6;
@@ -63,4 +66,7 @@ export const searchHandlers = (deps: WorkpapersDeps): RouteHandlers<typeof searc
     }
     return { ok: true, value: { count, results, unreadable } };
   },
+  searchExceptionRows: (context, request) => exceptionPages(context, request, request.body.text),
+  searchPopulation: (context, request) => schedulePages(deps)(context, request, request.body.text),
+  searchFigureRows: (context, request) => figurePages(deps)(context, request, request.body.text),
 });

@@ -9,8 +9,12 @@ import { exceptionWire } from "./result-wire.ts";
 
 const { fail } = workpaperFailures;
 
-const figureHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure"> => ({
-  async openFigure(context, { params, query }) {
+type Asked = Parameters<WorkpaperHandlers<"openFigure">["openFigure"]>;
+
+/** Rows behind a figure, all or those that contain a text. */
+export const figurePages =
+  (deps: WorkpapersDeps) =>
+  async (context: Asked[0], { params, query }: Pick<Asked[1], "params" | "query">, search?: string) => {
     const found = await madePaper(context, params);
     if (!found.ok) return found;
     const { paper } = found.value;
@@ -22,7 +26,7 @@ const figureHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure"> =
       report: figure.report,
       offset: (query.page - 1) * query.page_size,
       limit: query.page_size,
-      ...(query.search ? { search: query.search } : {}),
+      ...(search === undefined ? {} : { search }),
       ...(query.ordering ? { ordering: query.ordering } : {}),
       ...(query.types ? { types: query.types.split(",") } : {}),
       ...(query.tested ? { tested: query.tested === "yes" } : {}),
@@ -43,12 +47,11 @@ const figureHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure"> =
         results: await readFigureRows(deps, organizationId, paper, lineage.rows),
       };
     });
-  },
-});
+  };
 
 /** The source rows behind a figure or an exception, and their place in the files. */
 export const sourceRowHandlers = (deps: WorkpapersDeps): WorkpaperHandlers<"openFigure" | "openException" | "openSourcePage"> => ({
-  ...figureHandlers(deps),
+  openFigure: (context, request) => figurePages(deps)(context, request),
   async openException(context, { params }) {
     const found = await madePaper(context, params);
     if (!found.ok) return found;

@@ -1,5 +1,6 @@
 import type { ReviewHandlers } from "../workpaper-handlers.ts";
 import { listAwaited } from "./list-awaited.ts";
+import { listDone } from "./list-done.ts";
 import { listWaiting } from "./list-waiting.ts";
 import { readMarks, readReview } from "./review-wire.ts";
 import { saveConclusion } from "./save-conclusion.ts";
@@ -8,7 +9,7 @@ import { replyToNote, resolveNote, writeNote } from "./write-notes.ts";
 
 /** A change answers with the review as it is then. */
 export const reviewHandlers: ReviewHandlers<
-  "listReviews" | "getReview" | "putConclusion" | "signWorkpaper" | "withdrawSignOff" | "listWaiting" | "listAwaited"
+  "listReviews" | "getReview" | "putConclusion" | "signWorkpaper" | "withdrawSignOff" | "listWaiting" | "listAwaited" | "listDone"
 > = {
   listReviews: async ({ tx }, { params }) => ({ ok: true, value: await readMarks(tx, params.engagementId) }),
   getReview: ({ tx, actor }, { params }) => readReview(tx, actor, params),
@@ -23,6 +24,7 @@ export const reviewHandlers: ReviewHandlers<
   },
   listWaiting: async ({ tx, actor }) => ({ ok: true, value: await listWaiting(tx, actor) }),
   listAwaited: async ({ tx, actor }) => ({ ok: true, value: await listAwaited(tx, actor) }),
+  listDone: async ({ tx, actor }) => ({ ok: true, value: await listDone(tx, actor) }),
 };
 
 export const noteHandlers: ReviewHandlers<"writeNote" | "replyToNote" | "resolveNote"> = {

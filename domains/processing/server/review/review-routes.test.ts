@@ -283,3 +283,29 @@ test("who asked waits for an answer until one of those asked has written, and wh
   (await sign(id, reviewer, "reviewer")).value();
   expect(await awaited(id, firm.auditor)).toEqual([]);
 });
+
+const done = async (id: string, by: TestUser) =>
+  (await bed.api.as(by).call(routes.listDone, {})).value().filter(({ engagement }) => engagement.id === id);
+
+test("what a person signed, answered and resolved is listed as done for seven days, newest first; what they withdrew is not", async () => {
+  const id = await reviewed();
+  const [note] = (await write(id, reviewer, { mentions: [firm.auditor.id] })).value().notes;
+  const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
+  const reply = (text: string) => bed.api.as(firm.auditor).call(routes.replyToNote, { params, body: { text, mentions: [reviewer.id] } });
+  (await reply("Page 3.")).value();
+  (await reply("Page 31.")).value();
+  const signed = (await sign(id, firm.auditor, "preparer")).value();
+  (await bed.api.as(reviewer).call(routes.resolveNote, { params, body: { resolved: true } })).value();
+  expect((await done(id, firm.auditor)).map(({ kind, role, text, from }) => [kind, role, text, from])).toEqual([
+    ["signed", "preparer", signed.result_id, null],
+    ["answered", null, "Page 31.", await nameOf(id, reviewer)],
+  ]);
+  expect((await done(id, reviewer)).map(({ kind, text }) => [kind, text])).toEqual([["resolved", "Which page says so?"]]);
+  expect([await done(id, firm.admin), await done(id, outsider)]).toEqual([[], []]);
+  await bed.api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("update review_messages set written_at = written_at - interval '8 days' where note_id = $1", [note?.id]),
+  );
+  const withdraw = { params: { ...censusOf(id).params, signOffId: signed.preparer?.id ?? "" }, body: { reason: "" } };
+  (await bed.api.as(firm.auditor).call(routes.withdrawSignOff, withdraw)).value();
+  expect(await done(id, firm.auditor)).toEqual([]);
+});

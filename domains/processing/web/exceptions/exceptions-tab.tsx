@@ -3,10 +3,12 @@ import { useClient, useRouteQuery } from "@tieout/client";
 import { EmptyState, ErrorPanel, Money, SelectField, UrlLink, useUrlParams } from "@tieout/ui";
 import { DataGrid, type GridColumn, type RemotePageRequest } from "@tieout/ui/grid";
 import { type ReactNode, useCallback } from "react";
-import { type ExceptionItem, exceptionOrderings, workpaperRoutes } from "../../contract/index.ts";
+import { type ExceptionItem, exceptionOrderings, searchRoutes, workpaperRoutes } from "../../contract/index.ts";
 import { exceptionKinds } from "../../core/index.ts";
+import { searchedText } from "../search/searched-text.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { SeverityIcon } from "./severity-icon.tsx";
+import { SubjectText } from "./subject-text.tsx";
 
 /** Up to this many, all exceptions are loaded, so sorting, chips and CSV cover them; beyond, page by page. */
 const loadable = 500;
@@ -55,23 +57,25 @@ function LoadedGrid({ engagementId, result, rule, ruleFilter }: GridProps) {
 
 function PagedGrid({ engagementId, result, rule, ruleFilter }: GridProps) {
   const client = useClient(workpaperRoutes);
+  const searches = useClient(searchRoutes);
   const outputKey = result.output.key;
   const fetchPage = useCallback(
     async ({ startRow, endRow, view }: RemotePageRequest) => {
       const ordering = exceptionOrderings.find((column) => column === view.sort?.columnId);
-      const answer = await client.listExceptions({
+      const request = {
         params: { engagementId, outputKey },
         query: {
           page: Math.floor(startRow / (endRow - startRow)) + 1,
           page_size: endRow - startRow,
           ...(rule ? { rule } : {}),
-          ...(view.search ? { search: view.search } : {}),
           ...(ordering ? { ordering: view.sort?.descending ? (`-${ordering}` as const) : ordering } : {}),
         },
-      });
+      };
+      const text = searchedText(view.search);
+      const answer = await (text ? searches.searchExceptionRows({ ...request, body: { text } }) : client.listExceptions(request));
       return { rows: answer.results, count: answer.count };
     },
-    [client, engagementId, outputKey, rule],
+    [client, searches, engagementId, outputKey, rule],
   );
   return <DataGrid {...gridCommon} fetchPage={fetchPage} extraTools={ruleFilter} />;
 }
@@ -84,7 +88,7 @@ const columns: readonly GridColumn<ExceptionItem>[] = [
     value: (row) => row.subject,
     render: (row) => (
       <UrlLink className="t-plain-link t-med t-two-lines" change={{ exception: row.address, figure: null }}>
-        {row.subject}
+        <SubjectText text={row.subject} />
       </UrlLink>
     ),
     pinned: "left",
@@ -135,7 +139,7 @@ const gridCommon = {
     <>
       <div className="t-row t-between t-row-top">
         <UrlLink className="t-plain-link t-med" change={{ exception: row.address, figure: null }}>
-          {row.subject}
+          <SubjectText text={row.subject} />
         </UrlLink>
         {row.amount === null ? null : <Money value={row.amount} />}
       </div>

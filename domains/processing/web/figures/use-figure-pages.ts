@@ -1,6 +1,7 @@
 import { useRouteQueries } from "@tieout/client";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { workpaperRoutes } from "../../contract/index.ts";
+import { searchRoutes, workpaperRoutes } from "../../contract/index.ts";
+import { searchedText } from "../search/searched-text.ts";
 import type { OpenedFigure, Row } from "./figure-columns.tsx";
 import type { FigureView } from "./use-figure-view.ts";
 
@@ -20,11 +21,10 @@ interface Place {
   readonly figureKey: string;
 }
 
-function queryOf({ search, column, descending, types, tested }: FigureView) {
+function queryOf({ column, descending, types, tested }: FigureView) {
   return {
     page_size: pageSize,
     ordering: descending ? (`-${column}` as const) : column,
-    ...(search ? { search } : {}),
     ...(types.length > 0 ? { types: types.join(",") } : {}),
     ...(tested.length === 1 ? { tested: tested[0] === "yes" ? ("yes" as const) : ("no" as const) } : {}),
   };
@@ -33,11 +33,15 @@ function queryOf({ search, column, descending, types, tested }: FigureView) {
 /** The pages of a figure's rows that the list asks for. Those of the view before stay until the first of the new view is there. */
 export function useFigurePages(place: Place, view: FigureView, firstIndex: number) {
   const query = queryOf(view);
-  const key = JSON.stringify([place, query]);
+  const text = searchedText(view.search);
+  const key = JSON.stringify([place, query, text]);
   const [asked, setAsked] = useState<{ readonly key: string; readonly pages: readonly number[] }>({ key, pages: [pageOf(firstIndex)] });
   const wanted = asked.key === key ? asked.pages : [0];
   const requests = wanted.map((page) => ({ params: place, query: { ...query, page: page + 1 } }));
-  const results = useRouteQueries(workpaperRoutes, "openFigure", requests, { views: ["results", "runs"] });
+  const all = useRouteQueries(workpaperRoutes, "openFigure", text ? [] : requests, { views: ["results", "runs"] });
+  const searched = text ? requests.map((request) => ({ ...request, body: { text } })) : [];
+  const found = useRouteQueries(searchRoutes, "searchFigureRows", searched, { views: ["results", "runs"] });
+  const results = text ? found : all;
   const answer = results.find(({ data }) => data !== undefined)?.data;
   const pages = wanted.map((page, index): RowPage => ({ page, rows: results[index]?.data?.results ?? null }));
   const before = useRef<{ readonly answer: OpenedFigure; readonly pages: readonly RowPage[] } | null>(null);

@@ -4,7 +4,8 @@ import { useClient, useRouteQuery } from "@tieout/client";
 import { countText, EmptyState, Money, RemoteContent, useUrlParams } from "@tieout/ui";
 import { cellText, DataGrid, type GridColumn, GridSkeleton, orderingOf, type RemotePageRequest } from "@tieout/ui/grid";
 import { Fragment, useCallback, useMemo } from "react";
-import { workpaperRoutes } from "../../contract/index.ts";
+import { searchRoutes, workpaperRoutes } from "../../contract/index.ts";
+import { searchedText } from "../search/searched-text.ts";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
 import { PopulationChooser } from "../workpaper/population-chooser.tsx";
 import { keyText, type PaperPopulation, populationsOf, useChosen } from "../workpaper/populations.ts";
@@ -128,24 +129,26 @@ interface PopulationGridProps extends PopulationRowsProps {
 
 function PopulationGrid({ engagementId, outputKey, listed, person, columns, totals }: PopulationGridProps) {
   const client = useClient(workpaperRoutes);
+  const searches = useClient(searchRoutes);
   const gridColumns = useMemo(() => populationColumns(columns), [columns]);
   const totalRow = useMemo(() => totalRowOf(columns, totals), [columns, totals]);
   const fetchPage = useCallback(
     async ({ startRow, endRow, view }: RemotePageRequest) => {
-      const answer = await client.listPopulation({
+      const request = {
         params: { engagementId, outputKey },
         query: {
           page: Math.floor(startRow / (endRow - startRow)) + 1,
           page_size: endRow - startRow,
           ...listedQuery({ listed, person }),
-          ...(view.search ? { search: view.search } : {}),
           ...(view.sort ? { ordering: orderingOf(view.sort) } : {}),
         },
-      });
+      };
+      const text = searchedText(view.search);
+      const answer = await (text ? searches.searchPopulation({ ...request, body: { text } }) : client.listPopulation(request));
       // The position identifies the row: population keys need not be unique.
       return { rows: answer.results.map((row, index) => ({ ...row, [placeKey]: String(startRow + index) })), count: answer.count };
     },
-    [client, engagementId, outputKey, listed, person],
+    [client, searches, engagementId, outputKey, listed, person],
   );
   return (
     <DataGrid

@@ -1,10 +1,10 @@
 import { SegmentedControl } from "@mantine/core";
-import { IconAt, IconInbox, IconMessageQuestion, IconWritingSign } from "@tabler/icons-react";
+import { IconAt, IconCircleCheck, IconInbox, IconMessageQuestion, IconMessageReply, IconWritingSign } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { countText, DateText, EmptyState, PageBody, PageHeader, PersonMark, RemoteContent, useUrlParams } from "@tieout/ui";
 import type { ReactNode } from "react";
-import { type Awaited, reviewRoutes, type Waiting } from "../../contract/index.ts";
+import { type Awaited, type Done, reviewRoutes, type Waiting } from "../../contract/index.ts";
 import "./review.css";
 
 const looks = {
@@ -13,6 +13,9 @@ const looks = {
   review: { Icon: IconWritingSign, title: "Review and sign" },
   answer: { Icon: IconMessageQuestion, title: "Answer to your note" },
   their_review: { Icon: IconWritingSign, title: "Review of your sign-off" },
+  signed: { Icon: IconWritingSign, title: "You signed" },
+  answered: { Icon: IconMessageReply, title: "You answered" },
+  resolved: { Icon: IconCircleCheck, title: "You resolved a note" },
 } as const;
 
 const fresh = {
@@ -21,37 +24,42 @@ const fresh = {
   refetchOnMount: "always",
 } as const;
 
-/** What waits for the signed-in person in all their engagements, and what they wait for. */
+const sides = {
+  for: { title: "For you", says: "Mentions, stale sign-offs and reviews in your engagements, oldest first." },
+  from: { title: "From you", says: "Answers and reviews that you wait for, oldest first." },
+  done: { title: "Done this week", says: "What you signed, answered and resolved in the last seven days, newest first." },
+} as const;
+type SideKey = keyof typeof sides;
+const sideOf = (text: string | null): SideKey => (text === "from" || text === "done" ? text : "for");
+
+/** What waits for the signed-in person in all their engagements, what they wait for, and what they have done. */
 export default function WaitingScreen() {
   const [params, changeUrl] = useUrlParams();
-  const isFromMe = params.get("side") === "from";
+  const side = sideOf(params.get("side"));
   const forMe = useRouteQuery(reviewRoutes, "listWaiting", {}, fresh);
   const fromMe = useRouteQuery(reviewRoutes, "listAwaited", {}, fresh);
-  const sides = [
-    { value: "for", label: <Side title="For you" count={forMe.data?.length} /> },
-    { value: "from", label: <Side title="From you" count={fromMe.data?.length} /> },
-  ];
+  const done = useRouteQuery(reviewRoutes, "listDone", {}, fresh);
+  const counts = { for: forMe.data?.length, from: fromMe.data?.length, done: done.data?.length };
   return (
     <>
       <PageHeader
         title="Waits for you"
-        meta={
-          <span>
-            {isFromMe
-              ? "Answers and reviews that you wait for, oldest first."
-              : "Mentions, stale sign-offs and reviews in your engagements, oldest first."}
-          </span>
-        }
+        meta={<span>{sides[side].says}</span>}
         actions={
           <SegmentedControl
             aria-label="Whose turn it is"
-            value={isFromMe ? "from" : "for"}
-            onChange={(value) => changeUrl({ side: value === "from" ? "from" : null })}
-            data={sides}
+            value={side}
+            onChange={(value) => changeUrl({ side: value === "for" ? null : value })}
+            data={(["for", "from", "done"] as const).map((value) => ({
+              value,
+              label: <Side title={sides[value].title} count={counts[value]} />,
+            }))}
           />
         }
       />
-      <PageBody>{isFromMe ? <FromYou query={fromMe} /> : <ForYou query={forMe} />}</PageBody>
+      <PageBody>
+        {side === "done" ? <DoneByYou query={done} /> : side === "from" ? <FromYou query={fromMe} /> : <ForYou query={forMe} />}
+      </PageBody>
     </>
   );
 }
@@ -101,22 +109,50 @@ const FromYou = ({ query }: { readonly query: ReturnType<typeof useRouteQuery<ty
   </RemoteContent>
 );
 
-type Line = Pick<Waiting | Awaited, "kind" | "engagement" | "output" | "text" | "since"> & { readonly people: readonly string[] };
+const DoneByYou = ({ query }: { readonly query: ReturnType<typeof useRouteQuery<typeof reviewRoutes, "listDone">> }) => (
+  <RemoteContent query={query} what="what you have done">
+    {(items) =>
+      items.length === 0 ? (
+        <EmptyState Icon={IconInbox} title="Nothing done in the last seven days">
+          What you sign, answers to notes that mention you, and notes that you resolve appear here.
+        </EmptyState>
+      ) : (
+        <WaitingTable
+          label="What you have done"
+          person="Asked by"
+          day="On"
+          lines={items.map(({ on, ...item }) => ({ ...item, text: textOfDone(item), people: item.from ? [item.from] : [], since: on }))}
+          foot="An entry stays for seven days. A sign-off that you withdraw leaves the list."
+        />
+      )
+    }
+  </RemoteContent>
+);
+
+const textOfDone = ({ kind, role, text }: Pick<Done, "kind" | "role" | "text">): string =>
+  kind === "signed" ? `As ${role}: result ${text}` : text;
+
+type Line = Pick<
+  Waiting | Awaited | (Omit<Done, "on"> & { readonly since: string }),
+  "kind" | "engagement" | "output" | "text" | "since"
+> & { readonly people: readonly string[] };
 
 interface TableProps {
   readonly label: string;
   /** Head of the column of people. */
   readonly person: string;
+  /** Head of the column of dates. */
+  readonly day?: string;
   readonly lines: readonly Line[];
   readonly foot: ReactNode;
 }
 
-const WaitingTable = ({ label, person, lines, foot }: TableProps) => (
+const WaitingTable = ({ label, person, day = "Since", lines, foot }: TableProps) => (
   <>
     <section className="t-card t-waiting" aria-label={label}>
       {/* Each entry is one link that says all of it. */}
       <div className="t-waiting-heads" aria-hidden="true">
-        {["What", "Engagement", "Workpaper", person, "Since"].map((head) => (
+        {["What", "Engagement", "Workpaper", person, day].map((head) => (
           <span key={head}>{head}</span>
         ))}
       </div>
@@ -136,6 +172,9 @@ const WaitingTable = ({ label, person, lines, foot }: TableProps) => (
   </>
 );
 
+/** Of these the text is what somebody wrote. */
+const isQuoted: ReadonlySet<Line["kind"]> = new Set(["mention", "answer", "answered", "resolved"]);
+
 function WaitingLine({ line: { kind, engagement, output, text, people, since } }: { readonly line: Line }) {
   const { Icon, title } = looks[kind];
   const [first] = people;
@@ -149,7 +188,7 @@ function WaitingLine({ line: { kind, engagement, output, text, people, since } }
         <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
         <span className="t-waiting-what">
           <span className="t-med">{title}</span>
-          <span className="t-small t-sec t-waiting-text">{kind === "mention" || kind === "answer" ? `“${text}”` : text}</span>
+          <span className="t-small t-sec t-waiting-text">{isQuoted.has(kind) ? `“${text}”` : text}</span>
         </span>
         <span>{engagement.name}</span>
         <span>{output.title}</span>

@@ -1,21 +1,22 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import { addressOf, paramsOf } from "../layout/address-params.ts";
 import { type GridView, queryOfView, viewOfQuery } from "./grid-view.ts";
 
 /** The grid's view and its setter. Kept in the URL, so a link or a reload shows the same rows. */
 export function useGridView(columnIds: readonly string[], prefix = ""): [GridView, (change: Partial<GridView>) => void] {
   const router = useRouter();
-  const query = useRouterState({ select: (state) => state.location.searchStr });
+  const href = useRouterState({ select: (state) => state.location.href });
   const idsKey = columnIds.join(",");
-  const view = useMemo(() => viewOfQuery(query, idsKey.split(","), prefix), [query, idsKey, prefix]);
+  const view = useMemo(() => viewOfQuery(paramsOf(href).toString(), idsKey.split(","), prefix), [href, idsKey, prefix]);
   const change = useCallback(
     (part: Partial<GridView>) => {
-      const { pathname, searchStr, hash } = router.state.location;
+      const before = router.state.location.href;
+      const query = paramsOf(before).toString();
       const ids = idsKey.split(",");
       // Any change other than the page goes back to page 1.
-      const next = { ...viewOfQuery(searchStr, ids, prefix), page: 1, ...part };
-      const text = queryOfView(next, searchStr, ids, prefix);
-      router.history.replace(`${pathname}${text ? `?${text}` : ""}${hash ? `#${hash}` : ""}`);
+      const next = { ...viewOfQuery(query, ids, prefix), page: 1, ...part };
+      router.history.replace(addressOf(before, new URLSearchParams(queryOfView(next, query, ids, prefix))));
     },
     [router, idsKey, prefix],
   );

@@ -1,29 +1,29 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
 import { type AnchorHTMLAttributes, useCallback, useMemo } from "react";
+import { addressOf, paramsOf } from "./address-params.ts";
 
 /** Parameters to set; null or empty text removes one. */
 export type UrlChange = Readonly<Record<string, string | null>>;
 
-/** The URL with some query parameters changed; others are kept. */
-export function changedAddress(pathname: string, query: string, change: UrlChange): string {
-  const params = new URLSearchParams(query);
+/** The URL with some parameters changed; others are kept. */
+export function changedAddress(href: string, change: UrlChange): string {
+  const params = paramsOf(href);
   for (const [name, value] of Object.entries(change)) {
     if (value) params.set(name, value);
     else params.delete(name);
   }
-  const text = params.toString();
-  return text ? `${pathname}?${text}` : pathname;
+  return addressOf(href, params);
 }
 
-/** The page's query parameters and their setter: what is open and selected is in the URL. Does not scroll. */
+/** The page's parameters and their setter: what is open and selected is in the URL. Does not scroll. */
 export function useUrlParams(): readonly [URLSearchParams, (change: UrlChange, options?: { readonly replace?: boolean }) => void] {
   const router = useRouter();
-  const query = useRouterState({ select: (state) => state.location.searchStr });
-  const params = useMemo(() => new URLSearchParams(query), [query]);
+  const href = useRouterState({ select: (state) => state.location.href });
+  const params = useMemo(() => paramsOf(href), [href]);
   const change = useCallback(
     (part: UrlChange, { replace = false }: { readonly replace?: boolean } = {}) => {
-      const { pathname, searchStr } = router.state.location;
-      void router.navigate({ href: changedAddress(pathname, searchStr, part), replace, resetScroll: false });
+      const address = changedAddress(router.state.location.href, part);
+      void router.navigate({ href: address, replace, resetScroll: false, hashScrollIntoView: false });
     },
     [router],
   );
@@ -34,14 +34,14 @@ interface UrlLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "hr
   readonly change: UrlChange;
 }
 
-/** A link that changes query parameters of this page. */
+/** A link that changes parameters of this page. */
 export function UrlLink({ change, onClick, ...props }: UrlLinkProps) {
   const [, changeUrl] = useUrlParams();
-  const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
+  const address = useRouterState({ select: (state) => state.location.href });
   return (
     <a
       {...props}
-      href={changedAddress(pathname, searchStr, change)}
+      href={changedAddress(address, change)}
       onClick={(event) => {
         onClick?.(event);
         if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,0 +1,25 @@
+import { defineRoutes, Id, Text } from "@tieout/contract";
+import { z } from "zod";
+
+/** An engagement as the command palette lists it. */
+export const FoundEngagement = z.object({ id: Id, engagement_name: z.string(), client_ein: z.string(), plan_number: z.string() });
+export type FoundEngagement = z.infer<typeof FoundEngagement>;
+
+/** A client as the command palette lists it. */
+export const FoundClient = z.object({ id: Id, name: z.string() });
+export type FoundClient = z.infer<typeof FoundClient>;
+
+/** What the command palette finds on every page. The text is in the body: people's names are typed there, and addresses are kept by browsers and proxies. */
+export const paletteSearchRoutes = defineRoutes({
+  searchEngagements: {
+    method: "POST",
+    path: "/api/engagements/search/",
+    summary: "The newest eight engagements that the caller sees and the first five clients of the firm which have every word of a text",
+    access: { kind: "session" },
+    apiKey: "read",
+    body: z.strictObject({ text: Text(200) }),
+    output: z.object({ engagements: z.array(FoundEngagement), clients: z.array(FoundClient) }),
+    failures: [],
+    idempotent: { why: "it stores nothing" },
+  },
+});

@@ -1,0 +1,11 @@
+import { useRouteQuery } from "@tieout/client";
+import { paletteSearchRoutes } from "../contract/index.ts";
+
+/** Engagements and clients for the command palette. */
+export const usePaletteSearch = (text: string) =>
+  useRouteQuery(
+    paletteSearchRoutes,
+    "searchEngagements",
+    { body: { text } },
+    { enabled: text.length > 1, views: ["clients", "engagements"] },
+  );

@@ -1,0 +1,36 @@
+import { Ordering, PageQuery, pageOf, Text } from "@tieout/contract";
+import { z } from "zod";
+import { ExceptionItem } from "./workpaper-shapes.ts";
+
+/** Sortable columns of exceptions. */
+export const exceptionOrderings = ["subject", "title", "msg", "amount", "rows"] as const;
+
+export const ExceptionQuery = PageQuery.extend({ rule: Text(80).optional(), ordering: Ordering(exceptionOrderings) });
+export const ExceptionPage = pageOf(ExceptionItem);
+
+export const PopulationQuery = PageQuery.extend({
+  ordering: z
+    .string()
+    .regex(/^-?c\d{1,3}$/)
+    .optional()
+    .describe("Key of one of the columns; with a leading - in descending order"),
+  population: z
+    .string()
+    .regex(/^[a-z_]{1,60}(\.[a-z_]{1,60})?$/)
+    .optional()
+    .describe("Key of the population to list; the main schedule without it"),
+  person: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2_000_000_000)
+    .optional()
+    .describe("Rows of the person of the row at this place, as a search answers it"),
+});
+
+export const PopulationPage = pageOf(z.record(z.string(), z.string())).extend({
+  columns: z.array(
+    z.object({ key: z.string(), title: z.string(), type: z.enum(["text", "money", "date", "percent", "count", "identifier"]) }),
+  ),
+  totals: z.record(z.string(), z.string()),
+});

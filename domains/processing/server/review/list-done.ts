@@ -1,0 +1,61 @@
+import { findPaperEntry } from "@tieout/catalogue/core";
+import { type Actor, isFirmAdmin } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { Done } from "../../contract/index.ts";
+import { doneDays } from "../../core/index.ts";
+import { isAssigned } from "./list-waiting.ts";
+import { keptName } from "./person-name.ts";
+
+interface DoneRow extends Record<string, unknown> {
+  readonly kind: Done["kind"];
+  readonly engagementId: string;
+  readonly name: string;
+  readonly outputKey: string;
+  readonly role: Done["role"];
+  readonly text: string;
+  readonly from: string | null;
+  readonly at: Date;
+}
+
+const columns = `e.id as "engagementId", e.name`;
+const recent = (at: string) => `${at} > now() - make_interval(days => $3) and ($2 or ${isAssigned("$1")})`;
+
+const signed = `select 'signed' as kind, ${columns}, s.output_key as "outputKey", s.role, s.result_id as text, null as "from", s.signed_at as at
+  from workpaper_sign_offs s join engagements e on e.organization_id = s.organization_id and e.id = s.engagement_id
+  where s.signed_by = $1 and s.ended_how is distinct from 'withdrawn' and ${recent("s.signed_at")}`;
+
+/** The person's last message in a note, after one of somebody else that mentions them. */
+const answered = `select distinct on (n.id) 'answered' as kind, ${columns}, n.output_key as "outputKey", null as role, m.body as text,
+    asked."from", m.written_at as at
+  from review_messages m join review_notes n on n.organization_id = m.organization_id and n.id = m.note_id
+  join engagements e on e.organization_id = n.organization_id and e.id = n.engagement_id
+  join lateral (select ${keptName("q.written_by_name", "u.name")} as "from" from review_messages q
+    join users u on u.organization_id = q.organization_id and u.id = q.written_by
+    where q.organization_id = n.organization_id and q.note_id = n.id and q.written_by <> $1 and q.mentions @> array[$1::uuid]
+      and (q.written_at, q.id) < (m.written_at, m.id) order by q.written_at desc, q.id desc limit 1) asked on true
+  where m.written_by = $1 and ${recent("m.written_at")}
+  order by n.id, m.written_at desc, m.id desc`;
+
+/** With the note's first message, which says what was asked. */
+const resolved = `select 'resolved' as kind, ${columns}, n.output_key as "outputKey", null as role, q.body as text,
+    ${keptName("q.written_by_name", "u.name")} as "from", n.resolved_at as at
+  from review_notes n join engagements e on e.organization_id = n.organization_id and e.id = n.engagement_id
+  join lateral (select l.* from review_messages l where l.organization_id = n.organization_id and l.note_id = n.id
+    order by l.written_at, l.id limit 1) q on true
+  join users u on u.organization_id = q.organization_id and u.id = q.written_by
+  where n.resolved_by = $1 and ${recent("n.resolved_at")}`;
+
+/** What the person did in the last seven days, newest first; of locked engagements too. */
+export async function listDone(tx: Tx, actor: Actor): Promise<Done[]> {
+  const { rows } = await tx.query<DoneRow>(`(${signed}) union all (${answered}) union all (${resolved}) order by at desc`, [
+    actor.userId,
+    isFirmAdmin(actor),
+    doneDays,
+  ]);
+  return rows.map(({ kind, engagementId, name, outputKey, role, text, from, at }) => ({
+    kind,
+    engagement: { id: engagementId, name },
+    output: { key: outputKey, title: findPaperEntry(outputKey)?.title ?? outputKey },
+    ...{ role, text, from, on: at.toISOString() },
+  }));
+}
