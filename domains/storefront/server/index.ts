@@ -1,4 +1,5 @@
 export { registerToolkitEditions } from "./editions/add-edition.ts";
+export type { AuditProgram } from "./engagement/audit-program.ts";
 export { toolkitIdOf } from "./engagement/engagement-toolkit-repository.ts";
 export { placeToolkit } from "./engagement/engagement-toolkits.ts";
 export { registerEngagementToolkits } from "./engagement/register-engagement-toolkits.ts";
