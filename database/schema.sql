@@ -1454,6 +1454,7 @@ create policy platform on credit_contracts for all to tieout_platform using (tru
 grant select on credit_contracts to tieout_app;
 grant select on credit_contracts to tieout_platform;
 grant insert (id, organization_id, credits, price_cents, starts_on, ends_on, created_by, included_toolkits) on credit_contracts to tieout_platform;
+grant update (ends_on) on credit_contracts to tieout_platform;
 
 create table credit_entries (
   organization_id uuid not null,

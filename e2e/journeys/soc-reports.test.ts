@@ -50,7 +50,7 @@ test("an auditor attaches toolkits to the engagement's providers and reads how m
 });
 
 test("user-entity controls of a toolkit in the firm's library become procedures, each once", async () => {
-  const open = () => card().getByRole("button", { name: "User-entity controls of Brightpenny Pay Services, 1 Jan 2024 to 31 Dec 2024" });
+  const open = () => card().getByRole("button", { name: "User-entity controls of Brightpenny Pay Services, 1 Jan 2024 – 31 Dec 2024" });
   const controls = () => card().getByRole("region", { name: "User-entity controls of Brightpenny Pay Services" });
   await open().click();
   await controls()
@@ -86,12 +86,14 @@ test("user-entity controls of a toolkit in the firm's library become procedures,
         .count(),
     )
     .toBe(count);
+  const files = page.url();
   await page
     .getByRole("link", { name: /Testing/ })
     .first()
     .click();
+  await page.getByRole("navigation", { name: "Workpapers" }).getByText("Payroll Census").click();
   await expect.poll(() => page.getByText(/User-entity control of Brightpenny Pay Services/).count()).toBe(count);
-  await page.goBack();
+  await page.goto(files);
 });
 
 test("a toolkit that was attached opens in the store for this plan year, and is taken off again", async () => {
