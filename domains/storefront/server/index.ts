@@ -3,12 +3,15 @@ export type { AuditProgram } from "./engagement/audit-program.ts";
 export { toolkitIdOf } from "./engagement/engagement-toolkit-repository.ts";
 export { placeToolkit } from "./engagement/engagement-toolkits.ts";
 export { registerEngagementToolkits } from "./engagement/register-engagement-toolkits.ts";
+export { changeCart } from "./purchases/change-cart.ts";
 export {
   type CardPayments,
   CardRefused,
   type CreditAccount,
   type IncludedToolkits,
 } from "./purchases/payment-ports.ts";
+export { purchaseOrder } from "./purchases/purchase-order.ts";
+export { redeemToolkit } from "./purchases/redeem-toolkit.ts";
 export { registerPurchases } from "./purchases/register-purchases.ts";
 export { settleOrders } from "./purchases/settle-card-payment.ts";
 export { type PutOutcome, putToolkit } from "./put-toolkits.ts";
