@@ -3,6 +3,7 @@ export type { AuditProgram } from "./engagement/audit-program.ts";
 export { toolkitIdOf } from "./engagement/engagement-toolkit-repository.ts";
 export { placeToolkit } from "./engagement/engagement-toolkits.ts";
 export { registerEngagementToolkits } from "./engagement/register-engagement-toolkits.ts";
+export { storePageHead } from "./page-head.ts";
 export { changeCart } from "./purchases/change-cart.ts";
 export {
   type CardPayments,

@@ -25,6 +25,7 @@ export type {
 export type { NewResumable, ResumableStore } from "./resumable/resumable-store.ts";
 export { sanitizeRichText } from "./rich-text/sanitize-rich-text.ts";
 export { pagePolicy } from "./security-headers.ts";
+export type { PageHead } from "./served/page-head.ts";
 export { serveHealth } from "./served/serve-health.ts";
 export { serveReference } from "./served/serve-reference.ts";
 export { serveWebApp } from "./served/serve-web-app.ts";
