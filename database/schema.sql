@@ -1467,6 +1467,7 @@ create policy platform on credit_contracts for all to tieout_platform using (tru
 grant select on credit_contracts to tieout_app;
 grant select on credit_contracts to tieout_platform;
 grant insert (id, organization_id, credits, price_cents, starts_on, ends_on, created_by, included_toolkits) on credit_contracts to tieout_platform;
+grant update (ends_on) on credit_contracts to tieout_platform;
 
 create table credit_entries (
   organization_id uuid not null,
@@ -2747,6 +2748,7 @@ create table procedures (
   computed_rules text[] default '{}'::text[] not null,
   from_firm_default boolean default false not null,
   firm_step_id uuid,
+  source_key text,
   constraint procedures_pkey PRIMARY KEY (id),
   constraint procedures_organization_id_id_key UNIQUE (organization_id, id),
   constraint procedures_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
@@ -2754,13 +2756,14 @@ create table procedures (
   constraint procedures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX procedures_list ON public.procedures USING btree (organization_id, engagement_id, output_key, "position");
+CREATE UNIQUE INDEX procedures_source ON public.procedures USING btree (organization_id, engagement_id, output_key, source_key) WHERE (source_key IS NOT NULL);
 alter table procedures enable row level security;
 alter table procedures force row level security;
 create policy own_organization on procedures for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on procedures for all to tieout_platform using (true) with check (true);
 grant delete, select on procedures to tieout_app;
 grant select on procedures to tieout_platform;
-grant insert (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
+grant insert (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id, source_key) on procedures to tieout_app;
 grant update (position, active, body_html, reference, computed_rules, from_firm_default, firm_step_id) on procedures to tieout_app;
 
 create table purchase_order_lines (

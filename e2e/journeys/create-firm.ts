@@ -37,8 +37,8 @@ export async function createFirm(): Promise<Firm> {
   return { admin, auditor };
 }
 
-/** A firm that pays with credits; with a contract of so many, or none. */
-export async function createFirmWithCredits(credits: number | null): Promise<Firm> {
+/** A firm that pays with credits; with a contract of so many, or none, which includes toolkits of the store. */
+export async function createFirmWithCredits(credits: number | null, includedToolkits = 0): Promise<Firm> {
   const { mark, admin, auditor } = invent();
   const hasher = createPasswordHasher(weakHashingForTests);
   await asPlatform(async (tx) => {
@@ -47,7 +47,7 @@ export async function createFirmWithCredits(credits: number | null): Promise<Fir
     const createdBy = await createUser(tx, { ...admin, organizationId, name: `admin ${mark}`, role: 1 }, hasher);
     await createUser(tx, { ...auditor, organizationId, name: `auditor ${mark}`, role: 2 }, hasher);
     if (credits === null) return;
-    const contract = { id: randomUUID(), organizationId, credits, priceCents: 8_200n, createdBy };
+    const contract = { id: randomUUID(), organizationId, credits, priceCents: 8_200n, createdBy, includedToolkits };
     await makeContract(tx, { ...contract, startsOn: "2025-01-01" as PlainDate, endsOn: "2998-11-30" as PlainDate });
   });
   return { admin, auditor };

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { launchBrowser, openPage, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { addProvider, createByForm } from "../browser-walk.ts";
-import { createFirm } from "./create-firm.ts";
+import { createFirmWithCredits } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 const { address } = inject("product");
@@ -12,7 +12,7 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
+  const [{ auditor }, launched] = await Promise.all([createFirmWithCredits(20, 1), launchBrowser()]);
   browser = launched;
   watched = await openPage(browser);
   page = watched.page;
@@ -47,6 +47,53 @@ test("an auditor attaches toolkits to the engagement's providers and reads how m
   await page.reload();
   await shows("1 of 2 providers covered");
   expect(await faultsOfLooks(watched, "soc reports of an engagement")).toEqual([]);
+});
+
+test("user-entity controls of a toolkit in the firm's library become procedures, each once", async () => {
+  const open = () => card().getByRole("button", { name: "User-entity controls of Brightpenny Pay Services, 1 Jan 2024 – 31 Dec 2024" });
+  const controls = () => card().getByRole("region", { name: "User-entity controls of Brightpenny Pay Services" });
+  await open().click();
+  await controls()
+    .getByText(/^The toolkit has \d+ user-entity controls\. Buy or redeem it/)
+    .waitFor();
+  expect(await faultsOfLooks(watched, "controls of a toolkit that is not in the library")).toEqual([]);
+  await controls().getByRole("link", { name: "Open the toolkit" }).click();
+  await page.getByRole("button", { name: /^Redeem/ }).click();
+  await seeToast(page, "Toolkit redeemed.");
+  await page.goBack();
+  await open().click();
+  const boxes = controls().getByRole("checkbox");
+  await boxes.nth(2).waitFor();
+  const count = (await boxes.count()) - 1;
+  expect(await controls().getByRole("button", { name: "Add 0 procedures" }).isDisabled()).toBe(true);
+  await boxes.nth(1).check();
+  await controls().getByRole("button", { name: "Add 1 procedure" }).dblclick();
+  await seeToast(page, "1 procedure added.");
+  await controls()
+    .getByText(/^Taken over: it is a procedure of /)
+    .waitFor();
+  expect(await boxes.nth(1).isDisabled()).toBe(true);
+  await boxes.nth(0).check();
+  expect(await faultsOfLooks(watched, "user-entity controls of an engagement")).toEqual([]);
+  await controls()
+    .getByRole("button", { name: `Add ${count - 1} procedures` })
+    .click();
+  await seeToast(page, `${count - 1} procedures added.`);
+  await expect
+    .poll(() =>
+      controls()
+        .getByText(/^Taken over/)
+        .count(),
+    )
+    .toBe(count);
+  const files = page.url();
+  await page
+    .getByRole("link", { name: /Testing/ })
+    .first()
+    .click();
+  await page.getByRole("navigation", { name: "Workpapers" }).getByText("Payroll Census").click();
+  await expect.poll(() => page.getByText(/User-entity control of Brightpenny Pay Services/).count()).toBe(count);
+  await page.goto(files);
 });
 
 test("a toolkit that was attached opens in the store for this plan year, and is taken off again", async () => {

@@ -53,6 +53,16 @@ test("a toolkit shows what it covers of a plan year, what is inside, and no cont
   await expect.poll(() => picture.evaluate((img) => Reflect.get(img, "naturalWidth"))).toBeGreaterThan(0);
   expect(await faultsOfLooks(watched, "toolkit")).toEqual([]);
   const long = page.url();
+  expect(await page.title()).toMatch(/^[^·]+, SOC \d type \d, \d+ \w+ \d{4} · Tieout$/);
+  // For search engines, in what the server answers.
+  const html = await (await fetch(long)).text();
+  expect(html).toContain(`<title>${(await page.title()).replaceAll("&", "&amp;")}</title>`);
+  const structured = /<script type="application\/ld\+json">(.+?)<\/script>/.exec(html)?.[1] ?? "";
+  expect(JSON.parse(structured)).toMatchObject({
+    "@type": "Product",
+    offers: { priceCurrency: "USD" },
+    url: expect.stringContaining("/store/soc-reports/"),
+  });
   await page.goto(`${origin}/store/${/[0-9a-f-]{36}/.exec(long)?.[0]}`);
   await page.getByRole("heading", { level: 2, name: "Period coverage" }).waitFor();
   await page.goto(`${origin}/store/00000000-0000-4000-8000-000000000000`);

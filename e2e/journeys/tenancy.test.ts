@@ -79,7 +79,12 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
   );
   const register = registers.find(({ codes }) => codes.length > 0)!;
   const procedure = lists.flatMap((list) => list.procedures)[0]!.id;
+  const providerId = node!.service_provider.id;
+  const { results } = await owner.get<{ results: { id: string }[] }>("/api/storefront/toolkit-search/?pageSize=1");
+  const toolkitId = results[0]!.id;
+  await owner.put(`${base}/soc-toolkits/`, { service_provider_id: providerId, toolkit_id: toolkitId, attached: true });
   return {
+    toolkitId,
     ...{ userId: me.id, sessionId: session!.id, keyId: key.id, issuerId, domainId },
     signOffId: preparer.id,
     noteId: notes[0]!.id,
@@ -89,7 +94,7 @@ async function namesOf({ id, slots }: WalkedEngagement): Promise<Record<string, 
     ...{ fileId, exceptionId: exceptions.results[0]!.id, object_id: bundle!.file.object_id },
     ...{ evidenceId, uploadId: await begunUpload(id, slots[0]!.nodeId), into: another, row: "2" },
     ...{ data_feed_node_id: register.data_feed_node_id, payCode: register.codes[0]!.key },
-    ...{ orgId: me.organization?.id ?? me.organization_id ?? "", service_provider_id: node!.service_provider.id, ticket: "A".repeat(43) },
+    ...{ orgId: me.organization?.id ?? me.organization_id ?? "", service_provider_id: providerId, ticket: "A".repeat(43) },
   };
 }
 
@@ -131,8 +136,8 @@ function aim(template: string, method: string, { parameters, requestBody }: Oper
   // An archive of another firm is not there: `apps/api/src/firm-export.test.ts`.
   if (names.includes("exportId")) return null;
   // Announcements belong to no firm: `domains/identity/server/announcements.test.ts`.
-  // The catalogue of the store is public.
-  if (names.includes("announcementId") || names.includes("toolkitId")) return null;
+  // The catalogue of the store is public; what an engagement takes of it is not.
+  if (names.includes("announcementId") || (names.includes("toolkitId") && !names.includes("engagementId"))) return null;
   // Orders are a person's own, their receipts the firm's: `domains/storefront/server/purchases/purchases.test.ts`.
   if (names.includes("orderId")) return null;
   // Requests for a toolkit, and the form that makes one: `domains/storefront/server/requests/toolkit-requests.test.ts`.

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { RouteDefinition } from "@tieout/contract";
+import { makeContract } from "@tieout/credits/server";
 import { clientRoutes, engagementRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import { userRoutes } from "@tieout/identity/contract";
 import { ingestionRoutes } from "@tieout/ingestion/contract";
+import type { PlainDate } from "@tieout/kernel";
 import { evidenceRoutes, reviewRoutes, workpaperRoutes } from "@tieout/processing/contract";
-import { engagementToolkitRoutes } from "@tieout/storefront/contract";
+import { engagementToolkitRoutes, purchaseRoutes } from "@tieout/storefront/contract";
 import { sampleToolkits } from "@tieout/storefront/core";
 import { putToolkit } from "@tieout/storefront/server";
 import type { TestFirm } from "@tieout/test-kit";
@@ -23,8 +26,12 @@ beforeAll(async () => {
   if (!sample) throw new Error("there is no sample");
   toolkitId = await bed.api.db.database.work.asPlatform("put a toolkit", async (tx) => {
     await putToolkit(tx, sample);
+    const terms = { credits: 10, priceCents: 100n, startsOn: "2000-01-01" as PlainDate, endsOn: "2999-12-31" as PlainDate };
+    const contract = { id: randomUUID(), organizationId: firm.id, includedToolkits: 1, createdBy: firm.admin.id, ...terms };
+    await makeContract(tx, contract);
     return (await tx.query<{ id: string }>("select id from toolkits")).rows[0]?.id ?? "";
   });
+  (await me().caller.call(purchaseRoutes.redeemToolkit, { params: { toolkitId } })).value();
 });
 afterAll(() => bed?.stop());
 const me = () => userOf(bed, firm.auditor);
@@ -399,6 +406,15 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const body = { service_provider_id: providers[0]?.service_provider_id, toolkit_id: toolkitId, attached: next() % 2 === 0 };
     await send(engagementToolkitRoutes.putEngagementToolkit, id, { body: { ...body, attached: !body.attached } });
     return send(engagementToolkitRoutes.putEngagementToolkit, id, { body });
+  },
+  "soc-toolkits.takeOverControls": async (id) => {
+    const { providers } = (await me().caller.call(engagementToolkitRoutes.getEngagementToolkits, me().on(id))).value();
+    const body = { service_provider_id: providers[0]?.service_provider_id, toolkit_id: toolkitId, attached: true };
+    await send(engagementToolkitRoutes.putEngagementToolkit, id, { body });
+    const params = { engagementId: id, toolkitId };
+    const { controls } = (await me().caller.call(engagementToolkitRoutes.getToolkitControls, { params })).value();
+    const open = controls.flatMap((control) => (control.taken ? [] : [control.id]));
+    return send(engagementToolkitRoutes.takeOverControls, id, { params: { toolkitId }, body: { controls: open.slice(0, 1) } });
   },
   "retention.putRetention": () => asAdmin(retentionRoutes.putRetention, { years: 8 + (next() % 2) }),
   "retention.placeHold": (id) => asAdmin(retentionRoutes.placeHold, { reason: "Litigation" }, { engagementId: id }),

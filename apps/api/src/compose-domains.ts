@@ -43,7 +43,7 @@ import {
 } from "@tieout/storefront/server";
 import { registerTesting } from "@tieout/testing/server";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
-import { cardPayments, creditAccount, includedToolkits } from "../../product/src/store-ports.ts";
+import { auditProgram, cardPayments, creditAccount, includedToolkits } from "../../product/src/store-ports.ts";
 
 export interface DomainParts {
   readonly database: Database;
@@ -92,7 +92,7 @@ export function composeDomains({
     registerStaff({ runs: runsOfStaff(statusUpdater), prices }),
     registerProviders(),
     registerStorefront(),
-    registerEngagementToolkits(),
+    registerEngagementToolkits({ program: auditProgram(statusUpdater) }),
     registerPurchases({ credits: creditAccount, card: payments && cardPayments(payments, database.work), included: includedToolkits }),
     ...registerToolkitRequests(),
     registerToolkitEditions(),

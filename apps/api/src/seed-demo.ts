@@ -2,6 +2,7 @@ import { demoFirms, demoPassword, seedDemoFirm } from "@tieout/identity/server";
 import type { Database } from "@tieout/postgres";
 import { seedSampleToolkits } from "@tieout/storefront/server";
 import { requestDemoPreparation } from "../../product/src/demo-preparation.ts";
+import { giveDemoCredits } from "./give-demo-credits.ts";
 
 export interface DemoLogin {
   readonly email: string;
@@ -18,12 +19,13 @@ export interface SeededDemo {
 const preparing = "The demo engagements are being prepared in the background; it takes about a minute.";
 
 /**
- * Creates missing demo firms and the sample toolkits, and returns how to sign in; the worker prepares the first firm's engagements. Never called in production mode:
+ * Creates missing demo firms, the sample toolkits and the first firm's credits, and returns how to sign in; the worker prepares the first firm's engagements. Never called in production mode:
  * the password is public.
  */
 export async function seedDemo(database: Database): Promise<SeededDemo> {
   const [firm] = await seedDemoFirm(database);
   await seedSampleToolkits(database);
+  if (firm) await giveDemoCredits(database, firm, () => new Date());
   const isPreparing = firm !== undefined && (await requestDemoPreparation(database, firm));
   const logins = demoFirms.flatMap(({ name, people }) =>
     people.map(({ email, role }) => ({ email, password: demoPassword, about: `${role === 1 ? "admin" : "auditor"}, ${name}` })),

@@ -6,6 +6,7 @@ import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
 import { productVersion } from "@tieout/settings";
 import { parseUnitPrice } from "@tieout/staff/core";
+import { storePageHead } from "@tieout/storefront/server";
 import type { OpenedWatch } from "@tieout/telemetry";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -91,7 +92,11 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   serveMailbox(app, settings);
   await servePaymentMessages(app, database.work, payments);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
-  else await serveWebApp(app, webFolder, { monitoringDsn: settings.monitoringDsn, takesCards: payments?.kind === "stripe" });
+  else
+    await serveWebApp(app, webFolder, {
+      ...{ monitoringDsn: settings.monitoringDsn, takesCards: payments?.kind === "stripe" },
+      headOf: (address) => storePageHead(database.work.platformStatement, settings.publicUrl, address),
+    });
   return {
     port: await listen(app, settings),
     ...demo,

@@ -1,8 +1,10 @@
 import { findContract, readBalance, spendCredits } from "@tieout/credits/server";
+import type { StatusUpdater } from "@tieout/engagements/server";
 import { failure, success } from "@tieout/kernel";
 import { endTestPayment, type PaymentProvider, PaymentRefused } from "@tieout/payments";
 import type { Work } from "@tieout/postgres";
-import { type CardPayments, CardRefused, type CreditAccount, type IncludedToolkits } from "@tieout/storefront/server";
+import { type AuditProgram, type CardPayments, CardRefused, type CreditAccount, type IncludedToolkits } from "@tieout/storefront/server";
+import { takenSources, takeOverProcedures } from "@tieout/testing/server";
 
 /** The ledger of credits, as the store spends from it. */
 export const creditAccount: CreditAccount = {
@@ -21,6 +23,12 @@ export const includedToolkits: IncludedToolkits = {
     return contract && contract.endsOn >= today ? { contractId: contract.id, included: contract.includedToolkits } : null;
   },
 };
+
+/** The audit programs of engagements, as the store adds to them. */
+export const auditProgram = (statusUpdater: StatusUpdater): AuditProgram => ({
+  taken: takenSources,
+  takeOver: (tx, change) => takeOverProcedures(tx, statusUpdater, change),
+});
 
 async function refusedAsCard<T>(ask: Promise<T>): Promise<T> {
   try {

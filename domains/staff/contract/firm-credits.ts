@@ -19,6 +19,19 @@ export const FirmCredits = z.object({
       is_ended: z.boolean(),
     })
     .nullable(),
+  contracts: z
+    .array(
+      z.object({
+        id: Id,
+        credits: z.number().int(),
+        price: z.string().describe("Of one credit"),
+        start_date: z.string(),
+        end_date: z.string(),
+        included_toolkits: z.number().int(),
+        is_ended: z.boolean(),
+      }),
+    )
+    .describe("The newest first"),
   lots: z.array(
     z.object({
       id: Id,
@@ -66,6 +79,19 @@ export const firmCreditRoutes = defineRoutes({
     output: "empty",
     failures: ["staff.no-firm", "staff.contract-over"],
     idempotent: { why: "its ID is taken by the first call" },
+    ownTransaction: true,
+    touches: ["staff"],
+  },
+  putContractEnd: {
+    method: "PUT",
+    path: "/api/staff/organizations/:organizationId/credit-contracts/:contractId/end/",
+    summary: "Another last day of a price contract and of its credits; a day that is over ends it",
+    access,
+    apiKey: "none",
+    params: ofFirm.extend({ contractId: Id }),
+    body: z.strictObject({ end_date: WireDate, reason: StaffReason }),
+    output: "empty",
+    failures: ["staff.contract-begins", "staff.no-contract"],
     ownTransaction: true,
     touches: ["staff"],
   },

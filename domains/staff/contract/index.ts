@@ -4,3 +4,4 @@ export * from "./provider-shapes.ts";
 export * from "./staff-failures.ts";
 export * from "./staff-routes.ts";
 export * from "./staff-shapes.ts";
+export * from "./store-customers.ts";

@@ -61,6 +61,13 @@ export const staffFailures = failures("staff", {
     title: "Contract is over",
     say: (d: { today: string }) => `The last day of the contract is before ${d.today}. Choose a later one.`,
   },
+  "no-contract": { status: 404, title: "Contract not found", say: () => "The firm has no such contract. Reload the page." },
+  "contract-begins": {
+    status: 409,
+    title: "Contract begins later",
+    say: (d: { startsOn: string }) =>
+      `The contract began on ${d.startsOn}, and its last day cannot be before. Choose that day or a later one.`,
+  },
   "no-credits-given": {
     status: 409,
     title: "No credits",

@@ -16,6 +16,7 @@ import {
   StaffPerson,
   StaffReason,
 } from "./staff-shapes.ts";
+import { storeCustomerRoutes } from "./store-customers.ts";
 
 const access = { kind: "permission", permission: "staff.use" } as const;
 const ofFirm = z.object({ organizationId: Id });
@@ -26,6 +27,7 @@ const counted = <T extends z.ZodType>(item: T) => z.object({ count: z.number().i
 /** The console of Tieout's staff, over all firms. */
 export const staffRoutes = defineRoutes({
   ...firmCreditRoutes,
+  ...storeCustomerRoutes,
   getOverview: {
     method: "GET",
     path: "/api/staff/overview/",

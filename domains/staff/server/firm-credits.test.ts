@@ -61,6 +61,36 @@ test("a contract begins today with its credits, once, and is in the firm's audit
   expect((await console.call(staffRoutes.createContract, { params: params(), body: over })).problem().code).toBe("staff.contract-over");
 });
 
+test("a contract includes toolkits; its last day and that of its credits change with a reason, and a day that is over ends it", async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  const body = { credits: 200, price_per_credit: "50.00", end_date: "2999-11-30", reason };
+  await console.call(staffRoutes.createContract, { params: params(), body: { ...body, id: first, included_toolkits: 3 } });
+  await console.call(staffRoutes.createContract, { params: params(), body: { ...body, id: second } });
+  expect((await credits()).contracts.map(({ id, included_toolkits: included }) => [id, included]).sort()).toEqual(
+    [
+      [first, 3],
+      [second, 0],
+    ].sort(),
+  );
+  const put = (endDate: string, contractId = first, firm = organizationId) =>
+    console.call(staffRoutes.putContractEnd, { params: { organizationId: firm, contractId }, body: { end_date: endDate, reason } });
+  expect((await put("2000-01-01")).problem()).toMatchObject({ code: "staff.contract-begins", status: 409 });
+  expect((await put("2999-12-31", randomUUID())).problem().code).toBe("staff.no-contract");
+  expect((await put("2999-12-31", first, await api.organization())).problem().code).toBe("staff.no-contract");
+  expect((await put("2999-12-31")).status).toBe(204);
+  const changed = await credits();
+  expect(changed.contracts.find(({ id }) => id === first)).toMatchObject({ end_date: "2999-12-31", is_ended: false });
+  expect(changed.lots.map(({ expires_on: on }) => on).sort()).toEqual(["2999-11-30", "2999-12-31"]);
+  await owner.query("update credit_contracts set starts_on = '2001-01-01' where id = $1", [first]);
+  expect((await put("2001-02-03")).status).toBe(204);
+  expect(await credits()).toMatchObject({ current_balance: 200, current_contract: { new_credits: 200, is_ended: false } });
+  expect((await credits()).contracts.find(({ id }) => id === first)).toMatchObject({ end_date: "2001-02-03", is_ended: true });
+  expect((await events()).map(({ event, reason: why }) => [event, why])).toEqual([
+    ...[1, 2].map(() => ["staff.contract-made", reason]),
+    ...[1, 2].map(() => ["staff.contract-end-changed", reason]),
+  ]);
+});
+
 test("an adjustment gives or takes credits, once, and never more than are left", async () => {
   const [given, taken] = [randomUUID(), randomUUID()];
   for (let time = 0; time < 2; time += 1) expect((await adjust(30, { id: given, expires_on: "2999-01-01" })).status).toBe(204);
@@ -84,6 +114,41 @@ test("the last day of credits changes with a reason; another firm's credits are 
   expect((await put(await api.organization())).problem().code).toBe("staff.no-lot");
   expect((await put(organizationId)).status).toBe(204);
   expect((await credits()).current_balance).toBe(10);
+});
+
+test("store customers are listed by when they signed up, with who, what they said and the last purchase, and found by name or address", async () => {
+  const mark = randomUUID().slice(0, 8);
+  const made: string[] = [];
+  for (const [day, code] of [
+    ["2025-01-05", null],
+    ["2025-02-06", "SPRING"],
+  ]) {
+    const firm = await api.organization(`Customer ${mark} ${day}`);
+    const user = await api.user({ organizationId: firm, role: 1 });
+    made.push(user.email);
+    await owner.query("insert into store_customers (organization_id, user_id, signed_up_at, referral_code) values ($1, $2, $3, $4)", [
+      ...[firm, user.id, `${day}T10:00:00Z`, code],
+    ]);
+    if (code === null) continue;
+    await owner.query("update store_customers set employee_count = '10-49', work_role = 'partner' where organization_id = $1", [firm]);
+    await owner.query(
+      `insert into purchase_orders (organization_id, user_id, status, payment_method, receipt_number, receipt, purchased_at)
+       values ($1, $2, 'Purchased', 'card', 1, '{}', '2025-03-07T10:00:00Z')`,
+      [firm, user.id],
+    );
+  }
+  const find = async (search: string) => (await console.call(staffRoutes.listStoreCustomers, { query: { search } })).value();
+  const said = { employee_count: "10-49", role: "partner", referral_code: "SPRING" };
+  const nothing = { employee_count: null, role: null, referral_code: null };
+  expect(await find(mark)).toMatchObject({
+    count: 2,
+    results: [
+      { email: made[1], ...said, signed_up_at: "2025-02-06T10:00:00.000Z", last_purchase_at: "2025-03-07T10:00:00.000Z", toolkits: 0 },
+      { email: made[0], ...nothing, last_purchase_at: null },
+    ],
+  });
+  expect((await find(made[0] ?? "")).count).toBe(1);
+  expect((await find("nobody signed up as this")).results).toEqual([]);
 });
 
 test("a firm that does not exist has no credits and gets none", async () => {

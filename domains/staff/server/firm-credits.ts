@@ -1,6 +1,16 @@
 import { centsOfWire, type InputOf } from "@tieout/contract";
-import { creditDay } from "@tieout/credits/core";
-import { changeExpiry, giveCredits, listLots, makeContract, owedCredits, readDashboard, takeCredits } from "@tieout/credits/server";
+import { creditDay, isContractEnded } from "@tieout/credits/core";
+import {
+  changeExpiry,
+  endContract,
+  giveCredits,
+  listContracts,
+  listLots,
+  makeContract,
+  owedCredits,
+  readDashboard,
+  takeCredits,
+} from "@tieout/credits/server";
 import { formatCents, success } from "@tieout/kernel";
 import type { PlatformTx } from "@tieout/postgres";
 import { type FirmCredits, staffFailures, type staffRoutes } from "../contract/index.ts";
@@ -14,8 +24,13 @@ export async function readFirmCredits(context: StaffContext, organizationId: str
   return context.work.inOrganization(organizationId, actorOf(context), async (tx) => {
     const { current_balance, current_contract } = await readDashboard(tx, today(context));
     const lots = await listLots(tx);
+    const contracts = await listContracts(tx);
     const credits: FirmCredits = {
       ...{ current_balance, current_contract, owed: await owedCredits(tx) },
+      contracts: contracts.map(({ id, credits: given, priceCents, startsOn, endsOn, includedToolkits }) => ({
+        ...{ id, credits: given, price: formatCents(priceCents), start_date: startsOn, end_date: endsOn },
+        ...{ included_toolkits: includedToolkits, is_ended: isContractEnded({ endsOn }, today(context)) },
+      })),
       lots: lots.map(({ id, source, title, credits, available, held, priceCents, expiresOn, createdAt }) => ({
         ...{ id, source, title, credits, available, held, price: formatCents(priceCents), expires_on: expiresOn },
         created_at: createdAt.toISOString(),
@@ -39,6 +54,17 @@ export async function createContract(context: StaffContext, { params, body }: In
     return success(undefined);
   });
 }
+
+export const putContractEnd = (context: StaffContext, { params, body }: Input<"putContractEnd">) =>
+  asStaff(context, "change the end of a price contract", async (tx) => {
+    const { organizationId, contractId } = params;
+    const before = await endContract(tx, { organizationId, contractId, endsOn: body.end_date });
+    if (!before) return staffFailures.fail("staff.no-contract", undefined);
+    if (body.end_date < before.startsOn) return staffFailures.fail("staff.contract-begins", { startsOn: before.startsOn });
+    const data = { contractId, from: before.endsOn, to: body.end_date, reason: body.reason };
+    record(tx, { organizationId, event: "staff.contract-end-changed", data });
+    return success(undefined);
+  });
 
 /** More credits without a payment, or fewer of those that are left. */
 export async function adjustCredits(context: StaffContext, { params, body }: Input<"adjustCredits">) {

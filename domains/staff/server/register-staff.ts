@@ -6,13 +6,14 @@ import type { UnitPrices } from "../core/index.ts";
 import { createAnnouncement, listAnnouncements, scheduleAnnouncement } from "./announcements.ts";
 import { listEvents } from "./audit-log.ts";
 import { listCosts } from "./costs.ts";
-import { adjustCredits, createContract, putExpiry, readFirmCredits } from "./firm-credits.ts";
+import { adjustCredits, createContract, putContractEnd, putExpiry, readFirmCredits } from "./firm-credits.ts";
 import { createFirm, hasFirm, listFirms, putFirmFlags } from "./firms.ts";
 import { cancelJob, listJobs, retryJob } from "./job-queue.ts";
 import { readOverview } from "./overview.ts";
 import { listPeople, putPersonFlags, sendPasswordLink, unlockPerson } from "./people-of-firm.ts";
 import { listFailedRuns, type RunActions, retryRun } from "./runs.ts";
 import { asStaff, type StaffContext } from "./staff-work.ts";
+import { listStoreCustomers } from "./store-customers.ts";
 
 export interface StaffDeps {
   readonly runs: RunActions;
@@ -46,7 +47,9 @@ export const registerStaff = ({ runs, prices }: StaffDeps): Registration =>
         (await hasFirm(context.work.platformStatement, input.params.organizationId)) ? createContract(context, input) : noFirm(),
       adjustCredits: async (context, input) =>
         (await hasFirm(context.work.platformStatement, input.params.organizationId)) ? adjustCredits(context, input) : noFirm(),
+      putContractEnd,
       putCreditExpiry: putExpiry,
+      listStoreCustomers: async ({ work }, { query }) => success(await listStoreCustomers(work.platformStatement, query)),
       listPeople: async ({ work: { platformStatement: query } }, { params }) =>
         (await hasFirm(query, params.organizationId)) ? success(await listPeople(query, params.organizationId)) : noFirm(),
       putPersonFlags: (context, { params, body }) => asStaff(context, "change flags", (tx) => putPersonFlags(tx, { ...params, ...body })),

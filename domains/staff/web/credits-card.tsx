@@ -6,11 +6,17 @@ import { type FirmCredits, staffRoutes } from "../contract/index.ts";
 import { type CreditChange, CreditsDialog } from "./credits-dialog.tsx";
 
 type Lot = FirmCredits["lots"][number];
+type Contract = FirmCredits["contracts"][number];
 
 const columns = ["From", "For", "Credits\t", "Left\t", "Price\t", "Last day", "Actions"];
 
-/** What is open: a contract, an adjustment, or the last day of a lot. */
-type Open = { readonly kind: "contract" | "adjustment" } | { readonly kind: "expiry"; readonly lot: Lot };
+const contractColumns = ["From", "Until", "Credits\t", "Price\t", "Included toolkits\t", "Actions"];
+
+/** What is open: a contract, an adjustment, the last day of a lot or of a contract. */
+type Open =
+  | { readonly kind: "contract" | "adjustment" }
+  | { readonly kind: "expiry"; readonly lot: Lot }
+  | { readonly kind: "end"; readonly contract: Contract };
 
 /** Credits of a firm: contract, lots, and what staff change about them. */
 export function CreditsCard({ organizationId }: { readonly organizationId: string }) {
@@ -29,10 +35,53 @@ export function CreditsCard({ organizationId }: { readonly organizationId: strin
   return (
     <Card title="Credits" flush actions={actions}>
       <RemoteContent query={query} what="the credits of the firm">
-        {(credits) => <Lots credits={credits} onExpiry={(lot) => setOpen({ kind: "expiry", lot })} />}
+        {(credits) => (
+          <>
+            <Contracts contracts={credits.contracts} onEnd={(contract) => setOpen({ kind: "end", contract })} />
+            <Lots credits={credits} onExpiry={(lot) => setOpen({ kind: "expiry", lot })} />
+          </>
+        )}
       </RemoteContent>
       {open ? <ChangeDialog organizationId={organizationId} open={open} onClose={() => setOpen(null)} /> : null}
     </Card>
+  );
+}
+
+interface ContractsProps {
+  readonly contracts: readonly Contract[];
+  readonly onEnd: (contract: Contract) => void;
+}
+
+function Contracts({ contracts, onEnd }: ContractsProps) {
+  if (contracts.length === 0) return null;
+  return (
+    <ScrollTable label="Price contracts" columns={contractColumns}>
+      {contracts.map((contract) => (
+        <tr key={contract.id}>
+          <td>
+            <DateText value={contract.start_date} />
+          </td>
+          <td>
+            <DateText value={contract.end_date} /> {contract.is_ended ? <span className="t-small t-dim">Ended</span> : null}
+          </td>
+          <td className="t-figure t-figure-right">{countText(contract.credits)}</td>
+          <td className="t-figure t-figure-right">
+            <Money value={contract.price} />
+          </td>
+          <td className="t-figure t-figure-right">{countText(contract.included_toolkits)}</td>
+          <td>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={`Change the end of the contract of ${contract.start_date}`}
+              onClick={() => onEnd(contract)}
+            >
+              Change
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 
@@ -101,22 +150,21 @@ function ChangeDialog({ organizationId, open, onClose }: ChangeDialogProps) {
   const contract = useRouteMutation(staffRoutes, "createContract", { onSuccess });
   const adjustment = useRouteMutation(staffRoutes, "adjustCredits", { onSuccess });
   const expiry = useRouteMutation(staffRoutes, "putCreditExpiry", { onSuccess });
+  const end = useRouteMutation(staffRoutes, "putContractEnd", { onSuccess });
   const params = { organizationId };
-  const send = ({ credits, price, lastDay, reason }: CreditChange): void => {
-    if ("lot" in open) expiry.mutate({ params: { ...params, lotId: open.lot.id }, body: { expires_on: lastDay, reason } });
+  const send = ({ credits, price, toolkits, lastDay, reason }: CreditChange): void => {
+    if ("contract" in open) end.mutate({ params: { ...params, contractId: open.contract.id }, body: { end_date: lastDay ?? "", reason } });
+    else if ("lot" in open) expiry.mutate({ params: { ...params, lotId: open.lot.id }, body: { expires_on: lastDay, reason } });
     else if (open.kind === "contract")
-      contract.mutate({ params, body: { id, credits, price_per_credit: price, end_date: lastDay ?? "", reason } });
+      contract.mutate({
+        params,
+        body: { id, credits, price_per_credit: price, end_date: lastDay ?? "", included_toolkits: toolkits, reason },
+      });
     else adjustment.mutate({ params, body: { id, credits, expires_on: lastDay, reason } });
   };
-  const current = open.kind === "contract" ? contract : open.kind === "adjustment" ? adjustment : expiry;
+  const current = { contract, adjustment, expiry, end }[open.kind];
+  const lastDay = "lot" in open ? open.lot.expires_on : "contract" in open ? open.contract.end_date : null;
   return (
-    <CreditsDialog
-      kind={open.kind}
-      lastDay={open.kind === "expiry" ? open.lot.expires_on : null}
-      busy={current.isPending}
-      problem={current.error}
-      onConfirm={send}
-      onClose={onClose}
-    />
+    <CreditsDialog kind={open.kind} lastDay={lastDay} busy={current.isPending} problem={current.error} onConfirm={send} onClose={onClose} />
   );
 }

@@ -5,13 +5,15 @@ export interface CreditChange {
   readonly credits: number;
   /** Of one credit, as wire money. */
   readonly price: string;
+  /** Of the store, to be redeemed while a contract runs. */
+  readonly toolkits: number;
   /** Null: no end. */
   readonly lastDay: string | null;
   readonly reason: string;
 }
 
 interface CreditsDialogProps {
-  readonly kind: "contract" | "adjustment" | "expiry";
+  readonly kind: "contract" | "adjustment" | "expiry" | "end";
   /** Before. */
   readonly lastDay: string | null;
   readonly busy: boolean;
@@ -20,19 +22,26 @@ interface CreditsDialogProps {
   readonly onClose: () => void;
 }
 
-const titles = { contract: "New price contract", adjustment: "Adjust credits", expiry: "Change the last day" } as const;
+const titles = {
+  contract: "New price contract",
+  adjustment: "Adjust credits",
+  expiry: "Change the last day",
+  end: "Change the end of the contract",
+} as const;
 
 /** What staff change about a firm's credits. */
 export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm, onClose }: CreditsDialogProps) {
   const [credits, setCredits] = useState(0);
   const [price, setPrice] = useState("");
+  const [toolkits, setToolkits] = useState(0);
   const [lastDay, setLastDay] = useState(before);
   const [lack, setLack] = useState<string | null>(null);
   const confirm = (reason: string): void => {
     const missing = lackOf(kind, { credits, price, lastDay });
     setLack(missing);
-    if (missing === null) onConfirm({ credits, price, lastDay, reason });
+    if (missing === null) onConfirm({ credits, price, toolkits, lastDay, reason });
   };
+  const isOfContract = kind === "contract" || kind === "end";
   return (
     <ReasonDialog
       title={titles[kind]}
@@ -42,7 +51,7 @@ export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm,
       onConfirm={confirm}
       onClose={onClose}
     >
-      {kind === "expiry" ? null : (
+      {kind === "expiry" || kind === "end" ? null : (
         <CountField
           label="Credits"
           required
@@ -53,13 +62,21 @@ export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm,
         />
       )}
       {kind === "contract" ? (
-        <MoneyField label="Price per credit" required value={price || null} onChange={(wire) => setPrice(wire ?? "")} />
+        <>
+          <MoneyField label="Price per credit" required value={price || null} onChange={(wire) => setPrice(wire ?? "")} />
+          <CountField
+            label="Included toolkits"
+            description="Of the store, to be redeemed while the contract runs."
+            value={toolkits}
+            onChange={(value) => setToolkits(Number(value) || 0)}
+          />
+        </>
       ) : null}
       <DateField
         label="Last day"
-        required={kind === "contract"}
-        clearable={kind !== "contract"}
-        {...(kind === "contract" ? {} : { description: "Empty: they do not expire." })}
+        required={isOfContract}
+        clearable={!isOfContract}
+        {...descriptionOf(kind)}
         value={lastDay}
         onChange={setLastDay}
       />
@@ -67,9 +84,18 @@ export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm,
   );
 }
 
-function lackOf(kind: CreditsDialogProps["kind"], { credits, price, lastDay }: Omit<CreditChange, "reason">): string | null {
+function descriptionOf(kind: CreditsDialogProps["kind"]): { readonly description?: string } {
+  if (kind === "contract") return {};
+  return { description: kind === "end" ? "Of its credits too. A day that is over ends the contract." : "Empty: they do not expire." };
+}
+
+function lackOf(
+  kind: CreditsDialogProps["kind"],
+  { credits, price, lastDay }: Pick<CreditChange, "credits" | "price" | "lastDay">,
+): string | null {
   if (kind === "contract" && (credits < 1 || price === "" || lastDay === null))
     return "A contract needs credits, a price per credit and a last day.";
+  if (kind === "end" && lastDay === null) return "A contract needs a last day.";
   if (kind === "adjustment" && credits === 0) return "An adjustment gives or takes at least one credit.";
   return null;
 }

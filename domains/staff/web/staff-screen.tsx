@@ -13,6 +13,7 @@ import { overviewFigures } from "./staff-words.ts";
 import "./staff.css";
 
 const CostsPanel = lazy(() => import("./costs-panel.tsx"));
+const StoreCustomersPanel = lazy(() => import("./store-customers-panel.tsx"));
 
 const parts = [
   { value: "organizations", label: "Organizations" },
@@ -22,6 +23,7 @@ const parts = [
   { value: "announcements", label: "Announcements" },
   { value: "domains", label: "Domains" },
   { value: "store", label: "Store" },
+  { value: "customers", label: "Store customers" },
 ];
 
 /** The console of Tieout's own staff, over all firms. */
@@ -56,6 +58,11 @@ export default function StaffScreen({
         {part === "costs" ? (
           <Suspense>
             <CostsPanel />
+          </Suspense>
+        ) : null}
+        {part === "customers" ? (
+          <Suspense>
+            <StoreCustomersPanel />
           </Suspense>
         ) : null}
         {part === "jobs" ? <JobsPanel /> : null}

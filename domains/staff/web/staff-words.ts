@@ -1,5 +1,5 @@
 import { countText } from "@tieout/ui";
-import type { FirmCost, Overview, StaffAnnouncement, StaffJob, StaffPerson, StaffProvider } from "../contract/index.ts";
+import type { FirmCost, Overview, StaffAnnouncement, StaffJob, StaffPerson, StaffProvider, StoreCustomer } from "../contract/index.ts";
 
 const flagTitles = { hide_engagements: "Hide engagements", credits: "Credits" } as const;
 export const flagChoices = Object.entries(flagTitles).map(([value, label]) => ({ value, label }));
@@ -7,6 +7,14 @@ export const flagChoices = Object.entries(flagTitles).map(([value, label]) => ({
 /** What is unknown here is shown as it is written. */
 export const flagsText = (flags: readonly string[]): string =>
   flags.length === 0 ? "–" : flags.map((flag) => new Map<string, string>(Object.entries(flagTitles)).get(flag) ?? flag).join(", ");
+
+export const workRoleTitles: Readonly<Record<NonNullable<StoreCustomer["role"]>, string>> = {
+  staff_or_senior: "Staff or senior",
+  manager: "Manager",
+  partner: "Partner",
+  quality_or_training: "Quality or training",
+  other: "Other",
+};
 
 export const jobStateTitles: Readonly<Record<StaffJob["state"], string>> = {
   queued: "Waiting",

@@ -1,6 +1,6 @@
 import { defineRoutes, Id } from "@tieout/contract";
 import { z } from "zod";
-import { coverageStates } from "../core/index.ts";
+import { coverageStates, testKinds } from "../core/index.ts";
 import { ListedToolkit } from "./storefront-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
@@ -29,6 +29,29 @@ export const EngagementToolkits = z.object({
 });
 export type EngagementToolkits = z.infer<typeof EngagementToolkits>;
 
+/** What a report expects of the plan sponsor, as a step of an audit program. */
+export const OfferedControl = z.object({
+  id: z.string(),
+  text: z.string(),
+  area: z.string(),
+  usual_control: z.string(),
+  frequency: z.string(),
+  evidence: z.string(),
+  test: z.enum(testKinds),
+  output: z.object({ key: z.string(), title: z.string() }).describe("The workpaper whose program has the step, or would get it"),
+  taken: z.boolean(),
+});
+export type OfferedControl = z.infer<typeof OfferedControl>;
+
+export const ToolkitControls = z.object({
+  in_library: z.boolean().describe("False: the firm has yet to buy or redeem the toolkit, and only the number of its controls is given"),
+  count: z.number().int(),
+  controls: z.array(OfferedControl),
+});
+export type ToolkitControls = z.infer<typeof ToolkitControls>;
+
+const controlsParams = engagementParams.extend({ toolkitId: Id });
+
 /** SOC reports of an engagement's providers. */
 export const engagementToolkitRoutes = defineRoutes({
   getEngagementToolkits: {
@@ -52,5 +75,34 @@ export const engagementToolkitRoutes = defineRoutes({
     output: EngagementToolkits,
     failures: ["engagements.locked", "storefront.no-toolkit", "storefront.not-its-provider"],
     touches: ["soc-toolkits"],
+  },
+  getToolkitControls: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/soc-toolkits/:toolkitId/procedures/",
+    summary: "User-entity controls of an attached toolkit, and which of them are procedures of the engagement",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    apiKey: "read",
+    params: controlsParams,
+    output: ToolkitControls,
+    failures: ["storefront.not-attached"],
+  },
+  takeOverControls: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/soc-toolkits/:toolkitId/procedures/",
+    summary: "Take user-entity controls of an attached toolkit over as procedures; one that is there is not added again",
+    access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
+    apiKey: "engagements",
+    params: controlsParams,
+    body: z.strictObject({ controls: z.array(z.string().max(60)).min(1).max(200) }),
+    output: ToolkitControls,
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "storefront.no-control",
+      "storefront.not-attached",
+      "storefront.not-in-library",
+    ],
+    idempotent: true,
+    touches: ["soc-toolkits", "procedures", "engagements"],
   },
 });

@@ -8,6 +8,16 @@ export const storefrontFailures = failures("storefront", {
     title: "Provider not of this engagement",
     say: () => "The engagement has no such provider any more. Load the page again, and add the provider to the engagement first.",
   },
+  "not-attached": {
+    status: 404,
+    title: "Toolkit not attached",
+    say: () => "The toolkit is attached to no provider of this engagement. Attach it first, then take over its controls.",
+  },
+  "no-control": {
+    status: 422,
+    title: "Control not found",
+    say: (d: { id: string }) => `The toolkit has no user-entity control "${d.id}". Nothing was added. Load the page again.`,
+  },
   "no-page": { status: 404, title: "Preview not found", say: () => "The workbook has no tab with this number. Open the toolkit again." },
   "in-library": {
     status: 409,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { storefrontRoutes, ToolkitDocument } from "../contract/index.ts";
 import { sampleToolkits, type Toolkit } from "../core/index.ts";
 import { pageSql } from "./listed-toolkits.ts";
+import { storePageHead } from "./page-head.ts";
 import { putToolkit } from "./put-toolkits.ts";
 import { registerStorefront } from "./register-storefront.ts";
 import { facetCountsSql } from "./toolkit-counts.ts";
@@ -150,4 +151,28 @@ test("a search by words reads its toolkits through an index, in the counts and i
   expect(await plan(facetCountsSql("hollis:*"), ["hollis:*", null])).toContain("toolkits_search");
   expect(await plan(pageSql("hollis:*", "match"), ["hollis:*", null, null, 20, 0, "hollis:*AB"])).toContain("toolkits_search");
   await owner.query("rollback");
+});
+
+test("the store's pages say to search engines what they are; a toolkit has one address, whichever of its two was asked for", async () => {
+  const head = (address: string) => storePageHead(api.db.database.work.platformStatement, "https://tieout.example", address);
+  const [toolkit] = (await search({ keyword: "copperleaf recordkeeping", sort: "oldest" })).results;
+  if (!toolkit) throw new Error("no toolkit");
+  const [long, short] = [await head(toolkit.url), await head(`/store/${toolkit.id}`)];
+  expect(short).toEqual(long);
+  expect(long).toMatchObject({
+    title: expect.stringMatching(/^Copperleaf Retirement Services, SOC 1 type \d, 30 Sep 2022 · Tieout$/),
+    description: expect.stringContaining("report of Copperleaf Retirement Services on Defined contribution recordkeeping"),
+    canonical: `https://tieout.example${toolkit.url}`,
+    structured: {
+      ...{ "@context": "https://schema.org", "@type": "Product", sku: toolkit.id },
+      offers: { "@type": "Offer", price: "475.00", priceCurrency: "USD" },
+    },
+  });
+  expect(await head("/store")).toMatchObject({ title: "SOC Toolkit Store · Tieout", structured: { "@type": "CollectionPage" } });
+  expect((await head("/sign-up/"))?.title).toBe("Sign up · Tieout");
+  const titles = new Set<string>();
+  for (const { id } of (await search({ pageSize: 100 })).results) titles.add((await head(`/store/${id}`))?.title ?? "");
+  expect(titles.size).toBeGreaterThan(90);
+  for (const address of ["/", "/login", "/engagements", "/store/x", "/store/0193b4d2-6c00-7000-8000-0000000000ff", "/purchases"])
+    expect(await head(address)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { Card, countText, DateText, PageBody, PageHeader, RemoteContent, usePageTitle, useUrlParams } from "@tieout/ui";
 import { storefrontRoutes, type ToolkitDetail } from "../contract/index.ts";
-import { opinionTitles } from "../core/index.ts";
+import { opinionTitles, toolkitTitle } from "../core/index.ts";
 import { CoverageMark } from "./coverage-mark.tsx";
 import { PlanYearField } from "./plan-year-field.tsx";
 import { BuyCard } from "./purchases/buy-card.tsx";
@@ -22,7 +22,7 @@ export default function ToolkitScreen({ toolkitId }: { readonly toolkitId: strin
     { params: { toolkitId }, query: planYear },
     { placeholderData: (before) => before, staleTime: 60_000 },
   );
-  usePageTitle(query.data?.service_provider);
+  usePageTitle(query.data && toolkitTitle(query.data));
   const way = <Link to="/store">To the store</Link>;
   return (
     <RemoteContent query={query} what="the toolkit" wholePage wayOut={way}>

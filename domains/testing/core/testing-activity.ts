@@ -1,5 +1,5 @@
 import { findPaperEntry, findSampledPopulation, paperEntries } from "@tieout/catalogue/core";
-import { type ActivityEvent, type ActivityTable, type ActivityWords, textOf } from "@tieout/engagements/core";
+import { type ActivityEvent, type ActivityTable, type ActivityWords, counted, textOf } from "@tieout/engagements/core";
 
 function paperOf({ output }: ActivityEvent["data"]): string {
   return findPaperEntry(textOf(output))?.title ?? "a workpaper";
@@ -23,6 +23,10 @@ const onSample = (says: (population: string) => string): ActivityWords => ({
 export const testingActivity: ActivityTable = {
   "procedure.replace-list": onProcedures((paper) => `changed the procedures of ${paper}`),
   "procedure.add": onProcedures((paper) => `added a procedure to ${paper}`),
+  "procedure.take-over": {
+    kind: "testing",
+    says: ({ data }) => `added ${counted(Number(data.procedures ?? 1), "procedure")} from a SOC toolkit to ${paperOf(data)}`,
+  },
   "procedure.remove": onProcedures((paper) => `removed a procedure from ${paper}`),
   "procedure.take-standard": onProcedures((paper) => `took procedures of ${paper} back to the firm’s standard`),
   "engagement.add-program": onProcedures((paper) => `added the default procedures of ${paper}, a workpaper that is new`),

@@ -18,7 +18,8 @@ export async function copyProgram(tx: Tx, { fromId, toId }: Pick<EngagementCopy,
   for (const paper of paperEntries) {
     await next.touchList(paper.key);
     if (!listed.has(paper.key)) await insertProgram(tx, toId, paper, defaults);
-    for (const { id: _, outputKey, ...fields } of steps) if (outputKey === paper.key) await next.insert(outputKey, fields);
+    for (const { id: _, outputKey, sourceKey, ...fields } of steps)
+      if (outputKey === paper.key) await next.insert(outputKey, fields, sourceKey);
   }
   const samplings = samplingRepository(tx, toId);
   for (const { population, ...settings } of await samplingRepository(tx, fromId).list()) await samplings.insert(population, settings);

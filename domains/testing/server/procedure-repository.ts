@@ -12,12 +12,15 @@ export interface ProcedureRecord {
   readonly fromFirmDefault: boolean;
   /** The step of the firm's standard that it was copied from; null for one of the engagement's own. */
   readonly firmStepId: string | null;
+  /** What it was taken over from, outside this domain; null for any other step. Never changes. */
+  readonly sourceKey: string | null;
 }
 
-export type ProcedureFields = Omit<ProcedureRecord, "id" | "outputKey">;
+export type ProcedureFields = Omit<ProcedureRecord, "id" | "outputKey" | "sourceKey">;
 
 const columns = `id, output_key as "outputKey", position, active, body_html as html, reference, computed_rules as "computedRules",
-  from_firm_default as "fromFirmDefault", firm_step_id as "firmStepId"`;
+  from_firm_default as "fromFirmDefault", firm_step_id as "firmStepId",
+  source_key as "sourceKey"`;
 
 export const procedureRepository = (tx: Tx, engagementId: string) => ({
   ...readProcedures(tx, engagementId),
@@ -68,12 +71,12 @@ function writeProcedures(tx: Tx, engagementId: string) {
         [tx.organizationId, engagementId, outputKey],
       );
     },
-    async insert(outputKey: string, fields: ProcedureFields): Promise<string> {
+    async insert(outputKey: string, fields: ProcedureFields, sourceKey: string | null = null): Promise<string> {
       const { rows } = await tx.query<{ id: string }>(
         `insert into procedures (organization_id, engagement_id, output_key, position, active, body_html, reference, computed_rules, from_firm_default,
-           firm_step_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-        [tx.organizationId, engagementId, outputKey, ...valuesOf(fields)],
+           firm_step_id, source_key)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+        [tx.organizationId, engagementId, outputKey, ...valuesOf(fields), sourceKey],
       );
       const id = rows[0]?.id;
       if (!id) throw new Error("insert of a procedure returned no id");

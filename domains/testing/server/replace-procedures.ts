@@ -56,7 +56,7 @@ function readSteps({ outputKey, procedures }: ProcedureListChange, known: Readon
 
 /** The refusal of a stale list: the current one, and the colleague who saved it. */
 export async function staleProcedures(tx: Tx, engagementId: string, current: ProcedureList) {
-  const events = ["procedure.replace-list", "procedure.add", "procedure.remove", "procedure.take-standard"];
+  const events = ["procedure.replace-list", "procedure.add", "procedure.take-over", "procedure.remove", "procedure.take-standard"];
   const changed_by = await changedBy(tx, engagementId, { events, output: current.output.key });
   return fail("testing.stale-revision", undefined, { extra: { current, changed_by } });
 }

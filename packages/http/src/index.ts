@@ -26,6 +26,7 @@ export type { NewResumable, ResumableStore } from "./resumable/resumable-store.t
 export { sanitizeRichText } from "./rich-text/sanitize-rich-text.ts";
 export { namesVersion } from "./scim/scim-answers.ts";
 export { pagePolicy } from "./security-headers.ts";
+export type { PageHead } from "./served/page-head.ts";
 export { serveHealth } from "./served/serve-health.ts";
 export { serveReference } from "./served/serve-reference.ts";
 export { serveWebApp } from "./served/serve-web-app.ts";

@@ -11,14 +11,26 @@ export interface ContractRecord {
   readonly includedToolkits: number;
 }
 
+const contractColumns = `id, credits, price_cents as "priceCents", starts_on as "startsOn", ends_on as "endsOn",
+  included_toolkits as "includedToolkits"`;
+
 /** The newest contract that has begun; null for a firm that never had one. */
 export async function findContract(tx: Tx, today: PlainDate): Promise<ContractRecord | null> {
   const { rows } = await tx.query<ContractRecord>(
-    `select id, credits, price_cents as "priceCents", starts_on as "startsOn", ends_on as "endsOn", included_toolkits as "includedToolkits" from credit_contracts
+    `select ${contractColumns} from credit_contracts
      where organization_id = $1 and starts_on <= $2 order by starts_on desc, id desc limit 1`,
     [tx.organizationId, today],
   );
   return rows[0] ?? null;
+}
+
+/** Of the firm, the newest first. */
+export async function listContracts(tx: Tx): Promise<readonly ContractRecord[]> {
+  const { rows } = await tx.query<ContractRecord>(
+    `select ${contractColumns} from credit_contracts where organization_id = $1 order by starts_on desc, id desc limit 50`,
+    [tx.organizationId],
+  );
+  return rows;
 }
 
 /** What was bought by card since a day, less what was taken back. */

@@ -54,6 +54,29 @@ export async function giveCredits(tx: PlatformTx, { id, organizationId, credits,
   return rowCount === 1;
 }
 
+export interface ContractEnd {
+  readonly organizationId: string;
+  readonly contractId: string;
+  readonly endsOn: PlainDate;
+}
+
+/** Another last day of a contract and of its credits. Returns its days before; null where the firm has no such contract. */
+export async function endContract(tx: PlatformTx, { organizationId, contractId, endsOn }: ContractEnd) {
+  const { rows } = await tx.query<{ startsOn: PlainDate; endsOn: PlainDate }>(
+    `select starts_on as "startsOn", ends_on as "endsOn" from credit_contracts where organization_id = $1 and id = $2 for update`,
+    [organizationId, contractId],
+  );
+  const before = rows[0];
+  if (!before || endsOn < before.startsOn) return before ?? null;
+  await tx.query("update credit_contracts set ends_on = $3 where organization_id = $1 and id = $2", [organizationId, contractId, endsOn]);
+  await tx.query("update credit_lots set expires_on = $3 where organization_id = $1 and contract_id = $2", [
+    organizationId,
+    contractId,
+    endsOn,
+  ]);
+  return before;
+}
+
 /** Another last day for credits that are left. Returns the day before; undefined where the firm has no such lot. */
 export async function changeExpiry(
   tx: PlatformTx,

@@ -1,5 +1,5 @@
 import type { Tx } from "@tieout/postgres";
-import type { BridgeLetter } from "../../core/index.ts";
+import type { BridgeLetter, Toolkit } from "../../core/index.ts";
 import { type ToolkitRow, toolkitColumns, toolkitTables } from "../listed-toolkits.ts";
 
 export interface StoreProvider {
@@ -46,6 +46,15 @@ export function engagementToolkitRepository(tx: Tx) {
         [engagementId],
       );
       return rows;
+    },
+    /** The newest edition of a toolkit that is attached to a provider of the engagement. */
+    async attachedDocument(engagementId: string, toolkitId: string): Promise<Toolkit | null> {
+      const { rows } = await tx.query<{ document: Toolkit }>(
+        `select e.document from toolkits t join toolkit_editions e on e.toolkit_id = t.id and e.number = t.edition
+         where t.id = $2 and exists (select from engagement_toolkits a where a.engagement_id = $1 and a.toolkit_id = t.id)`,
+        [engagementId, toolkitId],
+      );
+      return rows[0]?.document ?? null;
     },
     /** False where it was attached already. */
     async attach(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProviderToolkits } from "../../contract/index.ts";
-import { providerText, summaryText } from "./soc-report-words.ts";
+import { controlText, providerText, summaryText, unownedText } from "./soc-report-words.ts";
 
 test.each([
   [{ providers: 3, covered: 2, days_for_letter: 92 }, "2 of 3 providers covered, 92 days need a bridge letter"],
@@ -32,4 +32,24 @@ test.each([
   [provider({ state: "report" }), /cover none of the plan year/],
 ])("a provider's line says what is covered and what to obtain", (one, text) => {
   expect(providerText(one)).toMatch(text);
+});
+
+test("a user-entity control says how it would be tested, or where it is a procedure", () => {
+  const control = {
+    ...{ id: "UC 1", text: "Hire dates are complete", area: "Enrollment", evidence: "Report", test: "inspection" as const },
+    ...{ usual_control: "HR reviews the feed", frequency: "Each payroll", output: { key: "payroll_census", title: "Payroll Census" } },
+  };
+  expect(controlText({ ...control, taken: false })).toBe("HR reviews the feed (each payroll). Becomes a procedure of Payroll Census.");
+  expect(controlText({ ...control, taken: true })).toBe("Taken over: it is a procedure of Payroll Census.");
+});
+
+test.each([
+  [{ in_library: false, count: 0 }, "The report names no user-entity controls."],
+  [{ in_library: false, count: 1 }, "The toolkit has 1 user-entity control. Buy or redeem it, and they can be taken over as procedures."],
+  [
+    { in_library: false, count: 12 },
+    "The toolkit has 12 user-entity controls. Buy or redeem it, and they can be taken over as procedures.",
+  ],
+])("what is in the way of taking over is said: %o", (found, text) => {
+  expect(unownedText({ ...found, controls: [] })).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { countText, dateText } from "@tieout/ui";
-import type { EngagementToolkits, ProviderToolkits } from "../../contract/index.ts";
+import type { EngagementToolkits, OfferedControl, ProviderToolkits, ToolkitControls } from "../../contract/index.ts";
 import { longestBridgeDays } from "../../core/index.ts";
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${countText(count)} days`);
@@ -39,4 +39,18 @@ export function providerText({
         ? "The attached reports cover none of the plan year. Obtain the report of the plan year."
         : `${coverage} Not covered: ${missing}. A bridge letter speaks to at most ${longestBridgeDays} days after a report: obtain another report for what is longer, or earlier.`;
   }
+}
+
+/** Where a user-entity control is, or how it would be tested. */
+export function controlText({ taken, output, usual_control: usual, frequency }: OfferedControl): string {
+  return taken
+    ? `Taken over: it is a procedure of ${output.title}.`
+    : `${usual} (${frequency.toLowerCase()}). Becomes a procedure of ${output.title}.`;
+}
+
+/** Why the controls of a toolkit cannot be taken over. */
+export function unownedText({ in_library: inLibrary, count }: ToolkitControls): string {
+  if (count === 0) return "The report names no user-entity controls.";
+  const controls = `${countText(count)} user-entity ${count === 1 ? "control" : "controls"}`;
+  return inLibrary ? controls : `The toolkit has ${controls}. Buy or redeem it, and they can be taken over as procedures.`;
 }

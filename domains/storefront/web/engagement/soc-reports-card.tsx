@@ -11,6 +11,7 @@ import { providerText, summaryText } from "./soc-report-words.ts";
 import "../storefront.css";
 
 const AttachDialog = lazy(() => import("./attach-dialog.tsx"));
+const ControlsList = lazy(() => import("./controls-list.tsx"));
 
 interface SocReportsCardProps {
   readonly engagementId: string;
@@ -63,6 +64,7 @@ function SocReports({ engagementId, lockedBecause, found }: SocReportsCardProps 
       {found.providers.map((provider) => (
         <Provider
           key={provider.service_provider_id}
+          engagementId={engagementId}
           provider={provider}
           years={years}
           lockedBecause={lockedBecause}
@@ -90,6 +92,7 @@ function SocReports({ engagementId, lockedBecause, found }: SocReportsCardProps 
 const withYears = (url: string, years: string): string => `${url}?${years}`;
 
 interface ProviderProps {
+  readonly engagementId: string;
   readonly provider: ProviderToolkits;
   readonly years: string;
   readonly lockedBecause: string | null;
@@ -98,7 +101,7 @@ interface ProviderProps {
   readonly onTakeOff: (toolkit: ListedToolkit) => void;
 }
 
-function Provider({ provider, years, lockedBecause, busy, onAttach, onTakeOff }: ProviderProps) {
+function Provider({ engagementId, provider, years, lockedBecause, busy, onAttach, onTakeOff }: ProviderProps) {
   const { name, attached, state } = provider;
   return (
     <div className="t-soc-provider">
@@ -116,34 +119,63 @@ function Provider({ provider, years, lockedBecause, busy, onAttach, onTakeOff }:
         </LockableButton>
       </div>
       {attached.map((toolkit) => (
-        <div key={toolkit.id} className="t-soc-report">
-          <div className="t-grow">
-            <Link to={withYears(toolkit.url, years)} className="t-med">
-              {toolkit.service_provider}
-            </Link>
-            <div className="t-small t-sec">
-              {toolkit.service_covered}. SOC {toolkit.soc_type}, type {toolkit.report_type}, {periodText(toolkit)}
-            </div>
-          </div>
-          {toolkit.coverage ? <CoverageMark coverage={toolkit.coverage} /> : null}
-          {lockedBecause === null ? (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              disabled={busy}
-              onClick={() => onTakeOff(toolkit)}
-              aria-label={`Take off ${toolkit.service_provider}, ${periodText(toolkit)}`}
-            >
-              Take off
-            </Button>
-          ) : null}
-        </div>
+        <Attached
+          key={toolkit.id}
+          engagementId={engagementId}
+          toolkit={toolkit}
+          years={years}
+          lockedBecause={lockedBecause}
+          busy={busy}
+          onTakeOff={() => onTakeOff(toolkit)}
+        />
       ))}
       {state === "full" ? (
         <p className="t-small t-sec">{providerText(provider)}</p>
       ) : (
         <Note family={state === "none" ? "mute" : "warn"}>{providerText(provider)}</Note>
       )}
+    </div>
+  );
+}
+
+interface AttachedProps extends Pick<ProviderProps, "engagementId" | "years" | "lockedBecause" | "busy"> {
+  readonly toolkit: ListedToolkit;
+  readonly onTakeOff: () => void;
+}
+
+function Attached({ engagementId, toolkit, years, lockedBecause, busy, onTakeOff }: AttachedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const about = `${toolkit.service_provider}, ${periodText(toolkit)}`;
+  return (
+    <div className="t-soc-report">
+      <div className="t-grow">
+        <Link to={withYears(toolkit.url, years)} className="t-med">
+          {toolkit.service_provider}
+        </Link>
+        <div className="t-small t-sec">
+          {toolkit.service_covered}. SOC {toolkit.soc_type}, type {toolkit.report_type}, {periodText(toolkit)}
+        </div>
+      </div>
+      {toolkit.coverage ? <CoverageMark coverage={toolkit.coverage} /> : null}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-expanded={isOpen}
+        aria-label={`User-entity controls of ${about}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        User-entity controls
+      </Button>
+      {lockedBecause === null ? (
+        <Button variant="subtle" size="compact-xs" disabled={busy} onClick={onTakeOff} aria-label={`Take off ${about}`}>
+          Take off
+        </Button>
+      ) : null}
+      {isOpen ? (
+        <Suspense>
+          <ControlsList engagementId={engagementId} toolkit={toolkit} lockedBecause={lockedBecause} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -115,3 +115,29 @@ test("the reference is one page without scripts beside the OpenAPI document", as
   expect(page.headers["content-type"]).toContain("text/html");
   expect(page.body).not.toContain("<script");
 });
+
+test("a page with a head of its own has it once, and nothing in it becomes markup; a head that fails is left out", async () => {
+  const own = mkdtempSync(path.join(os.tmpdir(), "tieout-head-"));
+  const page = '<head><meta name="description" content="All" /><title>App</title></head>';
+  writeFileSync(path.join(own, "index.html"), page);
+  const server = await createApp({ logger: pino({ level: "silent" }), trustedProxies: 1, uploadMaxBytes: 1000 });
+  const title = 'A "B" </title><script>$&';
+  await serveWebApp(server, own, {
+    async headOf(address) {
+      if (address === "/away") throw new Error("the database is away");
+      if (address !== "/store") return null;
+      const structured = { name: "</script><script>" };
+      return { title, description: "One", canonical: "https://t.example/store", structured };
+    },
+  });
+  const bodyOf = async (url: string) => (await server.inject({ method: "GET", url })).body;
+  expect(await bodyOf("/store?page=2")).toBe(
+    '<head><title>A &quot;B&quot; &lt;/title&gt;&lt;script&gt;$&amp;</title><meta name="description" content="One" />' +
+      '<link rel="canonical" href="https://t.example/store" /><meta property="og:title" content="A &quot;B&quot; &lt;/title&gt;&lt;script&gt;$&amp;" />' +
+      '<meta property="og:description" content="One" /><meta property="og:url" content="https://t.example/store" />' +
+      '<script type="application/ld+json">{"name":"\\u003c/script>\\u003cscript>"}</script></head>',
+  );
+  for (const url of ["/away", "/engagements"]) expect(await bodyOf(url)).toBe(page);
+  await server.close();
+  rmSync(own, { recursive: true, force: true });
+});

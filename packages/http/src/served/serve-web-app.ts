@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { pagePolicy } from "../security-headers.ts";
+import { type PageHead, withHead } from "./page-head.ts";
 
 /** Placeholder for the nonce in the built page (Vite's `html.cspNonce`). */
 const noncePlaceholder = "__CSP_NONCE__";
@@ -44,6 +45,8 @@ export interface WebAppOptions {
   readonly monitoringDsn?: string | null;
   /** The pages load the card form of Stripe. */
   readonly takesCards?: boolean;
+  /** What the page at a path says of itself; null: what every page says. Where it fails, the page is served without. */
+  readonly headOf?: (address: string) => Promise<PageHead | null>;
 }
 
 /**
@@ -53,7 +56,7 @@ export interface WebAppOptions {
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  { monitoringDsn = null, takesCards = false }: WebAppOptions = {},
+  { monitoringDsn = null, takesCards = false, headOf }: WebAppOptions = {},
 ): Promise<void> {
   const assets = await listAssets(folder);
   const html = (await readFile(path.join(folder, "index.html"), "utf8")).replaceAll(monitoringPlaceholder, monitoringDsn ?? "");
@@ -61,14 +64,21 @@ export async function serveWebApp(
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const address = request.url.split("?", 1)[0] ?? "/";
       if (address === "/api" || address.startsWith("/api/")) return reply.callNotFound();
       const asset = assets.get(address);
       if (asset) return sendAsset(reply, asset, request.method === "HEAD");
       // A missing script must not return the page: the browser would report a syntax error instead of a missing file.
       if (/\.[a-z0-9]+$/i.test(address) || address.startsWith("/assets/")) return reply.callNotFound();
-      return sendPage(reply, page, request.method === "HEAD");
+      const head = await headOf?.(address).catch((error: unknown) => {
+        request.log.warn(
+          { fault: error instanceof Error ? error.name : "unknown" },
+          "a page was served without its own title and description",
+        );
+        return null;
+      });
+      return sendPage(reply, head ? { ...page, html: withHead(page.html, head) } : page, request.method === "HEAD");
     },
   });
 }

@@ -1,0 +1,50 @@
+import { giveCredits, makeContract } from "@tieout/credits/server";
+import type { SeededFirm } from "@tieout/identity/server";
+import { type Actor, addDays, type PlainDate } from "@tieout/kernel";
+import type { Database, Tx } from "@tieout/postgres";
+import { changeCart, purchaseOrder, redeemToolkit, toolkitIdOf } from "@tieout/storefront/server";
+import { creditAccount, includedToolkits } from "../../product/src/store-ports.ts";
+
+const contractId = "0193b4d2-6c00-7000-8000-000000000401";
+const welcomeId = "0193b4d2-6c00-7000-8000-000000000402";
+/** Of the processed demo engagement's providers. */
+const bought = "brightpenny-pay-services-payroll-for-small-employers-soc1-type2-2024-12-31";
+const redeemed = "tamarack-savings-plans-savings-plan-administration-soc1-type2-2024-11-30";
+
+/**
+ * Credits of the demo firm: a contract that is enough for 35 sets of workpapers and includes toolkits, two of them in its library. The flag is its
+ * auditor's alone, so that the product is there without it too: its admin, whom benchmarks and tests sign in, processes as before. Done once; what
+ * staff change of it later stays.
+ */
+export async function giveDemoCredits(database: Database, { organizationId, users }: SeededFirm, now: () => Date): Promise<void> {
+  const [admin, auditor] = [users.find(({ role }) => role === 1), users.find(({ role }) => role === 2)];
+  if (!admin || !auditor) return;
+  const today = now().toISOString().slice(0, 10) as PlainDate;
+  const isNew = await database.work.asPlatform("give the demo firm credits", async (tx) => {
+    const of = { organizationId, createdBy: admin.userId };
+    const terms = { credits: 500, priceCents: 8_200n, startsOn: today, endsOn: addDays(today, 365), includedToolkits: 4 };
+    if (!(await makeContract(tx, { id: contractId, ...of, ...terms }))) return false;
+    await giveCredits(tx, { id: welcomeId, ...of, credits: 14, expiresOn: addDays(today, 90), title: "To try a set of workpapers" });
+    await tx.query("update users set flags = '{credits}' where id = $1 and flags = '{}'", [auditor.userId]);
+    return true;
+  });
+  if (isNew) await fillLibrary(database, actorOf(organizationId, auditor), now);
+}
+
+const actorOf = (organizationId: string, { userId, email, role }: SeededFirm["users"][number]): Actor => ({
+  ...{ userId, realUserId: userId, organizationId, email, role },
+  ...{ isStaff: false, sessionId: "" },
+});
+
+async function fillLibrary({ work }: Database, actor: Actor, now: () => Date): Promise<void> {
+  const { organizationId, userId } = actor;
+  const inOrganization = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>
+    work.inOrganization(organizationId, { userId, realUserId: userId, requestId: null }, run);
+  const ports = { credits: creditAccount, card: null, included: includedToolkits };
+  const [toBuy, toRedeem] = await inOrganization(async (tx) => [await toolkitIdOf(tx, bought), await toolkitIdOf(tx, redeemed)]);
+  if (toRedeem) await inOrganization((tx) => redeemToolkit(tx, ports, { toolkitId: toRedeem, userId, at: now() }));
+  if (!toBuy) return;
+  const context = { actor, now, inOrganization };
+  const cart = await changeCart(context, ports, { toolkitIds: [toBuy], others: "stay" });
+  if (cart.ok) await purchaseOrder(context, ports, { purchase_order_id: cart.value.id, payment_method: "prepaid" });
+}

@@ -1,0 +1,30 @@
+/** What a page says of itself to search engines and to whoever shares its address. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** Address that the page is known by, whichever of its addresses was asked for. */
+  readonly canonical: string;
+  /** In the vocabulary of schema.org. */
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The page with this head in place of its own title and description. The structured data is a data block: no browser runs it. */
+export function withHead(html: string, { title, description, canonical, structured }: PageHead): string {
+  const [name, about, address] = [title, description, canonical].map(escaped);
+  const head = [
+    `<title>${name}</title>`,
+    `<meta name="description" content="${about}" />`,
+    `<link rel="canonical" href="${address}" />`,
+    `<meta property="og:title" content="${name}" />`,
+    `<meta property="og:description" content="${about}" />`,
+    `<meta property="og:url" content="${address}" />`,
+    `<script type="application/ld+json">${JSON.stringify(structured).replaceAll("<", "\\u003c")}</script>`,
+  ].join("");
+  return html
+    .replace(/<meta name="description"[^>]*>/, "")
+    .replace(/<title>[^<]*<\/title>/, "")
+    .replace("</head>", () => `${head}</head>`);
+}
