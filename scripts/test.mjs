@@ -113,9 +113,12 @@ function installPrograms() {
     ["chromium-headless-shell", ["chromium-headless-shell"]],
     ["faketime", ["faketime"]],
   ];
-  const wanted = [["soffice", ["libreoffice-calc"]], ["prlimit", ["util-linux"]], ...(fast ? [] : ofProduct)].filter(
-    ([program]) => !has(program),
-  );
+  const wanted = [
+    ["soffice", ["libreoffice-calc"]],
+    ["python3", ["python3"]],
+    ["prlimit", ["util-linux"]],
+    ...(fast ? [] : ofProduct),
+  ].filter(([program]) => !has(program));
   if (wanted.length === 0) return;
   const packages = wanted.flatMap(([, names]) => names);
   const help = `These tests need ${wanted.map(([program]) => program).join(", ")}. On Debian: apt-get install -y --no-install-recommends ${packages.join(" ")}`;
