@@ -180,6 +180,49 @@ test("a PDF is attached to a procedure and a link to the workpaper; the review l
   await picture(page, "activity");
 });
 
+/** What the page says when this call of it fails, with a sentence of the server and without one. */
+async function saysOnFailure(call: string, ask: () => Promise<void>, without: string): Promise<void> {
+  const { page } = watched;
+  const sentence = "Somebody is changing it at this moment. Try again.";
+  for (const [body, says] of [
+    [JSON.stringify({ code: "http.busy", msg: sentence }), sentence],
+    ["<html>Bad gateway</html>", without],
+  ] as const) {
+    const failed = (address: URL) => address.pathname === `/api/engagements/${engagementId}/${call}/`;
+    await page.route(failed, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({ status: 503, contentType: "application/problem+json", body })
+        : route.fallback(),
+    );
+    await ask();
+    await seeToast(page, says);
+    await page.unroute(failed);
+    if (await dialog(page).isVisible()) await page.keyboard.press("Escape");
+  }
+}
+
+test("a lock or a roll forward that fails says the server's sentence, and without one that of the specification", async () => {
+  const { page } = watched;
+  await openStep(page, address, engagementId, "step=process");
+  await saysOnFailure(
+    "lock",
+    async () => {
+      await press(page, "Lock");
+      await pressInDialog(page, "Lock");
+    },
+    "An unexpected error occurred while locking the engagement.",
+  );
+  await saysOnFailure(
+    "roll-forward",
+    async () => {
+      await press(page, "Roll forward");
+      await dialog(page).getByText("Comes along").waitFor();
+      await pressInDialog(page, "Roll forward");
+    },
+    "An unexpected error occurred during the roll-forward process.",
+  );
+});
+
 test("the lock names what is open and is possible all the same", async () => {
   const { page } = watched;
   await openStep(page, address, engagementId, "step=process");
