@@ -4,7 +4,7 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import { type AskedReport, type CheckReceivedValue, checkReceived, type ReceivedFacts } from "@tieout/ingestion/core";
 import { addDays, cents, type PlainDate } from "@tieout/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTaskBench, planYear as year, type TaskBench } from "../run-task.test-data.ts";
+import { openTaskBench, type TaskBench, planYear as year } from "../run-task.test-data.ts";
 import { monthOfPay, months, workbookOf } from "../sheets/workbooks.test-data.ts";
 
 const planYear = { startOn: year.startOn as PlainDate, endOn: year.endOn as PlainDate };
