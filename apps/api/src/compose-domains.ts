@@ -1,4 +1,4 @@
-import { registerClientRequests } from "@tieout/client-requests/server";
+import { registerClientFiles, registerClientRequests } from "@tieout/client-requests/server";
 import { registerCredits } from "@tieout/credits/server";
 import {
   countAssignments,
@@ -104,6 +104,7 @@ export function composeDomains({
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
     ...registerClientRequests({ passwordHashing: identity.passwordHashing }),
+    ...registerClientFiles({ statusUpdater, files, uploadMaxBytes, scanner }),
     ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions }),
   ];
 }

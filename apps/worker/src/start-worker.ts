@@ -1,5 +1,5 @@
 import path from "node:path";
-import { sendClientMailHandler } from "@tieout/client-requests/server";
+import { checkClientFileHandler, registerClientFile, sendClientMailHandler } from "@tieout/client-requests/server";
 import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
@@ -133,7 +133,8 @@ const fileHandlers = (deps: Awaited<ReturnType<typeof partsOf>>): readonly JobHa
   inspectAssetHandler(deps),
   readAssetHandler(deps),
   recognizeFileHandler(deps),
-  finishUploadHandler(deps),
+  finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),
+  checkClientFileHandler({ ...deps, now: () => new Date() }),
   deleteNotNeededHandler(),
   ...workpaperJobs(deps),
   sweepObjectsHandler(deps),
