@@ -5,3 +5,4 @@ export { registerClientFiles } from "./files/register-client-files.ts";
 export { sendClientMailHandler } from "./mails/send-client-mail.job.ts";
 export { moveItem } from "./move-item.ts";
 export { registerClientRequests } from "./register-client-requests.ts";
+export { hashOfLink, newToken } from "./request-secrets.ts";
