@@ -37,14 +37,6 @@ export const clientLooks: Readonly<Record<RequestItem["state"], Look>> = {
   returned: { family: "warn", word: "Question" },
 };
 
-/** As the auditor sees it. */
-export const auditorLooks: Readonly<Record<RequestItem["state"], Look>> = {
-  open: { family: "warn", word: "Open" },
-  received: { family: "info", word: "Received" },
-  checked: { family: "ok", word: "Checked" },
-  returned: { family: "warn", word: "Returned with a question" },
-};
-
 export function givenText(items: readonly Pick<RequestItem, "state">[]): string {
   const given = items.filter(({ state }) => state === "received" || state === "checked").length;
   return `${given} of ${items.length} given`;
