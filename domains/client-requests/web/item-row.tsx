@@ -1,6 +1,9 @@
+import { lazy, Suspense } from "react";
 import type { ClientRequest, RequestItem } from "../contract/index.ts";
 import { itemLooks } from "./request-words.ts";
 import { Thread } from "./thread.tsx";
+
+const ReceivedFiles = lazy(() => import("./received/received-files.tsx"));
 
 interface ItemRowProps {
   readonly engagementId: string;
@@ -22,6 +25,11 @@ export function ItemRow({ engagementId, request, item, lockedBecause }: ItemRowP
         {word}
       </span>
       <div className="t-request-wide">
+        {item.state === "open" ? null : (
+          <Suspense>
+            <ReceivedFiles engagementId={engagementId} requestId={request.id} item={item} lockedBecause={lockedBecause} />
+          </Suspense>
+        )}
         <Thread engagementId={engagementId} request={request} item={item} lockedBecause={lockedBecause} />
       </div>
     </li>
