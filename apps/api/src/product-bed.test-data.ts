@@ -1,6 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkClientFileHandler, registerClientFile } from "@tieout/client-requests/server";
+import { checkClientFileHandler, registerClientFile, sendClientMailHandler } from "@tieout/client-requests/server";
 import type { ResponseOf } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { checkpointAuditHandler, type StatusUpdater } from "@tieout/engagements/server";
@@ -90,6 +90,8 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
         recognizeFileHandler(deps),
         finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),
         checkClientFileHandler({ ...deps, now: api.clock.now }),
+        // Nobody reads the letters of these tests.
+        sendClientMailHandler({ mail: { send: async () => undefined }, publicUrl: "https://tieout.example", now: api.clock.now }),
         ...workpaperJobs(deps),
         signing,
       ],
