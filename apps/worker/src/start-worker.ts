@@ -1,5 +1,9 @@
 import path from "node:path";
+<<<<<<< HEAD
 import { checkClientFileHandler, registerClientFile, sendClientMailHandler } from "@tieout/client-requests/server";
+=======
+import { remindClientsHandler, sendClientMailHandler, sendDigestHandler } from "@tieout/client-requests/server";
+>>>>>>> h-clientreq
 import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
@@ -185,6 +189,8 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendExportNoticeHandler(sending),
     sendLowBalanceHandler({ ...sending, now: () => new Date() }),
     sendClientMailHandler({ ...sending, now: () => new Date() }),
+    remindClientsHandler({ now: () => new Date() }),
+    sendDigestHandler({ ...sending, now: () => new Date() }),
   ];
 }
 

@@ -48,3 +48,27 @@ export const reminderMails: Readonly<Record<ReminderKind, MailTemplate<ClientMai
     text: `The day by which documents for the audit of your company's retirement plan were wanted, ${dueOn}, has come, and something is still open.`,
   })),
 };
+
+export interface DigestMailData {
+  readonly name: string;
+  readonly requests: number;
+  readonly open: number;
+  readonly received: number;
+  readonly returned: number;
+  readonly overdue: number;
+  readonly link: string;
+}
+
+const items = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;
+
+/** Without names of clients and engagements: mail leaves the firm's hands. */
+export const digestMail: MailTemplate<DigestMailData> = ({ name, requests, open, received, returned, overdue, link }) => ({
+  subject: received > 0 ? `Tieout: ${items(received)} from clients to check` : "Tieout: what you wait for from clients",
+  parts: [
+    `Hello ${name},`,
+    `Of ${requests === 1 ? "1 request" : `${requests} requests`} to clients in your engagements: ${items(received)} received and to be checked, ${items(open)} open, ${items(returned)} returned with a question.`,
+    ...(overdue > 0 ? [`${items(overdue)} should have come by now. Call the client, or renew the request with a later date.`] : []),
+    { label: "Open your engagements", href: link },
+    "This message comes on Mondays while something is open.",
+  ],
+});
