@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { clientPageRoutes, clientRequestRoutes } from "@tieout/client-requests/contract";
+import { clientFileRoutes, clientPageRoutes, clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
 import type { RouteTable } from "@tieout/contract";
 import { creditsRoutes } from "@tieout/credits/contract";
 import { activityRoutes, clientRoutes, engagementRoutes, exportRoutes, retentionRoutes } from "@tieout/engagements/contract";
@@ -66,7 +66,9 @@ const tables: readonly RouteTable[] = [
   evidenceRoutes,
   searchRoutes,
   downloadRoutes,
+  clientFileRoutes,
   clientRequestRoutes,
+  receivedFileRoutes,
   clientPageRoutes,
 ];
 

@@ -1,4 +1,4 @@
-import { clientRequestRoutes } from "@tieout/client-requests/contract";
+import { clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
 import type { RouteDefinition } from "@tieout/contract";
 import { clientRoutes, engagementRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import { userRoutes } from "@tieout/identity/contract";
@@ -116,6 +116,11 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   },
   "client-requests.revokeClientRequest": async (id) =>
     send(clientRequestRoutes.revokeClientRequest, id, { params: { requestId: (await requestOf(id)).id } }),
+  "client-files.settleRequestItem": async (id) => {
+    const { id: requestId, items } = await requestOf(id);
+    const params = { requestId, itemId: items[0]?.id };
+    return send(receivedFileRoutes.settleRequestItem, id, { params, body: { state: "checked", text: "" } });
+  },
   "ingestion.addSubcontract": (id) => me().attach(id, "Other", "C-2"),
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),
   "ingestion.continueUpload": async (id) => {
@@ -430,6 +435,8 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
 };
 /** Reads, in the form of a POST because of what it sends. */
 const readings = [
+  // The tickets that it gives, and what a scanner finds, are recorded elsewhere: a sampled engagement has no file of a client.
+  "client-files.ticketReceivedFile",
   "clients.previewClientImport",
   "searches.searchExceptions",
   "searches.searchPeople",
@@ -511,6 +518,8 @@ async function ready(): Promise<string> {
 const notOfTheFirm = [
   // Of a client, who has no account: `domains/client-requests/server/client-requests.test.ts`.
   "payroll-connect",
+  // The same, with files: `client-files.test.ts`.
+  "payroll-connect-files",
   ...["identity", "account", "support", "sign-on", "sign-up", "issuers", "directory-tokens", "scim"],
   ...["credits", "purchases", "toolkit-requests", "toolkit-requests-of-firms", "toolkit-editions", "staff"],
 ];

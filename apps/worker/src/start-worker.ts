@@ -1,9 +1,11 @@
 import path from "node:path";
-<<<<<<< HEAD
-import { checkClientFileHandler, registerClientFile, sendClientMailHandler } from "@tieout/client-requests/server";
-=======
-import { remindClientsHandler, sendClientMailHandler, sendDigestHandler } from "@tieout/client-requests/server";
->>>>>>> h-clientreq
+import {
+  checkClientFileHandler,
+  registerClientFile,
+  remindClientsHandler,
+  sendClientMailHandler,
+  sendDigestHandler,
+} from "@tieout/client-requests/server";
 import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";

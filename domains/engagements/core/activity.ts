@@ -62,6 +62,13 @@ const clientRequestActivity: ActivityTable = {
   "client-request.open": { kind: "files", says: () => "opened the request with link and PIN" },
   "client-request.pin-refused": { kind: "files", says: () => "refused a wrong PIN for a request to the client" },
   "client-request.reply": { kind: "files", says: () => "replied to the request" },
+  "client-request.upload": { kind: "files", says: () => "uploaded a file for the request" },
+  "client-request.explain": {
+    kind: "files",
+    says: ({ data }) => (data.isTakenBack === true ? "took back an explanation of a file" : "explained what was found in a file"),
+  },
+  "client-request.remove-file": { kind: "files", says: () => "removed a file from the request" },
+  "client-request.wages": { kind: "files", says: () => "stated the wages of Form W-3" },
   "client-request.received": { kind: "files", says: () => "gave what the request asked for" },
   "client-request.taken-back": { kind: "files", says: () => "took back what was given for the request" },
   "client-request.checked": { kind: "files", says: () => "accepted what the client gave" },
