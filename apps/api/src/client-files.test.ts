@@ -99,6 +99,12 @@ describe("a client’s payroll register", () => {
     expect((await settle(payroll, "checked")).status).toBe(200);
     expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["second.csv"]);
     expect((await settle(payroll, "checked")).problem().code).toBe("client-requests.not-from-here");
+    // Returned after all: the next one that is accepted takes the place of the one in the slot.
+    (await settle(payroll, "returned", "The hours look wrong.")).value();
+    await client.give(payroll, "third.csv", `${register(fridays)}\n\n`);
+    (await client.send(payroll)).value();
+    (await settle(payroll, "checked")).value();
+    expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["third.csv"]);
   });
 
   test("that is another report, a PDF or empty cannot be sent, whatever is written", async () => {

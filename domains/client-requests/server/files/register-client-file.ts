@@ -29,8 +29,8 @@ export async function itemRefusal(tx: Tx, item: ItemRecord) {
   const ofItem = files.filter((file) => file.itemId === item.id);
   const { mostOfItem, mostOfRequest } = clientFileLimits;
   // A report's file takes the place of the one before.
-  const isFull = item.report === null && ofItem.length >= mostOfItem;
-  return isFull || files.length >= mostOfRequest + mostOfItem ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
+  const isFull = (item.report === null && ofItem.length >= mostOfItem) || files.length >= mostOfRequest;
+  return isFull ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
 }
 
 /** A report has one file that is not settled: another one takes its place. */

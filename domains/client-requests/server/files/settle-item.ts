@@ -1,7 +1,8 @@
 import { changeRefusal, engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import type { RequestContext } from "@tieout/http";
-import { registerAsset, uploaderOf } from "@tieout/ingestion/server";
+import { assetRepository, registerAsset, uploaderOf } from "@tieout/ingestion/server";
 import { success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
 import { clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
 import { mayMove } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
@@ -21,11 +22,19 @@ interface Settling {
 
 type Context = Pick<RequestContext, "tx" | "actor" | "now">;
 
+/** The file of the slot that was accepted for the item before it was returned: together with the new one its pay would count twice. */
+async function acceptedBefore(tx: Tx, slotId: string, { itemId, requestId }: ClientFileRecord): Promise<string> {
+  const files = await clientFileRepository(tx).ofRequest(requestId);
+  const accepted = new Set(files.filter((file) => file.itemId === itemId && file.state === "accepted").map(({ sha256 }) => sha256));
+  return (await assetRepository(tx).listOfNode(slotId)).find(({ sha256 }) => accepted.has(sha256))?.id ?? "";
+}
+
 /** Puts an accepted report into its slot: from there on it is as one that an auditor uploaded. */
 async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, item: ItemRecord, file: ClientFileRecord) {
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
+  const replacesId = await acceptedBefore(tx, item.slotId, file);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
-  const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId: "" };
+  const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId };
   const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, { slot, fileName, object: { key, sha256, sizeBytes } });
   return registered.ok ? null : registered;
 }
