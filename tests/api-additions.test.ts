@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { clientFileRoutes, clientPageRoutes, clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
 import type { RouteTable } from "@tieout/contract";
 import { creditsRoutes } from "@tieout/credits/contract";
 import {
@@ -73,6 +74,10 @@ const tables: readonly RouteTable[] = [
   evidenceRoutes,
   searchRoutes,
   downloadRoutes,
+  clientFileRoutes,
+  clientRequestRoutes,
+  receivedFileRoutes,
+  clientPageRoutes,
 ];
 
 /** The calls of the specification, section 7, one line a path; parameters stand in braces. */

@@ -28,6 +28,9 @@ const readings: ReadonlySet<string> = new Set([
   // Keep a locked engagement, or no longer.
   "retention.placeHold",
   "retention.releaseHold",
+  "client-files.ticketReceivedFile",
+  // Ends what a client could open.
+  "client-requests.revokeClientRequest",
   // Takes the lock back.
   "engagements.reopenEngagement",
 ]);

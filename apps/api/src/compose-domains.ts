@@ -1,3 +1,4 @@
+import { registerClientFiles, registerClientRequests } from "@tieout/client-requests/server";
 import { registerCredits } from "@tieout/credits/server";
 import {
   countAssignments,
@@ -104,6 +105,8 @@ export function composeDomains({
     registerRetention(),
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
+    ...registerClientRequests({ passwordHashing: identity.passwordHashing }),
+    ...registerClientFiles({ statusUpdater, files, uploadMaxBytes, scanner }),
     ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions }),
   ];
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { checkClientFileHandler, registerClientFile, sendClientMailHandler } from "@tieout/client-requests/server";
 import type { ResponseOf } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { checkpointAuditHandler, type StatusUpdater } from "@tieout/engagements/server";
@@ -87,7 +88,10 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
         inspectAssetHandler(deps),
         readAssetHandler(deps),
         recognizeFileHandler(deps),
-        finishUploadHandler(deps),
+        finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),
+        checkClientFileHandler({ ...deps, now: api.clock.now }),
+        // Nobody reads the letters of these tests.
+        sendClientMailHandler({ mail: { send: async () => undefined }, publicUrl: "https://tieout.example", now: api.clock.now }),
         ...workpaperJobs(deps),
         signing,
       ],

@@ -122,6 +122,7 @@ test("every column that holds keys of the file store is known to the sweep", asy
     "assets.more_grid_object_keys",
     "assets.object_key",
     "bundle_files.object_key",
+    "client_files.object_key",
     "evidence.object_key",
     "file_corrections.object_key",
     "file_upload_parts.object_key",

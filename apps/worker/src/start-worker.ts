@@ -1,4 +1,11 @@
 import path from "node:path";
+import {
+  checkClientFileHandler,
+  registerClientFile,
+  remindClientsHandler,
+  sendClientMailHandler,
+  sendDigestHandler,
+} from "@tieout/client-requests/server";
 import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
@@ -132,7 +139,8 @@ const fileHandlers = (deps: Awaited<ReturnType<typeof partsOf>>): readonly JobHa
   inspectAssetHandler(deps),
   readAssetHandler(deps),
   recognizeFileHandler(deps),
-  finishUploadHandler(deps),
+  finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),
+  checkClientFileHandler({ ...deps, now: () => new Date() }),
   deleteNotNeededHandler(),
   ...workpaperJobs(deps),
   sweepObjectsHandler(deps),
@@ -182,6 +190,9 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendDeletionNoticeHandler(sending),
     sendExportNoticeHandler(sending),
     sendLowBalanceHandler({ ...sending, now: () => new Date() }),
+    sendClientMailHandler({ ...sending, now: () => new Date() }),
+    remindClientsHandler({ now: () => new Date() }),
+    sendDigestHandler({ ...sending, now: () => new Date() }),
   ];
 }
 

@@ -15,6 +15,7 @@ import type { AlikeSheets } from "./sheets/sheet-choice.ts";
 
 /*
  * Payloads and values of the engine tasks of this domain; of the first and the last also `package/package-payloads.ts`. JSON: cents are texts.
+ * ingestion.check-received  input `file` of a client → what it has (`received/received-facts.ts`)
  * ingestion.recognize  input `file` → first rows against every report, count of rows and their period; of an archive of several files: outputs `member-0` …
  * ingestion.inspect    input `file` → output `grid.parquet` (c0 … cn VARCHAR of the chosen sheet; row INTEGER where some rows have no record);
  *                      of sheets read together `grid.parquet`, `grid-1.parquet` …, all with the columns of the report

@@ -6,6 +6,7 @@ import { normaliseTask } from "./engine/normalise-rows.ts";
 import { payCodesTask } from "./engine/pay-codes/count-pay-codes.ts";
 import { previewTask } from "./engine/preview-rows.ts";
 import { rowsTask } from "./engine/read-rows.ts";
+import { checkReceivedTask } from "./engine/received/check-file.ts";
 import { recognizeTask } from "./engine/recognize/recognize-file.ts";
 import { unlockTask } from "./engine/recognize/unlock-file.ts";
 import { peekTask } from "./engine/settings/peek-file.ts";
@@ -13,6 +14,7 @@ import { compareTask } from "./engine/sheets/compare-files.ts";
 
 /** Tasks of this domain for the engine child; payloads and values are in `core/engine-payloads.ts`. */
 export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
+  "ingestion.check-received": checkReceivedTask,
   "ingestion.compare": compareTask,
   "ingestion.correct": correctTask,
   "ingestion.inspect": inspectTask,

@@ -1,5 +1,6 @@
 /** Modules of the engine tasks: a task's version is a hash of the sources they import. */
 export const ingestionTaskEntries = {
+  "ingestion.check-received": "domains/ingestion/server/engine/received/check-file.ts",
   "ingestion.compare": "domains/ingestion/server/engine/sheets/compare-files.ts",
   "ingestion.correct": "domains/ingestion/server/engine/corrections/correct-rows.ts",
   "ingestion.inspect": "domains/ingestion/server/engine/inspect-file.ts",

@@ -45,6 +45,9 @@ async function nameOf(tx: Tx, objectKey: string): Promise<string> {
        join file_uploads u on u.organization_id = p.organization_id and u.id = p.upload_id
        join engagements e on e.organization_id = u.organization_id and e.id = u.engagement_id where p.object_key = $1
      union all
+     select 'file of a client ' || f.file_name || ', engagement ' || e.name from client_files f
+       join engagements e on e.organization_id = f.organization_id and e.id = f.engagement_id where f.object_key = $1
+     union all
      select 'addendum ' || a.file_name || ', engagement ' || e.name from addenda a
        join engagements e on e.organization_id = a.organization_id and e.id = a.engagement_id where a.object_key = $1
      union all

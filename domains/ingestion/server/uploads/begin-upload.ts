@@ -30,8 +30,13 @@ async function refusalOf(tx: Tx, context: SignedInContext, upload: NewUpload) {
   return admitted.value.engagementId === upload.engagementId ? null : fail("ingestion.node-unknown", undefined);
 }
 
-/** Why the file is not taken, whatever slot it is for. */
-async function fileRefusalOf({ upload: { sizeBytes }, maxBytes, files }: Beginning, name: string) {
+interface Measured {
+  readonly name: string;
+  readonly sizeBytes: number;
+}
+
+/** Why a file is not taken, whoever sends it and whatever it is for; null: it is. */
+export async function fileRefusalOf({ name, sizeBytes }: Measured, { maxBytes, files }: Pick<Beginning, "maxBytes" | "files">) {
   if (sizeBytes === 0) return fail("ingestion.file-empty", { name });
   if (sizeBytes > maxBytes)
     return fail("ingestion.file-too-large", { name, limitMegabytes: megabytesText(maxBytes) }, { extra: { max_bytes: maxBytes } });
@@ -45,7 +50,7 @@ export async function beginUpload(context: SignedInContext, beginning: Beginning
   const { engagementId, upload } = beginning;
   const { filename = "", fingerprint = "", data_feed_node_id: nodeId = "", replaces_asset_id: replacesId = "" } = upload.metadata;
   const fileName = displayName(filename);
-  const refused = await fileRefusalOf(beginning, fileName);
+  const refused = await fileRefusalOf({ name: fileName, sizeBytes: upload.sizeBytes }, beginning);
   if (refused) return refused;
   if (nodeId !== "" && !isId(nodeId)) return fail("ingestion.node-unknown", undefined);
   if (replacesId !== "" && !isId(replacesId)) return fail("ingestion.replaced-unknown", { name: fileName });
@@ -57,6 +62,7 @@ export async function beginUpload(context: SignedInContext, beginning: Beginning
     sizeBytes: upload.sizeBytes,
     fingerprint: fingerprint.replace(/\0/g, "").slice(0, 400),
     begunBy: context.actor.userId,
+    clientItemId: null,
   };
   return context.inOrganization(async (tx) => {
     const refusal = await refusalOf(tx, context, begun);

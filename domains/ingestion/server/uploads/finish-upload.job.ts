@@ -1,8 +1,9 @@
+import type { Failure } from "@tieout/contract";
 import type { StatusUpdater } from "@tieout/engagements/server";
 import type { FileStore } from "@tieout/files";
 import { defineJob, handleJob, type JobHandler } from "@tieout/jobs";
 import { z } from "zod";
-import { finishUpload } from "./finish-upload.ts";
+import { finishUpload, type RegisterUpload, registerUpload } from "./finish-upload.ts";
 import { uploadRepository } from "./upload-repository.ts";
 
 const Payload = z.object({ uploadId: z.uuid() });
@@ -15,20 +16,24 @@ export const finishKey = (uploadId: string): string => `upload:${uploadId}`;
 export interface FinishUploadDeps {
   readonly files: FileStore;
   readonly statusUpdater: StatusUpdater;
+  /** Keeps a file of a client, which is in no slot before an auditor accepts it. */
+  readonly registerOfClient: RegisterUpload<Failure>;
 }
 
 /** What refuses the file is kept with the upload, for the person who sent it. */
-export const finishUploadHandler = ({ files, statusUpdater }: FinishUploadDeps): JobHandler =>
+export const finishUploadHandler = ({ files, statusUpdater, registerOfClient }: FinishUploadDeps): JobHandler =>
   handleJob(finishUploadJob, async ({ uploadId }, context) => {
     const upload = await context.transaction((tx) => uploadRepository(tx).find(uploadId));
     if (!upload) return;
+    const { begunBy: userId } = upload;
+    // The sender was allowed to when the last byte came.
+    const register: RegisterUpload<Failure> =
+      userId === null ? registerOfClient : registerUpload({ userId, mayEdit: () => true }, statusUpdater);
     const finished = await finishUpload(
       {
         files,
-        statusUpdater,
+        register,
         organizationId: context.organizationId,
-        // The sender was allowed to when the last byte came.
-        by: { userId: upload.begunBy, mayEdit: () => true },
         inOrganization: (run) => context.transaction(run),
         settle: async () => undefined,
       },

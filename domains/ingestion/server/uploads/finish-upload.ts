@@ -1,7 +1,9 @@
+import type { Failure } from "@tieout/contract";
 import type { StatusUpdater } from "@tieout/engagements/server";
 import type { FileStore } from "@tieout/files";
+import type { Result } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { ingestionFailures } from "../../contract/index.ts";
+import { type arrivalFailures, ingestionFailures } from "../../contract/index.ts";
 import { storeRefusal } from "../files/receive-file.ts";
 import { type Arrived, registerAsset, type Uploader } from "../files/register-asset.ts";
 import { registerPackageFile } from "../package/register-package-file.ts";
@@ -9,11 +11,10 @@ import { type UploadRecord, uploadRepository } from "./upload-repository.ts";
 
 const { fail } = ingestionFailures;
 
-export interface Finishing {
+export interface Finishing<F extends Failure = Failure> {
   readonly files: FileStore;
-  readonly statusUpdater: StatusUpdater;
   readonly organizationId: string;
-  readonly by: Uploader;
+  readonly register: RegisterUpload<F>;
   readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
   /** In the transaction that makes the file. */
   readonly settle: (tx: Tx) => Promise<unknown>;
@@ -35,14 +36,23 @@ async function putWhole(on: Finishing, upload: UploadRecord) {
   }
 }
 
-/** The id of the file in its slot, or of the package; an upload without a slot is one of a package. */
-async function register(tx: Tx, { by, statusUpdater }: Finishing, upload: UploadRecord, object: Arrived["object"]) {
-  const { engagementId, nodeId, fileName, replacesId } = upload;
-  if (nodeId === null) return registerPackageFile(tx, by.userId, { engagementId, fileName, object });
-  const slot = { nodeId, resourcetype: "", fileName, replacesId: replacesId ?? "" };
-  const registered = await registerAsset(tx, by, statusUpdater, { slot, fileName, object });
-  return registered.ok ? ({ ok: true, value: { id: registered.value.id, isNew: true } } as const) : registered;
-}
+/** Makes the row of a file that is in the store: its id, and whether the object is a new one. */
+export type RegisterUpload<F extends Failure = Failure<(typeof arrivalFailures)[number]>> = (
+  tx: Tx,
+  upload: UploadRecord,
+  object: Arrived["object"],
+) => Promise<Result<{ readonly id: string; readonly isNew: boolean }, F>>;
+
+/** A file of a user: in its slot, or of the package, where an upload has no slot. */
+export const registerUpload =
+  (by: Uploader, statusUpdater: StatusUpdater): RegisterUpload =>
+  async (tx, upload, object) => {
+    const { engagementId, nodeId, fileName, replacesId } = upload;
+    if (nodeId === null) return registerPackageFile(tx, by.userId, { engagementId, fileName, object });
+    const slot = { nodeId, resourcetype: "", fileName, replacesId: replacesId ?? "" };
+    const registered = await registerAsset(tx, by, statusUpdater, { slot, fileName, object });
+    return registered.ok ? ({ ok: true, value: { id: registered.value.id, isNew: true } } as const) : registered;
+  };
 
 interface Made {
   readonly fileId: string;
@@ -51,13 +61,13 @@ interface Made {
 }
 
 /** Once for each upload: whoever comes second finds the file that the first has made. */
-async function makeFile(tx: Tx, on: Finishing, uploadId: string, object: Arrived["object"]) {
+async function makeFile<F extends Failure>(tx: Tx, on: Finishing<F>, uploadId: string, object: Arrived["object"]) {
   const uploads = uploadRepository(tx);
   const upload = await uploads.findLocked(uploadId);
   if (!upload) return fail("ingestion.upload-unknown", undefined);
   const made = (value: Made) => ({ ok: true, value }) as const;
   if (upload.finishedId !== null) return made({ fileId: upload.finishedId, unneeded: [object.key] });
-  const registered = await register(tx, on, upload, object);
+  const registered = await on.register(tx, upload, object);
   if (!registered.ok) return registered;
   const { id, isNew } = registered.value;
   await on.settle(tx);
@@ -65,7 +75,7 @@ async function makeFile(tx: Tx, on: Finishing, uploadId: string, object: Arrived
 }
 
 /** Makes a file of an upload that is whole, exactly once, and answers its id. A refused one leaves the upload as it is. */
-export async function finishUpload(on: Finishing, uploadId: string) {
+export async function finishUpload<F extends Failure>(on: Finishing<F>, uploadId: string) {
   const upload = await on.inOrganization((tx) => uploadRepository(tx).find(uploadId));
   if (!upload) return fail("ingestion.upload-unknown", undefined);
   if (upload.finishedId !== null) return { ok: true, value: upload.finishedId } as const;

@@ -10,7 +10,10 @@ export interface UploadRecord {
   readonly receivedBytes: number;
   readonly fingerprint: string;
   readonly replacesId: string | null;
-  readonly begunBy: string;
+  /** Null: a client, who is no user. */
+  readonly begunBy: string | null;
+  /** What a client's request asks for, and the file answers; null: a file of a user. */
+  readonly clientItemId: string | null;
   readonly begunAt: Date;
   readonly lastAt: Date;
   /** The file that it has become. */
@@ -19,7 +22,10 @@ export interface UploadRecord {
   readonly problem: string | null;
 }
 
-export type NewUpload = Pick<UploadRecord, "engagementId" | "nodeId" | "fileName" | "sizeBytes" | "fingerprint" | "replacesId" | "begunBy">;
+export type NewUpload = Pick<
+  UploadRecord,
+  "engagementId" | "nodeId" | "fileName" | "sizeBytes" | "fingerprint" | "replacesId" | "begunBy" | "clientItemId"
+>;
 
 export interface UploadPart {
   readonly startByte: number;
@@ -35,7 +41,7 @@ interface Kept extends UploadPart {
 type Stored = Omit<UploadRecord, "sizeBytes" | "receivedBytes"> & { readonly sizeBytes: string; readonly receivedBytes: string };
 
 const columns = `id, engagement_id as "engagementId", data_feed_node_id as "nodeId", file_name as "fileName", size_bytes::text as "sizeBytes",
-  received_bytes::text as "receivedBytes", fingerprint, replaces_id as "replacesId", begun_by as "begunBy", begun_at as "begunAt", last_at as "lastAt",
+  received_bytes::text as "receivedBytes", fingerprint, replaces_id as "replacesId", begun_by as "begunBy", client_item_id as "clientItemId", begun_at as "begunAt", last_at as "lastAt",
   finished_id as "finishedId", problem`;
 
 const recordOf = (row: Stored): UploadRecord => ({ ...row, sizeBytes: Number(row.sizeBytes), receivedBytes: Number(row.receivedBytes) });
@@ -47,8 +53,8 @@ function uploads(tx: Tx) {
   return {
     async insert(upload: NewUpload): Promise<string> {
       const { rows } = await tx.query<{ id: string }>(
-        `insert into file_uploads (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+        `insert into file_uploads (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by, client_item_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
         [
           tx.organizationId,
           upload.engagementId,
@@ -58,6 +64,7 @@ function uploads(tx: Tx) {
           upload.fingerprint,
           upload.replacesId,
           upload.begunBy,
+          upload.clientItemId,
         ],
       );
       if (!rows[0]) throw new Error("the upload was not begun");
@@ -71,6 +78,14 @@ function uploads(tx: Tx) {
     async findLocked(id: string): Promise<UploadRecord | null> {
       const { rows } = await tx.query<Stored>(`select ${columns} from file_uploads where id = $1 for update`, [id]);
       return rows[0] ? recordOf(rows[0]) : null;
+    },
+    /** For things that a client's request asks for, that have become no file. */
+    async unfinishedOfItems(itemIds: readonly string[]): Promise<readonly UploadRecord[]> {
+      const { rows } = await tx.query<Stored>(
+        `select ${columns} from file_uploads where client_item_id = any ($1::uuid[]) and finished_id is null order by begun_at, id`,
+        [itemIds],
+      );
+      return rows.map(recordOf);
     },
     /** A person's own in an engagement that have become no file. */
     async unfinished(engagementId: string, userId: string): Promise<readonly UploadRecord[]> {

@@ -1,0 +1,73 @@
+import type { ClientFiles } from "@tieout/client-requests/contract";
+import { clientFileRoutes, clientPageRoutes, clientRequestRoutes } from "@tieout/client-requests/contract";
+import { clientRequestRepository, hashOfLink, newToken } from "@tieout/client-requests/server";
+import { registerCanary, type TestApi, type TestUser } from "@tieout/test-kit";
+import type { ProductBed } from "./product-bed.test-data.ts";
+
+interface Asked {
+  readonly data_feed_node_id: string | null;
+  readonly title: string;
+}
+
+const tokenOf = async (api: TestApi, by: TestUser, of: { readonly engagementId: string; readonly requestId: string }): Promise<string> => {
+  const token = newToken();
+  registerCanary("token", token);
+  await api.db.database.work.inOrganization(by.organizationId, { userId: null, realUserId: null, requestId: null }, (tx) =>
+    clientRequestRepository(tx).addLink(of, hashOfLink(token), api.clock.now()),
+  );
+  return token;
+};
+
+/** A client: a request of the engagement, opened in one browser. */
+export async function clientOf({ api, idle }: ProductBed, by: TestUser, engagementId: string, asked: readonly Asked[]) {
+  const dueOn = new Date(api.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
+  const made = (
+    await api.as(by).call(clientRequestRoutes.createClientRequest, {
+      params: { engagementId },
+      body: {
+        ...{ recipient_name: "Rosa Quinn", recipient_email: "rosa@brightwater.example", message: "", due_on: dueOn as never },
+        items: asked.map((item) => ({ ...item, explanation: "" })),
+      },
+    })
+  ).value();
+  const { id: requestId, items } = made.request;
+  const token = await tokenOf(api, by, { engagementId, requestId });
+  const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin: made.pin } });
+  opened.value();
+  const [set = ""] = [opened.headers["set-cookie"] ?? ""].flat();
+  const [cookie = ""] = set.split(";");
+  registerCanary("token", cookie.split("=")[1] ?? "");
+  const session = { cookie };
+  const files = async (): Promise<ClientFiles> => (await api.anonymous.call(clientFileRoutes.listClientFiles, {}, session)).value();
+  const begin = (itemId: string, name: string, sizeBytes: number, payload?: Buffer) =>
+    api.app.inject({
+      method: "POST",
+      url: `/api/payroll-connect/items/${itemId}/uploads/`,
+      headers: {
+        ...{ ...session, "tus-resumable": "1.0.0", "upload-length": String(sizeBytes) },
+        "upload-metadata": `filename ${Buffer.from(name).toString("base64")},fingerprint ${Buffer.from(name).toString("base64")}`,
+        ...(payload ? { "content-type": "application/offset+octet-stream" } : {}),
+      },
+      ...(payload ? { payload } : {}),
+    });
+  return {
+    requestId,
+    session,
+    items,
+    files,
+    begin,
+    async give(itemId: string, name: string, content: string | Uint8Array): Promise<ClientFiles> {
+      const payload = Buffer.from(content);
+      const answer = await begin(itemId, name, payload.length, payload);
+      if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`);
+      await idle();
+      return files();
+    },
+    send: (itemId: string, note = "") =>
+      api.anonymous.call(clientFileRoutes.sendClientFiles, { params: { itemId }, body: { note } }, session),
+    explain: (fileId: string, key: string, text: string) =>
+      api.anonymous.call(clientFileRoutes.explainFinding, { params: { fileId }, body: { key, text } }, session),
+    remove: (fileId: string) => api.anonymous.call(clientFileRoutes.removeClientFile, { params: { fileId } }, session),
+    wages: (body: ClientFiles["wages"]) => api.anonymous.call(clientFileRoutes.putClientWages, { body }, session),
+  };
+}

@@ -1,0 +1,215 @@
+import { clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
+import { registerSsnsIn, type TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientOf } from "./client-files.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+beforeAll(async () => {
+  bed = await openProductBed({ uploadMaxBytes: 2 * 2 ** 20 });
+  firm = await bed.api.firm();
+}, 120_000);
+afterAll(() => bed?.stop());
+
+const dayMs = 86_400_000;
+const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
+
+/** Two people on every day, as a payroll system exports it. */
+function register(days: readonly string[]): string {
+  const rows = days.flatMap((on) => {
+    const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
+    return [`E1,900-12-3401,"DOE, JANE",${date},1000.00,50.00,80`, `E2,900-12-3402,"ROE, RICHARD",${date},2000.00,100.00,80`];
+  });
+  const text = ["Employee ID,SSN,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n");
+  registerSsnsIn(text);
+  return text;
+}
+
+const user = () => userOf(bed, firm.auditor);
+
+/** An engagement with a payroll provider, and a client who is asked for the register and the W-3. */
+async function asked(name: string) {
+  const { create, attach, slots } = user();
+  const { id: engagementId } = await create({ client_name: name, data_type: "payroll" });
+  await attach(engagementId, "Payroll");
+  const slot = (await slots(engagementId)).find((one) => one.report_key === "payroll_register");
+  if (!slot) throw new Error("no slot for the register");
+  const client = await clientOf(bed, firm.auditor, engagementId, [
+    { data_feed_node_id: slot.data_feed_node_id, title: "Payroll register" },
+    { data_feed_node_id: null, title: "Form W-3" },
+  ]);
+  const [payroll, w3] = client.items;
+  if (!payroll || !w3) throw new Error("two things are asked");
+  const settle = (itemId: string, state: "checked" | "returned", text = "") =>
+    bed.api.as(firm.auditor).call(receivedFileRoutes.settleRequestItem, {
+      params: { engagementId, requestId: client.requestId, itemId },
+      body: { state, text },
+    });
+  const received = async () =>
+    (await bed.api.as(firm.auditor).call(receivedFileRoutes.listReceivedFiles, { params: { engagementId } })).value();
+  const inSlot = async () => (await slots(engagementId)).find((one) => one.report_key === "payroll_register")?.assets ?? [];
+  return { engagementId, client, payroll: payroll.id, w3: w3.id, settle, received, inSlot };
+}
+
+const keysOf = (file: { readonly checks: readonly { readonly key: string; readonly result: string }[] } | undefined) =>
+  (file?.checks ?? []).map(({ key, result }) => `${result} ${key}`);
+
+describe("a client’s payroll register", () => {
+  test("is read by the auditors’ readers before it counts, explained, sent, accepted, and then read and processed as an auditor’s upload", async () => {
+    const { client, payroll, settle, received, inSlot, engagementId } = await asked("Explained Foods");
+    (await client.wages({ box_1: null, box_5: "78000.00", pay_frequency: null })).value();
+    const { files } = await client.give(payroll, "register.csv", register(fridays.slice(0, 24)));
+    expect(keysOf(files[0]).slice(0, 1)).toEqual(["question pay-dates-missing:2024-12-06,2024-12-20"]);
+    expect((await client.send(payroll)).problem().code).toBe("client-requests.not-explained");
+    expect((await received()).files).toEqual([]);
+
+    const missing = files[0]?.checks[0]?.key ?? "";
+    expect((await client.explain(files[0]?.id ?? "", "no-such-finding", "x")).problem().code).toBe("client-requests.no-finding");
+    const explained = (await client.explain(files[0]?.id ?? "", missing, "Nobody was paid on these dates")).value();
+    expect(explained.files[0]?.checks[0]?.explanation).toBe("Nobody was paid on these dates");
+    expect((await client.send(payroll, "Call Rosa")).value().files[0]).toMatchObject({ state: "sent", note: "Call Rosa" });
+    expect(await inSlot()).toEqual([]);
+    expect((await received()).files[0]).toMatchObject({ given_by: "Rosa Quinn", file_name: "register.csv", state: "sent", is_table: true });
+
+    expect((await settle(payroll, "checked")).value().items[0]?.state).toBe("checked");
+    await bed.idle();
+    await user().confirmAll(engagementId);
+    expect((await inSlot())[0]).toMatchObject({ file_name: "register.csv", status: "ready" });
+    expect((await received()).files[0]).toMatchObject({ state: "accepted", settled_by: expect.any(String) });
+    const run = await user().process(engagementId);
+    expect(run.status).toBe("succeeded");
+    expect(await user().result(engagementId, "payroll_census")).toBeDefined();
+    expect((await client.give(payroll, "late.csv", register(fridays)).catch(String)).toString()).toContain("client-requests.taken");
+  });
+
+  test("that is not accepted enters no run; returned with a question, it is replaced by another one", async () => {
+    const { client, payroll, settle, received, inSlot } = await asked("Returned Foods");
+    await client.give(payroll, "first.csv", register(fridays));
+    (await client.send(payroll)).value();
+    expect((await settle(payroll, "returned")).problem().code).toBe("client-requests.no-question");
+    (await settle(payroll, "returned", "Does it have the drivers?")).value();
+    expect((await client.files()).files[0]).toMatchObject({ state: "returned", question: "Does it have the drivers?" });
+    expect(await inSlot()).toEqual([]);
+    await client.give(payroll, "second.csv", `${register(fridays)}\n`);
+    (await client.send(payroll)).value();
+    expect((await received()).files.map(({ file_name, state }) => [file_name, state])).toEqual([
+      ["second.csv", "sent"],
+      ["first.csv", "returned"],
+    ]);
+    expect((await settle(payroll, "checked")).status).toBe(200);
+    expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["second.csv"]);
+    expect((await settle(payroll, "checked")).problem().code).toBe("client-requests.not-from-here");
+    // Returned after all: the next one that is accepted takes the place of the one in the slot.
+    (await settle(payroll, "returned", "The hours look wrong.")).value();
+    await client.give(payroll, "third.csv", `${register(fridays)}\n\n`);
+    (await client.send(payroll)).value();
+    (await settle(payroll, "checked")).value();
+    expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["third.csv"]);
+  });
+
+  test("that is another report, a PDF or empty cannot be sent, whatever is written", async () => {
+    const { client, payroll } = await asked("Mistaken Foods");
+    const census = ["Employee ID,SSN,Employee Name,Date of Birth,Date of Hire", 'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010'].join(
+      "\n",
+    );
+    expect(keysOf((await client.give(payroll, "census.csv", census)).files[0])).toEqual(["problem other-report:demographics"]);
+    expect((await client.send(payroll, "It is all we have")).problem().code).toBe("client-requests.not-as-asked");
+    const replaced = await client.give(payroll, "register.pdf", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
+    expect(replaced.files.map((file) => [file.file_name, ...keysOf(file)])).toEqual([
+      ["register.pdf", "problem refused:file-not-a-spreadsheet"],
+    ]);
+    expect((await client.remove(replaced.files[0]?.id ?? "")).value().files).toEqual([]);
+    expect((await client.send(payroll)).problem().code).toBe("client-requests.nothing-to-send");
+  });
+});
+
+describe("documents of a client", () => {
+  test("are taken as they are, several for one thing; a program is not", async () => {
+    const { client, w3, settle, received } = await asked("Documented Foods");
+    await client.give(w3, "w3-page-1.pdf", "%PDF-1.7 one");
+    const two = await client.give(w3, "w3-page-2.pdf", "%PDF-1.7 two");
+    expect(two.files.map((file) => keysOf(file))).toEqual([["right document"], ["right document"]]);
+    const three = await client.give(w3, "w3.exe", "MZ\u0090\u0000");
+    expect(keysOf(three.files[2])).toEqual(["problem refused:document-unknown"]);
+    expect((await client.send(w3)).problem().code).toBe("client-requests.not-as-asked");
+    (await client.remove(three.files[2]?.id ?? "")).value();
+    (await client.send(w3)).value();
+    (await settle(w3, "checked")).value();
+    const files = (await received()).files;
+    expect(files.map(({ state, is_table }) => [state, is_table])).toEqual([
+      ["accepted", false],
+      ["accepted", false],
+    ]);
+  });
+
+  test("that were sent can be taken back until they are accepted", async () => {
+    const { client, w3, received, engagementId } = await asked("Withdrawn Foods");
+    const { files } = await client.give(w3, "w3.pdf", "%PDF-1.7 one");
+    (await client.send(w3)).value();
+    (await client.remove(files[0]?.id ?? "")).value();
+    expect((await received()).files).toEqual([]);
+    const list = (await bed.api.as(firm.auditor).call(clientRequestRoutes.listClientRequests, { params: { engagementId } })).value();
+    expect(list.requests[0]?.items[1]?.state).toBe("open");
+  });
+});
+
+describe("what a client may not", () => {
+  test("an empty or too large file is refused before a byte is sent", async () => {
+    const { client, w3 } = await asked("Limited Foods");
+    expect((await client.begin(w3, "empty.pdf", 0)).json()).toMatchObject({ code: "ingestion.file-empty" });
+    expect((await client.begin(w3, "huge.pdf", 3 * 2 ** 20)).json()).toMatchObject({ code: "ingestion.file-too-large" });
+  });
+
+  test("a file or item of another request is absent", async () => {
+    const [one, other] = [await asked("One Foods"), await asked("Other Foods")];
+    const { files } = await one.client.give(one.w3, "w3.pdf", "%PDF-1.7 one");
+    expect((await other.client.remove(files[0]?.id ?? "")).problem().code).toBe("client-requests.no-file");
+    expect((await other.client.send(one.w3)).problem().code).toBe("client-requests.no-item");
+    expect((await other.client.begin(one.w3, "w3.pdf", 10)).json()).toMatchObject({ code: "client-requests.no-item" });
+    expect((await one.client.files()).files).toHaveLength(1);
+  });
+
+  test("nothing is taken for a locked engagement, and a sentence says so", async () => {
+    const { client, w3, payroll, engagementId } = await asked("Locked Foods");
+    const { files } = await client.give(w3, "w3.pdf", "%PDF-1.7 one");
+    await bed.rewrite("update engagements set status = 'locked', locked_at = now(), locked_by = $2 where id = $1", [
+      engagementId,
+      firm.admin.id,
+    ]);
+    const refusals = [
+      (await client.begin(payroll, "register.csv", 10)).json().code,
+      (await client.send(w3)).problem().code,
+      (await client.remove(files[0]?.id ?? "")).problem().code,
+      (await client.wages({ box_1: null, box_5: null, pay_frequency: null })).problem().code,
+    ];
+    expect(new Set(refusals)).toEqual(new Set(["client-requests.not-needed"]));
+  });
+});
+
+test("an upload that breaks off goes on where it was, in another call of the same client", async () => {
+  const { client, w3 } = await asked("Interrupted Foods");
+  const content = Buffer.from(`%PDF-1.7 ${"x".repeat(50_000)}`);
+  const begun = await client.begin(w3, "w3.pdf", content.length);
+  const url = String(begun.headers.location);
+  const patch = (from: number, payload: Buffer) =>
+    bed.api.app.inject({
+      method: "PATCH",
+      url,
+      headers: {
+        ...client.session,
+        "tus-resumable": "1.0.0",
+        "upload-offset": String(from),
+        "content-type": "application/offset+octet-stream",
+      },
+      payload,
+    });
+  expect((await patch(0, content.subarray(0, 20_000))).statusCode).toBe(204);
+  expect((await client.files()).uploads[0]).toMatchObject({ file_name: "w3.pdf", received_bytes: 20_000 });
+  const asked1 = await bed.api.app.inject({ method: "HEAD", url, headers: { ...client.session, "tus-resumable": "1.0.0" } });
+  expect(asked1.headers["upload-offset"]).toBe("20000");
+  expect((await patch(20_000, content.subarray(20_000))).statusCode).toBe(200);
+  await bed.idle();
+  const { files, uploads } = await client.files();
+  expect([uploads.length, files[0]?.size_bytes, keysOf(files[0])]).toEqual([0, content.length, ["right document"]]);
+});

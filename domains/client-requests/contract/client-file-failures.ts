@@ -1,0 +1,73 @@
+import { failures } from "@tieout/contract";
+import { clientFileLimits } from "../core/index.ts";
+
+export const clientFileFailures = failures("client-requests", {
+  "no-file": { status: 404, title: "File not found", say: () => "This file is no longer there. Reload the page." },
+  "no-finding": {
+    status: 409,
+    title: "Found no longer",
+    say: () => "This is no longer found in the file, so there is nothing to explain. Reload the page.",
+  },
+  taken: {
+    status: 409,
+    title: "Accepted already",
+    say: () =>
+      "Your auditor has accepted what you gave here, so it was not changed. If something must be corrected, write to your auditor.",
+  },
+  "too-many-files": {
+    status: 409,
+    title: "Too many files",
+    say: () =>
+      `At most ${clientFileLimits.mostOfItem} files can be given for one thing, and ${clientFileLimits.mostOfRequest} in all. Remove one that is not needed, or put several into one PDF.`,
+  },
+  "nothing-to-send": { status: 409, title: "Nothing to send", say: () => "There is no file to send here. Upload one first." },
+  "still-checking": {
+    status: 409,
+    title: "Still being checked",
+    say: () => "A file is still being checked. Nothing was sent. Wait a moment and send it again.",
+  },
+  "not-as-asked": {
+    status: 409,
+    title: "Not what was asked for",
+    say: () =>
+      "A file is not what was asked for, or cannot be read. Nothing was sent. See what to do beside the file, and upload another one.",
+  },
+  "not-explained": {
+    status: 409,
+    title: "Not explained",
+    say: () => "Something in a file needs an explanation. Nothing was sent. Explain it beside the file, or write a note to all of it.",
+  },
+  "no-slot-left": {
+    status: 409,
+    title: "No such report",
+    say: () => "The engagement no longer has the report that this file is for, so it was not accepted. Add the provider again under Files.",
+  },
+  "not-from-here": {
+    status: 409,
+    title: "Changed by someone else",
+    say: () => "The item was changed meanwhile, so nothing was done. Reload the list.",
+  },
+  "no-question": {
+    status: 422,
+    title: "Question",
+    say: () => "Write what the client should do: it is all that the client sees of the return.",
+  },
+  "file-damaged": {
+    status: 409,
+    title: "Stored file damaged",
+    say: (d: { name: string }) =>
+      `${d.name} is missing from the file store or damaged there, so it cannot be downloaded. Ask whoever runs Tieout to restore it from a backup, or the client to give it again.`,
+  },
+  "file-quarantined": {
+    status: 409,
+    title: "File held back",
+    say: (d: { name: string; found: string }) =>
+      `The malware scanner found “${d.found}” in ${d.name}. The file is kept as it was uploaded and is given to nobody. Return it to the client with a question, and tell whoever runs Tieout.`,
+  },
+  "scan-waits": {
+    status: 409,
+    title: "Not scanned",
+    say: (d: { name: string }) =>
+      `${d.name} could not be scanned for malware just now, so it is not given out; it is kept. Try again in a few minutes. If this lasts, tell whoever runs Tieout: the command "tieout doctor" says what to do.`,
+  },
+});

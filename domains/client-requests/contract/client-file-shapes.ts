@@ -1,0 +1,91 @@
+import { Id, Instant, OptionalText, WireMoney } from "@tieout/contract";
+import { checkResults, payFrequencies } from "@tieout/ingestion/core";
+import { z } from "zod";
+import { clientFileLimits, clientFileStates } from "../core/index.ts";
+
+/** One thing that was found in a file, in plain words. */
+export const FileCheck = z.object({
+  key: z.string(),
+  result: z.enum(checkResults),
+  title: z.string(),
+  text: z.string(),
+  to_do: z.string().nullable(),
+  answers: z.array(z.string()).describe("Usual explanations; any other may be given"),
+  pay_dates: z.object({ found: z.array(z.string()), missing: z.array(z.string()) }).nullable(),
+  comparison: z
+    .object({ left_title: z.string(), left: WireMoney, right_title: z.string(), right: WireMoney, difference: WireMoney })
+    .nullable(),
+  explanation: z.string().nullable().describe("Of the client"),
+});
+export type FileCheck = z.infer<typeof FileCheck>;
+
+/** A file as the client sees it. */
+export const ClientFile = z.object({
+  id: Id,
+  item_id: Id,
+  file_name: z.string(),
+  size_bytes: z.number().int(),
+  state: z.enum(clientFileStates),
+  uploaded_at: Instant,
+  is_checking: z.boolean(),
+  checked_at: Instant.nullable(),
+  checks: z.array(FileCheck),
+  sent_at: Instant.nullable(),
+  note: z.string(),
+  question: z.string().describe("Of the auditor who returned it"),
+});
+export type ClientFile = z.infer<typeof ClientFile>;
+
+/** A file of which a part has arrived. */
+export const ClientUpload = z.object({
+  id: Id,
+  item_id: Id,
+  file_name: z.string(),
+  size_bytes: z.number().int(),
+  received_bytes: z.number().int(),
+  fingerprint: z.string(),
+  problem: z.string().nullable(),
+});
+export type ClientUpload = z.infer<typeof ClientUpload>;
+
+/** What the client says of the year's pay, with which payroll files are compared. */
+export const Wages = z.strictObject({
+  box_1: WireMoney.nullable().describe("Form W-3, box 1"),
+  box_5: WireMoney.nullable().describe("Form W-3, box 5"),
+  pay_frequency: z.enum(payFrequencies).nullable(),
+});
+export type Wages = z.infer<typeof Wages>;
+
+export const ClientFiles = z.object({
+  files: z.array(ClientFile).describe("In the order in which they came"),
+  uploads: z.array(ClientUpload),
+  wages: Wages,
+  asks_for_payroll: z.boolean(),
+  max_bytes: z.number().int(),
+});
+export type ClientFiles = z.infer<typeof ClientFiles>;
+
+export const Explanation = z.strictObject({ key: z.string().min(1).max(2000), text: OptionalText(1000) });
+export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.longestNote) });
+
+/** A file as the auditor sees it. */
+export const ReceivedFile = ClientFile.omit({ is_checking: true, uploaded_at: true }).extend({
+  request_id: Id,
+  sha256: z.string(),
+  given_by: z.string().describe("Name of the recipient of the request"),
+  is_table: z.boolean().describe("Accepting puts it into its slot"),
+  settled_by: z.string().nullable(),
+  settled_at: Instant.nullable(),
+});
+export type ReceivedFile = z.infer<typeof ReceivedFile>;
+
+export const ReceivedFiles = z.object({
+  files: z.array(ReceivedFile).describe("The last sent first"),
+  wages: z.array(Wages.extend({ request_id: Id })),
+});
+export type ReceivedFiles = z.infer<typeof ReceivedFiles>;
+
+export const SettleItem = z.strictObject({
+  state: z.enum(["checked", "returned"]),
+  text: OptionalText(clientFileLimits.longestNote).describe("The question, where it is returned"),
+});

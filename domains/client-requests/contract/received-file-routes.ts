@@ -1,0 +1,55 @@
+import { defineRoutes, Id } from "@tieout/contract";
+import { z } from "zod";
+import { ReceivedFiles, SettleItem } from "./client-file-shapes.ts";
+import { ClientRequest } from "./client-request-shapes.ts";
+
+const onEngagement = { entity: "engagement", id: "engagementId" } as const;
+
+/** What the auditor does with a client's files. */
+export const receivedFileRoutes = defineRoutes({
+  listReceivedFiles: {
+    method: "GET",
+    path: "/api/engagements/:engagementId/client-files/",
+    summary: "Files that clients gave, with what was found in them and what the client says of it",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    apiKey: "none",
+    params: z.object({ engagementId: Id }),
+    output: ReceivedFiles,
+    failures: [],
+  },
+  settleRequestItem: {
+    method: "PUT",
+    path: "/api/engagements/:engagementId/client-requests/:requestId/items/:itemId/",
+    summary: "Accept what a client gave, which puts a report into its slot, or return it with a question",
+    access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
+    apiKey: "none",
+    params: z.object({ engagementId: Id, requestId: Id, itemId: Id }),
+    body: SettleItem,
+    output: ClientRequest,
+    failures: [
+      "engagements.locked",
+      "engagements.processing",
+      "client-requests.none",
+      "client-requests.no-item",
+      "client-requests.no-slot-left",
+      "client-requests.not-from-here",
+      "client-requests.no-question",
+      "ingestion.file-duplicate",
+      "ingestion.node-unknown",
+      "ingestion.replaced-unknown",
+      "ingestion.wrong-resourcetype",
+    ],
+    touches: ["client-requests", "client-files", "engagements", "files", "mappings", "activity"],
+  },
+  ticketReceivedFile: {
+    method: "POST",
+    path: "/api/engagements/:engagementId/client-files/:fileId/download/",
+    summary: "A ticket to download a file that a client gave",
+    access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    apiKey: "none",
+    params: z.object({ engagementId: Id, fileId: Id }),
+    output: z.object({ url: z.string(), expires_in_seconds: z.number().int() }),
+    failures: ["client-requests.no-file", "client-requests.file-damaged", "client-requests.file-quarantined", "client-requests.scan-waits"],
+    idempotent: { why: "each call gives a ticket of its own" },
+  },
+});

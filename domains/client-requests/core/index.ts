@@ -1,0 +1,7 @@
+export * from "./asked-items.ts";
+export * from "./client-files.ts";
+export * from "./document-kind.ts";
+export * from "./item-state.ts";
+export * from "./pin-rules.ts";
+export * from "./reminders.ts";
+export * from "./request-state.ts";

@@ -1,0 +1,114 @@
+import { centsOfWire } from "@tieout/contract";
+import type { ClientRequestContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { clientFileFailures, clientRequestFailures, type Wages } from "../../contract/index.ts";
+import { type SendObstacle, sendObstacle } from "../../core/index.ts";
+import { clientRequestRepository } from "../client-request-repository.ts";
+import { presentEngagement } from "../engagement/list-client-requests.ts";
+import { moveItem } from "../move-item.ts";
+import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
+import { checkedFiles, type OfClient, readClientFiles } from "./client-file-wire.ts";
+
+const { fail } = clientFileFailures;
+
+/** Null: the engagement is not locked. */
+async function lockRefusal(tx: Tx, { engagementId }: OfClient) {
+  const { lockedAt } = await presentEngagement(tx, engagementId);
+  return lockedAt === null ? null : clientRequestFailures.fail("client-requests.not-needed", undefined);
+}
+
+/** One of the client's own request; any other is absent. */
+async function ownFile(tx: Tx, { clientRequestId }: OfClient, fileId: string): Promise<ClientFileRecord | null> {
+  const file = await clientFileRepository(tx).find(fileId);
+  return file?.requestId === clientRequestId ? file : null;
+}
+
+const about = ({ engagementId, clientRequestId }: OfClient, data: Readonly<Record<string, unknown>>) => ({
+  subjectType: "engagement",
+  subjectId: engagementId,
+  data: { request: clientRequestId, ...data },
+});
+
+/** Keeps what the client says of something that was found, until the file is replaced. */
+export async function explainFinding(
+  { tx, client }: ClientRequestContext,
+  fileId: string,
+  { key, text }: { readonly key: string; readonly text: string },
+  maxBytes: number,
+) {
+  const refusal = await lockRefusal(tx, client);
+  if (refusal) return refusal;
+  const file = await ownFile(tx, client, fileId);
+  if (file?.state !== "draft") return fail("client-requests.no-file", undefined);
+  const [checked] = await checkedFiles(tx, client.engagementId, [file]);
+  if (!checked?.checks.some((check) => check.key === key && check.result === "question"))
+    return fail("client-requests.no-finding", undefined);
+  await clientFileRepository(tx).explain(fileId, key, text);
+  tx.record({ event: "client-request.explain", ...about(client, { file: fileId, finding: key, isTakenBack: text === "" }) });
+  return success(await readClientFiles(tx, client, maxBytes));
+}
+
+/** Takes back a file that nobody accepted; its object goes with the next sweep of the file store. */
+export async function removeClientFile({ tx, client, now }: ClientRequestContext, fileId: string, maxBytes: number) {
+  const refusal = await lockRefusal(tx, client);
+  if (refusal) return refusal;
+  const found = await ownFile(tx, client, fileId);
+  const { clientRequestId: requestId } = client;
+  const item = found && (await clientRequestRepository(tx).lockItem(requestId, found.itemId));
+  const file = found && (await ownFile(tx, client, fileId));
+  if (!file || !item) return fail("client-requests.no-file", undefined);
+  if (file.state === "accepted" || item.state === "checked") return fail("client-requests.taken", undefined);
+  const repository = clientFileRepository(tx);
+  await repository.remove(fileId);
+  tx.record({ event: "client-request.remove-file", ...about(client, { item: item.id, file: fileId, sha256: file.sha256 }) });
+  const left = (await repository.ofRequest(requestId)).some(({ itemId, state }) => itemId === item.id && state === "sent");
+  if (item.state === "received" && !left) await moveItem(tx, { requestId, itemId: item.id, to: "open", by: "client", at: now() });
+  return success(await readClientFiles(tx, client, maxBytes));
+}
+
+const obstacles = {
+  nothing: () => fail("client-requests.nothing-to-send", undefined),
+  waiting: () => fail("client-requests.still-checking", undefined),
+  problem: () => fail("client-requests.not-as-asked", undefined),
+  open: () => fail("client-requests.not-explained", undefined),
+} satisfies Record<SendObstacle, () => unknown>;
+
+/** Gives an item's files to the auditor. Of a report the new file takes the place of one that was sent and not accepted. */
+export async function sendClientFiles({ tx, client, now }: ClientRequestContext, itemId: string, note: string, maxBytes: number) {
+  const refusal = await lockRefusal(tx, client);
+  if (refusal) return refusal;
+  const { clientRequestId: requestId, engagementId } = client;
+  const item = await clientRequestRepository(tx).lockItem(requestId, itemId);
+  if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
+  if (item.state === "checked") return fail("client-requests.taken", undefined);
+  const repository = clientFileRepository(tx);
+  const files = (await repository.ofRequest(requestId)).filter((file) => file.itemId === itemId);
+  const drafts = await checkedFiles(
+    tx,
+    engagementId,
+    files.filter(({ state }) => state === "draft"),
+  );
+  const obstacle = sendObstacle(
+    drafts.map(({ file, checks }) => ({ checking: file.checking, checks, explained: new Set(Object.keys(file.explanations)) })),
+    note,
+  );
+  if (obstacle !== null) return obstacles[obstacle]();
+  if (item.report !== null) for (const { id, state } of files) if (state === "sent") await repository.remove(id);
+  for (const { file } of drafts) await repository.send(file.id, note, now());
+  const moved = await moveItem(tx, { requestId, itemId, to: "received", by: "client", text: note, at: now() });
+  if (!moved) throw new Error(`an item of state ${item.state} was not received`);
+  return success(await readClientFiles(tx, client, maxBytes));
+}
+
+const centsOf = (text: string | null) => (text === null ? null : centsOfWire(text));
+
+export async function putClientWages({ tx, client, now }: ClientRequestContext, said: Wages, maxBytes: number) {
+  const refusal = await lockRefusal(tx, client);
+  if (refusal) return refusal;
+  const { engagementId, clientRequestId: requestId } = client;
+  const wages = { requestId, box1Cents: centsOf(said.box_1), box5Cents: centsOf(said.box_5), frequency: said.pay_frequency };
+  await clientFileRepository(tx).saveWages(engagementId, wages, now());
+  tx.record({ event: "client-request.wages", ...about(client, {}) });
+  return success(await readClientFiles(tx, client, maxBytes));
+}

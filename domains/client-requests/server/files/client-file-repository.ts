@@ -1,0 +1,183 @@
+import { type PayFrequency, payFrequencies, type ReceivedFacts } from "@tieout/ingestion/core";
+import { type Cents, cents, storedDocument } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { CheckedFile, ClientFileState } from "../../core/index.ts";
+
+/** Stored with a client's file: what the readers found in it. */
+const factsDocument = storedDocument<ReceivedFacts>("check of a client's file", []);
+
+export interface ClientFileRecord extends CheckedFile {
+  readonly id: string;
+  readonly engagementId: string;
+  readonly requestId: string;
+  readonly itemId: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly objectKey: string;
+  readonly uploadedAt: Date;
+  readonly checkedAt: Date | null;
+  /** By the key of what was found. */
+  readonly explanations: Readonly<Record<string, string>>;
+  readonly state: ClientFileState;
+  readonly sentAt: Date | null;
+  readonly note: string;
+  readonly settledByName: string | null;
+  readonly settledAt: Date | null;
+  readonly question: string;
+}
+
+interface Row extends Omit<ClientFileRecord, "sizeBytes" | "refusal"> {
+  readonly [column: string]: unknown;
+  readonly sizeBytes: string;
+  readonly refusalCode: string | null;
+  readonly refusalMsg: string | null;
+}
+
+const columns = `f.id, f.engagement_id as "engagementId", f.request_id as "requestId", f.item_id as "itemId", f.file_name as "fileName",
+  f.size_bytes::text as "sizeBytes", f.sha256, f.object_key as "objectKey", f.uploaded_at as "uploadedAt", f.checking, f.checked_at as "checkedAt", f.facts,
+  f.refusal_code as "refusalCode", f.refusal_msg as "refusalMsg", f.explanations, f.state, f.sent_at as "sentAt", f.note,
+  u.name as "settledByName", f.settled_at as "settledAt", f.question`;
+const from = "from client_files f left join users u on u.organization_id = f.organization_id and u.id = f.settled_by";
+
+const recordOf = ({ refusalCode, refusalMsg, ...row }: Row): ClientFileRecord => ({
+  ...row,
+  sizeBytes: Number(row.sizeBytes),
+  facts: row.facts && factsDocument.open(row.facts),
+  refusal: refusalCode === null ? null : { code: refusalCode, msg: refusalMsg ?? "" },
+});
+
+export interface NewClientFile {
+  readonly engagementId: string;
+  readonly requestId: string;
+  readonly itemId: string;
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly objectKey: string;
+}
+
+export const clientFileRepository = (tx: Tx) => ({ ...files(tx), ...checks(tx), ...settling(tx), ...wages(tx) });
+
+const files = (tx: Tx) => ({
+  async insert(file: NewClientFile): Promise<string> {
+    const { engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey } = file;
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into client_files (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [tx.organizationId, engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey],
+    );
+    if (!rows[0]) throw new Error("the client's file was not kept");
+    return rows[0].id;
+  },
+  async find(id: string): Promise<ClientFileRecord | null> {
+    const { rows } = await tx.query<Row>(`select ${columns} ${from} where f.id = $1`, [id]);
+    return rows[0] ? recordOf(rows[0]) : null;
+  },
+  async ofRequest(requestId: string): Promise<readonly ClientFileRecord[]> {
+    const { rows } = await tx.query<Row>(`select ${columns} ${from} where f.request_id = $1 order by f.uploaded_at, f.id`, [requestId]);
+    return rows.map(recordOf);
+  },
+  /** What auditors see: nothing that the client has not sent. */
+  async sentOf(engagementId: string): Promise<readonly ClientFileRecord[]> {
+    const { rows } = await tx.query<Row>(
+      `select ${columns} ${from} where f.engagement_id = $1 and f.state <> 'draft' order by f.sent_at desc, f.id desc`,
+      [engagementId],
+    );
+    return rows.map(recordOf);
+  },
+  async remove(id: string): Promise<void> {
+    await tx.query("delete from client_files where id = $1", [id]);
+  },
+});
+
+const checks = (tx: Tx) => ({
+  async saveFacts(id: string, facts: ReceivedFacts, at: Date): Promise<void> {
+    await tx.query("update client_files set checking = 'read', facts = $2::jsonb, checked_at = $3 where id = $1", [
+      id,
+      JSON.stringify(factsDocument.seal(facts)),
+      at,
+    ]);
+  },
+  async saveDocument(id: string, at: Date): Promise<void> {
+    await tx.query("update client_files set checking = 'document', checked_at = $2 where id = $1", [id, at]);
+  },
+  async refuse(id: string, refusal: { readonly code: string; readonly msg: string }, at: Date): Promise<void> {
+    await tx.query("update client_files set checking = 'refused', refusal_code = $2, refusal_msg = $3, checked_at = $4 where id = $1", [
+      id,
+      refusal.code,
+      refusal.msg,
+      at,
+    ]);
+  },
+  /** An empty text takes an explanation back. */
+  async explain(id: string, key: string, text: string): Promise<void> {
+    await tx.query(
+      `update client_files set explanations = case when $3 = '' then explanations - $2 else explanations || jsonb_build_object($2::text, $3::text) end
+       where id = $1`,
+      [id, key, text],
+    );
+  },
+});
+
+const settling = (tx: Tx) => ({
+  async send(id: string, note: string, at: Date): Promise<void> {
+    await tx.query("update client_files set state = 'sent', sent_at = $3, note = $2 where id = $1", [id, note, at]);
+  },
+  async settle(id: string, to: "accepted" | "returned", by: { readonly userId: string; readonly question: string; readonly at: Date }) {
+    await tx.query("update client_files set state = $2, settled_by = $3, settled_at = $4, question = $5 where id = $1", [
+      id,
+      to,
+      by.userId,
+      by.at,
+      by.question,
+    ]);
+  },
+});
+
+export interface WagesRecord {
+  readonly requestId: string;
+  readonly box1Cents: Cents | null;
+  readonly box5Cents: Cents | null;
+  readonly frequency: PayFrequency | null;
+}
+
+interface WagesRow {
+  readonly [column: string]: unknown;
+  readonly requestId: string;
+  readonly box1: string | null;
+  readonly box5: string | null;
+  readonly frequency: string | null;
+}
+
+const wagesOf = ({ requestId, box1, box5, frequency }: WagesRow): WagesRecord => ({
+  requestId,
+  box1Cents: box1 === null ? null : cents(BigInt(box1)),
+  box5Cents: box5 === null ? null : cents(BigInt(box5)),
+  frequency: payFrequencies.find((one) => one === frequency) ?? null,
+});
+
+const noWages = { box1Cents: null, box5Cents: null, frequency: null };
+
+const wages = (tx: Tx) => ({
+  /** What the client said; nothing yet: all null. */
+  async wages(requestId: string): Promise<WagesRecord> {
+    const [found] = await this.wagesOf([requestId]);
+    return found ?? { requestId, ...noWages };
+  },
+  async wagesOf(requestIds: readonly string[]): Promise<readonly WagesRecord[]> {
+    const { rows } = await tx.query<WagesRow>(
+      `select request_id as "requestId", box_1_cents::text as box1, box_5_cents::text as box5, pay_frequency as frequency
+       from client_wages where request_id = any ($1::uuid[]) order by request_id`,
+      [requestIds],
+    );
+    return rows.map(wagesOf);
+  },
+  async saveWages(engagementId: string, { requestId, box1Cents, box5Cents, frequency }: WagesRecord, at: Date): Promise<void> {
+    await tx.query(
+      `insert into client_wages (organization_id, engagement_id, request_id, box_1_cents, box_5_cents, pay_frequency, stated_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (organization_id, request_id)
+       do update set box_1_cents = excluded.box_1_cents, box_5_cents = excluded.box_5_cents, pay_frequency = excluded.pay_frequency, stated_at = excluded.stated_at`,
+      [tx.organizationId, engagementId, requestId, box1Cents?.toString() ?? null, box5Cents?.toString() ?? null, frequency, at],
+    );
+  },
+});

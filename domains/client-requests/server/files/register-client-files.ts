@@ -1,0 +1,48 @@
+import type { EngagementFacts } from "@tieout/engagements/core";
+import type { StatusUpdater } from "@tieout/engagements/server";
+import type { MalwareScanner } from "@tieout/files";
+import { type Registration, registration } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import { clientFileRoutes, receivedFileRoutes } from "../../contract/index.ts";
+import { explainFinding, putClientWages, removeClientFile, sendClientFiles } from "./change-client-files.ts";
+import { readClientFiles, readReceivedFiles } from "./client-file-wire.ts";
+import { arrivingClientUpload, type ClientUploadDeps, knownClientUpload } from "./client-upload-handlers.ts";
+import { settleItem } from "./settle-item.ts";
+import { ticketClientFile } from "./ticket-client-file.ts";
+
+export interface ClientFileDeps extends ClientUploadDeps {
+  readonly statusUpdater: StatusUpdater;
+  /** Null: no scanner of malware is set up. */
+  readonly scanner: MalwareScanner | null;
+}
+
+const registerClientSide = (deps: ClientFileDeps): Registration =>
+  registration<typeof clientFileRoutes>({
+    domain: "payroll-connect-files",
+    routes: clientFileRoutes,
+    handlers: {
+      listClientFiles: async ({ tx, client }) => success(await readClientFiles(tx, client, deps.uploadMaxBytes)),
+      beginClientUpload: (context, { params }) => context.tus(arrivingClientUpload(deps, context, { ...params, uploadId: null })),
+      askClientUploadOffset: (context, { params }) => context.tus(knownClientUpload(deps, context, params)),
+      continueClientUpload: (context, { params }) => context.tus(arrivingClientUpload(deps, context, params)),
+      cancelClientUpload: (context, { params }) => context.tus(knownClientUpload(deps, context, params)),
+      explainFinding: (context, { params, body }) => explainFinding(context, params.fileId, body, deps.uploadMaxBytes),
+      removeClientFile: (context, { params }) => removeClientFile(context, params.fileId, deps.uploadMaxBytes),
+      sendClientFiles: (context, { params, body }) => sendClientFiles(context, params.itemId, body.note, deps.uploadMaxBytes),
+      putClientWages: (context, { body }) => putClientWages(context, body, deps.uploadMaxBytes),
+    },
+  });
+
+const registerFirmSide = ({ statusUpdater, scanner }: ClientFileDeps): Registration =>
+  registration<typeof receivedFileRoutes, { readonly engagement: EngagementFacts }>({
+    domain: "client-files",
+    routes: receivedFileRoutes,
+    handlers: {
+      listReceivedFiles: async ({ tx }, { params }) => success(await readReceivedFiles(tx, params.engagementId)),
+      settleRequestItem: (context, { params, body }) => settleItem(context, statusUpdater, { ...params, to: body.state, text: body.text }),
+      ticketReceivedFile: (context, { params }) => ticketClientFile(context, params, scanner),
+    },
+  });
+
+/** Files of clients: how they give them, and what the auditor does with them. */
+export const registerClientFiles = (deps: ClientFileDeps): readonly Registration[] => [registerClientSide(deps), registerFirmSide(deps)];

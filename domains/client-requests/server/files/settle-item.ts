@@ -1,0 +1,67 @@
+import { changeRefusal, engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
+import type { RequestContext } from "@tieout/http";
+import { assetRepository, registerAsset, uploaderOf } from "@tieout/ingestion/server";
+import { success } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import { clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
+import { mayMove } from "../../core/index.ts";
+import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
+import { presentEngagement, readClientRequest } from "../engagement/list-client-requests.ts";
+import { moveItem } from "../move-item.ts";
+import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
+
+const { fail } = clientFileFailures;
+
+interface Settling {
+  readonly engagementId: string;
+  readonly requestId: string;
+  readonly itemId: string;
+  readonly to: "checked" | "returned";
+  readonly text: string;
+}
+
+type Context = Pick<RequestContext, "tx" | "actor" | "now">;
+
+/** The file of the slot that was accepted for the item before it was returned: together with the new one its pay would count twice. */
+async function acceptedBefore(tx: Tx, slotId: string, { itemId, requestId }: ClientFileRecord): Promise<string> {
+  const files = await clientFileRepository(tx).ofRequest(requestId);
+  const accepted = new Set(files.filter((file) => file.itemId === itemId && file.state === "accepted").map(({ sha256 }) => sha256));
+  return (await assetRepository(tx).listOfNode(slotId)).find(({ sha256 }) => accepted.has(sha256))?.id ?? "";
+}
+
+/** Puts an accepted report into its slot: from there on it is as one that an auditor uploaded. */
+async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, item: ItemRecord, file: ClientFileRecord) {
+  if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
+  const replacesId = await acceptedBefore(tx, item.slotId, file);
+  const { fileName, objectKey: key, sha256, sizeBytes } = file;
+  const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId };
+  const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, { slot, fileName, object: { key, sha256, sizeBytes } });
+  return registered.ok ? null : registered;
+}
+
+/** Accepts what a client gave, or returns it with a question; a file that was accepted before and is returned stays in its slot. */
+export async function settleItem(context: Context, statusUpdater: StatusUpdater, { engagementId, requestId, itemId, to, text }: Settling) {
+  const { tx, actor, now } = context;
+  await engagementRepository(tx).lockRow(engagementId);
+  const refusal = changeRefusal(await presentEngagement(tx, engagementId));
+  if (refusal) return refusal;
+  const requests = clientRequestRepository(tx);
+  const request = await requests.find(engagementId, requestId);
+  if (!request) return clientRequestFailures.fail("client-requests.none", undefined);
+  const item = await requests.lockItem(requestId, itemId);
+  if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
+  if (!mayMove("auditor", item.state, to)) return fail("client-requests.not-from-here", undefined);
+  if (to === "returned" && text === "") return fail("client-requests.no-question", undefined);
+  const repository = clientFileRepository(tx);
+  const sent = (await repository.ofRequest(requestId)).filter((file) => file.itemId === itemId && file.state === "sent");
+  const [first] = sent;
+  if (to === "checked" && item.report !== null && first) {
+    const refused = await putIntoSlot(context, statusUpdater, item, first);
+    if (refused) return refused;
+  }
+  const by = { userId: actor.userId, question: to === "returned" ? text : "", at: now() };
+  for (const { id } of sent) await repository.settle(id, to === "checked" ? "accepted" : "returned", by);
+  const moved = await moveItem(tx, { requestId, itemId, to, by: { userId: actor.userId }, text, at: now() });
+  if (!moved) throw new Error("an item was moved although it is locked");
+  return success(await readClientRequest(tx, request, now()));
+}

@@ -1,0 +1,170 @@
+import { type JobRunner, startJobRunner } from "@tieout/jobs";
+import type { Mail } from "@tieout/mail";
+import { systemActor, type Tx } from "@tieout/postgres";
+import type { TestApi, TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { clientPageRoutes, clientRequestRoutes } from "../../contract/index.ts";
+import { askClientFor, documentsAsked, laterDay, startClientApi } from "../client-bed.test-data.ts";
+import { moveItem } from "../move-item.ts";
+import { remindClientsHandler } from "./remind-clients.job.ts";
+import { sendClientMailHandler } from "./send-client-mail.job.ts";
+import { sendDigestHandler } from "./send-digest.job.ts";
+
+let api: TestApi;
+let runner: JobRunner;
+let firm: TestFirm;
+let engagementId: string;
+let mails: Mail[] = [];
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function startRunner(): Promise<JobRunner> {
+  const sending = { mail: { send: async (mail: Mail) => void mails.push(mail) }, publicUrl: "https://tieout.example", now: api.clock.now };
+  return startJobRunner({
+    ...{ queueUrl: api.db.queueUrl, appDatabase: api.db.database, concurrency: 1, log: quiet },
+    handlers: [sendClientMailHandler(sending), sendDigestHandler(sending)],
+  });
+}
+
+beforeAll(async () => {
+  api = await startClientApi();
+  runner = await startRunner();
+}, 60_000);
+afterAll(async () => {
+  await runner?.stop();
+  await api?.stop();
+});
+beforeEach(async () => {
+  mails = [];
+  firm = await api.firm();
+  engagementId = await api.engagement(firm.admin, { assignees: [firm.auditor] });
+});
+
+const work = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => api.db.database.work.inOrganization(firm.id, systemActor, run);
+
+const sent = (count: number) => expect.poll(() => mails.length, { timeout: 20_000 }).toBe(count);
+
+/** The daily job, on the day of the clock. */
+async function daily(): Promise<void> {
+  const context = {
+    ...{ jobId: "1", organizationId: firm.id, attempt: 1, actor: systemActor, signal: new AbortController().signal },
+    ...{ progress: () => undefined, note: () => undefined, fence: async () => undefined, complete: async () => undefined },
+    ...{ transaction: work, finish: work },
+  };
+  await remindClientsHandler({ now: api.clock.now }).run({}, context as never);
+}
+
+const days = (count: number) => api.clock.advanceSeconds(count * 86_400);
+/** Until the clock is on a day of the week, 0 is Sunday. */
+const nextDayOf = (weekday: number) => days((weekday - api.clock.now().getUTCDay() + 7) % 7 || 7);
+const ask = async (due: number) =>
+  (
+    await api.as(firm.auditor).call(clientRequestRoutes.createClientRequest, {
+      params: { engagementId },
+      body: documentsAsked(api, { due_on: laterDay(api, due) as never }) as never,
+    })
+  ).value();
+const toClient = () => mails.filter(({ to }) => to === "rosa@brightwater.example");
+const tokenIn = (mail: Mail | undefined) => /payroll-connect#token=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+
+describe("the invitation", () => {
+  test("brings a link that opens with the PIN, and never the PIN itself", async () => {
+    const { pin } = await ask(14);
+    await sent(1);
+    const [mail] = mails;
+    expect(mail?.to).toBe("rosa@brightwater.example");
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`.replace(/\s/g, "")).not.toContain(pin.replace(" ", ""));
+    const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token: tokenIn(mail), pin } });
+    expect(opened.status).toBe(200);
+  });
+
+  test("names neither plan nor what is asked: mail leaves the firm's hands", async () => {
+    await ask(14);
+    await sent(1);
+    expect(mails[0]?.text).not.toMatch(/W-3|2024 Plan|Client /);
+  });
+
+  test("is not sent once the request was revoked or its engagement locked", async () => {
+    await runner.stop();
+    const { request } = await ask(14);
+    await api.as(firm.auditor).call(clientRequestRoutes.revokeClientRequest, { params: { engagementId, requestId: request.id } });
+    const other = await api.engagement(firm.admin, { assignees: [firm.auditor] });
+    const body = documentsAsked(api) as never;
+    await api.as(firm.auditor).call(clientRequestRoutes.createClientRequest, { params: { engagementId: other }, body });
+    await lock(other);
+    const third = await api.engagement(firm.admin, { assignees: [firm.auditor] });
+    const last = { ...documentsAsked(api), recipient_email: "last@brightwater.example" } as never;
+    await api.as(firm.auditor).call(clientRequestRoutes.createClientRequest, { params: { engagementId: third }, body: last });
+    runner = await startRunner();
+    await sent(1);
+    expect(mails.map(({ to }) => to)).toEqual(["last@brightwater.example"]);
+  });
+});
+
+const lock = (id: string) =>
+  api.db.setup.work.asPlatform("test", (tx) =>
+    tx.query("update engagements set status = 'locked', locked_at = now(), locked_by = $2 where id = $1", [id, firm.admin.id]),
+  );
+
+describe("reminders", () => {
+  test("come before the due day and on it, each once and with a link of its own that opens", async () => {
+    nextDayOf(2);
+    const { pin } = await ask(10);
+    await sent(1);
+    days(7);
+    await daily();
+    await daily();
+    await sent(2);
+    days(3);
+    await daily();
+    await daily();
+    await expect.poll(() => toClient().length).toBe(3);
+    const tokens = toClient().map(tokenIn);
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens)
+      expect((await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin } })).status).toBe(200);
+  });
+
+  test("none is sent of a locked engagement, and none of a request to which everything was given", async () => {
+    nextDayOf(2);
+    const given = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 3) as never });
+    const item = { requestId: given.requestId, itemId: given.view.items[0]?.id ?? "", to: "received", by: "client" } as const;
+    await work((tx) => moveItem(tx, { ...item, at: api.clock.now() }));
+    const other = await api.engagement(firm.admin, { assignees: [firm.auditor] });
+    await askClientFor(api, firm.auditor, other, { due_on: laterDay(api, 3) as never });
+    await sent(2);
+    await lock(other);
+    days(3);
+    await daily();
+    const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
+      tx.query("select from client_request_mails where organization_id = $1", [firm.id]),
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("the digest", () => {
+  test("comes on Mondays to whoever is assigned, with counts and without names", async () => {
+    nextDayOf(5);
+    const { requestId, view } = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 20) as never });
+    await work((tx) => moveItem(tx, { requestId, itemId: view.items[0]?.id ?? "", to: "received", by: "client", at: api.clock.now() }));
+    await sent(1);
+    nextDayOf(1);
+    await daily();
+    await sent(2);
+    expect(mails[1]).toMatchObject({ to: firm.auditor.email, subject: "Tieout: 1 item from clients to check" });
+    expect(mails[1]?.text).not.toMatch(/Rosa|W-3|2024 Plan/);
+  });
+
+  test("does not count a locked engagement", async () => {
+    nextDayOf(5);
+    await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 20) as never });
+    const other = await api.engagement(firm.admin, { assignees: [firm.admin] });
+    await askClientFor(api, firm.admin, other, { due_on: laterDay(api, 20) as never });
+    await sent(2);
+    await lock(engagementId);
+    nextDayOf(1);
+    await daily();
+    await sent(3);
+    expect(mails[2]).toMatchObject({ to: firm.admin.email, subject: "Tieout: what you wait for from clients" });
+  });
+});

@@ -1,0 +1,63 @@
+import { Button, FileButton } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { uploadObstacle } from "@tieout/ingestion/core";
+import { Note, sizeText } from "@tieout/ui";
+import { useState } from "react";
+
+interface DropPlaceProps {
+  readonly title: string;
+  readonly word: string;
+  readonly isReport: boolean;
+  readonly maxBytes: number;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** Where files are dropped or chosen; what would be refused is said before it is sent. */
+export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlaceProps) {
+  const [isOver, setOver] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const take = (given: readonly File[]): void => {
+    const files = isReport ? given.slice(0, 1) : given;
+    const why = files.map((file) => uploadObstacle({ name: file.name, sizeBytes: file.size }, maxBytes)).find((one) => one !== null);
+    setRefused(why ?? null);
+    if (why === undefined || why === null) onFiles(files);
+  };
+  return (
+    <section
+      aria-label={`Place to drop files for ${title}`}
+      className="t-give-drop"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take([...event.dataTransfer.files]);
+      }}
+    >
+      <IconUpload size={22} stroke={1.75} aria-hidden="true" className="t-icon" />
+      <div className="t-grow">
+        <div className="t-med">{word}</div>
+        <div className="t-small t-sec">
+          {isReport ? "Excel or CSV" : "PDF, picture, Word or Excel"}, up to {sizeText(maxBytes)}. If the connection breaks, it continues
+          where it was.
+        </div>
+      </div>
+      <FileButton multiple onChange={take} inputProps={{ "aria-label": `File for ${title}` }}>
+        {(button) => (
+          <Button {...button} variant="default" size="md" aria-label={`Choose a file for ${title}`}>
+            Choose a file
+          </Button>
+        )}
+      </FileButton>
+      {refused === null ? null : (
+        <Note family="bad" live>
+          {refused}
+        </Note>
+      )}
+    </section>
+  );
+}

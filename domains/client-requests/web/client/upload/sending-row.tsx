@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { invalidateViews, useRouteMutation } from "@tieout/client";
+import { Note, ProgressBar, percentText, sizeText } from "@tieout/ui";
+import { type ClientUpload, clientFileRoutes } from "../../../contract/index.ts";
+import { type Sending, stopSending } from "./upload-send.ts";
+
+const percentOf = (part: number, of: number): number => (of === 0 ? 0 : Math.min(100, Math.floor((part / of) * 100)));
+
+/** A file on its way. */
+export function SendingRow({ sending: { id, file, state, sentBytes, problem } }: { readonly sending: Sending }) {
+  const percent = percentOf(sentBytes, file.size);
+  return (
+    <div className="t-give-file">
+      <div className="t-med">{file.name}</div>
+      {state === "failed" ? (
+        <Note family="bad" live>
+          {problem}
+        </Note>
+      ) : (
+        <>
+          <ProgressBar percent={percent} label={`Upload of ${file.name}`} />
+          <span className="t-small t-sec" role="status">
+            {state === "interrupted"
+              ? "No connection. It continues by itself; what has arrived is kept."
+              : `${percentText(percent)} of ${sizeText(file.size)}`}
+          </span>
+        </>
+      )}
+      <div>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`${state === "failed" ? "Dismiss" : "Cancel"} ${file.name}`}
+          onClick={() => stopSending(id)}
+        >
+          {state === "failed" ? "Dismiss" : "Cancel"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A file of which a part had arrived before the page was loaded. */
+export function UnfinishedRow({ upload }: { readonly upload: ClientUpload }) {
+  const cache = useQueryClient();
+  const { id: uploadId, item_id: itemId, file_name: name, size_bytes: size, received_bytes: received, problem } = upload;
+  const discard = useRouteMutation(clientFileRoutes, "cancelClientUpload", {
+    onSuccess: () => void invalidateViews(cache, ["client-files"]),
+  });
+  const percent = percentOf(received, size);
+  return (
+    <div className="t-give-file">
+      <div className="t-med">{name}</div>
+      <ProgressBar percent={percent} label={`Part of ${name} that has arrived`} />
+      <span className="t-small t-sec">
+        {problem ??
+          (received === size
+            ? "All of it has arrived. It is checked within a minute."
+            : `${sizeText(received)} of ${sizeText(size)} have arrived. Choose ${name} again to continue.`)}
+      </span>
+      <div>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Discard ${name}`}
+          loading={discard.isPending}
+          onClick={() => discard.mutate({ params: { itemId, uploadId } })}
+        >
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { queryKeyOf, useRouteMutation } from "@tieout/client";
+import { Note, parseTypedMoney } from "@tieout/ui";
+import { useState } from "react";
+import { clientFileRoutes, type Wages } from "../../../contract/index.ts";
+
+const frequencies = [
+  { value: "", label: "As found in the file" },
+  { value: "weekly", label: "Every week" },
+  { value: "every_two_weeks", label: "Every two weeks" },
+  { value: "twice_a_month", label: "Twice a month" },
+  { value: "monthly", label: "Once a month" },
+] as const;
+
+/** Amounts of Form W-3, so that the payroll register is compared with them; all of it is optional. */
+export function WagesForm({ wages }: { readonly wages: Wages }) {
+  const cache = useQueryClient();
+  const [typed, setTyped] = useState({ box1: wages.box_1 ?? "", box5: wages.box_5 ?? "", frequency: wages.pay_frequency ?? "" });
+  const save = useRouteMutation(clientFileRoutes, "putClientWages", {
+    onSuccess: (found) => cache.setQueryData(queryKeyOf("listClientFiles"), found),
+  });
+  const [box1, box5] = [amountOf(typed.box1), amountOf(typed.box5)];
+  return (
+    <details className="t-give-wages" open={wages.box_1 !== null || wages.box_5 !== null}>
+      <summary>Compare with your Form W-3 (optional)</summary>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (box1 === undefined || box5 === undefined) return;
+          const frequency = frequencies.find(({ value }) => value === typed.frequency)?.value ?? "";
+          save.mutate({ body: { box_1: box1, box_5: box5, pay_frequency: frequency === "" ? null : frequency } });
+        }}
+      >
+        <TextInput
+          label="Box 1, wages"
+          size="md"
+          inputMode="decimal"
+          value={typed.box1}
+          error={box1 === undefined ? notAnAmount : undefined}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, box1: value })}
+        />
+        <TextInput
+          label="Box 5, Medicare wages"
+          size="md"
+          inputMode="decimal"
+          value={typed.box5}
+          error={box5 === undefined ? notAnAmount : undefined}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, box5: value })}
+        />
+        <NativeSelect
+          label="How often you pay"
+          size="md"
+          data={[...frequencies]}
+          value={typed.frequency}
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, frequency: value as typeof typed.frequency })}
+        />
+        <div>
+          <Button type="submit" variant="default" size="md" loading={save.isPending}>
+            Compare
+          </Button>
+        </div>
+      </form>
+      {save.error ? (
+        <Note family="bad" live>
+          {save.error.message}
+        </Note>
+      ) : null}
+    </details>
+  );
+}
+
+const notAnAmount = "Type an amount such as 22,986,410.32";
+
+/** Undefined: what is typed is no amount. */
+function amountOf(text: string): Wages["box_1"] | undefined {
+  if (text.trim() === "") return null;
+  return parseTypedMoney(text) ?? undefined;
+}

@@ -1,0 +1,107 @@
+import { dayOf, displayDate, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
+import { findPayDates, type PayDates, type PayFrequency } from "./pay-dates.ts";
+import { plainReportNames } from "./plain-names.ts";
+import { type AskedReport, counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
+import type { ReceivedReading } from "./received-facts.ts";
+
+export const frequencyWords: Readonly<Record<PayFrequency, string>> = {
+  weekly: "every week",
+  every_two_weeks: "every two weeks",
+  twice_a_month: "twice a month",
+  monthly: "once a month",
+};
+
+const shownDates = 6;
+
+/** `6 and 20 Dec 2024`: the month once for days that share it. */
+export function datesText(days: readonly PlainDate[]): string {
+  const shown = days.slice(0, shownDates);
+  const parts = shown.map((on, at) => {
+    const next = shown[at + 1];
+    const isSameMonth = next !== undefined && monthOf(next) === monthOf(on) && yearOf(next) === yearOf(on);
+    return isSameMonth ? String(dayOf(on)) : displayDate(on);
+  });
+  return listed(days.length > shownDates ? [...parts, `${days.length - shownDates} more`] : parts);
+}
+
+const yearText = ({ planYear: { startOn, endOn } }: AskedReport): string => `${displayDate(startOn)} – ${displayDate(endOn)}`;
+
+const again = (asked: AskedReport): string =>
+  `In your payroll system, make the ${plainReportNames[asked.reportKey]} again with the dates ${yearText(asked)}, and upload the new file. It takes the place of this one.`;
+
+const nobodyPaid = "Nobody was paid on these dates";
+const newInYear = "The company began to pay people during the year";
+
+/** Missing days that are the last ones or the first ones of the year, which is most often a wrong date in the report. */
+function endText({ found, missing }: PayDates): string {
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return "";
+  if (missing.every((on) => on > last))
+    return ` It ends on ${displayDate(last)}: most likely the report was made with an earlier last day.`;
+  if (missing.every((on) => on < first))
+    return ` It begins on ${displayDate(first)}: most likely the report was made with a later first day.`;
+  return "";
+}
+
+function missingDates(dates: PayDates, frequency: PayFrequency, asked: AskedReport): ReceivedCheck {
+  const { found, missing } = dates;
+  const all = missing.length === 1 ? "One pay date is missing" : `${missing.length} pay dates are missing`;
+  return {
+    key: `pay-dates-missing:${missing.join(",")}`,
+    result: "question",
+    title: `${all}: ${datesText(missing)}`,
+    text: `Your company pays ${frequencyWords[frequency]}, and the file has ${counted(found.length, "regular pay date")}.${endText(dates)}`,
+    toDo: again(asked),
+    answers: [missing.length === 1 ? "Nobody was paid on this date" : nobodyPaid, newInYear],
+    payDates: { found, missing },
+  };
+}
+
+function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck {
+  const texts = gaps.map(({ fromOn, toOn }) => `${displayDate(fromOn)} – ${displayDate(toOn)}`);
+  return {
+    key: `pay-gaps:${gaps.map(({ fromOn, toOn }) => `${fromOn}/${toOn}`).join(",")}`,
+    result: "question",
+    title: gaps.length === 1 ? "There is a long time without pay" : "There are long times without pay",
+    text: `The file has ${counted(found.length, "pay date")}, and none in ${listed(texts, 4)}.`,
+    toDo: again(asked),
+    answers: ["Nobody was paid in this time", newInYear],
+  };
+}
+
+/** Whether the file has pay for the whole plan year. */
+export function checkPayDates(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
+  const { paidDays } = reading;
+  if (paidDays.length === 0) return [noDates(reading, asked)];
+  const dates = findPayDates(paidDays, asked.planYear, asked.frequency ?? undefined);
+  if (dates.frequency !== null && dates.missing.length > 0) return [missingDates(dates, dates.frequency, asked)];
+  if (dates.gaps.length > 0) return [gapsCheck(dates, asked)];
+  const [first, last] = [dates.found[0], dates.found.at(-1)];
+  const how = dates.frequency === null ? "" : ` Your company pays ${frequencyWords[dates.frequency]}.`;
+  const from = first && last ? `${displayDate(first)} to ${displayDate(last)}` : "";
+  return [
+    {
+      ...right("pay-dates", "It has pay for the whole year", `${counted(dates.found.length, "pay date")}, from ${from}.${how}`),
+      payDates: { found: dates.found, missing: [] },
+    },
+  ];
+}
+
+function noDates({ firstOn, lastOn }: ReceivedReading, asked: AskedReport): ReceivedCheck {
+  const dates = firstOn && lastOn ? ` Its dates are from ${displayDate(firstOn)} to ${displayDate(lastOn)}.` : "";
+  return {
+    key: "no-pay-dates",
+    result: "problem",
+    title: "No pay date is in the plan year",
+    text: `The audit is of ${yearText(asked)}, and the file has no date of that time.${dates}`,
+    toDo: again(asked),
+    answers: [],
+  };
+}
+
+/** Rows that are dated before or after the plan year: they stay out of the audit. */
+export function checkOutside(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
+  if (reading.rowsOutOfPeriod === 0 || reading.rowsOutOfPeriod === reading.rows) return [];
+  const text = `${counted(reading.rowsOutOfPeriod, "row is", "rows are")} dated outside ${yearText(asked)}. Your auditor sees them apart from the others; there is nothing to do.`;
+  return [note("rows-outside", "Some rows are of another year", text)];
+}

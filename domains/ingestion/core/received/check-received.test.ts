@@ -1,0 +1,170 @@
+import { addDays, cents, type PlainDate } from "@tieout/kernel";
+import { describe, expect, it } from "vitest";
+import { checkReceived, checkRefused, hasProblem, openQuestions } from "./check-received.ts";
+import type { AskedReport } from "./received-check.ts";
+import type { ReceivedFacts, ReceivedReading } from "./received-facts.ts";
+
+const planYear = { startOn: "2024-01-01" as PlainDate, endOn: "2024-12-31" as PlainDate };
+const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null };
+const paidDays = Array.from({ length: 26 }, (_, at) => ({ on: addDays("2024-01-05" as PlainDate, at * 14), people: 512 }));
+
+const reading: ReceivedReading = {
+  rows: 12_288,
+  people: 512,
+  rowsOutOfPeriod: 0,
+  rowsUnreadable: 0,
+  sumCents: { gross_pay: "2298641032", sec125: "0" },
+  paidDays,
+  firstOn: null,
+  lastOn: null,
+  causes: [],
+};
+const columns = ["employee_id", "full_name", "pay_date", "gross_pay", "hours", "deferral_pretax"];
+const facts: ReceivedFacts = {
+  reportKey: "payroll_register",
+  looksLike: null,
+  rows: 12_289,
+  found: columns.map((field) => ({ field, header: field })),
+  missing: [],
+  unused: [],
+  totals: { agreeing: 1, differing: [] },
+  ssns: [],
+  otherSheets: [],
+  reading,
+};
+const without = (field: string): Partial<ReceivedFacts> => ({ found: facts.found.filter((one) => one.field !== field) });
+const read = (changes: Partial<ReceivedReading>): Partial<ReceivedFacts> => ({ reading: { ...reading, ...changes } });
+const shortYear = read({ paidDays: paidDays.slice(0, 24), sumCents: { gross_pay: "2121793218", sec125: "0" } });
+const w3 = { box5Cents: cents(2_298_641_032) };
+
+describe("the check of a client’s file", () => {
+  it("says what is right where nothing is to be done", () => {
+    const checks = checkReceived(facts, { ...asked, ...w3 });
+    expect(checks.map(({ key, result }) => [key, result])).toEqual([
+      ["readable", "right"],
+      ["columns", "right"],
+      ["pay-dates", "right"],
+      ["w3:5", "right"],
+      ["totals", "right"],
+    ]);
+    expect(checks[0]?.text).toBe("12,288 rows of 512 people, and lines of totals.");
+    expect(checks[2]?.text).toBe("26 pay dates, from 5 Jan 2024 to 20 Dec 2024. Your company pays every two weeks.");
+  });
+
+  it.each<[string, Partial<ReceivedFacts>, Partial<AskedReport>, string, string, RegExp]>([
+    [
+      "a column that is needed is missing",
+      { missing: [["pay_date"]], reading: null },
+      {},
+      "columns-missing:pay_date",
+      "problem",
+      /no column with the pay date/,
+    ],
+    ["there is no pay", without("gross_pay"), {}, "column-wanted:pay", "question", /what people were paid/],
+    ["there are no contributions", without("deferral_pretax"), {}, "column-wanted:contributions", "question", /taken from pay/],
+    [
+      "the period is short",
+      shortYear,
+      {},
+      "pay-dates-missing:2024-12-06,2024-12-20",
+      "question",
+      /2 pay dates are missing: 6 and 20 Dec 2024/,
+    ],
+    [
+      "no date is in the plan year",
+      read({ paidDays: [], firstOn: "2023-01-06" as PlainDate, lastOn: "2023-12-22" as PlainDate }),
+      {},
+      "no-pay-dates",
+      "problem",
+      /from 6 Jan 2023 to 22 Dec 2023/,
+    ],
+    ["wages do not reach the W-3", shortYear, w3, "w3-differs:5:-176847814", "question", /2 missing pay dates, each with about 884,239.07/],
+    [
+      "wages nearly reach the W-3",
+      read({ sumCents: { gross_pay: "2298000000", sec125: "0" } }),
+      w3,
+      "w3:5",
+      "note",
+      /differ by 6,410.32. So little is usual/,
+    ],
+    ["gross pay alone is more than the W-3", read({ sumCents: { gross_pay: "2500000000" } }), w3, "w3:5", "note", /usually higher/],
+    ["it is another report", { looksLike: "demographics" }, {}, "other-report:demographics", "problem", /list of employees/],
+    [
+      "a total differs",
+      { totals: { agreeing: 0, differing: [{ row: 90, column: "Gross", statedCents: "10000", summedCents: "9000" }] } },
+      {},
+      "totals-differ:90 Gross",
+      "question",
+      /says 100.00; the rows above it add up to 90.00, which is 10.00 less/,
+    ],
+    [
+      "SSNs were changed by a spreadsheet",
+      read({ causes: [{ code: "ssn-unreadable", column: "SSN", count: 3, values: ["***"] }] }),
+      {},
+      "ssns-damaged:3",
+      "question",
+      /1.23E\+08/,
+    ],
+    ["SSNs lost their zeros", { ssns: [{ code: "leading-zeros-restored", cells: 12 }] }, {}, "ssns-restored", "note", /12 SSNs/],
+    [
+      "rows cannot be read",
+      read({ rowsUnreadable: 2, causes: [{ code: "date-unreadable", column: "Check Date", count: 2, values: ["soon"] }] }),
+      {},
+      "rows-unreadable:2",
+      "question",
+      /“Check Date” \(2 cells, for example “soon”\)/,
+    ],
+    ["rows are of another year", read({ rowsOutOfPeriod: 5 }), {}, "rows-outside", "note", /5 rows are dated outside/],
+    ["another sheet has rows", { otherSheets: ["Bonus"] }, {}, "sheets-unread:Bonus", "question", /“Bonus” has rows too/],
+    [
+      "private data was not asked for",
+      { unused: ["Bank routing", "Net pay"] },
+      {},
+      "columns-private",
+      "note",
+      /“Bank routing” is in the file/,
+    ],
+  ])("says that %s", (_case, changes, more, key, result, words) => {
+    const found = checkReceived({ ...facts, ...changes }, { ...asked, ...more }).find((check) => check.key === key);
+    expect(found?.result).toBe(result);
+    expect(`${found?.title ?? ""} ${found?.text ?? ""}`).toMatch(words);
+    if (result === "problem" || result === "question") expect(found?.toDo).toBeTruthy();
+  });
+
+  it("asks for the list of employees what that report needs", () => {
+    const census = {
+      ...facts,
+      reportKey: "demographics",
+      found: [
+        { field: "ssn", header: "SSN" },
+        { field: "full_name", header: "Name" },
+      ],
+    } as const;
+    const keys = checkReceived(census, { ...asked, reportKey: "demographics" }).map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(["column-wanted:birth", "column-wanted:hire", "column-wanted:leaving"]));
+    expect(keys).not.toContain("pay-dates");
+  });
+
+  it("leaves no question open that was explained, and never a problem", () => {
+    const checks = checkReceived({ ...facts, ...shortYear }, { ...asked, ...w3 });
+    expect(openQuestions(checks, new Set()).map(({ key }) => key)).toEqual([
+      "pay-dates-missing:2024-12-06,2024-12-20",
+      "w3-differs:5:-176847814",
+    ]);
+    expect(openQuestions(checks, new Set(["w3-differs:5:-176847814"]))).toHaveLength(1);
+    expect(hasProblem(checks)).toBe(false);
+    expect(hasProblem(checkReceived({ ...facts, missing: [["pay_date"]], reading: null }, asked))).toBe(true);
+  });
+
+  it.each([
+    ["file-encrypted", "question", /password/],
+    ["file-empty", "problem", /no rows of data/],
+    ["file-not-a-spreadsheet", "problem", /not an Excel or CSV file/],
+    ["file-damaged", "problem", /damaged/],
+  ])("says of a file that cannot be read what to do: %s", (code, result, words) => {
+    const check = checkRefused({ code, msg: "The file is damaged." }, "register.xlsx");
+    expect(check.result).toBe(result);
+    expect(`${check.title} ${check.text}`).toMatch(words);
+    expect(check.toDo).toBeTruthy();
+  });
+});

@@ -1,0 +1,120 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { normalizeHeader } from "../layout/normalize-header.ts";
+import { findField } from "../reports/report-definition.ts";
+import { reports } from "../reports/report-registry.ts";
+import { checkColumns } from "./check-columns.ts";
+import { checkOutside, checkPayDates } from "./check-period.ts";
+import { checkReadable, checkSheets, checkSsns, checkTotals, checkUnreadable } from "./check-rows.ts";
+import { checkWages } from "./check-wages.ts";
+import { plainReportNames } from "./plain-names.ts";
+import { type AskedReport, type CheckResult, note, type ReceivedCheck } from "./received-check.ts";
+import type { ReceivedFacts } from "./received-facts.ts";
+
+const article = (name: string): string => (/^[aeiou]/.test(name) ? "an" : "a");
+
+const has = ({ found }: ReceivedFacts, ...fields: readonly string[]): boolean => found.some(({ field }) => fields.includes(field));
+
+/** A column of pay dates makes a list of employees a register, whatever else it has. */
+const namesPayDates = ({ unused }: ReceivedFacts): boolean => {
+  const payDate = findField(reports.payroll_register, "pay_date");
+  const names = new Set((payDate?.synonyms ?? []).map((name) => normalizeHeader(name).full));
+  return unused.some((header) => names.has(normalizeHeader(header).full));
+};
+
+/** The report that a file is instead of the one asked for: by all its headings, or by those that only one of the two employer reports has. */
+function lookalikeOf(facts: ReceivedFacts, { reportKey }: AskedReport): ReportKey | null {
+  if (facts.looksLike !== null && facts.looksLike !== reportKey) return facts.looksLike;
+  const isOfPeople = has(facts, "birth_date", "hire_date", "term_date");
+  const isOfPay = has(facts, "pay_date", "gross_pay", "amount", "hours");
+  if (reportKey === "payroll_register" && isOfPeople && !isOfPay) return "demographics";
+  return reportKey === "demographics" && !isOfPeople && namesPayDates(facts) ? "payroll_register" : null;
+}
+
+function otherReport(facts: ReceivedFacts, ask: AskedReport): ReceivedCheck | null {
+  const looksLike = lookalikeOf(facts, ask);
+  if (looksLike === null) return null;
+  const [asked, given] = [plainReportNames[ask.reportKey], plainReportNames[looksLike]];
+  return {
+    key: `other-report:${looksLike}`,
+    result: "problem",
+    title: `This looks like ${article(given)} ${given}`,
+    text: `Your auditor asks for the ${asked} here. The columns of this file are those of ${article(given)} ${given}.`,
+    toDo: `Upload the ${asked} instead. If the ${given} is asked for too, give it there.`,
+    answers: [],
+  };
+}
+
+/** Where the columns are there, but only the auditor can say how they are read. */
+const notReadYet = ({ missing }: ReceivedFacts): readonly ReceivedCheck[] =>
+  missing.length > 0
+    ? []
+    : [
+        note(
+          "not-read",
+          "Not everything could be checked",
+          "Your auditor looks at how the columns of this file are read. Dates and amounts were not added up.",
+        ),
+      ];
+
+const order: Readonly<Record<CheckResult, number>> = { problem: 0, question: 1, note: 2, right: 3 };
+
+/** All that is to be said of a file that was read, what needs an answer first. */
+export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonly ReceivedCheck[] {
+  const other = otherReport(facts, asked);
+  if (other) return [other];
+  const { reading } = facts;
+  if (reading?.rows === 0) return [emptyFile("The file")];
+  const ofRows = reading
+    ? [
+        ...(asked.reportKey === "payroll_register" ? [...checkPayDates(reading, asked), ...checkWages(reading, asked)] : []),
+        ...checkUnreadable(reading),
+        ...checkOutside(reading, asked),
+      ]
+    : notReadYet(facts);
+  const checks = [
+    checkReadable(facts),
+    ...checkColumns(facts),
+    ...ofRows,
+    ...checkTotals(facts),
+    ...checkSsns(facts),
+    ...checkSheets(facts),
+  ];
+  return [...checks].sort((a, b) => order[a.result] - order[b.result]);
+}
+
+const protectedFile = (): Omit<ReceivedCheck, "key" | "result"> => ({
+  title: "The file is protected with a password",
+  text: "Nobody can open it without the password, and passwords should not be sent by e-mail.",
+  toDo: "Open it in Excel, choose File, Info, Protect Workbook, Encrypt with Password, empty the field, save it, and upload the new file.",
+  answers: ["My auditor has the password"],
+});
+
+const emptyFile = (fileName: string): ReceivedCheck => ({
+  key: "refused:file-empty",
+  result: "problem",
+  title: "The file is empty",
+  text: `${fileName} has no rows of data.`,
+  toDo: "Make the report again, look whether it has rows, and upload the new file.",
+  answers: [],
+});
+
+/** What is said of a file that could not be read at all; only a protected one can be sent all the same. */
+export function checkRefused(refusal: { readonly code: string; readonly msg: string }, fileName: string): ReceivedCheck {
+  if (refusal.code === "file-encrypted") return { key: "file-encrypted", result: "question", ...protectedFile() };
+  const base = { key: `refused:${refusal.code}`, result: "problem", answers: [] } as const;
+  if (refusal.code === "file-empty") return emptyFile(fileName);
+  if (refusal.code === "file-not-a-spreadsheet" || refusal.code === "file-format-not-read")
+    return {
+      ...base,
+      title: "This is not a table",
+      text: `${fileName} is not an Excel or CSV file, so its amounts cannot be added up.`,
+      toDo: "Make the report again as Excel or CSV (your payroll system may call it “export” or “download data”), and upload that file.",
+    };
+  return { ...base, title: "The file cannot be read", text: refusal.msg, toDo: "Make the report again and upload the new file." };
+}
+
+/** Questions without an explanation. */
+export const openQuestions = (checks: readonly ReceivedCheck[], explained: ReadonlySet<string>): readonly ReceivedCheck[] =>
+  checks.filter(({ key, result }) => result === "question" && !explained.has(key));
+
+export const hasProblem = (checks: readonly ReceivedCheck[]): boolean => checks.some(({ result }) => result === "problem");

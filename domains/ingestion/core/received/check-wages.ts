@@ -1,0 +1,88 @@
+import { absCents, type Cents, cents, displayCents, subtractCents } from "@tieout/kernel";
+import { findPayDates } from "./pay-dates.ts";
+import { type AskedReport, note, type ReceivedCheck, right } from "./received-check.ts";
+import type { ReceivedReading } from "./received-facts.ts";
+
+interface Wages {
+  readonly box: "1" | "5";
+  readonly boxCents: Cents;
+  /** Of the file. */
+  readonly title: string;
+  readonly fileCents: Cents;
+  /** The file has a figure that is made as the box is; otherwise gross pay, which is more. */
+  readonly isSameKind: boolean;
+}
+
+const sumOf = ({ sumCents }: ReceivedReading, field: string): Cents | null => {
+  const text = sumCents[field];
+  return text === undefined ? null : cents(BigInt(text));
+};
+
+/** Box 5 has what box 1 has and the deferrals; neither has what a cafeteria plan (section 125) takes out before tax. */
+function wagesOf(reading: ReceivedReading, box: "1" | "5", boxCents: Cents): Wages | null {
+  const [gross, cafeteria, w2] = [sumOf(reading, "gross_pay"), sumOf(reading, "sec125"), sumOf(reading, "w2_comp")];
+  if (box === "1" && w2 !== null) return { box, boxCents, title: "W-2 pay in this file", fileCents: w2, isSameKind: true };
+  if (gross === null) return null;
+  if (box === "5" && cafeteria !== null)
+    return { box, boxCents, title: "Gross pay less Section 125", fileCents: subtractCents(gross, absCents(cafeteria)), isSameKind: true };
+  return { box, boxCents, title: "Gross pay in this file", fileCents: gross, isSameKind: false };
+}
+
+/** Up to half a percent is usual: group-term life insurance, sick pay by an insurer and the like are in the form alone. */
+const isUsual = (difference: Cents, of: Cents): boolean => absCents(difference) * 200n <= absCents(of);
+
+/** Whether the missing pay dates would make up for about what is missing. */
+function missingText(short: Cents, reading: ReceivedReading, asked: AskedReport): string {
+  const { found, missing } = findPayDates(reading.paidDays, asked.planYear, asked.frequency ?? undefined);
+  const gross = sumOf(reading, "gross_pay");
+  if (missing.length === 0 || found.length === 0 || gross === null) return "";
+  const [usual, each] = [gross / BigInt(found.length), short / BigInt(missing.length)];
+  if (each * 4n < usual * 3n || each * 4n > usual * 5n) return "";
+  const dates = missing.length === 1 ? "The missing pay date, with" : `The ${missing.length} missing pay dates, each with`;
+  return ` ${dates} about ${displayCents(each)}, would close it.`;
+}
+
+function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): ReceivedCheck {
+  const { box, boxCents, title, fileCents, isSameKind } = wages;
+  const difference = subtractCents(fileCents, boxCents);
+  const comparison = { leftTitle: title, leftCents: fileCents, rightTitle: `W-3, box ${box}`, rightCents: boxCents };
+  const form = `box ${box} of your Form W-3`;
+  if (difference === 0n) return { ...right(`w3:${box}`, "It adds up to your Form W-3", `${title}: as ${form}.`), comparison };
+  const differs = `${title} and ${form} differ by ${displayCents(absCents(difference))}.`;
+  if (isUsual(difference, boxCents))
+    return {
+      ...note(`w3:${box}`, "It nearly adds up to your Form W-3", `${differs} So little is usual; there is nothing to do.`),
+      comparison,
+    };
+  // Gross pay has what the box leaves out: only less than the box shows that pay is missing.
+  if (!isSameKind && difference > 0n) {
+    const text = `${differs} Gross pay is usually higher: health premiums${box === "1" ? " and 401(k) contributions" : ""} taken before tax are not in box ${box}.`;
+    return { ...note(`w3:${box}`, "Gross pay is more than your Form W-3", text), comparison };
+  }
+  const isShort = difference < 0n;
+  return {
+    key: `w3-differs:${box}:${difference}`,
+    result: "question",
+    title: isShort ? "It does not reach your Form W-3" : "It is more than your Form W-3",
+    text: `${differs}${isShort ? missingText(absCents(difference), reading, asked) : ""}`,
+    toDo: isShort
+      ? "Check that the file has every pay date, every department and people who left. If it is complete, say what else is in Form W-3."
+      : `Check the amount of ${form} that you typed, and whether the file has pay of another year or another company.`,
+    answers: isShort
+      ? ["Form W-3 includes another company’s payroll", "We changed the payroll company during the year"]
+      : ["The file includes pay that is reported by another company"],
+    comparison,
+  };
+}
+
+/** Whether the pay in the file adds up to what the client says of Form W-3. */
+export function checkWages(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
+  const boxes = [
+    ["5", asked.box5Cents],
+    ["1", asked.box1Cents],
+  ] as const;
+  return boxes.flatMap(([box, boxCents]) => {
+    const wages = boxCents === null ? null : wagesOf(reading, box, boxCents);
+    return wages ? [checkBox(wages, reading, asked)] : [];
+  });
+}

@@ -1,0 +1,173 @@
+import { addDays, addMonths, dayOf, daysBetween, daysInMonth, monthOf, type PlainDate, plainDate, yearOf } from "@tieout/kernel";
+import type { PaidDay } from "./received-facts.ts";
+
+export const payFrequencies = ["weekly", "every_two_weeks", "twice_a_month", "monthly"] as const;
+export type PayFrequency = (typeof payFrequencies)[number];
+
+interface PlanYear {
+  readonly startOn: PlainDate;
+  readonly endOn: PlainDate;
+}
+
+/** The pay dates of a plan year, those a file has and those it lacks. */
+export interface PayDates {
+  /** Null: the days follow no rule, or are too few to show one. */
+  readonly frequency: PayFrequency | null;
+  /** Regular pay dates that the file has, in order. */
+  readonly found: readonly PlainDate[];
+  /** Days on which pay was due by the rule of the others and none is in the file, in order. */
+  readonly missing: readonly PlainDate[];
+  /** Without a rule: stretches of the plan year without any pay that are longer than five weeks. */
+  readonly gaps: readonly { readonly fromOn: PlainDate; readonly toOn: PlainDate }[];
+}
+
+/** So many days a pay date may move for a holiday or a weekend. */
+const shifts: Readonly<Record<PayFrequency, number>> = { weekly: 3, every_two_weeks: 4, twice_a_month: 4, monthly: 8 };
+
+/** Fewer people than this share of the usual number: a bonus or a correction between the regular pay dates. */
+const regularShare = 0.3;
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function regularDays(days: readonly PaidDay[]): readonly PlainDate[] {
+  const sorted = [...days].sort((a, b) => a.people - b.people);
+  // Of many bonus dates, the larger half tells how many are usually paid.
+  const usual = median(sorted.slice(Math.floor(sorted.length / 2)).map(({ people }) => people));
+  return days.filter(({ people }) => people >= usual * regularShare).map(({ on }) => on);
+}
+
+function everyDays(step: number, anchor: PlainDate, { startOn, endOn }: PlanYear): readonly PlainDate[] {
+  const before = Math.floor(daysBetween(startOn, anchor) / step);
+  const days: PlainDate[] = [];
+  for (let on = addDays(anchor, -before * step); on <= endOn; on = addDays(on, step)) days.push(on);
+  return days;
+}
+
+/** The day of a month, or its last one where it has no such day. */
+const dayInMonth = (month: PlainDate, day: number): PlainDate => {
+  const [year, number] = [yearOf(month), monthOf(month)];
+  return plainDate(year, number, Math.min(day, daysInMonth(year, number))) ?? month;
+};
+
+function monthlyDays(days: readonly number[], { startOn, endOn }: PlanYear): readonly PlainDate[] {
+  const found: PlainDate[] = [];
+  const first = dayInMonth(startOn, 1);
+  for (let month = 0; addMonths(first, month) <= endOn; month += 1)
+    for (const day of days) found.push(dayInMonth(addMonths(first, month), day));
+  return found.filter((on) => on >= startOn && on <= endOn);
+}
+
+/** Due days without a paid one near them; each paid day serves one. */
+function unpaid(due: readonly PlainDate[], paid: readonly PlainDate[], shift: number): readonly PlainDate[] {
+  const open = [...paid];
+  return due.filter((on) => {
+    const near = open
+      .filter((day) => Math.abs(daysBetween(day, on)) <= shift)
+      .sort((a, b) => Math.abs(daysBetween(a, on)) - Math.abs(daysBetween(b, on)))[0];
+    if (near === undefined) return true;
+    open.splice(open.indexOf(near), 1);
+    return false;
+  });
+}
+
+const exactHits = (due: readonly PlainDate[], paid: readonly PlainDate[]): number => {
+  const days = new Set<string>(paid);
+  return due.filter((on) => days.has(on)).length;
+};
+
+/** The rule that meets most of the paid days exactly; of equal ones the first. */
+function bestOf(candidates: readonly (readonly PlainDate[])[], paid: readonly PlainDate[]): readonly PlainDate[] {
+  let best: readonly PlainDate[] = [];
+  let most = -1;
+  for (const due of candidates) {
+    const hits = exactHits(due, paid);
+    if (hits > most) [best, most] = [due, hits];
+  }
+  return best;
+}
+
+const daysOfMonth = (paid: readonly PlainDate[]): readonly number[] =>
+  [...new Set(paid.map((on) => (dayOf(on) === daysInMonth(yearOf(on), monthOf(on)) ? 31 : dayOf(on))))].sort((a, b) => a - b);
+
+const twoWeeks = 14;
+
+function dueDays(frequency: PayFrequency, paid: readonly PlainDate[], year: PlanYear): readonly PlainDate[] {
+  const days = daysOfMonth(paid);
+  switch (frequency) {
+    case "weekly":
+      return bestOf(
+        paid.slice(0, twoWeeks).map((on) => everyDays(7, on, year)),
+        paid,
+      );
+    case "every_two_weeks":
+      return bestOf(
+        paid.slice(0, twoWeeks).map((on) => everyDays(twoWeeks, on, year)),
+        paid,
+      );
+    case "twice_a_month": {
+      const pairs = days.flatMap((a) => days.filter((b) => b - a >= 11 && b - a <= 19).map((b) => [a, b] as const));
+      return bestOf(
+        pairs.map((pair) => monthlyDays(pair, year)),
+        paid,
+      );
+    }
+    default:
+      return bestOf(
+        days.map((day) => monthlyDays([day], year)),
+        paid,
+      );
+  }
+}
+
+const steps = (days: readonly PlainDate[]): readonly number[] => days.slice(1).map((on, at) => daysBetween(days[at] ?? on, on));
+
+/** How often is paid, by the usual distance of the days; null where they follow no rule. */
+function frequencyOf(paid: readonly PlainDate[]): PayFrequency | null {
+  const distances = steps(paid);
+  if (distances.length < 3) return null;
+  const usual = median(distances);
+  const share = (from: number, to: number): number => distances.filter((days) => days >= from && days <= to).length / distances.length;
+  if (usual >= 6 && usual <= 8) return share(5, 9) >= 0.7 ? "weekly" : null;
+  if (usual >= 12 && usual <= 18) {
+    const isExact = distances.filter((days) => days === twoWeeks).length / distances.length >= 0.6;
+    if (isExact) return "every_two_weeks";
+    return share(11, 20) >= 0.7 ? "twice_a_month" : null;
+  }
+  return usual >= 27 && usual <= 34 && share(24, 37) >= 0.6 ? "monthly" : null;
+}
+
+const longestWithoutPay = 35;
+
+function gapsOf(paid: readonly PlainDate[], { startOn, endOn }: PlanYear): PayDates["gaps"] {
+  const ends = [addDays(startOn, -1), ...paid, addDays(endOn, 1)];
+  return ends.slice(1).flatMap((to, at) => {
+    const from = ends[at] ?? to;
+    return daysBetween(from, to) > longestWithoutPay ? [{ fromOn: addDays(from, 1), toOn: addDays(to, -1) }] : [];
+  });
+}
+
+/** A day at the beginning of the year may have been paid at the end of the year before, for a holiday. */
+const mayBePaidBefore = 2;
+
+/**
+ * Finds the pay dates that a file lacks, by the rule that its other days follow, or that the client says. A payment between the regular days
+ * is no pay date of its own; one that is near a due day serves it.
+ */
+export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: PayFrequency): PayDates {
+  const found = regularDays(days);
+  const frequency = found.length === 0 ? null : (said ?? frequencyOf(found));
+  const due = frequency === null ? [] : dueDays(frequency, found, year);
+  if (frequency === null || due.length === 0)
+    return {
+      frequency: null,
+      found,
+      missing: [],
+      gaps: gapsOf(
+        days.map(({ on }) => on),
+        year,
+      ),
+    };
+  const all = days.map(({ on }) => on);
+  const missing = unpaid(due, all, shifts[frequency]).filter((on) => daysBetween(year.startOn, on) >= mayBePaidBefore);
+  return { frequency, found, missing, gaps: [] };
+}

@@ -1,0 +1,35 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import { findField } from "../reports/report-definition.ts";
+import { reports } from "../reports/report-registry.ts";
+
+/** What people outside an audit call a report. */
+export const plainReportNames: Readonly<Record<ReportKey, string>> = {
+  payroll_register: "payroll register",
+  demographics: "list of employees",
+  participant_balances: "report of account balances",
+  contribution_detail: "report of contributions",
+  distribution_detail: "report of payments from the plan",
+  trust_statement: "trust statement",
+};
+
+const plainFieldNames: Readonly<Record<string, string>> = {
+  ssn: "SSN",
+  employee_id: "employee number",
+  participant_id: "participant number",
+  full_name: "name",
+  last_name: "last name",
+  first_name: "first name",
+  pay_date: "pay date",
+  gross_pay: "gross pay",
+  hours: "hours",
+  birth_date: "birth date",
+  hire_date: "hire date",
+  term_date: "leaving date",
+  pay_code: "pay code",
+  amount: "amount",
+  dist_date: "payment date",
+};
+
+/** `gross pay`; of a field without a plain name the product's own. */
+export const plainFieldName = (reportKey: ReportKey, field: string): string =>
+  plainFieldNames[field] ?? findField(reports[reportKey], field)?.title ?? field;

@@ -1,0 +1,78 @@
+import type { ReportKey } from "@tieout/catalogue/core";
+import type { PlainDate } from "@tieout/kernel";
+import type { Notice } from "../engine-payloads.ts";
+
+/** What a client was asked for: a report of the engagement's plan year. */
+export interface CheckReceivedPayload {
+  readonly fileName: string;
+  readonly reportKey: ReportKey;
+  readonly planYear: { readonly startOn: PlainDate; readonly endOn: PlainDate };
+  /** Key of the format of the slot's provider. */
+  readonly format?: string;
+}
+
+/** People who were paid on one day. */
+export interface PaidDay {
+  readonly on: PlainDate;
+  readonly people: number;
+}
+
+/** A column that was recognized. */
+export interface FoundField {
+  readonly field: string;
+  readonly header: string;
+}
+
+/** A line of totals of the file that differs from the rows above it. */
+export interface DifferingTotal {
+  readonly row: number;
+  readonly column: string;
+  readonly statedCents: string;
+  readonly summedCents: string;
+}
+
+/** What reading a file with its suggested mapping gave; cents are texts. */
+export interface ReceivedReading {
+  readonly rows: number;
+  readonly people: number;
+  readonly rowsOutOfPeriod: number;
+  readonly rowsUnreadable: number;
+  /** Sums of the rows in the plan year by field, with the file's signs. */
+  readonly sumCents: Readonly<Record<string, string>>;
+  /** Of a report with a row per payment: every day of the plan year, in order. */
+  readonly paidDays: readonly PaidDay[];
+  /** Of all rows. */
+  readonly firstOn: PlainDate | null;
+  readonly lastOn: PlainDate | null;
+  /** Why cells could not be read, the most frequent first; values masked. */
+  readonly causes: readonly {
+    readonly code: string;
+    readonly column: string;
+    readonly count: number;
+    readonly values: readonly string[];
+  }[];
+}
+
+/** What the readers found in a file before anything was accepted of it. */
+export interface ReceivedFacts {
+  readonly reportKey: ReportKey;
+  /** Report that the headings look like, if it is another one than was asked. */
+  readonly looksLike: ReportKey | null;
+  readonly rows: number;
+  readonly found: readonly FoundField[];
+  /** Fields that the report cannot do without: of each group one must be there. */
+  readonly missing: readonly (readonly string[])[];
+  /** Headings that are read into no field. */
+  readonly unused: readonly string[];
+  readonly totals: { readonly agreeing: number; readonly differing: readonly DifferingTotal[] };
+  /** Repairs of SSNs. */
+  readonly ssns: readonly { readonly code: string; readonly cells: number }[];
+  /** Sheets with rows that are not read. */
+  readonly otherSheets: readonly string[];
+  /** Null where the columns do not suffice to read the rows. */
+  readonly reading: ReceivedReading | null;
+}
+
+export type CheckReceivedValue =
+  | { readonly refused: Notice; readonly facts?: undefined }
+  | { readonly refused?: undefined; readonly facts: ReceivedFacts };

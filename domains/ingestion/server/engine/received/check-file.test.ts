@@ -1,0 +1,124 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ReportKey } from "@tieout/catalogue/core";
+import { type AskedReport, type CheckReceivedValue, checkReceived, type ReceivedFacts } from "@tieout/ingestion/core";
+import { addDays, cents, type PlainDate } from "@tieout/kernel";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTaskBench, type TaskBench, planYear as year } from "../run-task.test-data.ts";
+import { monthOfPay, months, workbookOf } from "../sheets/workbooks.test-data.ts";
+
+const planYear = { startOn: year.startOn as PlainDate, endOn: year.endOn as PlainDate };
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+async function check(
+  content: string | Uint8Array,
+  reportKey: ReportKey = "payroll_register",
+  fileName = "report.csv",
+): Promise<CheckReceivedValue> {
+  await writeFile(join(bench.directory, "file"), content);
+  return (await bench.run("ingestion.check-received", { fileName, reportKey, planYear })) as CheckReceivedValue;
+}
+
+async function factsOf(content: string | Uint8Array, reportKey?: ReportKey): Promise<ReceivedFacts> {
+  const { facts } = await check(content, reportKey);
+  if (!facts) throw new Error("the file was refused");
+  return facts;
+}
+
+const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null };
+const keysOf = (facts: ReceivedFacts, more: Partial<AskedReport> = {}) =>
+  checkReceived(facts, { ...asked, reportKey: facts.reportKey, ...more }).map(({ key, result }) => `${result} ${key}`);
+
+const fridays = Array.from({ length: 26 }, (_, at) => addDays("2025-01-03" as PlainDate, at * 14));
+const usDate = (on: string): string => `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
+const people = [
+  ["E1", "900-12-3401", "DOE, JANE"],
+  ["E2", "900-12-3402", "ROE, RICHARD"],
+];
+
+/** A register as a payroll system exports it: banner, header, rows, grand total. */
+function register(days: readonly PlainDate[], { ssn = (text: string) => text } = {}): string {
+  const rows = days.flatMap((on) =>
+    people.map(([id = "", number = "", name = ""]) => `${id},${ssn(number)},"${name}",${usDate(on)},"1,000.00",50.00,80`),
+  );
+  const total = `Grand Total,,,,"${(rows.length * 1000).toLocaleString("en-US")}.00",${rows.length * 50}.00,${rows.length * 80}`;
+  return [
+    "Brightwater Foods,,,,,,",
+    "Payroll Register 2025,,,,,,",
+    "Employee ID,SSN,Employee Name,Check Date,Gross Pay,401k Deferral,Hours",
+    ...rows,
+    total,
+  ].join("\r\n");
+}
+
+describe("the check of a client’s file in the child", () => {
+  it("finds a whole year, its people, its sums and its total", async () => {
+    const facts = await factsOf(register(fridays));
+    expect(facts.reading).toMatchObject({ rows: 52, people: 2, rowsUnreadable: 0, sumCents: { gross_pay: "5200000" } });
+    expect(facts.reading?.paidDays).toHaveLength(26);
+    expect(keysOf(facts, { box5Cents: cents(5_200_000) })).toEqual([
+      "right readable",
+      "right columns",
+      "right pay-dates",
+      "right w3:5",
+      "right totals",
+    ]);
+  });
+
+  it("finds pay dates missing and wages short of the W-3", async () => {
+    const facts = await factsOf(register(fridays.slice(0, 24)));
+    expect(keysOf(facts, { box5Cents: cents(5_200_000) }).slice(0, 2)).toEqual([
+      "question pay-dates-missing:2025-12-05,2025-12-19",
+      "question w3-differs:5:-400000",
+    ]);
+  });
+
+  it("finds SSNs that Excel made numbers of, with and without loss", async () => {
+    const restored = await factsOf(register(fridays, { ssn: (text) => text.replace(/\D/g, "").replace(/^900/, "").slice(0, 6) }));
+    expect(keysOf(restored)).toContain("note ssns-restored");
+    const damaged = await factsOf(register(fridays, { ssn: () => "9.00E+08" }));
+    expect(keysOf(damaged)).toContain("question ssns-damaged:52");
+  });
+
+  it("reads sheets of one report together: a workbook with a sheet for each month is a whole year", async () => {
+    const sheets = Object.fromEntries(months.map((name, at) => [name, monthOfPay(at + 1)]));
+    const { facts } = await check(workbookOf(sheets), "payroll_register", "register.xlsx");
+    expect(facts?.otherSheets).toEqual([]);
+    expect(facts?.reading).toMatchObject({ people: 3 });
+    expect(facts?.reading?.paidDays.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it("recognizes a list of employees where a payroll register was asked, and reads it where that was asked", async () => {
+    const census = [
+      "Employee ID,SSN,Employee Name,Date of Birth,Date of Hire,Date of Termination",
+      'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010,',
+      'E2,900-12-3402,"ROE, RICHARD",03/04/1985,06/07/2015,01/31/2025',
+    ].join("\n");
+    expect(keysOf(await factsOf(census))).toEqual(["problem other-report:demographics"]);
+    expect(keysOf(await factsOf(census, "demographics"))).toEqual(["right readable", "right columns"]);
+  });
+
+  it("names a column that is missing, and private data that was not asked for", async () => {
+    const rows = ["Employee ID,Employee Name,Gross Pay,Bank Routing No", 'E1,"DOE, JANE",1000.00,123'].join("\n");
+    expect(keysOf(await factsOf(rows))).toEqual(["problem columns-missing:pay_date", "note columns-private", "right readable"]);
+  });
+
+  it("finds nothing in a file with a header alone", async () => {
+    expect(keysOf(await factsOf("Employee ID,Employee Name,Check Date,Gross Pay\n"))).toEqual(["problem refused:file-empty"]);
+  });
+
+  it("recognizes a payroll register where a list of employees was asked", async () => {
+    expect(keysOf(await factsOf(register(fridays), "demographics"))).toEqual(["problem other-report:payroll_register"]);
+  });
+
+  it.each([
+    ["nothing", "\n\n", "file-empty"],
+    ["a PDF", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n", "file-not-a-spreadsheet"],
+  ])("refuses %s", async (_case, content, code) => {
+    expect((await check(content)).refused?.code).toBe(code);
+  });
+});

@@ -1,0 +1,169 @@
+import { reportEntry, sourceFields } from "@tieout/catalogue/core";
+import type { EngineTaskContext } from "@tieout/engine/child";
+import { type EngineDatabase, quoteName } from "@tieout/engine/duckdb";
+import {
+  blankedCode,
+  type CheckReceivedPayload,
+  type Inspection,
+  type IssueCause,
+  type Mapping,
+  type NormaliseFacts,
+  type ReceivedFacts,
+  type ReceivedReading,
+  reports,
+  unfitCode,
+} from "@tieout/ingestion/core";
+import { type PlainDate, parsePlainDate } from "@tieout/kernel";
+import { parquetFrom } from "../grid-sql.ts";
+import { normaliseSheet } from "../normalise-rows.ts";
+import { withTaskDatabase } from "../open-task-database.ts";
+
+export interface WrittenGrid {
+  /** For reading one grid: the cells are its input, what it writes stays in the task's work folder. */
+  readonly context: EngineTaskContext;
+  readonly canonicalPath: string;
+  readonly sheetIndex: number;
+  readonly headerRows: readonly number[];
+}
+
+/** People are only counted: who they are is hashed with no firm's key, and the records are removed with the task's folder. */
+const countingKeyHex = "00".repeat(32);
+
+/** Where a file leaves a question open, the usual answer of US reports: the auditor confirms the real one. */
+const withAnswers = (mapping: Mapping): Mapping => ({
+  ...mapping,
+  columns: mapping.columns.map((column) => ({
+    ...column,
+    format: {
+      ...column.format,
+      dateOrder: column.format.dateOrder ?? "mdy",
+      ...(column.format.percentScale === "open" ? { percentScale: "percent" as const } : {}),
+      ...(column.format.amountScale === "open" ? { amountScale: "as_written" as const } : {}),
+    },
+  })),
+});
+
+interface Read {
+  readonly facts: NormaliseFacts;
+  readonly grid: WrittenGrid;
+}
+
+/** The rows of every grid as the suggested mapping reads them; null where it cannot be used. */
+async function normaliseAll(
+  { mapping }: Inspection,
+  { planYear }: CheckReceivedPayload,
+  grids: readonly WrittenGrid[],
+): Promise<readonly Read[] | null> {
+  const read: Read[] = [];
+  for (const grid of grids) {
+    const own = withAnswers({ ...mapping, sheetIndex: grid.sheetIndex, headerRows: grid.headerRows });
+    const payload = { mapping: own, planYear, hmacKeyHex: countingKeyHex };
+    const value = await normaliseSheet(payload, grid.context, Number.POSITIVE_INFINITY);
+    if (!value.facts) return null;
+    read.push({ facts: value.facts, grid });
+  }
+  return read;
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Issues that a client can do nothing about: what a code means is for the auditor to say. */
+const ofTheAuditor = new Set(["value-unmapped", "total-differs", "amounts-without-person", blankedCode, unfitCode]);
+const shownCauses = 10;
+const shownValues = 3;
+
+/** An SSN that cannot be read says so, whether its row was kept without it or not. */
+const ofSsn = ({ code, field }: IssueCause): boolean => field === "ssn" && (code === "ssn-unreadable" || code === blankedCode);
+
+const causesOf = (facts: readonly NormaliseFacts[]): ReceivedReading["causes"] =>
+  facts
+    .flatMap(({ causes = [] }) => causes)
+    .filter((cause) => cause.column !== undefined && (ofSsn(cause) || !ofTheAuditor.has(cause.code)))
+    .slice(0, shownCauses)
+    .map((cause) => ({
+      code: ofSsn(cause) ? "ssn-unreadable" : cause.code,
+      column: cause.column ?? "",
+      count: cause.count,
+      values: cause.values.slice(0, shownValues),
+    }));
+
+function ssnsOf(facts: readonly NormaliseFacts[]): ReceivedFacts["ssns"] {
+  const repairs = facts.flatMap((one) => one.repairs).filter(({ field }) => field === "ssn");
+  return [...new Set(repairs.map(({ code }) => code))].map((code) => ({
+    code,
+    cells: sum(repairs.filter((one) => one.code === code).map(({ count }) => count)),
+  }));
+}
+
+/** Amounts that a client's own figures can be compared with. */
+const summedFields = ["gross_pay", "sec125", "w2_comp", ...sourceFields("payroll_register")];
+
+async function counted(database: EngineDatabase, reportKey: ReceivedFacts["reportKey"], paths: readonly string[]) {
+  await database.run(`CREATE VIEW received AS ${paths.map((path) => `SELECT * FROM ${parquetFrom(path)}`).join(" UNION ALL BY NAME ")}`);
+  const report = reports[reportKey];
+  const given = new Set((await database.all("SELECT column_name FROM (DESCRIBE received)")).map(([name]) => String(name)));
+  const keys = [reportEntry(reportKey).idColumn, "ssn_hash", "ssn_last4", "full_name"].flatMap((name) =>
+    name !== null && given.has(name) ? [quoteName(name)] : [],
+  );
+  const person = keys.length > 0 ? `coalesce(${keys.join(", ")})` : "NULL::VARCHAR";
+  const dates = report.periodFields.filter((field) => given.has(field)).map(quoteName);
+  return {
+    person,
+    date: dates.length > 0 ? `coalesce(${dates.join(", ")})` : null,
+    fields: summedFields.filter((field) => given.has(field)),
+  };
+}
+
+const day = (value: unknown): PlainDate | null => (typeof value === "string" ? parsePlainDate(value) : null);
+
+/** Counts and sums over the canonical records of all sheets. */
+async function measure(database: EngineDatabase, reportKey: ReceivedFacts["reportKey"], paths: readonly string[]) {
+  const { person, date, fields } = await counted(database, reportKey, paths);
+  const sums = fields.map((field) => `sum(${quoteName(field)}) FILTER (in_period)`);
+  const ends = date === null ? ["NULL", "NULL"] : [`min(${date})::VARCHAR`, `max(${date})::VARCHAR`];
+  const [found = []] = await database.all(`SELECT count(DISTINCT ${person}), ${[...ends, ...sums].join(", ")} FROM received`);
+  const [people, firstOn, lastOn, ...cents] = found;
+  const days =
+    reportKey === "payroll_register"
+      ? await database.all(
+          `SELECT pay_date::VARCHAR, count(DISTINCT ${person}) FROM received WHERE in_period AND pay_date IS NOT NULL GROUP BY pay_date ORDER BY pay_date`,
+        )
+      : [];
+  return {
+    people: Number(people ?? 0),
+    firstOn: day(firstOn),
+    lastOn: day(lastOn),
+    sumCents: Object.fromEntries(
+      fields.flatMap((field, at) => (cents[at] === null || cents[at] === undefined ? [] : [[field, String(cents[at])]])),
+    ),
+    paidDays: days.flatMap(([on, count]) => {
+      const paidOn = day(on);
+      return paidOn ? [{ on: paidOn, people: Number(count) }] : [];
+    }),
+  };
+}
+
+/** What the rows are, read with the suggested mapping. */
+export async function readReceived(
+  inspection: Inspection,
+  payload: CheckReceivedPayload,
+  grids: readonly WrittenGrid[],
+): Promise<Pick<ReceivedFacts, "reading" | "ssns">> {
+  const read = await normaliseAll(inspection, payload, grids);
+  const [first] = read ?? [];
+  if (!read || !first) return { reading: null, ssns: [] };
+  const facts = read.map((one) => one.facts);
+  const paths = read.map(({ grid }) => grid.canonicalPath);
+  const measured = await withTaskDatabase(first.grid.context, ["grid.parquet"], (database) => measure(database, payload.reportKey, paths));
+  const rows = facts.map(({ kept, keptOutOfPeriod, rejected }) => kept + keptOutOfPeriod + rejected);
+  return {
+    ssns: ssnsOf(facts),
+    reading: {
+      ...measured,
+      rows: sum(rows),
+      rowsOutOfPeriod: sum(facts.map(({ keptOutOfPeriod }) => keptOutOfPeriod)),
+      rowsUnreadable: sum(facts.map(({ rejected }) => rejected)),
+      causes: causesOf(facts),
+    },
+  };
+}

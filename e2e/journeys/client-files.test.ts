@@ -1,0 +1,139 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { addProvider, confirmMappings, createByForm, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
+import { createFirm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address } = inject("product");
+const recipient = `lee-${Date.now()}@brightwater.example`;
+let browser: Browser;
+let office: WatchedPage;
+let phone: WatchedPage;
+let client: Page;
+let page: Page;
+let engagementId = "";
+
+const dayMs = 86_400_000;
+const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
+const title = "Payroll register, every pay date of the year";
+
+/** Two people on every day, as a payroll system exports it. */
+function register(days: readonly string[]): Buffer {
+  const rows = days.flatMap((on) => {
+    const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
+    return [`E1,"DOE, JANE",${date},1000.00,50.00,80`, `E2,"ROE, RICHARD",${date},2000.00,100.00,80`];
+  });
+  return Buffer.from(["Employee ID,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n"));
+}
+
+async function mailedLink(on: Page): Promise<string> {
+  const link = on
+    .locator("article", { hasText: `To ${recipient}` })
+    .getByRole("link")
+    .first();
+  await expect
+    .poll(async () => {
+      await on.goto(`${address}/api/mailbox/`);
+      return link.count();
+    })
+    .toBe(1);
+  return (await link.getAttribute("href")) ?? "";
+}
+
+const card = () => page.locator("section").filter({ has: page.getByRole("heading", { name: "Requests to the client" }) });
+const inTwoWeeks = new Date(Date.now() + 14 * dayMs).toISOString().slice(0, 10);
+
+async function ask(): Promise<string> {
+  await card().getByRole("button", { name: "Ask the client" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask the client" });
+  await dialog.getByLabel("Name").fill("Lee Quinn");
+  await dialog.getByLabel("Email").fill(recipient);
+  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
+  await dialog.getByRole("button", { name: "Add another document" }).click();
+  await dialog.getByLabel("Document 1").fill("Form W-3 for 2024");
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
+  const pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
+  await shown.getByRole("button", { name: "I have noted the PIN" }).click();
+  return pin;
+}
+
+beforeAll(async () => {
+  const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
+  browser = launched;
+  [office, phone] = [await openPage(browser), await openPage(browser)];
+  [page, client] = [office.page, phone.page];
+  await signInByForm(page, address, auditor);
+  engagementId = await createByForm(page, address, "Brightwater Uploads");
+  await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  await keepPicture(page, `${task.name} office`);
+  await keepPicture(client, `${task.name} client`);
+});
+afterAll(() => browser?.close());
+
+const item = (name = title) => client.getByRole("region", { name, exact: true });
+const give = (name: string, buffer: Buffer, of = title) =>
+  item(of).getByLabel(`File for ${of}`).setInputFiles({ name, mimeType: "text/csv", buffer });
+
+test("a request that is opened with link and PIN takes files", async () => {
+  const pin = await ask();
+  await client.goto(address + (await mailedLink(client)));
+  await client.getByLabel("PIN").fill(pin);
+  await client.getByRole("button", { name: "Open the request" }).click();
+  await item().getByText("Drop the file here").waitFor();
+  expect(await faultsOfLooks(phone, "client uploads")).toEqual([]);
+});
+
+test("a client sees at once which pay dates a file lacks, and that another report was given", async () => {
+  await give("census.csv", Buffer.from('Employee ID,Employee Name,Date of Birth,Date of Hire\nE1,"DOE, JANE",02/03/1980,05/06/2010'));
+  await item().getByRole("heading", { name: "This looks like a list of employees" }).waitFor();
+  expect(await item().getByRole("button", { name: "Send to your auditor" }).count()).toBe(0);
+  await give("register.csv", register(fridays.slice(0, 24)));
+  await item().getByRole("heading", { name: "2 pay dates are missing: 6 and 20 Dec 2024" }).waitFor();
+  await item().getByText("Everything that is needed is in it").waitFor();
+  expect(await item().getByText("census.csv").count()).toBe(0);
+  expect(await faultsOfLooks(phone, "client file checked")).toEqual([]);
+});
+
+test("the client explains what is missing, and sends register and W-3", async () => {
+  await item().getByRole("button", { name: "Nobody was paid on these dates" }).click();
+  await item().getByText("You said:").waitFor();
+  await item().getByLabel("Note to your auditor (optional)").fill("Call Lee with questions.");
+  await item().getByRole("button", { name: "Send to your auditor" }).click();
+  await item().getByText("sent to your auditor", { exact: false }).first().waitFor();
+  await give("w3.pdf", Buffer.from("%PDF-1.7 Form W-3"), "Form W-3 for 2024");
+  await item("Form W-3 for 2024").getByRole("button", { name: "Send to your auditor" }).click();
+  await client.getByText("2 of 3 given").waitFor();
+  await client.reload();
+  await item().getByText("sent to your auditor", { exact: false }).first().waitFor();
+  expect(await faultsOfLooks(phone, "client files sent")).toEqual([]);
+});
+
+test("the auditor sees what was found and said, returns the W-3 and accepts the register, which becomes a processed census", async () => {
+  await openStep(page, address, engagementId, "step=files");
+  const given = card().getByRole("article", { name: "From the client: register.csv" });
+  await given.getByText("The client says: Nobody was paid on these dates").waitFor();
+  await given.getByText("Note of the client: Call Lee with questions.").waitFor();
+  await card().getByRole("button", { name: "Return Form W-3 for 2024 with a question" }).click();
+  await card().getByLabel("Question to the client about Form W-3 for 2024").fill("Is this the corrected form?");
+  expect(await faultsOfLooks(office, "received files")).toEqual([]);
+  await card().getByRole("button", { name: "Return", exact: true }).click();
+  await card()
+    .getByRole("button", { name: `Accept ${title}` })
+    .click();
+  await slotOf(page, "payroll_register").getByText("register.csv").first().waitFor();
+  await client.reload();
+  await item("Form W-3 for 2024").getByText("Is this the corrected form?").waitFor();
+  await item().getByText("accepted by your auditor", { exact: false }).waitFor();
+  await slotOf(page, "payroll_register").getByText("Mapping to confirm").first().waitFor();
+  const walk = { page, address, engagementId };
+  await confirmMappings(walk);
+  await startProcessing(walk);
+  await waitForResults(page);
+  expect(await paperTitles(page)).toContain("Payroll census");
+});
