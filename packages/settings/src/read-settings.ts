@@ -113,6 +113,8 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
   const ofStripe = [settings.stripeSecretKey, settings.stripePublishableKey, settings.stripeWebhookSecret];
   if (problems.length === 0 && ofStripe.some((key) => key !== null) && ofStripe.includes(null))
     problems.push("STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together.");
+  if (problems.length === 0 && (settings.finchClientId === null) !== (settings.finchClientSecret === null))
+    problems.push("FINCH_CLIENT_ID and FINCH_CLIENT_SECRET must be given together.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
     problems.push("SESSION_IDLE_HOURS must not exceed SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))
