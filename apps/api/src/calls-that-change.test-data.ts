@@ -25,6 +25,8 @@ const readings: ReadonlySet<string> = new Set([
   // Keep a locked engagement, or no longer.
   "retention.placeHold",
   "retention.releaseHold",
+  // Ends what a client could open.
+  "client-requests.revokeClientRequest",
   // Takes the lock back.
   "engagements.reopenEngagement",
 ]);

@@ -1,3 +1,4 @@
+import { registerClientRequests } from "@tieout/client-requests/server";
 import { registerCredits } from "@tieout/credits/server";
 import {
   countAssignments,
@@ -102,6 +103,7 @@ export function composeDomains({
     registerRetention(),
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
+    ...registerClientRequests({ passwordHashing: identity.passwordHashing }),
     ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions }),
   ];
 }

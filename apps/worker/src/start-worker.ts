@@ -1,4 +1,5 @@
 import path from "node:path";
+import { sendClientMailHandler } from "@tieout/client-requests/server";
 import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
@@ -182,6 +183,7 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendDeletionNoticeHandler(sending),
     sendExportNoticeHandler(sending),
     sendLowBalanceHandler({ ...sending, now: () => new Date() }),
+    sendClientMailHandler({ ...sending, now: () => new Date() }),
   ];
 }
 

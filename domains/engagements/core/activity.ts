@@ -51,7 +51,25 @@ function sumOf(open: unknown): number {
   return counts.reduce<number>((sum, count) => sum + (typeof count === "number" ? count : 0), 0);
 }
 
+/** Of requests to the client. */
+const clientRequestActivity: ActivityTable = {
+  "client-request.create": { kind: "files", says: ({ data }) => `asked the client for ${counted(Number(data.items ?? 0), "item")}` },
+  "client-request.invite": { kind: "files", says: () => "mailed the client a link to the request" },
+  "client-request.remind": { kind: "files", says: () => "reminded the client of the request" },
+  "client-request.renew": { kind: "files", says: () => "renewed the link and PIN of a request to the client" },
+  "client-request.revoke": { kind: "files", says: () => "revoked a request to the client" },
+  "client-request.ask": { kind: "files", says: () => "wrote a question to the client" },
+  "client-request.open": { kind: "files", says: () => "opened the request with link and PIN" },
+  "client-request.pin-refused": { kind: "files", says: () => "refused a wrong PIN for a request to the client" },
+  "client-request.reply": { kind: "files", says: () => "replied to the request" },
+  "client-request.received": { kind: "files", says: () => "gave what the request asked for" },
+  "client-request.taken-back": { kind: "files", says: () => "took back what was given for the request" },
+  "client-request.checked": { kind: "files", says: () => "accepted what the client gave" },
+  "client-request.returned": { kind: "files", says: () => "returned to the client what was given" },
+};
+
 export const engagementActivity: ActivityTable = {
+  ...clientRequestActivity,
   "engagement.create": {
     kind: "setup",
     says: ({ data }) => (data.from ? "created the engagement from the one of the year before" : "created the engagement"),

@@ -56,11 +56,15 @@ function wireOf({ words }: ActivitySources, nameOf: NameOf) {
     if (!said) throw new Error(`${event} has no words`);
     return {
       ...{ id: sequence, on: at.toISOString(), kind: said.kind, text: said.says({ subjectId, data }, nameOf) },
-      by: actorId === null ? null : { id: actorId, name: nameOf(actorId) ?? "A former colleague" },
+      by: actorId === null ? clientOf(data.client) : { id: actorId, name: nameOf(actorId) ?? "A former colleague" },
       through: throughOf(data.apiKey) ?? (realActorId === null || realActorId === actorId ? null : (nameOf(realActorId) ?? "Support")),
     };
   };
 }
+
+/** A client who opened a request, without a name: the request says whose it is. */
+const clientOf = (client: unknown): Activity["by"] =>
+  typeof client === "object" && client !== null && "requestId" in client ? { id: String(client.requestId), name: "The client" } : null;
 
 /** Of the key that a program showed. */
 const throughOf = (apiKey: unknown): string | null =>

@@ -9,12 +9,14 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "PATCH";
 /**
  * Who may call a route.
  * `public`: anyone, with a stated reason; `session`: any signed-in user, `whileLimited` also one who must set up a second step first;
+ * `client`: whoever has opened a request of a firm with its link and PIN, by the cookie that they got for it, and nobody else;
  * otherwise a permission of a policy, decided on the facts of the object that `scope` names
  * (an entity and the path parameter that holds its id; absent or foreign objects answer 404).
  */
 export type Access =
   | { readonly kind: "public"; readonly why: string }
   | { readonly kind: "session"; readonly whileLimited?: true }
+  | { readonly kind: "client" }
   | { readonly kind: "permission"; readonly permission: string; readonly scope?: Scope };
 
 export interface Scope {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type ByteStream, type Failure, routeClasses, type TusAnswer } from "@tieout/contract";
 import { isConflict, type Result } from "@tieout/kernel";
-import { NotProven, type Tx } from "@tieout/postgres";
+import { NotProven, systemActor, type Tx } from "@tieout/postgres";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Binding, BoundRoute, Exchange } from "./binding.ts";
@@ -25,8 +25,25 @@ export async function answerCall(bound: BoundRoute, exchange: Exchange, binding:
     orRefuse(httpFailures.fail("http.invalid-input", { errors }, { errors }));
   }
   const call = { bound, context: new HandlerContext(bound, exchange, binding), input, request };
-  const answer = bound.route.access.kind === "public" ? run(bound, call.context, input) : answerCaller(call, binding);
-  return sendAnswer(bound, reply, await inTime(call, answer));
+  return sendAnswer(bound, reply, await inTime(call, answerAs(call, binding)));
+}
+
+function answerAs(call: Call, binding: Binding): Promise<unknown> {
+  const { kind } = call.bound.route.access;
+  if (kind === "public") return run(call.bound, call.context, call.input);
+  return kind === "client" ? answerClient(call, binding) : answerCaller(call, binding);
+}
+
+/** A client is no user: no policy is asked, and the use case reads nothing but the client's own request. */
+async function answerClient({ bound, context, input, request }: Call, { options: { work } }: Binding): Promise<unknown> {
+  const { client } = request;
+  if (!client) throw new Error("a call without client passed the access floor");
+  const by = { ...systemActor, requestId: request.id, client: { requestId: client.clientRequestId, sessionId: client.sessionId } };
+  const inOrganization: Within = (run) => work.inOrganization(client.organizationId, by, run);
+  const own = Object.assign(context, { client, inOrganization });
+  if (bound.route.ownTransaction) return run(bound, own, input);
+  const within: Within = bound.route.method === "GET" ? (read) => work.readInOrganization(client.organizationId, by, read) : inOrganization;
+  return unlessConflict(() => within((tx) => run(bound, Object.assign(own, { tx }), input)));
 }
 
 /** Nobody waits longer than the class of the route allows; what the handler runs in a child is ended. */

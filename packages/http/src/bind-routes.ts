@@ -1,8 +1,8 @@
 import { classOf, directoryScope, type RouteDefinition } from "@tieout/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { answerCall } from "./answer-call.ts";
-import type { BinderOptions, Binding, BoundRoute, Exchange } from "./binding.ts";
-import { apiKeyOf, bearerToken, type Caller, confirm, confirmKey, isSupport, refuseBySession } from "./caller.ts";
+import type { BinderOptions, Binding, BoundRoute } from "./binding.ts";
+import { apiKeyOf, bearerToken, type Caller, confirm, confirmClient, confirmKey, isSupport, refuseBySession } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
 import { httpFailures, unauthenticated } from "./http-failures.ts";
 import { type Limits, limitsOf } from "./limits/call-limits.ts";
@@ -10,11 +10,13 @@ import { knownBrowsers } from "./limits/known-browsers.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import { inputParser } from "./parse-input.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
+import type { ClientOfRequest } from "./registration.ts";
 import { noteCaller } from "./watch-calls.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller | null;
+    client: ClientOfRequest | null;
   }
 }
 
@@ -32,6 +34,7 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
   });
   const limits = limitsOf(createRateLimiter(), { ...options, browserOf: knownBrowsers(app) });
   app.decorateRequest("caller", null);
+  app.decorateRequest("client", null);
   for (const { domain, routes, handlers } of options.registrations) {
     for (const [name, route] of Object.entries(routes)) {
       const handle = handlers[name];
@@ -49,7 +52,7 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
         url: route.path,
         exposeHeadRoute: false,
         config: { isUpload: bound.routeClass === "upload" },
-        onRequest: (request, reply) => request.within(() => admit(bound, { request, reply }, options, limits)),
+        onRequest: (request) => request.within(() => admit(bound, request, { ...options, routeIndex }, limits)),
         handler: (request, reply) => request.within(() => answerCall(bound, { request, reply }, binding)),
       });
     }
@@ -60,8 +63,14 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
 /** Its statements take the proof of the session along. */
 const onlyReads = ({ method, ownTransaction, rateLimit }: RouteDefinition): boolean => method === "GET" && !ownTransaction && !rateLimit;
 
-async function admit(bound: BoundRoute, { request }: Exchange, options: BinderOptions, limits: Limits): Promise<void> {
+type Admission = BinderOptions & Pick<Binding, "routeIndex">;
+
+async function admit(bound: BoundRoute, request: FastifyRequest, options: Admission, limits: Limits): Promise<void> {
   const at = options.now();
+  if (bound.route.access.kind === "client") {
+    request.client = await limits.known(request, at, () => confirmClient(options, request, at));
+    return limits.take(bound, request, at);
+  }
   const key = bound.route.access.kind === "public" ? null : apiKeyOf(request.headers.authorization);
   if (key !== null) {
     const look = (): Promise<Caller> => confirmKey(options.authenticator, key, { address: request.ip, at });

@@ -1,9 +1,12 @@
 import { apiKeyPattern, isRefusedInSupport, type RouteDefinition } from "@tieout/contract";
 import type { Actor } from "@tieout/kernel";
 import type { Proof } from "@tieout/postgres";
-import type { Authenticator, KeyUse } from "./binding.ts";
-import { httpFailures, keyRefused, unauthenticated } from "./http-failures.ts";
+import type { FastifyRequest } from "fastify";
+import type { Authenticator, BinderOptions, Binding, KeyUse } from "./binding.ts";
+import { readCookie } from "./cookies.ts";
+import { httpFailures, keyRefused, notOpened, unauthenticated } from "./http-failures.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
+import type { ClientOfRequest } from "./registration.ts";
 
 /** Who calls. */
 export interface Caller {
@@ -26,6 +29,18 @@ export async function confirmKey(authenticator: Authenticator, key: string, use:
   const actor = await authenticator.authenticateKey(key, use);
   if (!actor) throw new Refusal(keyRefused);
   return { actor, proof: null, token: key, at: use.at };
+}
+
+/** The client of a request, by the cookie of this browser; a session or an API key of a user makes nobody a client. */
+export async function confirmClient(
+  { work, routeIndex: { clientSessions } }: Pick<BinderOptions, "work"> & Pick<Binding, "routeIndex">,
+  request: FastifyRequest,
+  at: Date,
+): Promise<ClientOfRequest> {
+  const token = clientSessions && readCookie(request, clientSessions.cookieName);
+  const client = token ? await clientSessions.find(work, token, at) : null;
+  if (!client) throw new Refusal(notOpened);
+  return client;
 }
 
 /** What the session of an actor does not open, whoever the actor is: before a second step was set up, and while staff view the account. */

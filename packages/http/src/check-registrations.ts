@@ -1,11 +1,13 @@
 import { directoryScope, type RouteDefinition } from "@tieout/contract";
-import type { FactsLoader, Registration, Rule } from "./registration.ts";
+import type { ClientSessions, FactsLoader, Registration, Rule } from "./registration.ts";
 import { scimRoot } from "./scim/scim-answers.ts";
 
 /** The policies and fact loaders of all domains. */
 export interface RouteIndex {
   readonly policies: ReadonlyMap<string, Rule>;
   readonly facts: ReadonlyMap<string, FactsLoader>;
+  /** Null: no route is open to clients. */
+  readonly clientSessions: ClientSessions | null;
 }
 
 /**
@@ -16,11 +18,13 @@ export function checkRegistrations(registrations: readonly Registration[]): Rout
   const mistakes: string[] = [];
   const policies = collect(registrations, "policies", mistakes);
   const facts = collect(registrations, "facts", mistakes);
+  const [clientSessions = null, ...more] = registrations.flatMap((one) => one.clientSessions ?? []);
+  if (more.length > 0) mistakes.push("the sessions of clients are supplied by more than one domain");
   const addresses = new Map<string, string>();
   for (const { domain, routes, handlers } of registrations) {
     for (const [name, route] of Object.entries(routes)) {
       const label = `${domain}.${name}`;
-      for (const mistake of routeMistakes(route, { policies, facts })) mistakes.push(`${label}: ${mistake}`);
+      for (const mistake of routeMistakes(route, { policies, facts, clientSessions })) mistakes.push(`${label}: ${mistake}`);
       if (typeof handlers[name] !== "function") mistakes.push(`${label}: has no handler`);
       const address = addressOf(route);
       const taken = addresses.get(address);
@@ -29,7 +33,7 @@ export function checkRegistrations(registrations: readonly Registration[]): Rout
     }
   }
   if (mistakes.length > 0) throw new Error(`The routes cannot be served:\n${mistakes.map((mistake) => `  ${mistake}`).join("\n")}`);
-  return { policies, facts };
+  return { policies, facts, clientSessions };
 }
 
 function collect<K extends "policies" | "facts">(
@@ -51,7 +55,7 @@ function collect<K extends "policies" | "facts">(
 /** Addresses that differ only in parameter names or the trailing slash are equal. */
 const addressOf = (route: RouteDefinition): string => `${route.method} ${route.path.replace(/:[A-Za-z]+/g, ":").replace(/\/$/, "")}`;
 
-function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex): Iterable<string> {
+function* routeMistakes(route: RouteDefinition, { policies, facts, clientSessions }: RouteIndex): Iterable<string> {
   // The type requires it; a table that bypasses the compiler must not grant access.
   const access: RouteDefinition["access"] | undefined = route.access;
   if (!access) {
@@ -75,6 +79,11 @@ function* routeMistakes(route: RouteDefinition, { policies, facts }: RouteIndex)
     yield "idempotent needs the binder's transaction and a JSON response";
   if ((route.body === "multipart" || route.output === "tus") && !route.ownTransaction)
     yield "an upload must not hold a transaction open: ownTransaction is missing";
+  if (access.kind === "client") {
+    if (apiKey !== "none") yield "is open to clients, so that it takes no API key";
+    if (route.idempotent === true) yield "idempotent needs a user, and a client is none";
+    if (!clientSessions) yield "no domain supplies the sessions of clients";
+  }
   if (access.kind !== "permission") return;
   if (!policies.has(access.permission)) yield `no policy decides the permission ${access.permission}`;
   if (!access.scope) return;

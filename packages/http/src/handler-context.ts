@@ -2,6 +2,7 @@ import type { FileStore } from "@tieout/files";
 import type { Work } from "@tieout/postgres";
 import type { Binding, BoundRoute, Exchange } from "./binding.ts";
 import { apiKeyOf, bearerToken } from "./caller.ts";
+import { cookiePrefix, readCookie } from "./cookies.ts";
 import { readParts } from "./read-parts.ts";
 import type { Cookie, PublicContext, UploadPart } from "./request-context.ts";
 import { answerTus } from "./resumable/answer-tus.ts";
@@ -49,24 +50,16 @@ export class HandlerContext implements PublicContext {
     this.#gone?.abort();
   }
 
-  cookie = (name: string): string | null => {
-    const { cookie: header = "" } = this.#exchange.request.headers;
-    return new RegExp(`(?:^|; ?)${this.#prefix()}${name}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(header)?.[1] ?? null;
-  };
+  cookie = (name: string): string | null => readCookie(this.#exchange.request, name);
 
   setCookie = ({ name, value, path, maxAgeSeconds, forScripts = false }: Cookie): void => {
-    const { reply } = this.#exchange;
-    const prefix = forScripts ? "" : this.#prefix();
+    const { reply, request } = this.#exchange;
+    const prefix = forScripts ? "" : cookiePrefix(request);
     const secure = forScripts || prefix !== "" ? "; Secure" : "";
     const hidden = forScripts ? "" : "; HttpOnly";
     const named = `${prefix}${name}=${value}; Path=${prefix === "" ? path : "/"}`;
     reply.header("set-cookie", `${named}; Max-Age=${maxAgeSeconds}${hidden}; SameSite=Strict${secure}`);
   };
-
-  /** Over TLS a cookie is this host's alone: a browser takes one of this prefix from no other host of the domain. */
-  #prefix(): "__Host-" | "" {
-    return this.#exchange.request.protocol === "https" ? "__Host-" : "";
-  }
 
   #watch(): AbortController {
     const { raw } = this.#exchange.reply;

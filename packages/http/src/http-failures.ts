@@ -95,6 +95,13 @@ export const unauthenticated: Failure<"http.unauthenticated"> = {
   title: "Not signed in",
   msg: "Your session has ended. Sign in again.",
 };
+/** For a client of a firm: whoever signs in does not come here. */
+export const notOpened: Failure<"http.not-opened"> = {
+  code: "http.not-opened",
+  status: 401,
+  title: "Request not open",
+  msg: "This request is not open in this browser, or its time is over. Open the link from your auditor's message again and enter the PIN.",
+};
 export const keyRefused: Failure<"http.unauthenticated"> = {
   code: "http.unauthenticated",
   status: 401,

@@ -8,10 +8,12 @@ export type { ServerEvent } from "./event-stream.ts";
 export { eventStream } from "./event-stream.ts";
 export { openApiDocument } from "./open-api.ts";
 export { UploadTooLarge } from "./refusal.ts";
-export type { FactsLoader, Registration, Rule } from "./registration.ts";
+export type { ClientOfRequest, ClientSessions, FactsLoader, Registration, Rule } from "./registration.ts";
 export { registration } from "./registration.ts";
 export type {
   Answer,
+  ClientContext,
+  ClientRequestContext,
   ContextOf,
   FactsByEntity,
   MultipartContext,

@@ -34,6 +34,12 @@ export function openApiDocument(registrations: readonly Registration[], version:
           bearerFormat: `${apiKeyPrefix}…`,
           description: "API key of a firm, which has the scope named",
         },
+        clientRequest: {
+          type: "apiKey",
+          in: "cookie",
+          name: "tieout_client_request",
+          description: "Cookie of POST /api/payroll-connect/session/, for a client of a firm",
+        },
         directoryToken: {
           type: "http",
           scheme: "bearer",
@@ -52,6 +58,7 @@ function operation(domain: string, name: string, route: RouteDefinition): Json {
     tags: [domain],
     summary: route.summary,
     ...(route.access.kind === "public" ? { security: [], description: `No session needed: ${route.access.why}.` } : {}),
+    ...(route.access.kind === "client" ? { security: [{ clientRequest: [] }] } : {}),
     // From OpenAPI 3.1 on every scheme may name the roles that a call needs.
     ...(route.apiKey === "none" ? {} : { security: securityOf(route.apiKey) }),
     ...(route.access.kind === "permission" ? { "x-permission": route.access.permission } : {}),

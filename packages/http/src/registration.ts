@@ -1,6 +1,6 @@
 import type { RouteTable } from "@tieout/contract";
 import type { Actor, Result } from "@tieout/kernel";
-import type { Tx } from "@tieout/postgres";
+import type { Tx, Work } from "@tieout/postgres";
 import type { FactsByEntity, RouteHandlers } from "./request-context.ts";
 
 /** Loads the facts of one object for the policies; null when absent or another organization's. */
@@ -12,6 +12,20 @@ export type FactsLoader<Facts = unknown> = (tx: Tx, id: string, actor: Actor) =>
  */
 export type Rule = (actor: Actor, facts: never) => boolean;
 
+/** Whoever has opened a request of a firm with its link and PIN: no user, and of one engagement alone. */
+export interface ClientOfRequest {
+  readonly organizationId: string;
+  readonly engagementId: string;
+  readonly clientRequestId: string;
+  readonly sessionId: string;
+}
+
+/** Resolves the cookie of such a session; null when it is unknown, ended or of a request that is open no longer. */
+export interface ClientSessions {
+  readonly cookieName: string;
+  readonly find: (work: Work, token: string, at: Date) => Promise<ClientOfRequest | null>;
+}
+
 type Callable = (context: never, input: never) => Promise<Result<unknown, { readonly code: string }>>;
 
 /** A domain's routes and handlers for the API process: `registerX(deps)` in its `server/index.ts` returns one or more. */
@@ -22,6 +36,8 @@ export interface Registration {
   readonly handlers: Readonly<Record<string, Callable>>;
   readonly policies: Readonly<Record<string, Rule>>;
   readonly facts: Readonly<Record<string, FactsLoader>>;
+  /** Of the one domain that opens them. */
+  readonly clientSessions?: ClientSessions | undefined;
 }
 
 interface TypedRegistration<T extends RouteTable, F extends FactsByEntity> {
@@ -32,6 +48,8 @@ interface TypedRegistration<T extends RouteTable, F extends FactsByEntity> {
   readonly policies?: Readonly<Record<string, Rule>>;
   /** Loaders this domain supplies; an entity has one loader in the whole process. */
   readonly facts?: { readonly [K in keyof F]?: FactsLoader<F[K]> };
+  /** A process has one registration that supplies them. */
+  readonly clientSessions?: ClientSessions;
 }
 
 /**
@@ -43,5 +61,6 @@ export function registration<T extends RouteTable, F extends FactsByEntity = Rec
 ): Registration {
   const facts: Record<string, FactsLoader> = {};
   for (const [entity, loader] of Object.entries<FactsLoader | undefined>(parts.facts ?? {})) if (loader) facts[entity] = loader;
-  return { domain: parts.domain, routes: parts.routes, handlers: parts.handlers, policies: parts.policies ?? {}, facts };
+  const { domain, routes, handlers, policies = {}, clientSessions } = parts;
+  return { domain, routes, handlers, policies, facts, clientSessions };
 }

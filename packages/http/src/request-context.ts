@@ -2,6 +2,7 @@ import type { Failure, InputOf, OutputOf, RouteDefinition, RouteTable, TusAnswer
 import type { FileStore } from "@tieout/files";
 import type { Actor, Result } from "@tieout/kernel";
 import type { Tx, Work } from "@tieout/postgres";
+import type { ClientOfRequest } from "./registration.ts";
 import type { ResumableStore } from "./resumable/resumable-store.ts";
 
 /** One part of a multipart upload, in the order of the request. A file must be read (or drained) before the next part arrives. */
@@ -65,6 +66,18 @@ export interface RequestContext<Facts = unknown> extends SignedInContext<Facts> 
   readonly tx: Tx;
 }
 
+/** Opened by a client of a firm: nothing of it may be read but what the client's own request says. */
+export interface ClientContext extends PublicContext {
+  readonly client: ClientOfRequest;
+  /** A transaction in the organization of the request, its audit events stamped with the client. */
+  readonly inOrganization: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+
+/** The usual case of it, with one transaction as of a `RequestContext`. */
+export interface ClientRequestContext extends ClientContext {
+  readonly tx: Tx;
+}
+
 /** `context.parts()` of routes whose body is `"multipart"`; may be read once. */
 export interface MultipartContext {
   readonly parts: () => AsyncIterable<UploadPart>;
@@ -89,9 +102,13 @@ export type ContextOf<R extends RouteDefinition, F extends FactsByEntity = Recor
   readonly kind: "public";
 }
   ? PublicContext
-  : R extends { readonly ownTransaction: true }
-    ? SignedInContext<FactsOf<R, F>>
-    : RequestContext<FactsOf<R, F>>) &
+  : R["access"] extends { readonly kind: "client" }
+    ? R extends { readonly ownTransaction: true }
+      ? ClientContext
+      : ClientRequestContext
+    : R extends { readonly ownTransaction: true }
+      ? SignedInContext<FactsOf<R, F>>
+      : RequestContext<FactsOf<R, F>>) &
   (R extends { readonly body: "multipart" } ? MultipartContext : unknown) &
   (R extends { readonly output: "tus" } ? TusContext : unknown);
 

@@ -72,7 +72,14 @@ export function readActor(value: unknown): ActorInfo {
     realUserId: "realUserId" in value ? text(value.realUserId) : null,
     requestId: "requestId" in value ? text(value.requestId) : null,
     ...("apiKey" in value ? { apiKey: readKey(value.apiKey) } : {}),
+    ...("client" in value ? { client: readClient(value.client) } : {}),
   };
+}
+
+function readClient(value: unknown): ActorInfo["client"] {
+  if (typeof value !== "object" || value === null || !("requestId" in value) || !("sessionId" in value)) return undefined;
+  const { requestId, sessionId } = value;
+  return typeof requestId === "string" && typeof sessionId === "string" ? { requestId, sessionId } : undefined;
 }
 
 function readKey(value: unknown): ActorInfo["apiKey"] {

@@ -11,6 +11,8 @@ export interface ActorInfo {
   readonly requestId: string | null;
   /** The API key through which the user's name was used; in the data of every audit event, as `apiKey`. */
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
+  /** A client of the firm, who is no user, and the request that it has opened; in the data of every audit event, as `client`. */
+  readonly client?: { readonly requestId: string; readonly sessionId: string } | undefined;
 }
 
 export const systemActor: ActorInfo = { userId: null, realUserId: null, requestId: null };
@@ -75,12 +77,17 @@ const queryable = (client: PoolClient): Queryable => ({
     client.query<Row>(params.length === 0 ? { text: sql } : preparedStatement(sql, params)),
 });
 
+function dataBy({ data }: PendingEvent, { apiKey, client }: ActorInfo): Pick<PendingEvent, "data"> {
+  if (apiKey) return { data: { ...data, apiKey: { id: apiKey.id, name: apiKey.name } } };
+  return client ? { data: { ...data, client } } : {};
+}
+
 /** The argument of the append functions. */
 export function auditEventsJson(events: readonly PendingEvent[], actor: ActorInfo): string {
   return JSON.stringify(
     events.map((event) => ({
       ...event,
-      ...(actor.apiKey ? { data: { ...event.data, apiKey: { id: actor.apiKey.id, name: actor.apiKey.name } } } : {}),
+      ...dataBy(event, actor),
       ...{ actorId: actor.userId, realActorId: actor.realUserId, requestId: actor.requestId },
     })),
   );

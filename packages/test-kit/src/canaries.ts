@@ -32,8 +32,8 @@ const field = new RegExp(`"(${Object.keys(fields).join("|")})":"([^"\\\\]{12,})"
 const apiKey = /tieout_(?:key|scim)_[\w-]{43}/g;
 const authenticatorKey = /"key":"([A-Z2-7]{16,})"/g;
 const codesOfAnswer = /"recovery_codes":\[([^\]]+)\]/g;
-/** Of an app or a mail; a test's wrong code of one digit alone is none. */
-const oneTimeCode = /"code":"(?!(\d)(?:\1| )*")(\d{6}|\d{3} \d{3}|\d{4} ?\d{4})"/g;
+/** Of an app, a mail, or the PIN of a request; a test's wrong code of one digit alone is none. */
+const oneTimeCode = /"(?:code|pin)":"(?!(\d)(?:\1| )*")(\d{6}|\d{3} \d{3}|\d{4} ?\d{4})"/g;
 /** Areas that were never issued, with separators: without them it is any number. */
 const ssn = /\b(?:9\d\d|000|666)-\d\d-\d{4}\b/g;
 

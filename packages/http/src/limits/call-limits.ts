@@ -1,7 +1,6 @@
 import { routeClasses } from "@tieout/contract";
 import type { FastifyRequest } from "fastify";
 import type { BinderOptions, BoundRoute } from "../binding.ts";
-import type { Caller } from "../caller.ts";
 import { httpFailures } from "../http-failures.ts";
 import { orRefuse, Refusal } from "../refusal.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -10,7 +9,7 @@ export interface Limits {
   /** Counts a call of its class, and of its own limit where it has one. Throws a `Refusal`. */
   readonly take: (bound: BoundRoute, request: FastifyRequest, at: Date) => void;
   /** Runs the look-up of a session; an address that keeps sending unknown tokens makes the database search no more. */
-  readonly known: (request: FastifyRequest, at: Date, confirm: () => Promise<Caller>) => Promise<Caller>;
+  readonly known: <T>(request: FastifyRequest, at: Date, confirm: () => Promise<T>) => Promise<T>;
 }
 
 const unknownTokens = { max: 300, windowSeconds: 60 };
@@ -23,7 +22,7 @@ interface LimitsOptions extends Pick<BinderOptions, "limitsClasses"> {
 export function limitsOf(limiter: RateLimiter, { limitsClasses = false, browserOf = () => null }: LimitsOptions): Limits {
   return {
     take({ label, route, routeClass }, request, at) {
-      const session = request.caller?.actor.sessionId ?? null;
+      const session = request.caller?.actor.sessionId ?? request.client?.sessionId ?? null;
       if (limitsClasses) {
         const limit = { max: routeClasses[routeClass].callsPerMinute, windowSeconds: 60 };
         // A whole office may share an address: what one sends there to a route stops neither the other routes nor a browser that is known.

@@ -1,0 +1,100 @@
+import { EmailAddress, Id, Instant, OptionalText, PersonName, Text, WireDate } from "@tieout/contract";
+import { z } from "zod";
+import { itemStates, requestLimits, requestStates } from "../core/index.ts";
+
+export const RequestEvent = z.object({
+  id: Id,
+  item_id: Id.nullable().describe("Null: of the request as a whole"),
+  event: z.enum(["created", "invited", "reminded", "opened", "question", "reply", "received", "checked", "returned", "renewed", "revoked"]),
+  by: z.string().describe("Name of the person; of the client the recipient's, Tieout for what it did by itself"),
+  by_client: z.boolean(),
+  text: z.string().describe("Plain text of a question or reply; empty otherwise"),
+  at: Instant,
+});
+export type RequestEvent = z.infer<typeof RequestEvent>;
+
+export const RequestItem = z.object({
+  id: Id,
+  data_feed_node_id: Id.nullable().describe("Slot that it is for; null for any other document"),
+  title: z.string(),
+  explanation: z.string(),
+  state: z.enum(itemStates),
+  state_at: Instant,
+});
+export type RequestItem = z.infer<typeof RequestItem>;
+
+export const ClientRequest = z.object({
+  id: Id,
+  state: z.enum(requestStates),
+  recipient_name: z.string(),
+  recipient_email: z.string(),
+  message: z.string().describe("Sanitized rich text"),
+  due_on: z.string(),
+  created_by: z.string(),
+  created_at: Instant,
+  expires_at: Instant.describe("The link ends by itself then"),
+  opened_at: Instant.nullable().describe("By the client, the last time"),
+  rests_until: Instant.nullable().describe("Too many wrong PINs were given: until then none is compared"),
+  items: z.array(RequestItem),
+  events: z.array(RequestEvent).describe("The oldest first"),
+});
+export type ClientRequest = z.infer<typeof ClientRequest>;
+
+export const ProposedItem = z.object({ data_feed_node_id: Id, provider: z.string(), title: z.string(), explanation: z.string() });
+export type ProposedItem = z.infer<typeof ProposedItem>;
+
+export const ClientRequests = z.object({
+  requests: z.array(ClientRequest).describe("The newest first"),
+  proposed: z.array(ProposedItem).describe("Slots of the engagement that are empty and asked for by no open request"),
+});
+export type ClientRequests = z.infer<typeof ClientRequests>;
+
+export const NewItem = z.strictObject({
+  data_feed_node_id: Id.nullable().describe("Null: a document that no slot is for"),
+  title: Text(200),
+  explanation: OptionalText(1000),
+});
+
+export const NewClientRequest = z.strictObject({
+  recipient_name: PersonName,
+  recipient_email: EmailAddress,
+  message: z.string().max(20_000).describe("Rich text; sanitized"),
+  due_on: WireDate,
+  items: z.array(NewItem).min(1, "asks for at least one thing").max(requestLimits.mostItems),
+});
+export type NewClientRequest = z.infer<typeof NewClientRequest>;
+
+export const WithPin = z.object({
+  request: ClientRequest,
+  pin: z.string().describe("Shown here only; to be told apart from the link. Tieout keeps a slow hash"),
+});
+export type WithPin = z.infer<typeof WithPin>;
+
+export const MessageText = z
+  .string()
+  .trim()
+  .min(1, "is required")
+  .max(requestLimits.longestMessage)
+  .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "holds characters that nobody can see");
+export const NewMessage = z.strictObject({ item_id: Id.nullable(), text: MessageText });
+
+/** What the client sees: nothing of the firm's work. */
+export const ClientView = z.object({
+  id: Id,
+  state: z.enum(requestStates),
+  firm: z.string(),
+  asked_by: z.string(),
+  team: z.array(z.string()).describe("Names of the people who see what is given"),
+  client: z.string(),
+  plan: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  due_on: z.string(),
+  expires_at: Instant,
+  retention_years: z.number().int(),
+  recipient_name: z.string(),
+  message: z.string().describe("Sanitized rich text"),
+  items: z.array(RequestItem),
+  events: z.array(RequestEvent).describe("Questions, replies and what became of the items; the oldest first"),
+});
+export type ClientView = z.infer<typeof ClientView>;

@@ -1,0 +1,34 @@
+import { addDays, type PlainDate, toEpochDay } from "@tieout/kernel";
+import type { RequestState } from "./request-state.ts";
+
+/** `before`: some days before the day by which it is wanted; `due`: on that day. */
+export const reminderKinds = ["before", "due"] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
+
+const daysBefore = 3;
+
+interface RemindedRequest {
+  readonly state: RequestState;
+  readonly createdOn: PlainDate;
+  readonly dueOn: PlainDate;
+  /** For this due date. */
+  readonly sent: readonly ReminderKind[];
+}
+
+/**
+ * The reminder that is due today; null: none. One that a day without a worker left out is made up for, but a client never gets two at once,
+ * none a day after the request, and none once the due day is over for a week.
+ */
+export function reminderDue({ state, createdOn, dueOn, sent }: RemindedRequest, today: PlainDate): ReminderKind | null {
+  if (state !== "open" || today <= addDays(createdOn, 1) || today > addDays(dueOn, 7)) return null;
+  if (today >= dueOn) return sent.includes("due") ? null : "due";
+  return today >= addDays(dueOn, -daysBefore) && !sent.includes("before") ? "before" : null;
+}
+
+const sunday = 0;
+
+/** 0 is Sunday: 1 January 1970 was a Thursday. */
+const weekday = (day: PlainDate): number => (((toEpochDay(day) + 4) % 7) + 7) % 7;
+
+/** The digest is of Mondays. */
+export const isDigestDay = (today: PlainDate): boolean => weekday(today) === sunday + 1;

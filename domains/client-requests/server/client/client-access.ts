@@ -1,0 +1,98 @@
+import type { ClientOfRequest, ClientSessions } from "@tieout/http";
+import { clockToleranceSeconds } from "@tieout/kernel";
+import type { PlatformTx, Work } from "@tieout/postgres";
+import { clientSessionSeconds, restsUntilMilliseconds } from "../../core/index.ts";
+import { hashOfLink, hashOfSession, newToken } from "../request-secrets.ts";
+
+/** Whoever has the cookie is a client of the one request, in this browser. */
+export const sessionCookie = "tieout_client_request";
+
+/** How often a session notes that it was used. */
+const noteSeconds = 60;
+
+interface SessionRow extends ClientOfRequest {
+  readonly [column: string]: unknown;
+  readonly seenAt: Date;
+}
+
+/** Of a request that was not revoked and whose link still works; one of a locked engagement opens, and says that nothing is needed. */
+export const clientSessions: ClientSessions = {
+  cookieName: sessionCookie,
+  async find(work: Work, token: string, at: Date): Promise<ClientOfRequest | null> {
+    const hash = hashOfSession(token);
+    const { rows } = await work.platformStatement<SessionRow>(
+      `select s.organization_id as "organizationId", s.engagement_id as "engagementId", s.request_id as "clientRequestId", s.id as "sessionId",
+         s.seen_at as "seenAt"
+       from client_sessions s join client_requests r on r.organization_id = s.organization_id and r.id = s.request_id
+       where s.token_hash = $1 and r.revoked_at is null and r.expires_at > $2 and s.opened_at <= $2::timestamptz + make_interval(secs => $5)
+         and s.seen_at > $2::timestamptz - make_interval(secs => $3) and s.opened_at > $2::timestamptz - make_interval(secs => $4)`,
+      [hash, at, clientSessionSeconds.idle, clientSessionSeconds.absolute, clockToleranceSeconds],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const { seenAt, organizationId, engagementId, clientRequestId, sessionId } = row;
+    if (at.getTime() - seenAt.getTime() > noteSeconds * 1000)
+      await work.platformStatement("update client_sessions set seen_at = $2 where token_hash = $1", [hash, at]);
+    return { organizationId, engagementId, clientRequestId, sessionId };
+  },
+};
+
+/** A request whose link was shown, and what is kept of its PIN. */
+export interface OpenedLink {
+  readonly organizationId: string;
+  readonly engagementId: string;
+  readonly requestId: string;
+  readonly sealedHash: Buffer;
+}
+
+interface LinkRow extends OpenedLink {
+  readonly [column: string]: unknown;
+  readonly tries: number;
+  readonly triedAt: Date | null;
+}
+
+/** Before the organization is known. */
+export const clientAccess = (tx: PlatformTx) => ({
+  /**
+   * Counts a try before the PIN is compared, so that concurrent ones cannot slip through. Null where the link is unknown, ended or rests: then
+   * the PIN is not compared.
+   */
+  async countTry(token: string, at: Date): Promise<OpenedLink | null> {
+    const { rows } = await tx.query<LinkRow>(
+      `select p.organization_id as "organizationId", p.engagement_id as "engagementId", p.request_id as "requestId", p.sealed_hash as "sealedHash",
+         p.tries, p.tried_at as "triedAt"
+       from client_request_links l join client_requests r on r.organization_id = l.organization_id and r.id = l.request_id
+       join client_request_pins p on p.organization_id = l.organization_id and p.request_id = l.request_id
+       where l.token_hash = $1 and r.revoked_at is null and r.expires_at > $2 and l.created_at <= $2::timestamptz + make_interval(secs => $3)
+       for update of p`,
+      [hashOfLink(token), at, clockToleranceSeconds],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    const { tries, triedAt, organizationId, engagementId, requestId, sealedHash } = row;
+    if (restsUntilMilliseconds({ tries, triedAtMilliseconds: triedAt?.getTime() ?? null }, at.getTime()) !== null) return null;
+    await tx.query("update client_request_pins set tries = tries + 1, tried_at = $2 where request_id = $1", [requestId, at]);
+    return { organizationId, engagementId, requestId, sealedHash };
+  },
+
+  /** Opens a session with the PIN that was right; null where link or PIN were renewed or revoked meanwhile. The tries are given back. */
+  async open(token: string, { organizationId, engagementId, requestId, sealedHash }: OpenedLink, at: Date): Promise<string | null> {
+    const { rowCount } = await tx.query(
+      `update client_request_pins set tries = 0, tried_at = null where request_id = $1 and sealed_hash = $2
+         and exists (select from client_request_links where token_hash = $3 and request_id = $1)`,
+      [requestId, sealedHash, hashOfLink(token)],
+    );
+    if (rowCount !== 1) return null;
+    await tx.query("delete from client_sessions where opened_at < $1::timestamptz - make_interval(secs => $2)", [
+      at,
+      clientSessionSeconds.absolute,
+    ]);
+    const session = newToken();
+    await tx.query(
+      `insert into client_sessions (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at) values ($1, $2, $3, $4, $5, $5)`,
+      [hashOfSession(session), organizationId, engagementId, requestId, at],
+    );
+    await tx.query("update client_requests set opened_at = $2 where id = $1", [requestId, at]);
+    return session;
+  },
+});

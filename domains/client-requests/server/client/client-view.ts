@@ -1,0 +1,38 @@
+import type { ClientOfRequest } from "@tieout/http";
+import type { Tx } from "@tieout/postgres";
+import type { ClientView } from "../../contract/index.ts";
+import { clientRequestRepository, type EventRecord } from "../client-request-repository.ts";
+import { presentEngagement } from "../engagement/list-client-requests.ts";
+import { eventWire, itemWire, stateOf } from "../request-wire.ts";
+
+/** What is no business of the client, or was said by the list: when links were mailed and opened. */
+const shownEvents: readonly EventRecord["event"][] = ["question", "reply", "received", "checked", "returned"];
+
+interface FirmRow {
+  readonly [column: string]: unknown;
+  readonly name: string;
+  readonly years: number;
+}
+
+/** The request of a session. Of the engagement it says the plan, the year and the people of the team, nothing else. */
+export async function readClientView(tx: Tx, { engagementId, clientRequestId }: ClientOfRequest, at: Date): Promise<ClientView> {
+  const repository = clientRequestRepository(tx);
+  const request = await repository.find(engagementId, clientRequestId);
+  if (!request) throw new Error("the request of a session is not found");
+  const [items, events] = [await repository.itemsOf(request.id), await repository.eventsOf(request.id)];
+  const engagement = await presentEngagement(tx, engagementId);
+  const { rows } = await tx.query<FirmRow>("select name, retention_years as years from organizations where id = $1", [tx.organizationId]);
+  const [firm] = rows;
+  if (!firm) throw new Error("the organization of a session is not found");
+  const team = engagement.assignees.map(({ name }) => name);
+  const isLocked = engagement.lockedAt !== null;
+  return {
+    ...{ id: request.id, state: stateOf({ request, items, isLocked }, at), firm: firm.name, asked_by: request.createdByName },
+    team: team.includes(request.createdByName) ? team : [request.createdByName, ...team],
+    ...{ client: engagement.clientName, plan: engagement.planName === "" ? engagement.name : engagement.planName },
+    ...{ start_date: engagement.startOn, end_date: engagement.endOn, due_on: request.dueOn, expires_at: request.expiresAt.toISOString() },
+    ...{ retention_years: firm.years, recipient_name: request.recipientName, message: request.message },
+    items: items.map(itemWire),
+    events: events.filter(({ event }) => shownEvents.includes(event)).map(eventWire(request.recipientName)),
+  };
+}

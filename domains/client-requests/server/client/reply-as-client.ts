@@ -1,0 +1,39 @@
+import type { ClientRequestContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
+import { clientRequestFailures } from "../../contract/index.ts";
+import { requestLimits } from "../../core/index.ts";
+import { clientRequestRepository, type EventRecord } from "../client-request-repository.ts";
+import type { Message } from "../engagement/ask-client.ts";
+import { presentEngagement } from "../engagement/list-client-requests.ts";
+import { readClientView } from "./client-view.ts";
+
+const { fail } = clientRequestFailures;
+
+/** A message that was sent again because its answer was lost. */
+const isRepeated = (events: readonly EventRecord[], { itemId, text }: Message, at: Date): boolean =>
+  events.some(
+    (one) => one.event === "reply" && one.itemId === itemId && one.body === text && Math.abs(at.getTime() - one.at.getTime()) < 60_000,
+  );
+
+export async function replyAsClient({ tx, client, now }: ClientRequestContext, message: Message) {
+  const at = now();
+  const { engagementId, clientRequestId: requestId } = client;
+  const { lockedAt } = await presentEngagement(tx, engagementId);
+  if (lockedAt !== null) return fail("client-requests.not-needed", undefined);
+  const repository = clientRequestRepository(tx);
+  const { itemId, text } = message;
+  if (itemId !== null && !(await repository.itemsOf(requestId)).some(({ id }) => id === itemId))
+    return fail("client-requests.no-item", undefined);
+  const events = await repository.eventsOf(requestId);
+  if (events.length >= requestLimits.mostMessages) return fail("client-requests.too-many-messages", undefined);
+  if (!isRepeated(events, message, at)) {
+    await repository.addEvent({ engagementId, requestId, itemId, event: "reply", by: "client", body: text, at });
+    tx.record({
+      event: "client-request.reply",
+      subjectType: "engagement",
+      subjectId: engagementId,
+      data: { request: requestId, item: itemId },
+    });
+  }
+  return success(await readClientView(tx, client, at));
+}

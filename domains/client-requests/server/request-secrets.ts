@@ -1,0 +1,52 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import type { FileStore } from "@tieout/files";
+import { createPasswordHasher, type PasswordHashing } from "@tieout/identity/server";
+import { pinOf, pinRules } from "../core/index.ts";
+
+/** 256 bits in base64url; only the SHA-256 is stored. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** Of the token of a link. */
+export const hashOfLink = (token: string): Buffer => createHash("sha256").update(`client request ${token}`).digest();
+
+/** Of the cookie of a session. */
+export const hashOfSession = (token: string): Buffer => createHash("sha256").update(`client session ${token}`).digest();
+
+const sealName = (requestId: string): string => `PIN of the request ${requestId}`;
+
+export interface PinDeps {
+  readonly files: FileStore;
+  readonly pins: PinHashing;
+}
+
+export interface PinHashing {
+  /** A new PIN, and what is kept of it for this request. */
+  readonly make: () => Promise<{ readonly pin: string; readonly seal: (files: FileStore, of: PinOwner) => Promise<Buffer> }>;
+  /** Takes the time of one comparison whether or not there is a PIN. */
+  readonly isRight: (files: FileStore, kept: KeptPin | null, given: string) => Promise<boolean>;
+}
+
+export interface PinOwner {
+  readonly organizationId: string;
+  readonly requestId: string;
+}
+
+export interface KeptPin extends PinOwner {
+  readonly sealedHash: Buffer;
+}
+
+/** PINs have 27 bits: a slow hash makes a stolen table slow to search, and the firm's key around it makes it useless. */
+export function pinHashing(hashing?: PasswordHashing): PinHashing {
+  const hasher = createPasswordHasher(hashing);
+  return {
+    async make() {
+      const pin = pinOf(randomInt(10 ** pinRules.digits));
+      const hash = await hasher.hash(pin);
+      return { pin, seal: (files, { organizationId, requestId }) => files.seal(organizationId, sealName(requestId), Buffer.from(hash)) };
+    },
+    async isRight(files, kept, given) {
+      const hash = kept && (await files.unseal(kept.organizationId, sealName(kept.requestId), kept.sealedHash)).toString();
+      return hasher.verify(hash, given.replace(/\D/g, ""));
+    },
+  };
+}

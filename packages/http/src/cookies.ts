@@ -1,0 +1,10 @@
+import type { FastifyRequest } from "fastify";
+
+/** Over TLS a cookie is this host's alone: a browser takes one of this prefix from no other host of the domain. */
+export const cookiePrefix = ({ protocol }: Pick<FastifyRequest, "protocol">): "__Host-" | "" => (protocol === "https" ? "__Host-" : "");
+
+/** Null when there is none, or it is not 43 characters of base64url. */
+export function readCookie(request: FastifyRequest, name: string): string | null {
+  const { cookie: header = "" } = request.headers;
+  return new RegExp(`(?:^|; ?)${cookiePrefix(request)}${name}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(header)?.[1] ?? null;
+}
