@@ -1,5 +1,5 @@
 import path from "node:path";
-import { sendClientMailHandler } from "@tieout/client-requests/server";
+import { endConnectionHandler, readPayrollHandler, sendClientMailHandler } from "@tieout/client-requests/server";
 import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
 import { type FileStore, openFolderFileStore, openKeys } from "@tieout/files";
@@ -28,6 +28,7 @@ import { describeFault, type Watch } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createMetrics } from "@tieout/metrics";
 import { catchUpEvents, type PaymentProvider } from "@tieout/payments";
+import type { PayrollSource } from "@tieout/payroll-source";
 import { createDatabase, type Database } from "@tieout/postgres";
 import {
   deleteDueHandler,
@@ -44,6 +45,7 @@ import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { openPayments, paymentEvents } from "../../product/src/open-payments.ts";
+import { openPayrollSource } from "../../product/src/open-payroll-source.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { addNewPrograms } from "./add-new-programs.ts";
@@ -93,7 +95,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   const keys = await openKeys(settings);
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), ...keys, reserveBytes });
   const engine = await openProductEngine(settings, logger, { entry: options.engineChild, watch });
-  const deps = await partsOf({ engine, files, logger, watch });
+  const deps = { ...(await partsOf({ engine, files, logger, watch })), source: await openPayrollSource(settings) };
   const checkpoint = checkpointChains(database, { dataDir, masterKey: keys.masterKey });
   const metrics = createMetrics("worker");
   const figures = await serveFigures(metrics, settings, database);
@@ -128,8 +130,10 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   };
 }
 
+type FileDeps = Awaited<ReturnType<typeof partsOf>> & { readonly source: PayrollSource | null };
+
 /** Of files, runs and retention. */
-const fileHandlers = (deps: Awaited<ReturnType<typeof partsOf>>): readonly JobHandler[] => [
+const fileHandlers = (deps: FileDeps): readonly JobHandler[] => [
   inspectAssetHandler(deps),
   readAssetHandler(deps),
   recognizeFileHandler(deps),
@@ -139,6 +143,8 @@ const fileHandlers = (deps: Awaited<ReturnType<typeof partsOf>>): readonly JobHa
   sweepObjectsHandler(deps),
   deleteDueHandler({ ...deps, now: () => new Date() }),
   makeExportHandler({ ...deps, now: () => new Date() }),
+  readPayrollHandler({ ...deps, now: () => new Date() }),
+  endConnectionHandler(deps, () => new Date()),
 ];
 
 interface Opened {

@@ -1,4 +1,6 @@
 export * from "./asked-items.ts";
+export * from "./connect/connection-state.ts";
+export * from "./connect/consent.ts";
 export * from "./item-state.ts";
 export * from "./pin-rules.ts";
 export * from "./reminders.ts";

@@ -4,6 +4,7 @@ export { assetRepository } from "./files/asset-repository.ts";
 export { isRejecting } from "./files/asset-wire.ts";
 export { inspectAssetHandler } from "./files/inspect-asset.job.ts";
 export { displayName, fileRefusal, storeFile, storeRefusal } from "./files/receive-file.ts";
+export { registerAsset } from "./files/register-asset.ts";
 export { uploadAsset } from "./files/upload-asset.ts";
 export { ingestionPart } from "./ingestion-part.ts";
 export { mappingSlots } from "./mapping/mapping-slots.ts";

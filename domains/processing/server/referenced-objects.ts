@@ -9,6 +9,7 @@ const keyColumns = {
     ["package_files", "object_key"],
     ["file_corrections", "object_key"],
     ["file_upload_parts", "object_key"],
+    ["payroll_connection_parts", "object_key"],
     ["bundle_files", "object_key"],
     ["addenda", "object_key"],
     ["evidence", "object_key"],

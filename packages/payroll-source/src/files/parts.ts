@@ -32,7 +32,7 @@ export const partShapes = {
 } as const;
 
 export type PartKind = keyof typeof partShapes;
-export type PartOf<Kind extends PartKind> = z.output<(typeof partShapes)[Kind]>;
+export type PartOf<Kind extends PartKind> = Readonly<z.output<(typeof partShapes)[Kind]>>;
 
 /** The bytes of a part: the same content gives the same bytes. */
 export const partBytes = <Kind extends PartKind>(_kind: Kind, content: PartOf<Kind>): Uint8Array =>

@@ -14,13 +14,15 @@ import { allPages } from "./finch-pages.ts";
 import { Company, Directory, Employment, Individual, Payments, Responses, type StatementOfFinch, StatementPage } from "./finch-shapes.ts";
 
 type Options = Finch.RequestOptions;
+/** For one call: the library leaves a listener on every signal that it is given. */
+type MakeOptions = () => Options;
 
 /** Reads with one token. */
 export function finchConnection(finch: Finch, signal?: AbortSignal): PayrollConnection {
-  const options: Options = signal ? { signal } : {};
+  const options: MakeOptions = () => (signal ? { signal: AbortSignal.any([signal]) } : {});
   return {
     async company() {
-      const { legal_name, ein } = known("company", Company, await ask("company", () => finch.hris.company.retrieve({}, options)));
+      const { legal_name, ein } = known("company", Company, await ask("company", () => finch.hris.company.retrieve({}, options())));
       return { legalName: legal_name, ein: ein?.replace(/\D/g, "") ?? null };
     },
     personIds: () => personIds(finch, options),
@@ -29,7 +31,7 @@ export function finchConnection(finch: Finch, signal?: AbortSignal): PayrollConn
     statements: (payment) => statements(finch, payment, options),
     async disconnect() {
       try {
-        await ask("disconnect", () => finch.account.disconnect(options));
+        await ask("disconnect", () => finch.account.disconnect(options()));
       } catch (error) {
         if (!(error instanceof SourceFault) || error.kind !== "revoked") throw error;
       }
@@ -37,13 +39,13 @@ export function finchConnection(finch: Finch, signal?: AbortSignal): PayrollConn
   };
 }
 
-async function personIds(finch: Finch, options: Options): Promise<readonly string[]> {
+async function personIds(finch: Finch, options: MakeOptions): Promise<readonly string[]> {
   const what = "directory";
   const people = await allPages({
     what,
     keyOf: ({ id }: { readonly id: string }) => id,
     page: async (offset, limit) => {
-      const answer = await ask(what, () => finch.hris.directory.list({ offset, limit }, options));
+      const answer = await ask(what, () => finch.hris.directory.list({ offset, limit }, options()));
       const { individuals, paging } = known(what, Directory, answer);
       return { items: individuals, count: paging.count ?? null };
     },
@@ -66,13 +68,13 @@ async function bodies<Schema extends z.ZodType>(
   return found;
 }
 
-async function people(finch: Finch, ids: readonly string[], options: Options): Promise<readonly SourcePerson[]> {
+async function people(finch: Finch, ids: readonly string[], options: MakeOptions): Promise<readonly SourcePerson[]> {
   if (ids.length === 0) return [];
   const individuals = await bodies({ what: "individual", schema: Individual, ids }, (requests) =>
-    finch.hris.individuals.retrieveMany({ requests }, options),
+    finch.hris.individuals.retrieveMany({ requests }, options()),
   );
   const employments = await bodies({ what: "employment", schema: Employment, ids }, (requests) =>
-    finch.hris.employments.retrieveMany({ requests }, options),
+    finch.hris.employments.retrieveMany({ requests }, options()),
   );
   return ids.flatMap((id) => {
     const [individual, employment] = [individuals.get(id), employments.get(id)];
@@ -94,8 +96,8 @@ function personOf(id: string, individual: z.output<typeof Individual>, employmen
 
 const byDate = (a: SourcePayment, b: SourcePayment): number => (a.payOn === b.payOn ? (a.id < b.id ? -1 : 1) : a.payOn < b.payOn ? -1 : 1);
 
-async function payments(finch: Finch, { startOn, endOn }: DayRange, options: Options): Promise<readonly SourcePayment[]> {
-  const answer = await ask("payment", () => finch.hris.payments.list({ start_date: startOn, end_date: endOn }, options));
+async function payments(finch: Finch, { startOn, endOn }: DayRange, options: MakeOptions): Promise<readonly SourcePayment[]> {
+  const answer = await ask("payment", () => finch.hris.payments.list({ start_date: startOn, end_date: endOn }, options()));
   const found = known("payment", Payments, answer).map(
     (payment): SourcePayment => ({
       id: payment.id,
@@ -110,7 +112,7 @@ async function payments(finch: Finch, { startOn, endOn }: DayRange, options: Opt
   return [...unique.values()].filter(({ payOn }) => payOn >= startOn && payOn <= endOn).sort(byDate);
 }
 
-async function statements(finch: Finch, payment: SourcePayment, options: Options): Promise<readonly SourceStatement[]> {
+async function statements(finch: Finch, payment: SourcePayment, options: MakeOptions): Promise<readonly SourceStatement[]> {
   const what = `pay statements of ${payment.payOn}`;
   // A person may have several statements in a payment: what tells one from another is its place.
   let place = 0;
@@ -119,7 +121,7 @@ async function statements(finch: Finch, payment: SourcePayment, options: Options
     keyOf: () => String(place++),
     page: async (offset, limit) => {
       const requests = [{ payment_id: payment.id, offset, limit }];
-      const answer = await ask(what, () => finch.hris.payStatements.retrieveMany({ requests }, options));
+      const answer = await ask(what, () => finch.hris.payStatements.retrieveMany({ requests }, options()));
       const response = known(what, Responses, answer).responses.find(({ payment_id }) => payment_id === payment.id);
       if (!response) throw new SourceFault("incomplete", `${what}: no answer`);
       if (response.code !== 200) throw faultOfAnswer(what, response.code, response.body);
