@@ -59,6 +59,13 @@ const assumeRoute = createRoute({
   component: lazyRouteComponent(() => import("./routes/assume-route.tsx"), "AssumeRoute"),
 });
 
+const payrollConnectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/payroll-connect",
+  staticData: { title: "Payroll connect" },
+  component: lazyRouteComponent(() => import("./routes/payroll-connect-route.tsx"), "PayrollConnectRoute"),
+});
+
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "inside",
@@ -237,6 +244,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   resetPasswordRoute,
   assumeRoute,
+  payrollConnectRoute,
   storeTree,
   signUpRoute,
   insideRoute.addChildren([

@@ -41,7 +41,8 @@ export async function send(transport: Transport, outgoing: Outgoing, options: Ca
   if (response.ok) return response;
 
   const problem = parseProblem(response.status, await response.text(), response.headers.get("x-request-id"));
-  if (response.status === 401 && token) transport.onUnauthorized(token);
+  // Of a client's page: the person's own session has nothing to do with it.
+  if (response.status === 401 && token && problem.code !== "http.not-opened") transport.onUnauthorized(token);
   if (problem.code === "http.second-step-first") transport.onLimited?.();
   throw problem;
 }

@@ -31,7 +31,7 @@ export async function sendByTus(transport: Transport, given: ResumableFile, prog
       onSuccess: ({ lastResponse }) => resolve(lastResponse),
       onError: (error) => {
         const problem = problemOf(error);
-        if (problem.status === 401 && shown !== "") transport.onUnauthorized(shown);
+        if (problem.status === 401 && shown !== "" && problem.code !== "http.not-opened") transport.onUnauthorized(shown);
         reject(problem);
       },
     });

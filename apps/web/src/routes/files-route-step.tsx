@@ -7,9 +7,10 @@ import { FilesStep } from "@tieout/ingestion/web";
 import { lazy, Suspense, useState } from "react";
 import type { StepScreenProps } from "./step-screen-props.ts";
 
+const ClientRequestsCard = lazy(() => import("@tieout/client-requests/web"));
 const SocReportsCard = lazy(() => import("@tieout/storefront/soc-reports"));
 
-/** Files come from ingestion; provider catalogue and control totals from engagements; SOC reports from the storefront. */
+/** Files come from ingestion; provider catalogue and control totals from engagements; SOC reports from the storefront, requests to the client from their own domain. */
 export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
   const providers = useRouteQuery(engagementRoutes, "listServiceProviders", {}, { views: ["service-providers"] });
   const engagement = useRouteQuery(engagementRoutes, "getEngagement", { params: { engagementId } }, { views: ["engagements"] });
@@ -28,6 +29,9 @@ export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps)
       {engagement.data ? (
         <ControlTotalsPanel engagementId={engagementId} lockedBecause={lockedBecause} dataType={engagement.data.data_type} />
       ) : null}
+      <Suspense>
+        <ClientRequestsCard engagementId={engagementId} lockedBecause={lockedBecause} />
+      </Suspense>
       <Suspense>
         <SocReportsCard engagementId={engagementId} lockedBecause={lockedBecause} />
       </Suspense>

@@ -85,7 +85,7 @@ export const sendClientMailHandler = ({ mail, publicUrl, now }: ClientMailDeps):
     if (!found) return;
     const { request, firm } = found;
     // In the fragment, which no browser sends to a server and no proxy logs.
-    const link = `${publicUrl}/payroll-connect#${token}`;
+    const link = `${publicUrl}/payroll-connect#token=${token}`;
     const data = { name: request.recipientName, sender: request.createdByName, firm, dueOn: request.dueOn, link };
     try {
       await mail.send(writeMail(request.recipientEmail, letters[payload.kind], data));

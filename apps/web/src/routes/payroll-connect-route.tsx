@@ -1,0 +1,24 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useLocation, useRouter } from "@tanstack/react-router";
+import { linkTokenIn, PayrollConnectScreen } from "@tieout/client-requests/client-page";
+import { useEffect, useState } from "react";
+import { createQueryClient } from "../shell/create-query-client.ts";
+
+/** For clients of a firm, who have no account: its cache holds nothing of whoever is signed in. */
+export function PayrollConnectRoute() {
+  const router = useRouter();
+  const opened = useLocation({ select: ({ hash }) => linkTokenIn(hash) });
+  const [token, setToken] = useState(opened);
+  const [cache] = useState(createQueryClient);
+  useEffect(() => {
+    if (opened === null) return;
+    setToken(opened);
+    // Kept in memory alone: neither the history nor whoever looks at the address has it.
+    router.history.replace("/payroll-connect");
+  }, [opened, router]);
+  return (
+    <QueryClientProvider client={cache}>
+      <PayrollConnectScreen key={token} token={token} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,95 @@
+import { IconPlus } from "@tabler/icons-react";
+import { useRouteQuery } from "@tieout/client";
+import { Card, LockableButton, plural, RemoteContent } from "@tieout/ui";
+import { lazy, Suspense, useState } from "react";
+import { type ClientRequests, clientRequestRoutes, type WithPin } from "../contract/index.ts";
+import { RequestSection } from "./request-section.tsx";
+import "./client-requests.css";
+
+const RequestDialog = lazy(() => import("./request-dialog.tsx"));
+const PinDialog = lazy(() => import("./pin-dialog.tsx"));
+
+interface ClientRequestsCardProps {
+  readonly engagementId: string;
+  readonly lockedBecause: string | null;
+}
+
+/** What the client was asked for, what became of it, and a way to ask. */
+export default function ClientRequestsCard({ engagementId, lockedBecause }: ClientRequestsCardProps) {
+  const query = useRouteQuery(
+    clientRequestRoutes,
+    "listClientRequests",
+    { params: { engagementId } },
+    { views: ["client-requests", "files", "engagements"] },
+  );
+  return (
+    <RemoteContent query={query} what="the requests to the client">
+      {(found) => <Requests engagementId={engagementId} lockedBecause={lockedBecause} found={found} />}
+    </RemoteContent>
+  );
+}
+
+function summaryOf({ requests }: ClientRequests): string {
+  const items = requests.filter(({ state }) => state !== "revoked").flatMap(({ items: own }) => own);
+  if (items.length === 0) return "Nothing was asked";
+  const count = (...states: readonly string[]) => items.filter(({ state }) => states.includes(state)).length;
+  return `${plural(items.length, "item")}: ${count("open")} open, ${count("received")} received, ${count("checked")} checked, ${count("returned")} returned`;
+}
+
+function Requests({ engagementId, lockedBecause, found }: ClientRequestsCardProps & { readonly found: ClientRequests }) {
+  const [isAsking, setAsking] = useState(false);
+  const [made, setMade] = useState<WithPin | null>(null);
+  return (
+    <Card
+      title="Requests to the client"
+      flush
+      actions={
+        <>
+          <span className="t-small t-sec" role="status">
+            {summaryOf(found)}
+          </span>
+          <LockableButton
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden="true" />}
+            lockedBecause={lockedBecause}
+            onClick={() => setAsking(true)}
+          >
+            Ask the client
+          </LockableButton>
+        </>
+      }
+    >
+      {found.requests.length === 0 ? (
+        <p className="t-requests-empty t-sec">
+          Ask the client for reports and documents: they get a link by mail, give what is asked without an account, and it comes into its
+          slot.
+        </p>
+      ) : (
+        found.requests.map((request) => (
+          <RequestSection
+            key={request.id}
+            engagementId={engagementId}
+            request={request}
+            lockedBecause={lockedBecause}
+            onRenewed={setMade}
+          />
+        ))
+      )}
+      <Suspense>
+        {isAsking ? (
+          <RequestDialog
+            engagementId={engagementId}
+            proposed={found.proposed}
+            onClose={() => setAsking(false)}
+            onMade={(answer) => {
+              setAsking(false);
+              setMade(answer);
+            }}
+          />
+        ) : null}
+        {made ? <PinDialog made={made} onClose={() => setMade(null)} /> : null}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { IconShieldQuestion } from "@tabler/icons-react";
+import { useRouteMutation } from "@tieout/client";
+import { dateText, Note } from "@tieout/ui";
+import { RichText } from "@tieout/ui/editor";
+import { useState } from "react";
+import { type ClientView, clientPageRoutes } from "../../contract/index.ts";
+import { AskedList } from "./asked-list.tsx";
+import { ClientFrame } from "./client-frame.tsx";
+import { peopleText, yearText } from "./client-words.ts";
+import { MessageForm } from "./message-form.tsx";
+import { Messages } from "./messages.tsx";
+import { WaysToGive } from "./ways-to-give.tsx";
+
+interface RequestPageProps {
+  readonly view: ClientView;
+  readonly onLeft: () => void;
+}
+
+/** Whose request it is on the left, first on a phone; what is asked and how to give it on the right. */
+export function RequestPage({ view, onLeft }: RequestPageProps) {
+  const leave = useRouteMutation(clientPageRoutes, "leaveClientRequest", { onSuccess: onLeft, onError: onLeft });
+  return (
+    <ClientFrame
+      firm={view.firm}
+      foot={
+        <>
+          <span>
+            This link works until {dateText(view.expires_at.slice(0, 10))} and only with the PIN that your auditor gave you. You do not need
+            an account.
+          </span>
+          <button type="button" className="t-client-link" onClick={() => leave.mutate({})}>
+            Close the request in this browser
+          </button>
+        </>
+      }
+    >
+      <div className="t-client-sheet">
+        <section className="t-client-side" aria-label="About this request">
+          <h1 className="t-h1">Your auditor asks for documents for {yearText(view)}</h1>
+          <Facts view={view} />
+          <Note Icon={IconShieldQuestion}>
+            Is this really from your auditor? Call the number you already have for them. Do not use a number from an e-mail.
+          </Note>
+        </section>
+        <div className="t-client-main">{view.state === "locked" ? <NothingNeeded view={view} /> : <Asked view={view} />}</div>
+      </div>
+    </ClientFrame>
+  );
+}
+
+function Facts({ view }: { readonly view: ClientView }) {
+  return (
+    <dl className="t-client-facts">
+      <div>
+        <dt>Who asks</dt>
+        <dd>
+          {view.firm}
+          <span>{peopleText(view.team)}, for the audit of the plan</span>
+        </dd>
+      </div>
+      <div>
+        <dt>For which plan and year</dt>
+        <dd>
+          {view.plan} of {view.client}
+          <span>
+            {dateText(view.start_date)} – {dateText(view.end_date)}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>Wanted by</dt>
+        <dd>{dateText(view.due_on)}</dd>
+      </div>
+      <div>
+        <dt>What is read</dt>
+        <dd>Only what you give here: names, employee numbers or SSNs, hours, pay and plan amounts. SSNs are shown masked</dd>
+      </div>
+      <div>
+        <dt>Why</dt>
+        <dd>Federal law (ERISA section 103) asks an auditor to test that what was taken from pay reached the plan</dd>
+      </div>
+      <div>
+        <dt>Who sees it</dt>
+        <dd>Only the audit team at {view.firm}. Not your recordkeeper, not the government, nobody who sells anything</dd>
+      </div>
+      <div>
+        <dt>How long it is kept</dt>
+        <dd>With the audit file for {view.retention_years} years, then deleted</dd>
+      </div>
+    </dl>
+  );
+}
+
+const NothingNeeded = ({ view }: { readonly view: ClientView }) => (
+  <Note family="ok">
+    <b className="t-med">Nothing is needed anymore.</b> {view.firm} has finished the work for {yearText(view)}. Thank you.
+  </Note>
+);
+
+function Asked({ view }: { readonly view: ClientView }) {
+  const [draft, setDraft] = useState("");
+  return (
+    <>
+      {view.message === "" ? null : (
+        <section aria-label={`Message of ${view.asked_by}`}>
+          <p className="t-small t-dim">{view.asked_by} writes to you</p>
+          <RichText html={view.message} />
+        </section>
+      )}
+      {view.state === "complete" ? (
+        <Note family="ok" live>
+          <b className="t-med">You have given everything.</b> Your auditor looks at it now. You can close this page.
+        </Note>
+      ) : null}
+      <AskedList view={view} />
+      <WaysToGive view={view} />
+      <section aria-label="Messages">
+        <h2 className="t-h3">A word to your auditor</h2>
+        <Messages events={view.events} itemId={null} side="client" />
+        <MessageForm itemId={null} label="Message" text={draft} onChange={setDraft} />
+        <button
+          type="button"
+          className="t-client-link"
+          onClick={() => setDraft("I am not the right person for this. Please ask this person instead: ")}
+        >
+          I am not the right person
+        </button>
+      </section>
+    </>
+  );
+}

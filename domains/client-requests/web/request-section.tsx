@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation } from "@tieout/client";
+import { ConfirmDialog, dateText, Note, showSuccess } from "@tieout/ui";
+import { lazy, Suspense, useState } from "react";
+import { type ClientRequest, clientRequestRoutes, type WithPin } from "../contract/index.ts";
+import { ItemRow } from "./item-row.tsx";
+import { hasEnded, linkText, requestLooks } from "./request-words.ts";
+import { Thread } from "./thread.tsx";
+
+const RenewDialog = lazy(() => import("./renew-dialog.tsx"));
+
+interface RequestSectionProps {
+  readonly engagementId: string;
+  readonly request: ClientRequest;
+  readonly lockedBecause: string | null;
+  readonly onRenewed: (made: WithPin) => void;
+}
+
+/** One request: to whom, what became of each item, and what was written. */
+export function RequestSection({ engagementId, request, lockedBecause, onRenewed }: RequestSectionProps) {
+  const { family, word } = requestLooks[request.state];
+  return (
+    <section className="t-request" aria-label={`Request to ${request.recipient_name}`}>
+      <div className="t-row t-wrap">
+        <h3 className="t-med t-grow">
+          {request.recipient_name}, {request.recipient_email}
+        </h3>
+        <span className="t-status" data-family={family}>
+          {word}
+        </span>
+      </div>
+      <p className="t-small t-sec">
+        Asked by {request.created_by}, wanted by {dateText(request.due_on)}. {linkText(request)}
+      </p>
+      <ul className="t-request-items" aria-label="What is asked">
+        {request.items.map((item) => (
+          <ItemRow key={item.id} engagementId={engagementId} request={request} item={item} lockedBecause={lockedBecause} />
+        ))}
+      </ul>
+      <Thread engagementId={engagementId} request={request} item={null} lockedBecause={lockedBecause} />
+      {hasEnded(request) && lockedBecause !== null ? null : (
+        <Acts engagementId={engagementId} request={request} lockedBecause={lockedBecause} onRenewed={onRenewed} />
+      )}
+    </section>
+  );
+}
+
+function Acts({ engagementId, request, lockedBecause, onRenewed }: RequestSectionProps) {
+  const [asking, setAsking] = useState<"revoke" | "renew" | null>(null);
+  const params = { engagementId, requestId: request.id };
+  const revoke = useRouteMutation(clientRequestRoutes, "revokeClientRequest", {
+    onSuccess: () => {
+      setAsking(null);
+      showSuccess("Request revoked.", "Its link and PIN open nothing anymore.");
+    },
+  });
+  return (
+    <div className="t-row t-wrap">
+      {lockedBecause === null ? (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Renew link and PIN for ${request.recipient_name}`}
+          onClick={() => setAsking("renew")}
+        >
+          Renew link and PIN
+        </Button>
+      ) : null}
+      {request.state === "revoked" ? null : (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-label={`Revoke the request to ${request.recipient_name}`}
+          onClick={() => setAsking("revoke")}
+        >
+          Revoke
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking === "revoke"}
+        title={`Revoke the request to ${request.recipient_name}?`}
+        confirmLabel="Revoke"
+        danger
+        busy={revoke.isPending}
+        onConfirm={() => revoke.mutate({ params })}
+        onClose={() => setAsking(null)}
+      >
+        The link and the PIN open nothing from now on, and whoever has the page open is out. What was given stays.
+        {revoke.error ? (
+          <Note family="bad" live>
+            {revoke.error.message}
+          </Note>
+        ) : null}
+      </ConfirmDialog>
+      <Suspense>
+        {asking === "renew" ? (
+          <RenewDialog
+            engagementId={engagementId}
+            request={request}
+            onClose={() => setAsking(null)}
+            onRenewed={(made) => {
+              setAsking(null);
+              onRenewed(made);
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { dateText, instantText } from "@tieout/ui";
+import type { ClientRequest, RequestEvent, RequestItem } from "../contract/index.ts";
+
+interface Look {
+  readonly family: "ok" | "warn" | "info" | "mute" | "seal";
+  readonly word: string;
+}
+
+export const itemLooks: Readonly<Record<RequestItem["state"], Look>> = {
+  open: { family: "warn", word: "Open" },
+  received: { family: "info", word: "Received" },
+  checked: { family: "ok", word: "Checked" },
+  returned: { family: "warn", word: "Returned with a question" },
+};
+
+export const requestLooks: Readonly<Record<ClientRequest["state"], Look>> = {
+  open: { family: "info", word: "Open" },
+  complete: { family: "ok", word: "Everything given" },
+  expired: { family: "mute", word: "Link expired" },
+  revoked: { family: "mute", word: "Revoked" },
+  locked: { family: "seal", word: "Locked" },
+};
+
+/** The link of a request opens nothing now, or nothing is needed. */
+export const hasEnded = ({ state }: Pick<ClientRequest, "state">): boolean => state === "revoked" || state === "locked";
+
+/** What is known of the link. */
+export function linkText({ opened_at: opened, expires_at: ends, rests_until: rests, state, events }: ClientRequest): string {
+  if (state === "revoked") return "The link and every session were ended.";
+  const invited = events.findLast(({ event }) => event === "invited" || event === "reminded");
+  const mailed = invited ? `The link was last mailed ${instantText(invited.at)}` : "The link is being mailed";
+  const seen = opened ? `opened ${instantText(opened)}` : "not opened yet";
+  const resting = rests ? ` Ten wrong PINs were given: the link rests until ${instantText(rests)}. Renew it if the client is waiting.` : "";
+  return `${mailed}, ${seen}. It works until ${dateText(ends.slice(0, 10))}.${resting}`;
+}
+
+/** What somebody wrote. */
+export const messagesOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
+  events.filter(({ item_id: of, text }) => of === itemId && text !== "");

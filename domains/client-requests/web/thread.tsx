@@ -1,0 +1,81 @@
+import { Button, Textarea } from "@mantine/core";
+import { useRouteMutation } from "@tieout/client";
+import { DateText, Note } from "@tieout/ui";
+import { useState } from "react";
+import { type ClientRequest, clientRequestRoutes, type RequestItem } from "../contract/index.ts";
+import { requestLimits } from "../core/index.ts";
+import { hasEnded, messagesOf } from "./request-words.ts";
+
+interface ThreadProps {
+  readonly engagementId: string;
+  readonly request: ClientRequest;
+  /** Null: of the request as a whole. */
+  readonly item: RequestItem | null;
+  readonly lockedBecause: string | null;
+}
+
+/** What was written to and fro, and a question to the client. */
+export function Thread({ engagementId, request, item, lockedBecause }: ThreadProps) {
+  const [text, setText] = useState<string | null>(null);
+  const ask = useRouteMutation(clientRequestRoutes, "askClient", { onSuccess: () => setText(null) });
+  const itemId = item?.id ?? null;
+  const messages = messagesOf(request.events, itemId);
+  const label = item ? `Question about ${item.title}` : `Question to ${request.recipient_name}`;
+  const mayAsk = lockedBecause === null && !hasEnded(request);
+  return (
+    <>
+      {messages.length === 0 ? null : (
+        <ul className="t-request-thread">
+          {messages.map(({ id, by, by_client, text: said, at }) => (
+            <li key={id} data-own={!by_client || undefined}>
+              <b>
+                {by}, <DateText value={at} time />
+              </b>
+              {said}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAsk && text === null ? (
+        <div>
+          <Button variant="subtle" size="compact-xs" aria-label={label} onClick={() => setText("")}>
+            Write a question
+          </Button>
+        </div>
+      ) : null}
+      {mayAsk && text !== null ? (
+        <form
+          className="t-col"
+          style={{ gap: 8 }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim() !== "") ask.mutate({ params: { engagementId, requestId: request.id }, body: { item_id: itemId, text } });
+          }}
+        >
+          <Textarea
+            label={label}
+            autosize
+            autoFocus
+            minRows={2}
+            maxLength={requestLimits.longestMessage}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {ask.error ? (
+            <Note family="bad" live>
+              {ask.error.message}
+            </Note>
+          ) : null}
+          <div className="t-row">
+            <Button type="submit" size="xs" disabled={text.trim() === ""} loading={ask.isPending}>
+              Send
+            </Button>
+            <Button variant="default" size="xs" onClick={() => setText(null)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </>
+  );
+}
