@@ -46,7 +46,7 @@ export class FinchStandIn {
   readonly calls: string[] = [];
   readonly #ended = new Set<string>();
   readonly #used = new Set<string>();
-  readonly #next = new Map<string, StandInAnswer[]>();
+  readonly #next = new Map<string, (StandInAnswer | Promise<StandInAnswer>)[]>();
   readonly #changes = new Map<string, (body: unknown, query: URLSearchParams) => unknown>();
   readonly #server: Server;
   #address = "";
@@ -77,7 +77,7 @@ export class FinchStandIn {
   }
 
   /** The next call of the path gets these answers, one after the other. */
-  next(path: string, ...answers: StandInAnswer[]): void {
+  next(path: string, ...answers: readonly (StandInAnswer | Promise<StandInAnswer>)[]): void {
     this.#next.set(path, [...(this.#next.get(path) ?? []), ...answers]);
   }
 
