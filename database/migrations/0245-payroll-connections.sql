@@ -15,8 +15,6 @@ create table payroll_connections (
   source text not null check (source in ('finch', 'stand-in')),
   -- The payroll system, as the source names it; null until it is connected.
   payroll_system text check (length(payroll_system) between 1 and 100),
-  -- Of the source's access token, sealed with the firm's key; null before it is given and once it was given up.
-  sealed_token bytea,
   connected_at timestamptz,
   -- Of the waits since something came.
   waits integer not null default 0 check (waits >= 0),
@@ -45,8 +43,23 @@ create unique index payroll_connections_one_at_a_time on payroll_connections (or
 create unique index payroll_connections_state on payroll_connections (state_hash) where state_hash is not null;
 grant insert (id, organization_id, engagement_id, request_id, status, consent_version, consent_text, consented_at, state_hash, source)
   on payroll_connections to tieout_app;
-grant update (status, state_hash, payroll_system, sealed_token, connected_at, waits, waits_until, problem, problem_detail, payments_announced, summary,
+grant update (status, state_hash, payroll_system, connected_at, waits, waits_until, problem, problem_detail, payments_announced, summary,
   done_at, ended_at, ended_by) on payroll_connections to tieout_app;
+
+-- The source's access token, sealed with the firm's key; deleted with the connection.
+create table payroll_connection_tokens (
+  connection_id uuid primary key,
+  organization_id uuid not null references organizations (id),
+  engagement_id uuid not null,
+  sealed_token bytea not null,
+  foreign key (organization_id, engagement_id) references engagements (organization_id, id) on delete cascade,
+  foreign key (organization_id, connection_id) references payroll_connections (organization_id, id) on delete cascade
+);
+call make_tenant_table('payroll_connection_tokens');
+create index payroll_connection_tokens_engagement on payroll_connection_tokens (organization_id, engagement_id);
+create index payroll_connection_tokens_connection on payroll_connection_tokens (organization_id, connection_id);
+grant insert (connection_id, organization_id, engagement_id, sealed_token) on payroll_connection_tokens to tieout_app;
+grant delete on payroll_connection_tokens to tieout_app;
 
 -- What has come of a reading so far, in the file store: a worker that dies loses and doubles nothing. Gone once the files are made.
 create table payroll_connection_parts (

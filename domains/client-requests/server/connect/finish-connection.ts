@@ -57,7 +57,7 @@ export async function finishConnection(
   const sealedToken = await sealToken(files, client.organizationId, taken.id, accessToken);
   return inOrganization(async (tx) => {
     const connections = payrollConnections(tx);
-    await connections.connect(taken.id, { system: system.slice(0, 100), sealedToken, at });
+    await connections.connect(taken, { system: system.slice(0, 100), sealedToken, at });
     await enqueue(tx, readPayrollJob, { connectionId: taken.id }, { key: readKey(taken.id) });
     const request = await clientRequestRepository(tx).find(client.engagementId, client.clientRequestId);
     await enqueue(tx, endConnectionJob, { connectionId: taken.id }, { key: endKey(taken.id), runAt: request?.expiresAt ?? at });

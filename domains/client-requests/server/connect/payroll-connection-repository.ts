@@ -57,7 +57,8 @@ export interface StoredPart {
 type Row<T> = { [K in keyof T]: T[K] };
 
 const columns = `c.id, c.engagement_id as "engagementId", c.request_id as "requestId", c.status, c.consent_version as "consentVersion",
-  c.consent_text as "consentText", c.consented_at as "consentedAt", c.payroll_system as system, c.sealed_token as "sealedToken",
+  c.consent_text as "consentText", c.consented_at as "consentedAt", c.payroll_system as system,
+  (select t.sealed_token from payroll_connection_tokens t where t.organization_id = c.organization_id and t.connection_id = c.id) as "sealedToken",
   c.connected_at as "connectedAt", c.waits, c.waits_until as "waitsUntil", c.problem, c.problem_detail as "problemDetail",
   c.payments_announced as "paymentsAnnounced", c.summary, c.done_at as "doneAt", c.ended_at as "endedAt",
   (select count(*)::int from payroll_connection_parts p where p.organization_id = c.organization_id and p.connection_id = c.id
@@ -106,10 +107,18 @@ const changes = (tx: Tx) => ({
     );
     return rows[0] ? reads(tx).lock(rows[0].id) : null;
   },
-  async connect(id: string, { system, sealedToken, at }: { readonly system: string; readonly sealedToken: Buffer; readonly at: Date }) {
+  async connect(
+    { id, engagementId }: ConnectionRecord,
+    { system, sealedToken, at }: { readonly system: string; readonly sealedToken: Buffer; readonly at: Date },
+  ): Promise<void> {
+    await tx.query("update payroll_connections set status = 'reading', payroll_system = $2, connected_at = $3 where id = $1", [
+      id,
+      system,
+      at,
+    ]);
     await tx.query(
-      "update payroll_connections set status = 'reading', payroll_system = $2, sealed_token = $3, connected_at = $4 where id = $1",
-      [id, system, sealedToken, at],
+      "insert into payroll_connection_tokens (connection_id, organization_id, engagement_id, sealed_token) values ($1, $2, $3, $4)",
+      [id, tx.organizationId, engagementId, sealedToken],
     );
   },
   async end(id: string, by: "client" | "time" | "source", at: Date): Promise<void> {
@@ -119,7 +128,7 @@ const changes = (tx: Tx) => ({
     );
   },
   async forgetToken(id: string): Promise<void> {
-    await tx.query("update payroll_connections set sealed_token = null where id = $1", [id]);
+    await tx.query("delete from payroll_connection_tokens where connection_id = $1", [id]);
   },
 });
 

@@ -33,7 +33,16 @@ const firmTables: Readonly<Record<string, string>> = {
 };
 
 /** Made again from others, or of no meaning outside of the product: results of single stages, search words, the index of the audit log. */
-const leftOut = new Set(["stage_results", "engagement_words", "audit_subjects", "deleted_engagements", "deletion_notices", "file_uploads"]);
+const leftOut = new Set([
+  "stage_results",
+  "engagement_words",
+  "audit_subjects",
+  "deleted_engagements",
+  "deletion_notices",
+  "file_uploads",
+  "payroll_connection_parts",
+  "payroll_connection_tokens",
+]);
 
 /** Rows of an engagement that name it through another row. */
 const throughOthers: Readonly<Record<string, string>> = {
