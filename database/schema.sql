@@ -1322,6 +1322,206 @@ grant select on client_merges to tieout_platform;
 grant insert (organization_id, merged_client_id, kept_client_id, merged_by, before) on client_merges to tieout_app;
 grant update (undone_at, undone_by) on client_merges to tieout_app;
 
+create table client_request_events (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  request_id uuid not null,
+  item_id uuid,
+  event text not null,
+  user_id uuid,
+  by_client boolean not null,
+  body text default ''::text not null,
+  at timestamp with time zone not null,
+  constraint client_request_events_pkey PRIMARY KEY (id),
+  constraint client_request_events_body_check CHECK ((length(body) <= 4000)),
+  constraint client_request_events_check CHECK ((NOT (by_client AND (user_id IS NOT NULL)))),
+  constraint client_request_events_event_check CHECK ((event = ANY (ARRAY['created'::text, 'invited'::text, 'reminded'::text, 'opened'::text, 'question'::text, 'reply'::text, 'received'::text, 'checked'::text, 'returned'::text, 'renewed'::text, 'revoked'::text]))),
+  constraint client_request_events_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_request_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_request_events_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES client_request_items(organization_id, id) ON DELETE CASCADE,
+  constraint client_request_events_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE,
+  constraint client_request_events_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE INDEX client_request_events_engagement ON public.client_request_events USING btree (organization_id, engagement_id);
+CREATE INDEX client_request_events_item ON public.client_request_events USING btree (organization_id, item_id);
+CREATE INDEX client_request_events_request ON public.client_request_events USING btree (organization_id, request_id, at);
+CREATE INDEX client_request_events_user ON public.client_request_events USING btree (organization_id, user_id);
+alter table client_request_events enable row level security;
+alter table client_request_events force row level security;
+create policy own_organization on client_request_events for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_request_events for all to tieout_platform using (true) with check (true);
+grant select on client_request_events to tieout_app;
+grant select on client_request_events to tieout_platform;
+grant insert (organization_id, engagement_id, request_id, item_id, event, user_id, by_client, body, at) on client_request_events to tieout_app;
+
+create table client_request_items (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  request_id uuid not null,
+  "position" integer not null,
+  kind text not null,
+  data_feed_node_id uuid,
+  report_key text,
+  title text not null,
+  explanation text not null,
+  state text default 'open'::text not null,
+  state_at timestamp with time zone not null,
+  constraint client_request_items_pkey PRIMARY KEY (id),
+  constraint client_request_items_check CHECK (((kind = 'report'::text) = (report_key IS NOT NULL))),
+  constraint client_request_items_explanation_check CHECK ((length(explanation) <= 1000)),
+  constraint client_request_items_kind_check CHECK ((kind = ANY (ARRAY['report'::text, 'document'::text]))),
+  constraint client_request_items_organization_id_id_key UNIQUE (organization_id, id),
+  constraint client_request_items_organization_id_request_id_position_key UNIQUE (organization_id, request_id, "position"),
+  constraint client_request_items_state_check CHECK ((state = ANY (ARRAY['open'::text, 'received'::text, 'checked'::text, 'returned'::text]))),
+  constraint client_request_items_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  constraint client_request_items_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE SET NULL (data_feed_node_id),
+  constraint client_request_items_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_request_items_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_request_items_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX client_request_items_engagement ON public.client_request_items USING btree (organization_id, engagement_id);
+CREATE INDEX client_request_items_slot ON public.client_request_items USING btree (organization_id, data_feed_node_id);
+alter table client_request_items enable row level security;
+alter table client_request_items force row level security;
+create policy own_organization on client_request_items for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_request_items for all to tieout_platform using (true) with check (true);
+grant select on client_request_items to tieout_app;
+grant select on client_request_items to tieout_platform;
+grant insert (organization_id, engagement_id, request_id, position, kind, data_feed_node_id, report_key, title, explanation, state_at) on client_request_items to tieout_app;
+grant update (state, state_at) on client_request_items to tieout_app;
+
+create table client_request_links (
+  token_hash bytea not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  request_id uuid not null,
+  created_at timestamp with time zone not null,
+  constraint client_request_links_pkey PRIMARY KEY (token_hash),
+  constraint client_request_links_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint client_request_links_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_request_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_request_links_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX client_request_links_engagement ON public.client_request_links USING btree (organization_id, engagement_id);
+CREATE INDEX client_request_links_request ON public.client_request_links USING btree (organization_id, request_id);
+alter table client_request_links enable row level security;
+alter table client_request_links force row level security;
+create policy own_organization on client_request_links for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_request_links for all to tieout_platform using (true) with check (true);
+grant delete, select on client_request_links to tieout_app;
+grant select on client_request_links to tieout_platform;
+grant insert (token_hash, organization_id, engagement_id, request_id, created_at) on client_request_links to tieout_app;
+
+create table client_request_mails (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  request_id uuid not null,
+  kind text not null,
+  due_on date not null,
+  sent_at timestamp with time zone not null,
+  constraint client_request_mails_pkey PRIMARY KEY (organization_id, request_id, kind, due_on),
+  constraint client_request_mails_kind_check CHECK ((kind = ANY (ARRAY['before'::text, 'due'::text]))),
+  constraint client_request_mails_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_request_mails_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_request_mails_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX client_request_mails_engagement ON public.client_request_mails USING btree (organization_id, engagement_id);
+alter table client_request_mails enable row level security;
+alter table client_request_mails force row level security;
+create policy own_organization on client_request_mails for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_request_mails for all to tieout_platform using (true) with check (true);
+grant select on client_request_mails to tieout_app;
+grant select on client_request_mails to tieout_platform;
+grant insert (organization_id, engagement_id, request_id, kind, due_on, sent_at) on client_request_mails to tieout_app;
+
+create table client_request_pins (
+  request_id uuid not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  sealed_hash bytea not null,
+  made_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  tried_at timestamp with time zone,
+  constraint client_request_pins_pkey PRIMARY KEY (request_id),
+  constraint client_request_pins_tries_check CHECK ((tries >= 0)),
+  constraint client_request_pins_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_request_pins_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_request_pins_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX client_request_pins_engagement ON public.client_request_pins USING btree (organization_id, engagement_id);
+CREATE INDEX client_request_pins_request ON public.client_request_pins USING btree (organization_id, request_id);
+alter table client_request_pins enable row level security;
+alter table client_request_pins force row level security;
+create policy own_organization on client_request_pins for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_request_pins for all to tieout_platform using (true) with check (true);
+grant select on client_request_pins to tieout_app;
+grant select on client_request_pins to tieout_platform;
+grant insert (request_id, organization_id, engagement_id, sealed_hash, made_at) on client_request_pins to tieout_app;
+grant update (sealed_hash, made_at, tries, tried_at) on client_request_pins to tieout_app;
+grant update (tries, tried_at) on client_request_pins to tieout_platform;
+
+create table client_requests (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  recipient_name text not null,
+  recipient_email text not null,
+  message text not null,
+  due_on date not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  constraint client_requests_pkey PRIMARY KEY (id),
+  constraint client_requests_check CHECK ((expires_at > created_at)),
+  constraint client_requests_message_check CHECK ((length(message) <= 20000)),
+  constraint client_requests_organization_id_id_key UNIQUE (organization_id, id),
+  constraint client_requests_recipient_email_check CHECK (((length(recipient_email) >= 3) AND (length(recipient_email) <= 254))),
+  constraint client_requests_recipient_name_check CHECK (((length(recipient_name) >= 1) AND (length(recipient_name) <= 200))),
+  constraint client_requests_organization_id_created_by_fkey FOREIGN KEY (organization_id, created_by) REFERENCES users(organization_id, id),
+  constraint client_requests_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX client_requests_created_by ON public.client_requests USING btree (organization_id, created_by);
+CREATE INDEX client_requests_engagement ON public.client_requests USING btree (organization_id, engagement_id, created_at);
+alter table client_requests enable row level security;
+alter table client_requests force row level security;
+create policy own_organization on client_requests for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_requests for all to tieout_platform using (true) with check (true);
+grant select on client_requests to tieout_app;
+grant select on client_requests to tieout_platform;
+grant insert (organization_id, engagement_id, recipient_name, recipient_email, message, due_on, created_by, created_at, expires_at) on client_requests to tieout_app;
+grant update (due_on, expires_at, revoked_at) on client_requests to tieout_app;
+grant update (opened_at) on client_requests to tieout_platform;
+
+create table client_sessions (
+  token_hash bytea not null,
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  request_id uuid not null,
+  opened_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint client_sessions_pkey PRIMARY KEY (token_hash),
+  constraint client_sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint client_sessions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_sessions_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX client_sessions_engagement ON public.client_sessions USING btree (organization_id, engagement_id);
+CREATE INDEX client_sessions_request ON public.client_sessions USING btree (organization_id, request_id);
+alter table client_sessions enable row level security;
+alter table client_sessions force row level security;
+create policy own_organization on client_sessions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_sessions for all to tieout_platform using (true) with check (true);
+grant delete, select on client_sessions to tieout_app;
+grant delete, select on client_sessions to tieout_platform;
+grant insert (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at) on client_sessions to tieout_platform;
+grant update (seen_at) on client_sessions to tieout_platform;
+
 create table client_words (
   organization_id uuid not null,
   word text not null,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { clientPageRoutes, clientRequestRoutes, firmConnectionRoutes, payrollConnectionRoutes } from "@tieout/client-requests/contract";
 import type { RouteTable } from "@tieout/contract";
 import { creditsRoutes } from "@tieout/credits/contract";
 import { activityRoutes, clientRoutes, engagementRoutes, exportRoutes, retentionRoutes } from "@tieout/engagements/contract";
@@ -65,6 +66,10 @@ const tables: readonly RouteTable[] = [
   evidenceRoutes,
   searchRoutes,
   downloadRoutes,
+  clientRequestRoutes,
+  clientPageRoutes,
+  payrollConnectionRoutes,
+  firmConnectionRoutes,
 ];
 
 /** The calls of the specification, section 7, one line a path; parameters stand in braces. */

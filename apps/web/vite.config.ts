@@ -142,6 +142,8 @@ export default defineConfig({
             { ...alone, name: "file-inputs", test: /components[\\/]File(Button|Input)[\\/]/ },
             // The store: its pages share most of it, and no other screen has any.
             { ...alone, name: "store", test: /domains[\\/]storefront[\\/]/ },
+            // What a firm and its client share of a request.
+            { ...alone, name: "requests", test: /domains[\\/]client-requests[\\/](core|contract)/ },
             // What a signature needs, and what is asked before a sign-in or full SSNs.
             {
               ...alone,

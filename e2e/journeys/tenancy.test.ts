@@ -135,6 +135,7 @@ function aim(template: string, method: string, { parameters, requestBody }: Oper
   if (names.includes("announcementId") || names.includes("toolkitId")) return null;
   // Orders are a person's own, their receipts the firm's: `domains/storefront/server/purchases/purchases.test.ts`.
   if (names.includes("orderId")) return null;
+  // Requests to a client: `domains/client-requests/server/client-requests.test.ts`.
   // Requests for a toolkit, and the form that makes one: `domains/storefront/server/requests/toolkit-requests.test.ts`.
   if (names.includes("requestId") || template === "/api/storefront/toolkit-request/") return null;
   // Passkeys are a person's own: `domains/identity/server/second-factors/passkeys.test.ts`.

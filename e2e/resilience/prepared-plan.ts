@@ -107,7 +107,7 @@ export async function expectOnce(dataDir: string, engagement: WalkedEngagement, 
   const waiting = () =>
     queryDatabase(
       dataDir,
-      "select * from graphile_worker.jobs where task_identifier !~ 'sweep-objects|checkpoint|delete-not-needed|delete-due' and (key is not null or attempts < max_attempts)",
+      "select * from graphile_worker.jobs where task_identifier !~ 'sweep-objects|checkpoint|delete-not-needed|delete-due|remind-clients' and (key is not null or attempts < max_attempts)",
     );
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
 }

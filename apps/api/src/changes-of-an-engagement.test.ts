@@ -1,3 +1,4 @@
+import { clientRequestRoutes } from "@tieout/client-requests/contract";
 import type { RouteDefinition } from "@tieout/contract";
 import { clientRoutes, engagementRoutes, retentionRoutes } from "@tieout/engagements/contract";
 import { userRoutes } from "@tieout/identity/contract";
@@ -97,6 +98,24 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const { revision } = (await me().caller.call(engagementRoutes.getControlTotals, me().on(id))).value();
     return send(engagementRoutes.putControlTotals, id, { body: { revision, totals: [{ key: "fees", amount: `${revision}.00` }] } });
   },
+  "client-requests.createClientRequest": async (id) => {
+    const body = {
+      ...{ recipient_name: "Rosa Quinn", recipient_email: "rosa@brightwater.example", message: "" },
+      due_on: new Date(bed.api.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10),
+      items: [{ data_feed_node_id: null, title: "Form W-3", explanation: "" }],
+    };
+    return send(clientRequestRoutes.createClientRequest, id, { body });
+  },
+  "client-requests.renewClientRequest": async (id) => {
+    const { id: requestId, due_on } = await requestOf(id);
+    return send(clientRequestRoutes.renewClientRequest, id, { params: { requestId }, body: { due_on } });
+  },
+  "client-requests.askClient": async (id) => {
+    const { id: requestId } = await requestOf(id);
+    return send(clientRequestRoutes.askClient, id, { params: { requestId }, body: { item_id: null, text: `Question ${next()}` } });
+  },
+  "client-requests.revokeClientRequest": async (id) =>
+    send(clientRequestRoutes.revokeClientRequest, id, { params: { requestId: (await requestOf(id)).id } }),
   "ingestion.addSubcontract": (id) => me().attach(id, "Other", "C-2"),
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),
   "ingestion.continueUpload": async (id) => {
@@ -429,6 +448,12 @@ async function send(route: RouteDefinition, engagementId: string, request: { rea
   if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.problem().msg}`);
   return answer;
 }
+/** The newest request to the client. */
+const requestOf = async (id: string) => {
+  const [request] = (await me().caller.call(clientRequestRoutes.listClientRequests, me().on(id))).value().requests;
+  if (!request) throw new Error("nothing was asked");
+  return request;
+};
 /** Revisions of the firm's standard of the distributions. */
 async function standardOf() {
   const { caller } = userOf(bed, firm.admin);
@@ -484,6 +509,10 @@ async function ready(): Promise<string> {
  * storefront and staff.
  */
 const notOfTheFirm = [
+  // Of a client, who has no account: `domains/client-requests/server/client-requests.test.ts`.
+  "payroll-connect",
+  // The same: `apps/api/src/connected-payroll.test.ts`.
+  "payroll-connection",
   ...["identity", "account", "support", "sign-on", "sign-up", "issuers", "directory-tokens", "scim"],
   ...["credits", "purchases", "toolkit-requests", "toolkit-requests-of-firms", "toolkit-editions", "staff"],
 ];

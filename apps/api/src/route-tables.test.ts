@@ -40,7 +40,8 @@ let stage: RefusalStage;
 beforeAll(async () => {
   api = await startTestApi({ registrations: compose });
   firm = await api.firm();
-  stage = { api, caller: firm.admin, foreignIds: await objectsOf(api, await api.firm()) };
+  const client = await api.asClient(firm.admin, await api.engagement(firm.admin));
+  stage = { api, caller: firm.admin, client, foreignIds: await objectsOf(api, await api.firm()) };
 });
 afterAll(() => api?.stop());
 
@@ -89,6 +90,8 @@ async function linesOfMatrix(matrix: TestApi): Promise<readonly MatrixLine[]> {
         firm.admin,
         apiKeyScopes.filter((scope) => (scope === apiKey) === has),
       );
+  const ownIds = await objectsOf(matrix, own);
+  const client = await matrix.asClient(own.admin, ownIds.engagement ?? "");
   return accessMatrix({
     api: matrix,
     callers: [
@@ -105,8 +108,9 @@ async function linesOfMatrix(matrix: TestApi): Promise<readonly MatrixLine[]> {
       ["directory token", () => matrix.asKey(own.admin, [directoryScope])],
       ["staff", () => matrix.as(staff)],
       ["impersonating staff", () => support],
+      ["client of a request", () => client],
     ],
-    ownIds: await objectsOf(matrix, own),
+    ownIds,
   });
 }
 
@@ -127,7 +131,7 @@ describe("docs/access-matrix.md", () => {
 Found by calling every route with valid input and the binder, facts and policies of the product; the object named in the address belongs to
 one firm, whose admin, assigned auditor, other auditor and API keys are shown beside strangers. \`yes\`: the use case is reached; otherwise the
 status of the refusal. API key: the scope that one needs; \`directory\` is of directory tokens, of which each has that one. A store customer is an admin of another organization, which has
-\`hide_engagements\`; impersonating staff acts as the admin of the firm. Written by \`npm run goldens\`.
+\`hide_engagements\`; impersonating staff acts as the admin of the firm. A client of a request has no account: it has opened a request for that engagement with link and PIN. Written by \`npm run goldens\`.
 
 `;
     compareGolden(path.join(docs, "access-matrix.md"), head + matrixTable(lines));
@@ -135,22 +139,35 @@ status of the refusal. API key: the scope that one needs; \`directory\` is of di
 
   test("shows no route that is open by omission: without a live session only what is declared public, with a key only its scope", () => {
     const open = lines.filter(({ route, cells }) => {
-      const isPublic = route.access.kind === "public";
+      const { kind } = route.access;
       const ends = [cells.anonymous, cells["expired session"]];
       const keys = [cells["key without scope"], ...(takesKeys(route) ? [] : [cells["key with scope"]])];
-      return isPublic ? ends.some((cell) => cell !== "yes") : ends.some((cell) => cell !== "401") || keys.some((cell) => cell !== "403");
+      if (kind === "public") return ends.some((cell) => cell !== "yes");
+      return ends.some((cell) => cell !== "401") || keys.some((cell) => cell !== (kind === "client" ? "401" : "403"));
     });
     expect(open.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
   });
 
   test("shows that a directory token opens SCIM and nothing else, and that nothing else opens SCIM", () => {
-    const guarded = lines.filter(({ route }) => route.access.kind !== "public");
+    const guarded = lines.filter(({ route }) => !["public", "client"].includes(route.access.kind));
     const opened = guarded.filter(({ cells }) => cells["directory token"] !== "403").map(({ route }) => route);
     expect(opened.length).toBeGreaterThan(0);
     expect(opened).toEqual(guarded.map(({ route }) => route).filter(({ protocol }) => protocol === "scim"));
     for (const { route, cells } of guarded)
       if (route.protocol === "scim")
         expect(Object.entries(cells).filter(([, cell]) => cell === "yes")).toEqual([["directory token", "yes"]]);
+  });
+
+  test("shows a client of a request the page of clients and nothing else, and nobody else that page", () => {
+    const guarded = lines.filter(({ route }) => route.access.kind !== "public");
+    const opened = guarded.filter(({ cells }) => cells["client of a request"] === "yes").map(({ route }) => route);
+    expect(opened.length).toBeGreaterThan(3);
+    expect(opened).toEqual(guarded.map(({ route }) => route).filter(({ access }) => access.kind === "client"));
+    expect(opened.filter(({ path: address }) => !address.startsWith("/api/payroll-connect/"))).toEqual([]);
+    for (const { route, cells } of guarded) {
+      if (route.access.kind !== "client") expect(cells["client of a request"]).toBe("401");
+      else expect(Object.entries(cells).filter(([, cell]) => cell !== "401")).toEqual([["client of a request", "yes"]]);
+    }
   });
 
   test("shows the staff console to staff as themselves and to nobody else", () => {
@@ -160,7 +177,7 @@ status of the refusal. API key: the scope that one needs; \`directory\` is of di
         route.path.startsWith("/api/staff/") &&
         (cells.staff !== "yes" || others.some((title) => cells[title] !== "401" && cells[title] !== "403")),
     );
-    expect(others).toHaveLength(12);
+    expect(others).toHaveLength(13);
     expect(shown.map(({ route }) => `${route.method} ${route.path}`)).toEqual([]);
   });
 

@@ -24,7 +24,11 @@ export default function ClientRequestsCard({ engagementId, lockedBecause }: Clie
   );
   return (
     <RemoteContent query={query} what="the requests to the client">
-      {(found) => <Requests engagementId={engagementId} lockedBecause={lockedBecause} found={found} />}
+      {(found) => (
+        <div className="t-requests">
+          <Requests engagementId={engagementId} lockedBecause={lockedBecause} found={found} />
+        </div>
+      )}
     </RemoteContent>
   );
 }

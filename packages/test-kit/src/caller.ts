@@ -44,7 +44,12 @@ export interface Caller {
   readonly send: <R extends RouteDefinition>(route: R, request: RawRequest) => Promise<TestAnswer<R>>;
 }
 
-export function createCaller(app: FastifyInstance, tokenOf: () => Promise<string | null>): Caller {
+/** With headers for every call. */
+export function createCaller(
+  app: FastifyInstance,
+  tokenOf: () => Promise<string | null>,
+  always: Readonly<Record<string, string>> = {},
+): Caller {
   const sendRaw = async (route: RouteDefinition, request: RawRequest): Promise<TestAnswer<RouteDefinition>> => {
     const token = await tokenOf();
     const { payload, contentType } = await payloadOf(request.body);
@@ -55,6 +60,7 @@ export function createCaller(app: FastifyInstance, tokenOf: () => Promise<string
       url: addressOf(route.path, request),
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...always,
         ...(contentType === null ? {} : { "content-type": contentType }),
         ...request.headers,
       },

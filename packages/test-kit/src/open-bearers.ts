@@ -50,6 +50,30 @@ export async function openApiKey({ setup }: TestDatabase, maker: TestUser, scope
   return key;
 }
 
+/** The cookie of a client who has opened a request for the engagement, written without domain rules. */
+export async function openClientSession({ setup }: TestDatabase, by: TestUser, engagementId: string, at: Date): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  registerCanary("token", token);
+  const values = [by.organizationId, engagementId, by.id, at];
+  await setup.work.asPlatform("test client session", async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      `insert into client_requests (organization_id, engagement_id, recipient_name, recipient_email, message, due_on, created_by, created_at, expires_at)
+       values ($1, $2, 'Rosa Quinn', 'rosa@brightwater.example', '', $4::date + 14, $3, $4, $4::timestamptz + interval '28 days') returning id`,
+      values,
+    );
+    const requestId = rows[0]?.id;
+    await tx.query(
+      "insert into client_request_pins (request_id, organization_id, engagement_id, sealed_hash, made_at) values ($1, $2, $3, $4, $5)",
+      [requestId, by.organizationId, engagementId, randomBytes(32), at],
+    );
+    await tx.query(
+      "insert into client_sessions (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at) values ($1, $2, $3, $4, $5, $5)",
+      [hashOf(`client session ${token}`), by.organizationId, engagementId, requestId, at],
+    );
+  });
+  return `tieout_client_request=${token}`;
+}
+
 interface SessionRow {
   readonly [column: string]: unknown;
   readonly sessionId: string;

@@ -9,6 +9,8 @@ import type { TestApi } from "./test-api.ts";
 export interface RefusalStage {
   readonly api: TestApi;
   readonly caller: TestUser;
+  /** Of a client who has opened a request. */
+  readonly client: Caller;
   /** Id of another organization's object per entity of `Scope`. */
   readonly foreignIds: Readonly<Record<string, string>>;
 }
@@ -34,13 +36,15 @@ export function refusalCases(registrations: readonly Registration[]): readonly R
 
 function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
   const label = `${route.method} ${route.path}`;
-  const isPublic = route.access.kind === "public";
+  const { kind } = route.access;
+  const by = kind === "public" ? anonymous : kind === "client" ? client : person;
   const send = (title: string, change: (request: RawRequest) => RawRequest, expected: Expected): RefusalCase => ({
     title: `${label}: ${title}`,
-    check: (stage) => expectRefusal(stage, { route, request: change(sampleRequest(route)), by: isPublic ? anonymous : person }, expected),
+    check: (stage) => expectRefusal(stage, { route, request: change(sampleRequest(route)), by }, expected),
   });
   if (route.protocol === "scim") return yield* scimCases(route, label);
-  if (!isPublic) {
+  if (kind === "client") yield* clientCases(route, label);
+  else if (kind !== "public") {
     yield {
       title: `${label}: without a session is 401`,
       check: (stage) =>
@@ -71,6 +75,20 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
     });
   }
   if (route.access.kind === "permission" && route.access.scope) yield* scopeCases(route, route.access.scope, label);
+}
+
+/** What opens any other route opens none of a client's. */
+function* clientCases(route: RouteDefinition, label: string): Iterable<RefusalCase> {
+  const others: readonly (readonly [string, Attempt["by"]])[] = [
+    ["without a session", anonymous],
+    ["with a user's session", person],
+    ["with an API key", keyWithout("none")],
+  ];
+  for (const [title, by] of others)
+    yield {
+      title: `${label}: ${title} is 401`,
+      check: (stage) => expectRefusal(stage, { route, request: sampleRequest(route), by }, { status: 401, code: "http.not-opened" }),
+    };
 }
 
 /** Refusals of SCIM have its own form, and what is unknown is passed over. */
@@ -152,6 +170,7 @@ interface Attempt {
 }
 
 const anonymous = ({ api }: RefusalStage): Caller => api.anonymous;
+const client = ({ client: caller }: RefusalStage): Caller => caller;
 const person = ({ api, caller }: RefusalStage): Caller => api.as(caller);
 const directory = ({ api, caller }: RefusalStage): Caller => api.asKey(caller, [directoryScope]);
 /** A key with every scope but this one. */

@@ -12,7 +12,7 @@ import { type Builders, createBuilders, type TestUser } from "./builders.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { keepEvidence, registerCanary } from "./canaries.ts";
 import { createFakeClock, type FakeClock } from "./fake-clock.ts";
-import { bearersOf, openApiKey, openSession, type SessionOptions } from "./open-bearers.ts";
+import { bearersOf, openApiKey, openClientSession, openSession, type SessionOptions } from "./open-bearers.ts";
 
 export interface TestApiParts {
   readonly database: TestDatabase["database"];
@@ -59,6 +59,8 @@ export interface TestApi extends Builders {
   /** An API key that the user has made, with these scopes; the same one for the same scopes. */
   readonly asKey: (maker: TestUser, scopes: readonly KeyScope[]) => Caller;
   readonly asToken: (token: string) => Caller;
+  /** A client who has opened a request that the user made for the engagement. */
+  readonly asClient: (maker: TestUser, engagementId: string) => Promise<Caller>;
   readonly anonymous: Caller;
   readonly stop: () => Promise<void>;
 }
@@ -96,6 +98,10 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
     registrations,
     logLines,
     ...callersOf(app, db, clock),
+    asClient: async (maker, engagementId) => {
+      const cookie = await openClientSession(db, maker, engagementId, clock.now());
+      return createCaller(app, async () => null, { cookie });
+    },
     asToken: (token) => createCaller(app, async () => token),
     anonymous: createCaller(app, async () => null),
     async stop() {

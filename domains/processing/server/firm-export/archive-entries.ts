@@ -32,16 +32,14 @@ const firmTables: Readonly<Record<string, string>> = {
   audit_events: "*",
 };
 
-/** Made again from others, or of no meaning outside of the product: results of single stages, search words, the index of the audit log. */
+/** Made again from others, secret, or of no meaning outside of the product: results of single stages, search words, the index of the audit log. */
 const leftOut = new Set([
-  "stage_results",
-  "engagement_words",
-  "audit_subjects",
-  "deleted_engagements",
-  "deletion_notices",
-  "file_uploads",
-  "payroll_connection_parts",
-  "payroll_connection_tokens",
+  ...["stage_results", "engagement_words", "audit_subjects", "deleted_engagements", "deletion_notices", "file_uploads"],
+  // With which a client opens a request: hashes of secrets.
+  ...["client_request_pins", "client_request_links", "client_sessions"],
+  // The access to a payroll system, and what has come of a reading that is not whole.
+  ...["payroll_connection_tokens", "payroll_connection_parts"],
+]);
 ]);
 
 /** Rows of an engagement that name it through another row. */

@@ -14,7 +14,9 @@ export function useConnection() {
   const query = useRouteQuery(payrollConnectionRoutes, "getPayrollConnection", undefined, {
     refetchInterval: ({ state }) => (moves(state.data) ? lookAgainMilliseconds : false),
   });
-  const keep = (view: ConnectView): void => cache.setQueryData(queryKeyOf("getPayrollConnection"), view);
+  const keep = (view: ConnectView): void => {
+    cache.setQueryData(queryKeyOf("getPayrollConnection"), view);
+  };
   const finish = useFinish(keep);
   const status = query.data?.connection?.status;
   useEffect(() => {

@@ -1,0 +1,152 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { addProvider, createByForm } from "../browser-walk.ts";
+import { createFirm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address } = inject("product");
+const recipient = `rosa-${Date.now()}@brightwater.example`;
+let browser: Browser;
+let office: WatchedPage;
+let page: Page;
+let phone: WatchedPage;
+let pin = "";
+
+beforeAll(async () => {
+  const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
+  browser = launched;
+  [office, phone] = [await openPage(browser), await openPage(browser)];
+  page = office.page;
+  await signInByForm(page, address, auditor);
+  const engagementId = await createByForm(page, address, "Brightwater Foods");
+  await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
+});
+afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(page, task.name) : undefined));
+afterAll(() => browser?.close());
+
+const card = () => page.locator("section").filter({ has: page.getByRole("heading", { name: "Requests to the client" }) });
+const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+
+/** Of the newest message to the client. */
+async function mailedLink(on: Page): Promise<string> {
+  const link = on
+    .locator("article", { hasText: `To ${recipient}` })
+    .getByRole("link")
+    .first();
+  await expect
+    .poll(async () => {
+      await on.goto(`${address}/api/mailbox/`);
+      return link.count();
+    })
+    .toBe(1);
+  return (await link.getAttribute("href")) ?? "";
+}
+
+test("without a link the page says what payroll connect is and how to get one", async () => {
+  await phone.page.goto(`${address}/payroll-connect`);
+  await phone.page.getByRole("heading", { level: 1, name: "Payroll connect" }).waitFor();
+  await phone.page.getByText("Ask the audit firm of your plan for one").waitFor();
+  expect(await phone.page.title()).toMatch(/^Payroll connect/);
+  expect(await faultsOfLooks(phone, "payroll connect without a link")).toEqual([]);
+});
+
+test("an auditor asks the client for the empty slots and a document, and gets the PIN once", async () => {
+  await card().getByText("Nothing was asked").waitFor();
+  await card().getByRole("button", { name: "Ask the client" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask the client" });
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  await dialog.getByText("The name field is required.").waitFor();
+  await dialog.getByLabel("Name").fill("Rosa Quinn");
+  await dialog.getByLabel("Email").fill(recipient);
+  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
+  await dialog.getByRole("button", { name: "Add another document" }).click();
+  await dialog.getByLabel("Document 1").fill("Form W-3 for 2024");
+  await dialog.getByRole("textbox", { name: "Message" }).fill("Please send what your payroll company makes.");
+  expect(await faultsOfLooks(office, "ask the client")).toEqual([]);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
+  pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
+  expect(await faultsOfLooks(office, "the PIN of a request")).toEqual([]);
+  await shown.getByRole("button", { name: "I have noted the PIN" }).click();
+  await card()
+    .getByText(/^3 items: 3 open/)
+    .waitFor();
+  await expect.poll(() => page.content()).not.toContain(pin);
+});
+
+test("the mailed link opens with the PIN alone, and the page says whose request it is and what is asked", async () => {
+  const client = phone.page;
+  const link = await mailedLink(client);
+  expect(link).toMatch(/^\/payroll-connect#token=[\w-]{43}$/);
+  expect(await client.content()).not.toContain(pin);
+  await client.goto(address + link);
+  await client.getByRole("heading", { level: 1, name: "Enter your PIN" }).waitFor();
+  // The token has left the address, and the page says nothing of the request.
+  await client.waitForURL(`${address}/payroll-connect`);
+  expect(await client.content()).not.toMatch(/Brightwater|Rosa/);
+  await client.getByLabel("PIN").fill("0000 0001");
+  await client.getByRole("button", { name: "Open the request" }).click();
+  await client.getByText(/^This link and PIN do not open a request\./).waitFor();
+  expect(await faultsOfLooks(phone, "a wrong PIN")).toEqual([]);
+  await client.getByLabel("PIN").fill(pin);
+  await client.getByRole("button", { name: "Open the request" }).click();
+  await client.getByRole("heading", { level: 1, name: /^Your auditor asks for documents for 2024$/ }).waitFor();
+  await client.getByText("Brightwater Foods", { exact: false }).first().waitFor();
+  await client.getByText("0 of 3 given").waitFor();
+  await client.getByText("Payroll register, every pay date of the year").waitFor();
+  await client.getByText("Please send what your payroll company makes.").waitFor();
+  expect(await faultsOfLooks(phone, "the client's page")).toEqual([]);
+});
+
+test("the client comes back to the page without a PIN, and writes to and fro with the auditor", async () => {
+  const client = phone.page;
+  await client.reload();
+  await client.getByLabel("Message", { exact: true }).fill("Our payroll manager Lee can answer questions.");
+  await client.getByRole("button", { name: "Send to your auditor" }).click();
+  await client.getByRole("region", { name: "Messages" }).getByText("Our payroll manager Lee can answer questions.").waitFor();
+  await page.reload();
+  await card().getByText("Our payroll manager Lee can answer questions.").waitFor();
+  await card().getByRole("button", { name: "Question about Form W-3 for 2024" }).click();
+  await card().getByLabel("Question about Form W-3 for 2024").fill("Is it signed?");
+  await card().getByRole("button", { name: "Send", exact: true }).click();
+  await card().getByText("Is it signed?").waitFor();
+  expect(await faultsOfLooks(office, "requests of an engagement")).toEqual([]);
+  await client.reload();
+  await client.getByText("Is it signed?").waitFor();
+  await client.getByRole("button", { name: "Reply about Form W-3 for 2024" }).click();
+  await client.getByLabel("Reply about Form W-3 for 2024").fill("Yes, on page 2.");
+  expect(await faultsOfLooks(phone, "a reply of the client")).toEqual([]);
+  await client.getByRole("button", { name: "Send to your auditor" }).first().click();
+  await client.getByText("Yes, on page 2.").waitFor();
+});
+
+test("a renewed link takes the place of the one before, and a revoked request ends for whoever has it open", async () => {
+  const client = phone.page;
+  await card().getByRole("button", { name: "Revoke the request to Rosa Quinn" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await card().getByText("The link and every session were ended.").waitFor();
+  await client.reload();
+  await client.getByRole("heading", { level: 1, name: "Payroll connect" }).waitFor();
+  await card().getByRole("button", { name: "Renew link and PIN for Rosa Quinn" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Renew" }).click();
+  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
+  const renewed = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
+  await shown.getByRole("button", { name: "I have noted the PIN" }).click();
+  await expect
+    .poll(async () =>
+      client
+        .locator("article", { hasText: `To ${recipient}` })
+        .count()
+        .then((count) => count >= 2 || client.goto(`${address}/api/mailbox/`).then(() => false)),
+    )
+    .toBe(true);
+  await client.goto(address + (await mailedLink(client)));
+  await client.getByLabel("PIN").fill(renewed);
+  await client.getByRole("button", { name: "Open the request" }).click();
+  await client.getByText("Yes, on page 2.").waitFor();
+  await client.getByRole("button", { name: "Close the request in this browser" }).click();
+  await client.getByRole("heading", { level: 1, name: "Enter your PIN" }).waitFor();
+  expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
+});
