@@ -40,7 +40,6 @@ const leftOut = new Set([
   // The access to a payroll system, and what has come of a reading that is not whole.
   ...["payroll_connection_tokens", "payroll_connection_parts"],
 ]);
-]);
 
 /** Rows of an engagement that name it through another row. */
 const throughOthers: Readonly<Record<string, string>> = {
