@@ -1,5 +1,4 @@
 import { clientRequestRoutes, firmConnectionRoutes } from "@tieout/client-requests/contract";
-import { ingestionRoutes } from "@tieout/ingestion/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answerOf, askForPayroll, type ConnectBed, openConnectBed } from "./connected-payroll.test-data.ts";
@@ -203,6 +202,17 @@ async function census(engagementId: string) {
   return me().result(engagementId, "payroll_census");
 }
 
+/** Ids, hashes and names of files are of the files; everything else must be equal. */
+const withoutNames = (result: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(result)
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{64}\b|"result_id":"[0-9a-f]+"/g, (text) =>
+        text.startsWith('"') ? '"result_id":""' : "",
+      )
+      .replaceAll(/Payroll register, connected\.csv|payroll_register\.csv/g, "register")
+      .replaceAll(/List of employees, connected\.csv|demographics\.csv/g, "people"),
+  );
+
 test("the same payroll by upload and by connection gives the same census figures", async () => {
   const { engagementId, client } = await ask();
   await client.connect();
@@ -212,8 +222,5 @@ test("the same payroll by upload and by connection gives the same census figures
   await me().attach(uploaded.id, "Payroll");
   await me().fill(uploaded.id, inventedRegister("2024-01-01", "2024-12-31"));
   const [connected, given] = [await census(engagementId), await census(uploaded.id)];
-  (await import("node:fs")).writeFileSync("/tmp/finch-a.json", JSON.stringify(connected, null, 1));
-  (await import("node:fs")).writeFileSync("/tmp/finch-b.json", JSON.stringify(given, null, 1));
-  expect(connected).toEqual(given);
-  void ingestionRoutes;
+  expect(withoutNames(connected)).toEqual(withoutNames(given));
 });
