@@ -7,6 +7,8 @@ import { createFirm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
 const { address } = inject("product");
+/** The product's own name for itself, to which payroll systems send browsers back. */
+const ownAddress = address.replace("127.0.0.1", "localhost");
 const recipient = `lee-${Date.now()}@brightwater.example`;
 let browser: Browser;
 let office: WatchedPage;
@@ -47,11 +49,11 @@ async function askAndOpen(): Promise<void> {
     .first();
   await expect
     .poll(async () => {
-      await client.goto(`${address}/api/mailbox/`);
+      await client.goto(`${ownAddress}/api/mailbox/`);
       return link.count();
     })
     .toBe(1);
-  await client.goto(address + ((await link.getAttribute("href")) ?? ""));
+  await client.goto(ownAddress + ((await link.getAttribute("href")) ?? ""));
   await client.getByLabel("PIN").fill(pin);
   await client.getByRole("button", { name: "Open the request" }).click();
   await card().waitFor();
@@ -75,7 +77,7 @@ test("whoever goes back without connecting has given nothing, and can try again"
   await card()
     .getByText(/^You came back without connecting/)
     .waitFor();
-  await client.waitForURL(`${address}/payroll-connect`);
+  await client.waitForURL(`${ownAddress}/payroll-connect`);
   expect(await faultsOfLooks(phone, "a connection that was not made")).toEqual([]);
 });
 
@@ -84,7 +86,7 @@ test("a connected payroll is read while the client looks on, and the page says w
   await card().getByRole("button", { name: "Continue to your payroll company" }).click();
   await client.getByRole("link", { name: "Connect the invented company" }).click();
   await card().getByText("Your payroll was read and given to your auditor.").waitFor();
-  await client.waitForURL(`${address}/payroll-connect`);
+  await client.waitForURL(`${ownAddress}/payroll-connect`);
   await card().getByText("26, 5 Jan 2024 – 20 Dec 2024").waitFor();
   await client.getByText("2 of 2 given").waitFor();
   expect(await faultsOfLooks(phone, "what was read of a payroll")).toEqual([]);
