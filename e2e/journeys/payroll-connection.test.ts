@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
-import { addProvider, createByForm } from "../browser-walk.ts";
+import { addProvider, confirmMappings, createByForm, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
 import { createFirm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
@@ -63,7 +63,7 @@ test("before a payroll system is connected the page says what is read and what i
   await askAndOpen();
   await card().getByText("Every pay statement of 1 Jan 2024 – 31 Dec 2024", { exact: false }).first().waitFor();
   await card().getByText("Bank accounts, home addresses", { exact: false }).first().waitFor();
-  await card().getByRole("button", { name: "Continue to your payroll company" }).click();
+  await card().getByRole("button", { name: "Go to your payroll company" }).click();
   await card()
     .getByText(/^Check this box if you may give the data/)
     .waitFor();
@@ -72,7 +72,7 @@ test("before a payroll system is connected the page says what is read and what i
 
 test("whoever goes back without connecting has given nothing, and can try again", async () => {
   await card().getByRole("checkbox", { name: "I agree to this text" }).check();
-  await card().getByRole("button", { name: "Continue to your payroll company" }).click();
+  await card().getByRole("button", { name: "Go to your payroll company" }).click();
   await client.getByRole("link", { name: "Do not connect" }).click();
   await card()
     .getByText(/^You came back without connecting/)
@@ -83,7 +83,7 @@ test("whoever goes back without connecting has given nothing, and can try again"
 
 test("a connected payroll is read while the client looks on, and the page says what was read", async () => {
   await card().getByRole("checkbox", { name: "I agree to this text" }).check();
-  await card().getByRole("button", { name: "Continue to your payroll company" }).click();
+  await card().getByRole("button", { name: "Go to your payroll company" }).click();
   await client.getByRole("link", { name: "Connect the invented company" }).click();
   await card().getByText("Your payroll was read and given to your auditor.").waitFor();
   await client.waitForURL(`${ownAddress}/payroll-connect`);
@@ -92,12 +92,26 @@ test("a connected payroll is read while the client looks on, and the page says w
   expect(await faultsOfLooks(phone, "what was read of a payroll")).toEqual([]);
 });
 
-test("the client disconnects, and the auditor has both files in their slots", async () => {
+test("the client disconnects, and the auditor sees the files, what was read and what was agreed to", async () => {
   await card().getByRole("button", { name: "Disconnect" }).click();
   await card().getByText("The payroll system is disconnected. Nothing more is read.").waitFor();
   expect(await faultsOfLooks(phone, "a payroll that was disconnected")).toEqual([]);
-  await office.page.goto(`${address}/engagements/${engagementId}/files`);
-  for (const name of ["Payroll register, connected.csv", "List of employees, connected.csv"])
-    await office.page.getByText(name).first().waitFor();
+  const { page } = office;
+  await openStep(page, address, engagementId, "step=files");
+  await slotOf(page, "payroll_register").getByText("Payroll register, connected.csv").first().waitFor();
+  await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
+  await office.page.getByText(/^The connected company has the EIN .* Ask the client whether it is the right company/).waitFor();
+  await office.page.getByText(/^The client agreed .*text of consent version 1$/).click();
+  expect(await faultsOfLooks(office, "a connected payroll of an engagement")).toEqual([]);
+});
+
+test("the connected payroll becomes a processed payroll census", async () => {
+  const { page } = office;
+  const walk = { page, address, engagementId };
+  await slotOf(page, "payroll_register").getByText("Mapping to confirm").first().waitFor();
+  await confirmMappings(walk);
+  await startProcessing(walk);
+  await waitForResults(page);
+  expect(await paperTitles(page)).toContain("Payroll census");
   expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
 });

@@ -8,7 +8,7 @@ import { useConnection } from "./use-connection.ts";
 import "./connect.css";
 
 /** Connecting a payroll system, in place of a file. */
-export function ConnectCard({ view }: { readonly view: ClientView }) {
+export default function ConnectCard({ view }: { readonly view: ClientView }) {
   const { query, ...connection } = useConnection();
   return (
     <RemoteContent query={query} what="the connection">

@@ -40,7 +40,7 @@ export function ConsentForm({ consent, isPending, onAgreed }: ConsentFormProps) 
       />
       <div className="t-row t-wrap" style={{ gap: 12 }}>
         <Button type="submit" size="md" loading={isPending} rightSection={<IconArrowRight size={16} stroke={1.75} aria-hidden="true" />}>
-          Continue to your payroll company
+          Go to your payroll company
         </Button>
         <span className="t-small t-dim">
           Text of consent, version {consent.version}. It is kept with date and time. You can disconnect at any time on this page.
