@@ -26,7 +26,7 @@ export async function openParts({ files, context, connection, now }: PartsOption
 
   const open = async <Kind extends PartKind>(kind: Kind, objectKey: string): Promise<PartOf<Kind>> => {
     const content: unknown = JSON.parse(await text(await files.get(organizationId, objectKey)));
-    return partShapes[kind].parse(content) as PartOf<Kind>;
+    return partShapes[kind].parse(content);
   };
   const fetchAndKeep = async <Kind extends PartKind>(kind: Kind, partKey: string, fetch: () => Promise<PartOf<Kind>>) => {
     const content = await fetch();

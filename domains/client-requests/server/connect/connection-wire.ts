@@ -15,7 +15,7 @@ export function itemsOfPayroll(items: readonly ItemRecord[]) {
   return { register: given("payroll_register"), people: given("demographics") };
 }
 
-export function connectionWire(record: ConnectionRecord): PayrollConnection {
+function connectionWire(record: ConnectionRecord): PayrollConnection {
   const { id, status, system, problem, summary, paymentsAnnounced, paymentsRead } = record;
   return {
     ...{ id, status, system, problem, payments_announced: paymentsAnnounced },

@@ -18,8 +18,8 @@ interface Given extends PayrollFiles {
   readonly at: Date;
 }
 
-export const registerName = "Payroll register, connected.csv";
-export const peopleName = "List of employees, connected.csv";
+const registerName = "Payroll register, connected.csv";
+const peopleName = "List of employees, connected.csv";
 
 /** Puts the files where uploaded ones go. False where the register is not needed any more; files that are there already are not put in twice. */
 export async function givePayroll(tx: Tx, statusUpdater: StatusUpdater, given: Given): Promise<boolean> {

@@ -23,16 +23,24 @@ const Statement: z.ZodType<SourceStatement> = z.object({
   lines: z.array(z.object({ group: z.enum(payGroups), type: text, name: text, cents: Whole })),
 });
 
-export const partShapes = {
+interface PartContents {
+  readonly company: SourceCompany;
+  readonly directory: readonly string[];
+  readonly payments: readonly SourcePayment[];
+  readonly statements: readonly SourceStatement[];
+  readonly people: readonly SourcePerson[];
+}
+
+export type PartKind = keyof PartContents;
+export type PartOf<Kind extends PartKind> = PartContents[Kind];
+
+export const partShapes: { readonly [Kind in PartKind]: z.ZodType<PartContents[Kind]> } = {
   company: Company,
   directory: z.array(z.string()),
   payments: z.array(Payment),
   statements: z.array(Statement),
   people: z.array(Person),
-} as const;
-
-export type PartKind = keyof typeof partShapes;
-export type PartOf<Kind extends PartKind> = Readonly<z.output<(typeof partShapes)[Kind]>>;
+};
 
 /** The bytes of a part: the same content gives the same bytes. */
 export const partBytes = <Kind extends PartKind>(_kind: Kind, content: PartOf<Kind>): Uint8Array =>

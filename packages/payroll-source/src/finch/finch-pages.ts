@@ -12,7 +12,7 @@ interface Asked<Item> {
   readonly page: (offset: number, limit: number) => Promise<Page<Item>>;
 }
 
-export const pageSize = 100;
+const pageSize = 100;
 /** More than any company has people: pages that never end are no answer. */
 const mostPages = 20_000;
 

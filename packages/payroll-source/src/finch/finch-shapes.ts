@@ -81,7 +81,7 @@ const Earning = z.object({ ...line, amount: Amount, hours: z.number().nullish() 
 const Deduction = z.object({ ...line, amount: Amount });
 const list = <Item extends z.ZodType>(item: Item) => z.array(item.nullable()).nullable();
 
-export const Statement = z.strictObject({
+const Statement = z.strictObject({
   individual_id: z.string().min(1),
   type: text,
   payment_method: text,

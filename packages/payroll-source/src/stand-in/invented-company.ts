@@ -119,7 +119,7 @@ function earningsOf({ place }: InventedPerson, { payOn }: InventedPayment) {
   return earnings;
 }
 
-export function statementOf(person: InventedPerson, payment: InventedPayment) {
+function statementOf(person: InventedPerson, payment: InventedPayment) {
   const { place } = person;
   const earnings = earningsOf(person, payment);
   const gross = earnings.reduce((sum, { amount }) => sum + amount, 0);
