@@ -2842,6 +2842,106 @@ CREATE INDEX payment_events_payment ON public.payment_events USING btree (paymen
 grant select on payment_events to tieout_platform;
 grant insert (provider, event_id, payment_id, kind) on payment_events to tieout_platform;
 
+create table payroll_connection_parts (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  connection_id uuid not null,
+  kind text not null,
+  part_key text not null,
+  object_key text not null,
+  stored_at timestamp with time zone not null,
+  constraint payroll_connection_parts_pkey PRIMARY KEY (connection_id, kind, part_key),
+  constraint payroll_connection_parts_kind_check CHECK ((kind = ANY (ARRAY['company'::text, 'directory'::text, 'payments'::text, 'statements'::text, 'people'::text]))),
+  constraint payroll_connection_parts_part_key_check CHECK ((length(part_key) <= 200)),
+  constraint payroll_connection_parts_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES payroll_connections(organization_id, id) ON DELETE CASCADE,
+  constraint payroll_connection_parts_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint payroll_connection_parts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX payroll_connection_parts_connection ON public.payroll_connection_parts USING btree (organization_id, connection_id);
+CREATE INDEX payroll_connection_parts_engagement ON public.payroll_connection_parts USING btree (organization_id, engagement_id);
+alter table payroll_connection_parts enable row level security;
+alter table payroll_connection_parts force row level security;
+create policy own_organization on payroll_connection_parts for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on payroll_connection_parts for all to tieout_platform using (true) with check (true);
+grant delete, select on payroll_connection_parts to tieout_app;
+grant select on payroll_connection_parts to tieout_platform;
+grant insert (organization_id, engagement_id, connection_id, kind, part_key, object_key, stored_at) on payroll_connection_parts to tieout_app;
+
+create table payroll_connection_tokens (
+  connection_id uuid not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  sealed_token bytea not null,
+  constraint payroll_connection_tokens_pkey PRIMARY KEY (connection_id),
+  constraint payroll_connection_tokens_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES payroll_connections(organization_id, id) ON DELETE CASCADE,
+  constraint payroll_connection_tokens_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint payroll_connection_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+CREATE INDEX payroll_connection_tokens_connection ON public.payroll_connection_tokens USING btree (organization_id, connection_id);
+CREATE INDEX payroll_connection_tokens_engagement ON public.payroll_connection_tokens USING btree (organization_id, engagement_id);
+alter table payroll_connection_tokens enable row level security;
+alter table payroll_connection_tokens force row level security;
+create policy own_organization on payroll_connection_tokens for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on payroll_connection_tokens for all to tieout_platform using (true) with check (true);
+grant delete, select on payroll_connection_tokens to tieout_app;
+grant select on payroll_connection_tokens to tieout_platform;
+grant insert (connection_id, organization_id, engagement_id, sealed_token) on payroll_connection_tokens to tieout_app;
+
+create table payroll_connections (
+  id uuid not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  request_id uuid not null,
+  status text not null,
+  consent_version integer not null,
+  consent_text text not null,
+  consented_at timestamp with time zone not null,
+  state_hash bytea,
+  source text not null,
+  payroll_system text,
+  connected_at timestamp with time zone,
+  waits integer default 0 not null,
+  waits_until timestamp with time zone,
+  problem text,
+  problem_detail text,
+  payments_announced integer,
+  summary jsonb,
+  done_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint payroll_connections_pkey PRIMARY KEY (id),
+  constraint payroll_connections_check CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
+  constraint payroll_connections_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint payroll_connections_check2 CHECK (((status = 'waiting'::text) = (waits_until IS NOT NULL))),
+  constraint payroll_connections_consent_text_check CHECK (((length(consent_text) >= 1) AND (length(consent_text) <= 4000))),
+  constraint payroll_connections_consent_version_check CHECK ((consent_version > 0)),
+  constraint payroll_connections_ended_by_check CHECK ((ended_by = ANY (ARRAY['client'::text, 'time'::text, 'source'::text]))),
+  constraint payroll_connections_organization_id_id_key UNIQUE (organization_id, id),
+  constraint payroll_connections_payments_announced_check CHECK ((payments_announced >= 0)),
+  constraint payroll_connections_payroll_system_check CHECK (((length(payroll_system) >= 1) AND (length(payroll_system) <= 100))),
+  constraint payroll_connections_problem_check CHECK ((problem = ANY (ARRAY['busy'::text, 'pending'::text, 'incomplete'::text, 'changed'::text, 'revoked'::text, 'forbidden'::text, 'refused'::text, 'empty'::text, 'not-needed'::text, 'unexpected'::text]))),
+  constraint payroll_connections_problem_detail_check CHECK ((length(problem_detail) <= 300)),
+  constraint payroll_connections_source_check CHECK ((source = ANY (ARRAY['finch'::text, 'stand-in'::text]))),
+  constraint payroll_connections_state_hash_check CHECK ((length(state_hash) = 32)),
+  constraint payroll_connections_status_check CHECK ((status = ANY (ARRAY['begun'::text, 'reading'::text, 'waiting'::text, 'done'::text, 'failed'::text, 'ended'::text]))),
+  constraint payroll_connections_waits_check CHECK ((waits >= 0)),
+  constraint payroll_connections_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint payroll_connections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint payroll_connections_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX payroll_connections_engagement ON public.payroll_connections USING btree (organization_id, engagement_id);
+CREATE UNIQUE INDEX payroll_connections_one_at_a_time ON public.payroll_connections USING btree (organization_id, request_id) WHERE (ended_at IS NULL);
+CREATE INDEX payroll_connections_request ON public.payroll_connections USING btree (organization_id, request_id, consented_at);
+CREATE UNIQUE INDEX payroll_connections_state ON public.payroll_connections USING btree (state_hash) WHERE (state_hash IS NOT NULL);
+alter table payroll_connections enable row level security;
+alter table payroll_connections force row level security;
+create policy own_organization on payroll_connections for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on payroll_connections for all to tieout_platform using (true) with check (true);
+grant select on payroll_connections to tieout_app;
+grant select on payroll_connections to tieout_platform;
+grant insert (id, organization_id, engagement_id, request_id, status, consent_version, consent_text, consented_at, state_hash, source) on payroll_connections to tieout_app;
+grant update (status, state_hash, payroll_system, connected_at, waits, waits_until, problem, problem_detail, payments_announced, summary, done_at, ended_at, ended_by) on payroll_connections to tieout_app;
+
 create table placed_files (
   organization_id uuid not null,
   asset_id uuid not null,

@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { clientFileRoutes, clientPageRoutes, clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
+import {
+  clientFileRoutes,
+  clientPageRoutes,
+  clientRequestRoutes,
+  firmConnectionRoutes,
+  payrollConnectionRoutes,
+  receivedFileRoutes,
+} from "@tieout/client-requests/contract";
 import type { RouteTable } from "@tieout/contract";
 import { creditsRoutes } from "@tieout/credits/contract";
 import {
@@ -78,6 +85,8 @@ const tables: readonly RouteTable[] = [
   clientRequestRoutes,
   receivedFileRoutes,
   clientPageRoutes,
+  payrollConnectionRoutes,
+  firmConnectionRoutes,
 ];
 
 /** The calls of the specification, section 7, one line a path; parameters stand in braces. */

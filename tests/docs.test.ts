@@ -101,7 +101,13 @@ describe("the documents", () => {
   });
 
   test("every setting they name in capitals is one the product reads", () => {
-    const definitions = ["setting-definitions.ts", "connection-settings.ts", "operator-settings.ts", "payment-settings.ts"]
+    const definitions = [
+      "setting-definitions.ts",
+      "connection-settings.ts",
+      "operator-settings.ts",
+      "payment-settings.ts",
+      "payroll-source-settings.ts",
+    ]
       .map((file) => read(`packages/settings/src/${file}`))
       .join("\n");
     const others = new Set(["TIEOUT_SHARED", "TIEOUT_GOLDENS", "NODE_ENV", "NODE_EXTRA_CA_CERTS", "TMPDIR", "COMMIT", "BEGIN", "CI"]);

@@ -540,6 +540,8 @@ const notOfTheFirm = [
   "payroll-connect",
   // The same, with files: `client-files.test.ts`.
   "payroll-connect-files",
+  // The same: `apps/api/src/connected-payroll.test.ts`.
+  "payroll-connection",
   ...["identity", "account", "support", "sign-on", "sign-up", "issuers", "directory-tokens", "scim"],
   ...["credits", "purchases", "toolkit-requests", "toolkit-requests-of-firms", "toolkit-editions", "staff"],
 ];

@@ -30,6 +30,7 @@ import {
 import { findReport } from "@tieout/ingestion/core";
 import { readTrustTotals, registerIngestion } from "@tieout/ingestion/server";
 import type { PaymentProvider } from "@tieout/payments";
+import type { PayrollSource } from "@tieout/payroll-source";
 import type { Database } from "@tieout/postgres";
 import { registerWorkpapers, runsOfStaff } from "@tieout/processing/server";
 import type { UnitPrices } from "@tieout/staff/core";
@@ -61,6 +62,8 @@ export interface DomainParts {
   readonly versions: SourceVersions;
   /** Null or absent: cards cannot be charged. */
   readonly payments?: PaymentProvider | null;
+  /** Null or absent: clients connect no payroll systems. */
+  readonly payrollSource?: PayrollSource | null;
 }
 
 const noPrices: UnitPrices = { gigabyteMonth: null, runHour: null, mail: null };
@@ -72,6 +75,7 @@ export function composeDomains({
   engine,
   files,
   payments = null,
+  payrollSource = null,
   prices = noPrices,
   scanner,
   uploadMaxBytes,
@@ -105,7 +109,7 @@ export function composeDomains({
     registerRetention(),
     registerIngestion({ statusUpdater, engine, files, uploadMaxBytes, versions }),
     registerTesting({ statusUpdater }),
-    ...registerClientRequests({ passwordHashing: identity.passwordHashing }),
+    ...registerClientRequests({ passwordHashing: identity.passwordHashing, payrollSource }),
     ...registerClientFiles({ statusUpdater, files, uploadMaxBytes, scanner }),
     ...registerWorkpapers({ statusUpdater, engine, files, scanner, isSessionOpen, versions }),
   ];

@@ -1,6 +1,12 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkClientFileHandler, registerClientFile, sendClientMailHandler } from "@tieout/client-requests/server";
+import {
+  checkClientFileHandler,
+  endConnectionHandler,
+  readPayrollHandler,
+  registerClientFile,
+  sendClientMailHandler,
+} from "@tieout/client-requests/server";
 import type { ResponseOf } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { checkpointAuditHandler, type StatusUpdater } from "@tieout/engagements/server";
@@ -17,6 +23,7 @@ import {
   stageResults,
 } from "@tieout/ingestion/server";
 import { startJobRunner } from "@tieout/jobs";
+import type { PayrollSource } from "@tieout/payroll-source";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
 import { workpaperJobs } from "@tieout/processing/server";
@@ -63,6 +70,7 @@ const versionsOnce = (): ReturnType<typeof taskVersions> => {
 
 interface BedOptions extends Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> {
   readonly scanner?: MalwareScanner;
+  readonly payrollSource?: PayrollSource;
 }
 
 /** The product's routes, jobs and engine child on their own database and file store. */
@@ -71,9 +79,10 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
   const versions = { ...made };
   const engine = warmEngine(await openEngine({ entry: [child], log: quiet, exposeErrors: true }));
   const identity = { passwordHashing: weakHashingForTests };
+  const { payrollSource = null } = options;
   const api = await startTestApi({
     ...options,
-    registrations: (parts) => composeDomains({ ...parts, scanner: options.scanner ?? null, engine, versions, identity }),
+    registrations: (parts) => composeDomains({ ...parts, scanner: options.scanner ?? null, payrollSource, engine, versions, identity }),
   });
   const statusUpdater = productStatusUpdater();
   const stages = { engine, files: api.files, log: quiet, stageCache: stageResults, versions };
@@ -93,6 +102,8 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
         // Nobody reads the letters of these tests.
         sendClientMailHandler({ mail: { send: async () => undefined }, publicUrl: "https://tieout.example", now: api.clock.now }),
         ...workpaperJobs(deps),
+        readPayrollHandler({ ...deps, source: payrollSource, now: api.clock.now }),
+        endConnectionHandler({ ...deps, source: payrollSource }, api.clock.now),
         signing,
       ],
       concurrency: 2,
@@ -123,7 +134,9 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
     idle: () =>
       until(async () => {
         const { rows } = await api.db.database.work.asPlatform("look at the queue", (tx) =>
-          tx.query<{ count: number }>("select count(*)::int as count from job_progress where state in ('queued', 'running', 'retrying')"),
+          tx.query<{ count: number }>(
+            "select count(*)::int as count from job_progress where state in ('queued', 'running', 'retrying') and job_name not in ('client-requests.end-connection', 'client-requests.send-client-mail')",
+          ),
         );
         return rows[0]?.count === 0;
       }),

@@ -11,6 +11,7 @@ import type { OpenedWatch } from "@tieout/telemetry";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { openPayments } from "../../product/src/open-payments.ts";
+import { openPayrollSource } from "../../product/src/open-payroll-source.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains, type DomainParts } from "./compose-domains.ts";
@@ -72,8 +73,9 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   const versions = await taskVersions();
   const notices = systemNotices({ isolation: engine.isolation, settings });
   const payments = openPayments(settings, database.work);
+  const payrollSource = await openPayrollSource(settings);
   const registrations = composeDomains({
-    ...{ database, files, engine, versions, uploadMaxBytes, payments, ...fromOperator(settings) },
+    ...{ database, files, engine, versions, uploadMaxBytes, payments, payrollSource, ...fromOperator(settings) },
     identity: { sessionLimits, publicUrl: settings.publicUrl, singleSignOn: singleSignOnOf(settings), notices },
   });
   const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });

@@ -1,6 +1,8 @@
 import path from "node:path";
 import {
   checkClientFileHandler,
+  endConnectionHandler,
+  readPayrollHandler,
   registerClientFile,
   remindClientsHandler,
   sendClientMailHandler,
@@ -34,6 +36,7 @@ import { describeFault, type Watch } from "@tieout/kernel";
 import { openMail } from "@tieout/mail";
 import { createMetrics } from "@tieout/metrics";
 import { catchUpEvents, type EventDeps, type PaymentProvider } from "@tieout/payments";
+import type { PayrollSource } from "@tieout/payroll-source";
 import { createDatabase, type Database } from "@tieout/postgres";
 import {
   deleteDueHandler,
@@ -50,6 +53,7 @@ import type { OpenedWatch } from "@tieout/telemetry";
 import type { Logger } from "pino";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { openPayments, paymentEvents, reconcileOpenPayments } from "../../product/src/open-payments.ts";
+import { openPayrollSource } from "../../product/src/open-payroll-source.ts";
 import { openProductEngine } from "../../product/src/open-product-engine.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { addNewPrograms } from "./add-new-programs.ts";
@@ -99,7 +103,7 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   const keys = await openKeys(settings);
   const files = await openFolderFileStore({ directory: path.join(dataDir, "files"), ...keys, reserveBytes });
   const engine = await openProductEngine(settings, logger, { entry: options.engineChild, watch });
-  const deps = await partsOf({ engine, files, logger, watch });
+  const deps = { ...(await partsOf({ engine, files, logger, watch })), source: await openPayrollSource(settings) };
   const checkpoint = checkpointChains(database, { dataDir, masterKey: keys.masterKey });
   const metrics = createMetrics("worker");
   const figures = await serveFigures(metrics, settings, database);
@@ -134,8 +138,10 @@ export async function startWorker(settings: ProcessSettings, logger: Logger, opt
   };
 }
 
+type FileDeps = Awaited<ReturnType<typeof partsOf>> & { readonly source: PayrollSource | null };
+
 /** Of files, runs and retention. */
-const fileHandlers = (deps: Awaited<ReturnType<typeof partsOf>>): readonly JobHandler[] => [
+const fileHandlers = (deps: FileDeps): readonly JobHandler[] => [
   inspectAssetHandler(deps),
   readAssetHandler(deps),
   recognizeFileHandler(deps),
@@ -146,6 +152,8 @@ const fileHandlers = (deps: Awaited<ReturnType<typeof partsOf>>): readonly JobHa
   sweepObjectsHandler(deps),
   deleteDueHandler({ ...deps, now: () => new Date() }),
   makeExportHandler({ ...deps, now: () => new Date() }),
+  readPayrollHandler({ ...deps, now: () => new Date() }),
+  endConnectionHandler(deps, () => new Date()),
 ];
 
 interface Opened {

@@ -42,4 +42,35 @@ export const clientRequestFailures = failures("client-requests", {
     title: "Nothing is needed",
     say: () => "Your auditor needs nothing more for this year, so nothing was sent. If you have a question, call your auditor.",
   },
+  "no-connection": {
+    status: 409,
+    title: "No payroll system",
+    say: () => "Your auditor does not ask for the payroll, or payroll systems cannot be connected here. Upload a file instead.",
+  },
+  "other-consent": {
+    status: 409,
+    title: "Other words",
+    say: () => "What is read has changed since you opened this page. Reload it, read it again, and agree to it then.",
+  },
+  "is-connected": {
+    status: 409,
+    title: "Connected already",
+    say: () => "A payroll system is connected and is being read. Disconnect it first if you want to connect another one.",
+  },
+  "not-connected": {
+    status: 409,
+    title: "Not connected",
+    say: () => "No payroll system is connected any more. Connect it again, or upload a file instead.",
+  },
+  "connection-over": {
+    status: 409,
+    title: "Not connected",
+    say: () =>
+      "The payroll system was not connected: its answer was used already, took longer than an hour, or belongs to another request. Connect it again from this page.",
+  },
+  "source-silent": {
+    status: 409,
+    title: "No answer",
+    say: () => "The service that connects payroll systems does not answer. Try again in a few minutes, or upload a file instead.",
+  },
 });

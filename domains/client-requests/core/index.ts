@@ -1,5 +1,7 @@
 export * from "./asked-items.ts";
 export * from "./client-files.ts";
+export * from "./connect/connection-state.ts";
+export * from "./connect/consent.ts";
 export * from "./document-kind.ts";
 export * from "./item-state.ts";
 export * from "./pin-rules.ts";

@@ -1,4 +1,6 @@
 export { clientRequestRepository } from "./client-request-repository.ts";
+export { endConnectionHandler } from "./connect/end-connection.job.ts";
+export { readPayrollHandler } from "./connect/read-payroll.job.ts";
 export { checkClientFileHandler } from "./files/check-client-file.job.ts";
 export { registerClientFile } from "./files/register-client-file.ts";
 export { registerClientFiles } from "./files/register-client-files.ts";

@@ -2,8 +2,10 @@ import type { EngagementFacts } from "@tieout/engagements/core";
 import { type Registration, registration } from "@tieout/http";
 import type { PasswordHashing } from "@tieout/identity/server";
 import { success } from "@tieout/kernel";
+import type { PayrollSource } from "@tieout/payroll-source";
 import { clientRequestRoutes } from "../contract/index.ts";
 import { registerClientPage } from "./client/register-client-page.ts";
+import { registerPayrollConnections } from "./connect/register-payroll-connection.ts";
 import { askClient } from "./engagement/ask-client.ts";
 import { createClientRequest } from "./engagement/create-client-request.ts";
 import { renewClientRequest, revokeClientRequest } from "./engagement/end-client-request.ts";
@@ -25,8 +27,14 @@ const registerFirmSide = (pins: PinHashing): Registration =>
     },
   });
 
+export interface ClientRequestDeps {
+  readonly passwordHashing?: PasswordHashing | undefined;
+  /** Null or absent: payroll systems cannot be connected. */
+  readonly payrollSource?: PayrollSource | null;
+}
+
 /** Requests of a firm to its clients, and the page on which these answer. */
-export function registerClientRequests({ passwordHashing }: { readonly passwordHashing?: PasswordHashing } = {}): readonly Registration[] {
+export function registerClientRequests({ passwordHashing, payrollSource = null }: ClientRequestDeps = {}): readonly Registration[] {
   const pins = pinHashing(passwordHashing);
-  return [registerFirmSide(pins), registerClientPage(pins)];
+  return [registerFirmSide(pins), registerClientPage(pins), ...registerPayrollConnections({ source: payrollSource })];
 }

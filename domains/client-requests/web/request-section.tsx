@@ -8,6 +8,7 @@ import { hasEnded, linkText, requestLooks } from "./request-words.ts";
 import { Thread } from "./thread.tsx";
 
 const RenewDialog = lazy(() => import("./renew-dialog.tsx"));
+const ConnectedPayroll = lazy(() => import("./connect/connected-payroll.tsx"));
 
 interface RequestSectionProps {
   readonly engagementId: string;
@@ -37,6 +38,9 @@ export function RequestSection({ engagementId, request, lockedBecause, onRenewed
           <ItemRow key={item.id} engagementId={engagementId} request={request} item={item} lockedBecause={lockedBecause} />
         ))}
       </ul>
+      <Suspense>
+        <ConnectedPayroll engagementId={engagementId} requestId={request.id} />
+      </Suspense>
       <Thread engagementId={engagementId} request={request} item={null} lockedBecause={lockedBecause} />
       {hasEnded(request) && lockedBecause !== null ? null : (
         <Acts engagementId={engagementId} request={request} lockedBecause={lockedBecause} onRenewed={onRenewed} />

@@ -72,6 +72,13 @@ const clientRequestActivity: ActivityTable = {
   "client-request.received": { kind: "files", says: () => "gave what the request asked for" },
   "client-request.taken-back": { kind: "files", says: () => "took back what was given for the request" },
   "client-request.checked": { kind: "files", says: () => "accepted what the client gave" },
+  "client-request.consent": { kind: "files", says: () => "agreed that the payroll system is read" },
+  "client-request.connect": { kind: "files", says: () => "connected a payroll system" },
+  "client-request.payroll-read": {
+    kind: "files",
+    says: ({ data }) => `read ${counted(Number(data.payments ?? 0), "pay date")} from the connected payroll system`,
+  },
+  "client-request.disconnect": { kind: "files", says: () => "disconnected the payroll system" },
   "client-request.returned": { kind: "files", says: () => "returned to the client what was given" },
 };
 

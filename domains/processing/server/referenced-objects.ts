@@ -10,6 +10,7 @@ export const keyColumns = {
     ["file_corrections", "object_key"],
     ["file_upload_parts", "object_key"],
     ["client_files", "object_key"],
+    ["payroll_connection_parts", "object_key"],
     ["bundle_files", "object_key"],
     ["addenda", "object_key"],
     ["evidence", "object_key"],

@@ -111,6 +111,8 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
   if (settings.isProduction && settings.smtpUrl !== null && !settings.publicUrl?.startsWith("https://"))
     problems.push("PUBLIC_URL must be given with SMTP_URL in production mode, as https: links in mail lead there.");
   checkStripe(settings, problems);
+  if (problems.length === 0 && (settings.finchClientId === null) !== (settings.finchClientSecret === null))
+    problems.push("FINCH_CLIENT_ID and FINCH_CLIENT_SECRET must be given together.");
   if (problems.length === 0 && settings.sessionIdleHours > settings.sessionHours)
     problems.push("SESSION_IDLE_HOURS must not exceed SESSION_HOURS.");
   if (settings.ownerUrl === null && settings.runtimeUrl === null && (settings.platformUrl !== null || settings.queueUrl !== null))

@@ -3,6 +3,7 @@ import { connectionSettings } from "./connection-settings.ts";
 import { isWeakKey } from "./is-weak-key.ts";
 import { operatorSettings } from "./operator-settings.ts";
 import { paymentSettings } from "./payment-settings.ts";
+import { payrollSourceSettings } from "./payroll-source-settings.ts";
 import { define, type SettingDefinition } from "./setting-definition.ts";
 import { bytes, isOn, nameServers, origin, postgresUrl, text, whole } from "./setting-values.ts";
 
@@ -234,6 +235,7 @@ export const settingDefinitions = {
     schema: isOn,
   }),
   ...paymentSettings,
+  ...payrollSourceSettings,
   trustProxy: define({
     variable: "TRUST_PROXY",
     about: "Number of trusted proxies in front of the product, for X-Forwarded-For",

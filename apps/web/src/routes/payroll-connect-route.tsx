@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { linkTokenIn, PayrollConnectScreen } from "@tieout/client-requests/client-page";
+import { keepReturned, linkTokenIn, PayrollConnectScreen } from "@tieout/client-requests/client-page";
 import { useEffect, useState } from "react";
 import { createQueryClient } from "../shell/create-query-client.ts";
 
@@ -10,12 +10,13 @@ export function PayrollConnectRoute() {
   const opened = useLocation({ select: ({ hash }) => linkTokenIn(hash) });
   const [token, setToken] = useState(opened);
   const [cache] = useState(createQueryClient);
+  const [isReturned] = useState(() => keepReturned(window.location.search));
   useEffect(() => {
-    if (opened === null) return;
-    setToken(opened);
+    if (opened === null && !isReturned) return;
+    if (opened !== null) setToken(opened);
     // Kept in memory alone: neither the history nor whoever looks at the address has it.
     router.history.replace("/payroll-connect");
-  }, [opened, router]);
+  }, [opened, isReturned, router]);
   return (
     <QueryClientProvider client={cache}>
       <PayrollConnectScreen key={token} token={token} />

@@ -5,6 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import { clientRequestFailures } from "../../contract/index.ts";
 import { shownPin } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
+import { endConnectionOf } from "../connect/end-connection.ts";
 import { mailInvitation } from "../mails/send-client-mail.job.ts";
 import type { PinHashing } from "../request-secrets.ts";
 import { endOfLink, refuseDueOn } from "./create-client-request.ts";
@@ -25,6 +26,7 @@ export async function revokeClientRequest(tx: Tx, { engagementId, requestId }: R
   if (request.revokedAt === null) {
     await repository.revoke(requestId, by.at);
     await repository.endAccess(requestId);
+    await endConnectionOf(tx, requestId, { by: "time", at: by.at });
     await repository.addEvent({ engagementId, requestId, event: "revoked", by: { userId: by.userId }, at: by.at });
     tx.record({ event: "client-request.revoke", subjectType: "engagement", subjectId: engagementId, data: { request: requestId } });
   }

@@ -1,2 +1,3 @@
+export { keepReturned } from "./connect/returned-connection.ts";
 export { linkTokenIn } from "./link-token.ts";
 export { PayrollConnectScreen } from "./payroll-connect-screen.tsx";

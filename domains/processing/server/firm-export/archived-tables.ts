@@ -58,6 +58,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   client_request_pins: secret,
   client_request_links: secret,
   client_sessions: secret,
+  payroll_connection_tokens: secret,
+  payroll_connection_parts: "what has come of a reading that is not whole; a whole one is among the files",
   job_leases: passing,
   job_progress: passing,
   emailed_codes: secret,

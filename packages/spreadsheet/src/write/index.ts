@@ -4,7 +4,7 @@ export { renderWorkbook } from "./render-workbook.ts";
 export type { ScannedCell, ScannedSheet } from "./scan-workbook.ts";
 export { scanWorkbook, unpack } from "./scan-workbook.ts";
 export type { CsvValue } from "./write-csv.ts";
-export { writeCsv, writeDownloadedCsv } from "./write-csv.ts";
+export { csvRecord, writeCsv, writeDownloadedCsv } from "./write-csv.ts";
 export type { WrittenSheet, WrittenWorkbook } from "./write-workbook.ts";
 export { writeWorkbook } from "./write-workbook.ts";
 export type { ZipSource } from "./write-zip.ts";

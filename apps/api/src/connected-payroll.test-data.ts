@@ -1,0 +1,89 @@
+import { payrollConnectionRoutes } from "@tieout/client-requests/contract";
+import { finchSource } from "@tieout/payroll-source";
+import { FinchStandIn } from "@tieout/payroll-source/stand-in";
+import { registerCanary, type TestUser } from "@tieout/test-kit";
+import { askClientFor } from "../../../domains/client-requests/server/client-bed.test-data.ts";
+import { openProductBed, type ProductBed, until, userOf } from "./product-bed.test-data.ts";
+
+export interface ConnectBed extends ProductBed {
+  readonly finch: FinchStandIn;
+}
+
+/** The product with a stand-in of Finch. */
+export async function openConnectBed(): Promise<ConnectBed> {
+  const finch = new FinchStandIn();
+  const place = await finch.listen();
+  const payrollSource = finchSource({ ...finch.keys, redirectAddress: "http://127.0.0.1:8080/payroll-connect" }, place);
+  const bed = await openProductBed({ payrollSource });
+  return {
+    ...bed,
+    finch,
+    async stop() {
+      await bed.stop();
+      await finch.close();
+    },
+  };
+}
+
+let made = 0;
+
+/** An engagement whose client is asked for register and list of employees, with the session that the client has opened. */
+export async function askForPayroll(bed: ConnectBed, user: TestUser) {
+  made += 1;
+  const me = userOf(bed, user);
+  const { id: engagementId } = await me.create({ client_name: `Brightwater Foods ${made}`, data_type: "payroll" });
+  await me.attach(engagementId, "Payroll");
+  const slots = await me.slots(engagementId);
+  const slotOf = (report: string): string => {
+    const slot = slots.find(({ report_key }) => report_key === report);
+    if (!slot) throw new Error(`no slot ${report}`);
+    return slot.data_feed_node_id;
+  };
+  const items = ["payroll_register", "demographics"].map((report) => ({
+    ...{ data_feed_node_id: slotOf(report), title: report, explanation: "" },
+  }));
+  const asked = await askClientFor(bed.api, user, engagementId, { items: items as never });
+  return { engagementId, slotOf, ...asked, client: clientOf(bed, asked.session) };
+}
+
+export type ClientOfBed = ReturnType<typeof clientOf>;
+
+/** What a client does in the browser. */
+function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {
+  const { call } = bed.api.anonymous;
+  const headers = session;
+  const view = async () => (await call(payrollConnectionRoutes.getPayrollConnection, {}, headers)).value();
+  const begin = async () => {
+    const { consent } = await view();
+    const body = { consent_version: consent.version, agrees: true as const };
+    return call(payrollConnectionRoutes.beginPayrollConnection, { body }, headers);
+  };
+  const finish = (body: { readonly code: string; readonly state: string }) =>
+    call(payrollConnectionRoutes.finishPayrollConnection, { body }, headers);
+  return {
+    ...{ view, begin, finish },
+    again: () => call(payrollConnectionRoutes.readPayrollAgain, {}, headers),
+    end: () => call(payrollConnectionRoutes.endPayrollConnection, {}, headers),
+    /** Agrees, connects the invented company and comes back. */
+    async connect() {
+      const answer = await answerOf((await begin()).value().address);
+      return (await finish(answer)).value();
+    },
+    until: (...statuses: readonly string[]) =>
+      until(async () => {
+        const { connection } = await view();
+        const status = connection?.status ?? "";
+        if (!statuses.includes(status) && status === "failed") throw new Error(`the reading failed: ${connection?.problem}`);
+        return statuses.includes(status);
+      }),
+  };
+}
+
+/** What the page of the payroll system sends the browser back with. */
+export async function answerOf(address: string): Promise<{ readonly code: string; readonly state: string }> {
+  const page = await (await fetch(address)).text();
+  const { searchParams } = new URL(/href="([^"]+)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "http://none");
+  const [code, state] = [searchParams.get("code") ?? "", searchParams.get("state") ?? ""];
+  registerCanary("token", state);
+  return { code, state };
+}

@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import type { PlainDate } from "@tieout/kernel";
+import { expect, test } from "vitest";
+import { consentOf } from "./consent.ts";
+
+const parts = {
+  firm: "Harlow & Pryce LLP",
+  client: "Brightwater Foods",
+  startOn: "2024-01-01" as PlainDate,
+  endOn: "2024-12-31" as PlainDate,
+  isReal: true,
+};
+
+test("what is agreed to names who reads, for whom, what, of which days, and that it can be ended", () => {
+  const { text, read, never } = consentOf(parts);
+  for (const part of [
+    "Harlow & Pryce LLP",
+    "Brightwater Foods",
+    "Social Security number",
+    "01/01/2024",
+    "12/31/2024",
+    "disconnect",
+    "Finch",
+    ...read,
+    ...never,
+  ])
+    expect(text).toContain(part);
+  expect(consentOf({ ...parts, isReal: false }).text).toContain("invented company");
+});
+
+test("other words need another version", () => {
+  const { version, text } = consentOf(parts);
+  expect([version, createHash("sha256").update(text).digest("hex").slice(0, 16)]).toMatchInlineSnapshot(`
+    [
+      1,
+      "12b3e48ab574e287",
+    ]
+  `);
+});

@@ -1,0 +1,65 @@
+import {
+  type DayRange,
+  type PaidStatements,
+  type PayrollConnection,
+  type SourceCompany,
+  SourceFault,
+  type SourcePayment,
+  type SourcePerson,
+} from "@tieout/payroll-source";
+import type { Parts } from "./collect-parts.ts";
+
+/** A payroll that is there as a whole. Statements are opened payment by payment: a year of a large company is no matter for memory. */
+export interface CollectedPayroll {
+  readonly company: SourceCompany;
+  readonly payments: readonly SourcePayment[];
+  readonly people: readonly SourcePerson[];
+  /** Who is paid in a statement. */
+  readonly paidIds: ReadonlySet<string>;
+  readonly statements: () => AsyncGenerator<PaidStatements>;
+}
+
+export interface Collecting {
+  readonly source: PayrollConnection;
+  readonly parts: Parts;
+  readonly year: DayRange;
+  /** How many payments there are in all, as soon as it is known. */
+  readonly announce: (payments: number) => Promise<void>;
+  /** Throws where the work was canceled or taken over. */
+  readonly checkpoint: () => void;
+}
+
+/** Of each call to the source. */
+const peopleAtATime = 100;
+
+/** Fetches what is not there yet. Throws `SourceFault`; what came before it is kept. */
+export async function collectPayroll(collecting: Collecting): Promise<CollectedPayroll> {
+  const { source, parts, year, announce, checkpoint } = collecting;
+  const company = await parts.take("company", "", () => source.company());
+  const directory = await parts.take("directory", "", () => source.personIds());
+  const payments = await parts.take("payments", "", () => source.payments(year));
+  await announce(payments.length);
+  for (const payment of payments) {
+    checkpoint();
+    await parts.keep("statements", payment.id, () => source.statements(payment));
+  }
+  async function* statements(): AsyncGenerator<PaidStatements> {
+    for (const payment of payments)
+      yield { payment, statements: await parts.take("statements", payment.id, () => source.statements(payment)) };
+  }
+  const paidIds = new Set<string>();
+  for await (const paid of statements()) for (const { personId } of paid.statements) paidIds.add(personId);
+  const ids = [...new Set([...directory, ...paidIds])].sort();
+  return { company, payments, people: await peopleOf(collecting, ids), paidIds, statements };
+}
+
+async function peopleOf({ source, parts, checkpoint }: Collecting, ids: readonly string[]): Promise<readonly SourcePerson[]> {
+  const people: SourcePerson[] = [];
+  for (let from = 0; from < ids.length; from += peopleAtATime) {
+    checkpoint();
+    const batch = ids.slice(from, from + peopleAtATime);
+    people.push(...(await parts.take("people", String(from / peopleAtATime), () => source.people(batch))));
+  }
+  if (people.length !== ids.length) throw new SourceFault("incomplete", `individual: ${people.length} of ${ids.length}`);
+  return people;
+}

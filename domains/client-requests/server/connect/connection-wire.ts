@@ -1,0 +1,72 @@
+import type { ClientOfRequest } from "@tieout/http";
+import { formatCents } from "@tieout/kernel";
+import type { Tx } from "@tieout/postgres";
+import type { ConnectView, FirmConnection, PayrollConnection } from "../../contract/index.ts";
+import { type Consent, consentOf } from "../../core/index.ts";
+import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
+import { presentEngagement } from "../engagement/list-client-requests.ts";
+import type { ConnectDeps } from "./connect-deps.ts";
+import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
+
+/** What a connection gives: the register of a slot, and the list of employees where it is asked for. */
+export function itemsOfPayroll(items: readonly ItemRecord[]) {
+  const given = (report: "payroll_register" | "demographics"): ItemRecord | null =>
+    items.find((item) => item.report === report && item.slotId !== null && item.state !== "checked") ?? null;
+  return { register: given("payroll_register"), people: given("demographics") };
+}
+
+function connectionWire(record: ConnectionRecord): PayrollConnection {
+  const { id, status, system, problem, summary, paymentsAnnounced, paymentsRead } = record;
+  return {
+    ...{ id, status, system, problem, payments_announced: paymentsAnnounced },
+    payments_read: summary && status === "done" ? summary.payments : paymentsRead,
+    ...{ consented_at: record.consentedAt.toISOString(), waits_until: record.waitsUntil?.toISOString() ?? null },
+    is_connected: record.sealedToken !== null && record.endedAt === null,
+    summary: summary && {
+      ...{ company: summary.company, people: summary.people, payments: summary.payments, statements: summary.statements },
+      ...{ gross_pay: formatCents(BigInt(summary.grossCents)), first_pay_date: summary.firstPayOn, last_pay_date: summary.lastPayOn },
+    },
+    ...{ done_at: record.doneAt?.toISOString() ?? null, ended_at: record.endedAt?.toISOString() ?? null },
+  };
+}
+
+export const firmConnectionWire = (record: ConnectionRecord): FirmConnection => ({
+  ...connectionWire(record),
+  ...{ request_id: record.requestId, consent_version: record.consentVersion, consent_text: record.consentText },
+  ...{ problem_detail: record.problemDetail, notices: [...(record.summary?.notices ?? [])] },
+});
+
+interface Asked {
+  readonly consent: Consent;
+  readonly client: string;
+  readonly isLocked: boolean;
+  readonly register: ItemRecord | null;
+  readonly people: ItemRecord | null;
+}
+
+/** What the request asks a payroll system for. */
+export async function askedOf(
+  tx: Tx,
+  { source }: Pick<ConnectDeps, "source">,
+  of: Pick<ClientOfRequest, "engagementId" | "clientRequestId">,
+): Promise<Asked> {
+  const engagement = await presentEngagement(tx, of.engagementId);
+  const { rows } = await tx.query<{ name: string }>("select name from organizations where id = $1", [tx.organizationId]);
+  const { clientName: client, startOn, endOn, lockedAt } = engagement;
+  const items = await clientRequestRepository(tx).itemsOf(of.clientRequestId);
+  return {
+    consent: consentOf({ firm: rows[0]?.name ?? "", client, startOn, endOn, isReal: source?.kind === "finch" }),
+    ...{ client, isLocked: lockedAt !== null, ...itemsOfPayroll(items) },
+  };
+}
+
+export async function readConnectView(tx: Tx, deps: ConnectDeps, of: ClientOfRequest): Promise<ConnectView> {
+  const { consent, register, isLocked } = await askedOf(tx, deps, of);
+  const last = await payrollConnections(tx).lastOf(of.clientRequestId);
+  return {
+    is_offered: deps.source !== null && register !== null && !isLocked,
+    is_test: deps.source?.kind === "stand-in",
+    consent: { ...consent, read: [...consent.read], never: [...consent.never] },
+    connection: last && connectionWire(last),
+  };
+}

@@ -1,0 +1,57 @@
+import { enqueue, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
+import { isPassing, SourceFault } from "@tieout/payroll-source";
+import type { Tx } from "@tieout/postgres";
+import { clientRequestRepository } from "../client-request-repository.ts";
+import type { ConnectJobDeps } from "./connect-deps.ts";
+import { endConnectionJob, endKey } from "./connection-jobs.ts";
+import { openToken } from "./connection-secrets.ts";
+import { stopConnection } from "./end-connection.ts";
+import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
+
+const silent = (cause: SourceFault): JobFailure =>
+  new JobFailure("client-requests.source-silent", "The payroll system could not be disconnected yet. It is tried again by itself.", {
+    retry: true,
+    detail: cause.detail,
+  });
+
+type Due = { readonly connection: ConnectionRecord } | { readonly later: Date } | null;
+
+/** Whether the connection has ended, by a person or because its request has; a request may have been renewed meanwhile. */
+async function dueOf(tx: Tx, connectionId: string, at: Date): Promise<Due> {
+  const connection = await payrollConnections(tx).lock(connectionId);
+  if (!connection?.sealedToken) return null;
+  if (connection.endedAt !== null) return { connection };
+  const request = await clientRequestRepository(tx).find(connection.engagementId, connection.requestId);
+  if (request && request.revokedAt === null && request.expiresAt > at) return { later: request.expiresAt };
+  await stopConnection(tx, connection, { by: "time", at });
+  return { connection };
+}
+
+async function giveUp({ files, source }: ConnectJobDeps, { id, sealedToken }: ConnectionRecord, context: JobContext): Promise<void> {
+  if (!sealedToken || !source) return;
+  const token = await openToken(files, context.organizationId, { id, sealedToken });
+  try {
+    await source.open(token, context.signal).disconnect();
+  } catch (error) {
+    if (!(error instanceof SourceFault)) throw error;
+    if (isPassing(error)) throw silent(error);
+    context.note(silent(error), error);
+  }
+}
+
+/** Of a source that never answers the token is deleted all the same: nobody can read with it any more. */
+export const endConnectionHandler = (deps: ConnectJobDeps, now: () => Date): JobHandler =>
+  handleJob(
+    endConnectionJob,
+    async ({ connectionId }, context) => {
+      const due = await context.transaction((tx) => dueOf(tx, connectionId, now()));
+      if (!due) return;
+      if ("later" in due) {
+        await context.finish((tx) => enqueue(tx, endConnectionJob, { connectionId }, { key: endKey(connectionId), runAt: due.later }));
+        return;
+      }
+      await giveUp(deps, due.connection, context);
+      await context.finish((tx) => payrollConnections(tx).forgetToken(connectionId));
+    },
+    ({ connectionId }, context) => context.finish((tx) => payrollConnections(tx).forgetToken(connectionId)),
+  );

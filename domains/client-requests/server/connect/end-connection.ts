@@ -1,0 +1,30 @@
+import { enqueue, requestCancel } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { endConnectionJob, endKey, readKey } from "./connection-jobs.ts";
+import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
+
+export interface Ending {
+  readonly by: "client" | "time";
+  readonly at: Date;
+}
+
+/** Nothing is read any more. The access at the source and the token are still to be given up. */
+export async function stopConnection(tx: Tx, { id, engagementId, requestId }: ConnectionRecord, { by, at }: Ending): Promise<void> {
+  const connections = payrollConnections(tx);
+  await connections.end(id, by, at);
+  await connections.dropParts(id);
+  await requestCancel(tx, readKey(id));
+  tx.record({
+    ...{ event: "client-request.disconnect", subjectType: "engagement", subjectId: engagementId },
+    data: { request: requestId, connection: id, by },
+  });
+}
+
+/** Ends what is connected for a request, if anything is. */
+export async function endConnectionOf(tx: Tx, requestId: string, ending: Ending): Promise<void> {
+  const last = await payrollConnections(tx).lastOf(requestId);
+  const connection = last && (await payrollConnections(tx).lock(last.id));
+  if (!connection || connection.endedAt !== null) return;
+  await stopConnection(tx, connection, ending);
+  if (connection.sealedToken) await enqueue(tx, endConnectionJob, { connectionId: connection.id }, { key: endKey(connection.id) });
+}

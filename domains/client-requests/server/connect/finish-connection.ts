@@ -1,0 +1,70 @@
+import type { InputOf } from "@tieout/contract";
+import { lockRefusal } from "@tieout/engagements/server";
+import type { Answer, ClientContext } from "@tieout/http";
+import { enqueue } from "@tieout/jobs";
+import { success } from "@tieout/kernel";
+import { type GrantedAccess, type PayrollSource, SourceFault } from "@tieout/payroll-source";
+import { clientRequestFailures, type payrollConnectionRoutes } from "../../contract/index.ts";
+import { clientRequestRepository } from "../client-request-repository.ts";
+import { presentEngagement } from "../engagement/list-client-requests.ts";
+import type { ConnectDeps } from "./connect-deps.ts";
+import { endConnectionJob, endKey, readKey, readPayrollJob } from "./connection-jobs.ts";
+import { hashOfState, sealToken } from "./connection-secrets.ts";
+import { readConnectView } from "./connection-wire.ts";
+import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
+
+const { fail } = clientRequestFailures;
+
+type FinishRoute = (typeof payrollConnectionRoutes)["finishPayrollConnection"];
+
+/** As long as the page of the source works. */
+const connectMilliseconds = 3_600_000;
+
+type Exchanged = { readonly granted: GrantedAccess } | { readonly problem: "refused" | "silent" };
+
+async function exchange(source: PayrollSource, code: string, { id }: ConnectionRecord): Promise<Exchanged> {
+  try {
+    const granted = await source.exchange(code);
+    if (granted.reference === null || granted.reference === id) return { granted };
+    // Somebody else's code: what it opened is given up.
+    await source.open(granted.accessToken).disconnect();
+    return { problem: "refused" };
+  } catch (error) {
+    if (error instanceof SourceFault) return { problem: error.kind === "busy" ? "silent" : "refused" };
+    throw error;
+  }
+}
+
+/** The state is used up first; the source is asked outside of any transaction; then the token is kept and the reading begins. */
+export async function finishConnection(
+  context: ClientContext,
+  { body }: InputOf<FinishRoute>,
+  deps: ConnectDeps,
+): Promise<Answer<FinishRoute>> {
+  const { client, inOrganization, files } = context;
+  const at = context.now();
+  const taken = await inOrganization(async (tx) => {
+    if (lockRefusal(await presentEngagement(tx, client.engagementId))) return null;
+    return payrollConnections(tx).takeState(client.clientRequestId, hashOfState(body.state), new Date(at.getTime() - connectMilliseconds));
+  });
+  if (!taken || !deps.source) return fail("client-requests.connection-over", undefined);
+  const exchanged = await exchange(deps.source, body.code, taken);
+  if ("problem" in exchanged) {
+    await inOrganization((tx) => payrollConnections(tx).fail(taken.id, "refused", "access token"));
+    return fail(exchanged.problem === "silent" ? "client-requests.source-silent" : "client-requests.connection-over", undefined);
+  }
+  const { accessToken, system } = exchanged.granted;
+  const sealedToken = await sealToken(files, client.organizationId, taken.id, accessToken);
+  return inOrganization(async (tx) => {
+    const connections = payrollConnections(tx);
+    await connections.connect(taken, { system: system.slice(0, 100), sealedToken, at });
+    await enqueue(tx, readPayrollJob, { connectionId: taken.id }, { key: readKey(taken.id) });
+    const request = await clientRequestRepository(tx).find(client.engagementId, client.clientRequestId);
+    await enqueue(tx, endConnectionJob, { connectionId: taken.id }, { key: endKey(taken.id), runAt: request?.expiresAt ?? at });
+    tx.record({
+      ...{ event: "client-request.connect", subjectType: "engagement", subjectId: client.engagementId },
+      data: { request: client.clientRequestId, connection: taken.id, system },
+    });
+    return success(await readConnectView(tx, deps, client));
+  });
+}

@@ -1,0 +1,50 @@
+import { displayCents, displayDate, parsePlainDate } from "@tieout/kernel";
+import type { SourcePayment } from "@tieout/payroll-source";
+import type { CollectedPayroll } from "./collect-payroll.ts";
+import type { ReadSummary } from "./payroll-connection-repository.ts";
+
+const shown = (day: string): string => {
+  const date = parsePlainDate(day);
+  return date ? displayDate(date) : day;
+};
+
+/** Where a payment's own total is another than that of its statements. */
+function totalNotice({ payOn, grossCents }: SourcePayment, sumCents: bigint): readonly string[] {
+  if (grossCents === null || grossCents === sumCents) return [];
+  return [
+    `The pay statements of ${shown(payOn)} add up to a gross pay of ${displayCents(sumCents)}; the payroll system gives ${displayCents(grossCents)} for the payment.`,
+  ];
+}
+
+/** Of nine digits each. */
+const isOtherEin = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one.replace(/\D/g, "") !== other.replace(/\D/g, "");
+
+const mostNotices = 60;
+
+/** Counts and sums of what was read, and what the auditor should look at. `ein`: of the plan sponsor, null where it is not known. */
+export async function summaryOf(
+  payroll: CollectedPayroll,
+  { people, ein }: { readonly people: number; readonly ein: string | null },
+): Promise<ReadSummary> {
+  const notices: string[] = [];
+  if (isOtherEin(payroll.company.ein, ein))
+    notices.push(
+      `The connected company has the EIN ${payroll.company.ein}, which is not the plan sponsor's. Ask the client whether it is the right company.`,
+    );
+  const withoutSsn = payroll.people.filter(({ id, ssn }) => ssn === null && payroll.paidIds.has(id)).length;
+  if (withoutSsn > 0)
+    notices.push(`The payroll system gives no SSN for ${withoutSsn} of the ${payroll.paidIds.size} people who were paid.`);
+  let [statements, grossCents] = [0, 0n];
+  for await (const paid of payroll.statements()) {
+    const sum = paid.statements.reduce((total, statement) => total + (statement.grossCents ?? 0n), 0n);
+    statements += paid.statements.length;
+    grossCents += sum;
+    notices.push(...totalNotice(paid.payment, sum));
+  }
+  const [first, last] = [payroll.payments.at(0), payroll.payments.at(-1)];
+  return {
+    ...{ company: payroll.company.legalName, people, payments: payroll.payments.length, statements, grossCents: String(grossCents) },
+    ...{ firstPayOn: first?.payOn ?? "", lastPayOn: last?.payOn ?? "", notices: notices.slice(0, mostNotices) },
+  };
+}

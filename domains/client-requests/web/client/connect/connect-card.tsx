@@ -1,0 +1,68 @@
+import { IconPlugConnected } from "@tabler/icons-react";
+import { Note, RemoteContent } from "@tieout/ui";
+import type { ClientView } from "../../../contract/index.ts";
+import type { ConnectView } from "../../../contract/payroll-connection-routes.ts";
+import { ConnectionPanel } from "./connection-panel.tsx";
+import { ConsentForm } from "./consent-form.tsx";
+import { useConnection } from "./use-connection.ts";
+import "./connect.css";
+
+/** Connecting a payroll system, in place of a file. */
+export default function ConnectCard({ view }: { readonly view: ClientView }) {
+  const { query, ...connection } = useConnection();
+  return (
+    <RemoteContent query={query} what="the connection">
+      {(found) => (found.is_offered || found.connection ? <Card view={view} found={found} {...connection} /> : null)}
+    </RemoteContent>
+  );
+}
+
+type CardProps = { readonly view: ClientView; readonly found: ConnectView } & Omit<ReturnType<typeof useConnection>, "query">;
+
+function Card({ view, found, finish, isCanceled, begin, again, end }: CardProps) {
+  const { connection } = found;
+  const problem = finish.error ?? begin.error ?? again.error ?? end.error;
+  const isLive = connection !== null && connection.status !== "begun" && connection.status !== "ended";
+  const canConnect = found.is_offered && (!isLive || connection.status === "failed");
+  return (
+    <section className="t-connect" aria-labelledby="connect">
+      <h3 className="t-h3 t-row" id="connect" style={{ gap: 8 }}>
+        <IconPlugConnected size={18} stroke={1.75} aria-hidden="true" className="t-icon" />
+        Connect your payroll system
+      </h3>
+      <p className="t-sec">
+        You sign in at your payroll company. It takes about two minutes and needs no file. Your password never comes to us or to the
+        auditor.
+      </p>
+      {found.is_test ? (
+        <Note family="info">This is a test system: an invented company takes the place of your payroll company.</Note>
+      ) : null}
+      {finish.isPending ? <Note live>Your payroll company has answered. The connection is being made …</Note> : null}
+      {isCanceled && !isLive ? (
+        <Note live>You came back without connecting. Nothing was read. You can try again, or upload a file below.</Note>
+      ) : null}
+      {problem ? (
+        <Note family="bad" live>
+          {problem.message}
+        </Note>
+      ) : null}
+      {isLive && connection ? (
+        <ConnectionPanel
+          connection={connection}
+          hasQuestion={view.items.some(({ state }) => state === "returned")}
+          isBusy={again.isPending || end.isPending}
+          onAgain={() => again.mutate({})}
+          onEnd={() => end.mutate({})}
+        />
+      ) : null}
+      {connection?.status === "ended" ? <Note live>The payroll system is disconnected. Nothing more is read.</Note> : null}
+      {canConnect && !finish.isPending ? (
+        <ConsentForm
+          consent={found.consent}
+          isPending={begin.isPending || begin.isSuccess}
+          onAgreed={() => begin.mutate({ body: { consent_version: found.consent.version, agrees: true } })}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useRouteQuery } from "@tieout/client";
+import { countText, dateText, instantText, Money, Note, plural } from "@tieout/ui";
+import type { FirmConnection } from "../../contract/payroll-connection-routes.ts";
+import { firmConnectionRoutes } from "../../contract/payroll-connection-routes.ts";
+import { problemWords } from "../../core/connect/connection-state.ts";
+
+interface ConnectedPayrollProps {
+  readonly engagementId: string;
+  readonly requestId: string;
+}
+
+/** What the client of a request has connected, what was read of it, and what was agreed to. */
+export default function ConnectedPayroll({ engagementId, requestId }: ConnectedPayrollProps) {
+  const query = useRouteQuery(firmConnectionRoutes, "listPayrollConnections", { params: { engagementId } });
+  const connections = query.data?.connections.filter(({ request_id }) => request_id === requestId) ?? [];
+  return connections
+    .filter(({ status }) => status !== "begun")
+    .map((connection) => <Connected key={connection.id} connection={connection} />);
+}
+
+const stateText = ({ status, problem, ended_at, payments_announced, payments_read }: FirmConnection): string => {
+  const ended = ended_at === null ? "" : ` Disconnected ${instantText(ended_at)}.`;
+  if (status === "reading" || status === "waiting")
+    return `It is being read: ${countText(payments_read)} of ${payments_announced === null ? "the" : countText(payments_announced)} pay dates.`;
+  if (status === "failed" && problem !== null) return `${problemWords(status, problem).title}. The client sees what to do.`;
+  return ended.trim();
+};
+
+function Connected({ connection }: { readonly connection: FirmConnection }) {
+  const { system, summary, consented_at, consent_version, consent_text, problem_detail, notices } = connection;
+  return (
+    <section className="t-small t-col" style={{ gap: 6 }} aria-label="Payroll system of the client">
+      <p>
+        <b className="t-med">Payroll system{system === null ? "" : `, ${system.replaceAll("_", " ")}`}.</b> {stateText(connection)}
+        {problem_detail === null ? null : <span className="t-dim"> {problem_detail}.</span>}
+      </p>
+      {summary ? (
+        <p>
+          Read of {summary.company ?? "a company without a name"}: {plural(summary.payments, "pay date")},{" "}
+          {dateText(summary.first_pay_date)} – {dateText(summary.last_pay_date)}, {plural(summary.people, "person", "people")},{" "}
+          {plural(summary.statements, "pay statement")}, gross pay <Money value={summary.gross_pay} />.
+        </p>
+      ) : null}
+      {notices.map((notice) => (
+        <Note key={notice} family="warn">
+          {notice}
+        </Note>
+      ))}
+      <details>
+        <summary>
+          The client agreed {instantText(consented_at)}, text of consent version {consent_version}
+        </summary>
+        <p className="t-sec">{consent_text}</p>
+      </details>
+    </section>
+  );
+}

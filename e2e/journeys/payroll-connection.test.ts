@@ -1,0 +1,117 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { addProvider, confirmMappings, createByForm, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
+import { createFirm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address } = inject("product");
+/** The product's own name for itself, to which payroll systems send browsers back. */
+const ownAddress = address.replace("127.0.0.1", "localhost");
+const recipient = `lee-${Date.now()}@brightwater.example`;
+let browser: Browser;
+let office: WatchedPage;
+let phone: WatchedPage;
+let client: Page;
+let engagementId = "";
+let pin = "";
+
+beforeAll(async () => {
+  const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
+  browser = launched;
+  [office, phone] = [await openPage(browser), await openPage(browser)];
+  client = phone.page;
+  await signInByForm(office.page, address, auditor);
+  engagementId = await createByForm(office.page, address, "Brightwater Foods");
+  await addProvider({ page: office.page, address, engagementId }, "Payroll (universal)", "P-1");
+});
+afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(client, task.name) : undefined));
+afterAll(() => browser?.close());
+
+const card = () => client.getByRole("region", { name: "Connect your payroll system" });
+const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+
+async function askAndOpen(): Promise<void> {
+  const { page } = office;
+  await page.getByRole("button", { name: "Ask the client" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask the client" });
+  await dialog.getByLabel("Name").fill("Lee Ash");
+  await dialog.getByLabel("Email").fill(recipient);
+  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
+  pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
+  await shown.getByRole("button", { name: "I have noted the PIN" }).click();
+  const link = client
+    .locator("article", { hasText: `To ${recipient}` })
+    .getByRole("link")
+    .first();
+  await expect
+    .poll(async () => {
+      await client.goto(`${ownAddress}/api/mailbox/`);
+      return link.count();
+    })
+    .toBe(1);
+  await client.goto(ownAddress + ((await link.getAttribute("href")) ?? ""));
+  await client.getByLabel("PIN").fill(pin);
+  await client.getByRole("button", { name: "Open the request" }).click();
+  await card().waitFor();
+}
+
+test("before a payroll system is connected the page says what is read and what is not, and wants an agreement", async () => {
+  await askAndOpen();
+  await card().getByText("Every pay statement of 1 Jan 2024 – 31 Dec 2024", { exact: false }).first().waitFor();
+  await card().getByText("Bank accounts, home addresses", { exact: false }).first().waitFor();
+  await card().getByRole("button", { name: "Go to your payroll company" }).click();
+  await card()
+    .getByText(/^Check this box if you may give the data/)
+    .waitFor();
+  expect(await faultsOfLooks(phone, "consent to a payroll connection")).toEqual([]);
+});
+
+test("whoever goes back without connecting has given nothing, and can try again", async () => {
+  await card().getByRole("checkbox", { name: "I agree to this text" }).check();
+  await card().getByRole("button", { name: "Go to your payroll company" }).click();
+  await client.getByRole("link", { name: "Do not connect" }).click();
+  await card()
+    .getByText(/^You came back without connecting/)
+    .waitFor();
+  await client.waitForURL(`${ownAddress}/payroll-connect`);
+  expect(await faultsOfLooks(phone, "a connection that was not made")).toEqual([]);
+});
+
+test("a connected payroll is read while the client looks on, and the page says what was read", async () => {
+  await card().getByRole("checkbox", { name: "I agree to this text" }).check();
+  await card().getByRole("button", { name: "Go to your payroll company" }).click();
+  await client.getByRole("link", { name: "Connect the invented company" }).click();
+  await card().getByText("Your payroll was read and given to your auditor.").waitFor();
+  await client.waitForURL(`${ownAddress}/payroll-connect`);
+  await card().getByText("26, 5 Jan 2024 – 20 Dec 2024").waitFor();
+  await client.getByText("2 of 2 given").waitFor();
+  expect(await faultsOfLooks(phone, "what was read of a payroll")).toEqual([]);
+});
+
+test("the client disconnects, and the auditor sees the files, what was read and what was agreed to", async () => {
+  await card().getByRole("button", { name: "Disconnect" }).click();
+  await card().getByText("The payroll system is disconnected. Nothing more is read.").waitFor();
+  expect(await faultsOfLooks(phone, "a payroll that was disconnected")).toEqual([]);
+  const { page } = office;
+  await openStep(page, address, engagementId, "step=files");
+  await slotOf(page, "payroll_register").getByText("Payroll register, connected.csv").first().waitFor();
+  await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
+  await office.page.getByText(/^The connected company has the EIN .* Ask the client whether it is the right company/).waitFor();
+  await office.page.getByText(/^The client agreed .*text of consent version 1$/).click();
+  expect(await faultsOfLooks(office, "a connected payroll of an engagement")).toEqual([]);
+});
+
+test("the connected payroll becomes a processed payroll census", async () => {
+  const { page } = office;
+  const walk = { page, address, engagementId };
+  await slotOf(page, "payroll_register").getByText("Mapping to confirm").first().waitFor();
+  await confirmMappings(walk);
+  await startProcessing(walk);
+  await waitForResults(page);
+  expect(await paperTitles(page)).toContain("Payroll census");
+  expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
+});

@@ -1,0 +1,83 @@
+import { formatCents } from "@tieout/kernel";
+import { csvRecord } from "@tieout/spreadsheet/write";
+import type { SourcePayment, SourcePerson, SourceStatement } from "../payroll-source.ts";
+import { columnKeyOf, type PayColumn, PayColumns } from "./pay-columns.ts";
+
+const head = [
+  "Employee ID",
+  "SSN",
+  "Last Name",
+  "First Name",
+  "Middle Name",
+  "Pay Date",
+  "Period Start Date",
+  "Period End Date",
+  "Hours",
+  "Gross Pay",
+];
+/** By which a row is found again in the payroll system. */
+const tail = ["Payment ID"];
+
+export interface PaidStatements {
+  readonly payment: SourcePayment;
+  readonly statements: readonly SourceStatement[];
+}
+
+export interface RegisterContent {
+  /** In the order of the payments; each call reads them anew. */
+  readonly payments: () => AsyncIterable<PaidStatements>;
+  readonly people: ReadonlyMap<string, SourcePerson>;
+  /** How the files name people. */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+const money = (cents: bigint): string => formatCents(cents);
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Amounts of a statement by column. */
+function amountsOf({ lines }: SourceStatement): ReadonlyMap<string, bigint> {
+  const amounts = new Map<string, bigint>();
+  for (const line of lines) {
+    const key = columnKeyOf(line);
+    amounts.set(key, (amounts.get(key) ?? 0n) + line.cents);
+  }
+  return amounts;
+}
+
+function recordOf(
+  payment: SourcePayment,
+  statement: SourceStatement,
+  { people, ids }: RegisterContent,
+  columns: readonly PayColumn[],
+): string {
+  const person = people.get(statement.personId);
+  const amounts = amountsOf(statement);
+  const { hoursHundredths: hours, grossCents } = statement;
+  return csvRecord([
+    ...[ids.get(statement.personId) ?? statement.personId, person?.ssn ?? null],
+    ...[person?.lastName ?? null, person?.firstName ?? null, person?.middleName ?? null],
+    ...[payment.payOn, payment.periodStartOn, payment.periodEndOn],
+    ...[hours === null ? null : money(hours), grossCents === null ? null : money(grossCents)],
+    ...columns.map(({ key }) => {
+      const cents = amounts.get(key);
+      return cents === undefined ? null : money(cents);
+    }),
+    payment.id,
+  ]);
+}
+
+/**
+ * The payroll register: a row for each pay statement, a column for each name of pay, deduction and employer contribution, so that what a name
+ * means to the plan is decided on the screen of pay codes. Rows are ordered by pay date, payment and employee: the same payroll gives the
+ * same bytes, in whatever order it came.
+ */
+export async function* registerFile(content: RegisterContent): AsyncGenerator<Uint8Array> {
+  const found = new PayColumns();
+  for await (const { statements } of content.payments()) for (const statement of statements) found.add(statement);
+  const columns = found.list([...head, ...tail]);
+  yield Buffer.from(csvRecord([...head, ...columns.map(({ header }) => header), ...tail]));
+  for await (const { payment, statements } of content.payments()) {
+    const records = statements.map((statement) => recordOf(payment, statement, content, columns));
+    yield Buffer.from(records.sort(compare).join(""));
+  }
+}

@@ -1,0 +1,36 @@
+import { SourceFault } from "../payroll-source.ts";
+
+/** One page as it came; `count`: how many there are in all, where Finch says it. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly count: number | null;
+}
+
+interface Asked<Item> {
+  readonly what: string;
+  readonly keyOf: (item: Item) => string;
+  readonly page: (offset: number, limit: number) => Promise<Page<Item>>;
+}
+
+const pageSize = 100;
+/** More than any company has people: pages that never end are no answer. */
+const mostPages = 20_000;
+
+/**
+ * Reads pages until all that was announced is there. People may come and go between two pages: what came twice counts once, and a page that
+ * is short of the count is a fault, as what it lacks would be lost.
+ */
+export async function allPages<Item>({ what, keyOf, page }: Asked<Item>): Promise<readonly Item[]> {
+  const found = new Map<string, Item>();
+  let offset = 0;
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const { items, count } = await page(offset, pageSize);
+    for (const item of items) found.set(keyOf(item), item);
+    offset += items.length;
+    const isEnd = count === null ? items.length === 0 : items.length === 0 || offset >= count;
+    if (!isEnd) continue;
+    if (count !== null && found.size < count) throw new SourceFault("incomplete", `${what}: ${found.size} of ${count}`);
+    return [...found.values()];
+  }
+  throw new SourceFault("changed", `${what}: the pages do not end`);
+}
