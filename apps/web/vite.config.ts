@@ -142,6 +142,9 @@ export default defineConfig({
             { ...alone, name: "file-inputs", test: /components[\\/]File(Button|Input)[\\/]/ },
             // The store: its pages share most of it, and no other screen has any.
             { ...alone, name: "store", test: /domains[\\/]storefront[\\/]/ },
+            // The card form and the loader of its provider's script; what shows them is in the credits and in the store.
+            { ...alone, name: "card-form", test: /ui[\\/]src[\\/]card[\\/](card-|open-|returned-)|@stripe[\\/]stripe-js/ },
+            { ...alone, name: "card", test: /ui[\\/]src[\\/]card[\\/](index|use-)/ },
             // What a signature needs, and what is asked before a sign-in or full SSNs.
             {
               ...alone,
