@@ -144,6 +144,9 @@ export default defineConfig({
             { ...alone, name: "store", test: /domains[\\/]storefront[\\/]/ },
             // What a firm and its client share of a request.
             { ...alone, name: "requests", test: /domains[\\/]client-requests[\\/](core|contract)/ },
+            // The card form and the loader of its provider's script; what shows them is in the credits and in the store.
+            { ...alone, name: "card-form", test: /ui[\\/]src[\\/]card[\\/](card-|open-|returned-)|@stripe[\\/]stripe-js/ },
+            { ...alone, name: "card", test: /ui[\\/]src[\\/]card[\\/](index|use-)/ },
             // What a signature needs, and what is asked before a sign-in or full SSNs.
             {
               ...alone,

@@ -81,9 +81,7 @@ function Buy({ prices }: { readonly prices: Prices }) {
             {purchase.error.message}
           </Note>
         ) : null}
-        <p className="t-small t-dim">
-          One set of workpapers takes {prices.workpaper_set_credits}, one toolkit 5. Processing again is free.
-        </p>
+        <Uses perSet={prices.workpaper_set_credits} />
       </form>
       {secret !== null && prices.payment ? (
         <PayDialog payment={prices.payment} secret={secret} quantity={quantity} total={total} onClose={() => setSecret(null)} />
@@ -91,6 +89,10 @@ function Buy({ prices }: { readonly prices: Prices }) {
     </>
   );
 }
+
+const Uses = ({ perSet }: { readonly perSet: number }) => (
+  <p className="t-small t-dim">One set of workpapers takes {perSet}, one toolkit 5. Processing again is free.</p>
+);
 
 function PriceTable({ prices, chosen }: { readonly prices: Prices; readonly chosen: Prices["prices"][number] | undefined }) {
   return (
