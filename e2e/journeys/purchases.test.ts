@@ -142,3 +142,35 @@ test("staff review, prepare and deliver the requested toolkit, and the firm down
   expect(delivered.suggestedFilename()).toBe("toolkit.xlsx");
   expect([...watched.complaints(), ...staffPage.complaints()]).toEqual([]);
 });
+
+test("staff make a contract that includes toolkits, end it, and see who signed up at the store", async () => {
+  const { page } = staffPage;
+  await page.goto(`${origin}/staff?search=${firm.auditor.email}`);
+  await page.getByRole("table", { name: "Organizations" }).getByRole("link").click();
+  await page.getByRole("button", { name: "New contract" }).click();
+  const dialog = page.getByRole("dialog", { name: "New price contract" });
+  await dialog.getByLabel("Credits").fill("300");
+  await dialog.getByLabel("Price per credit").fill("80.00");
+  await dialog.getByLabel("Included toolkits").fill("3");
+  await dialog.getByLabel("Last day").fill("31 Dec 2998");
+  await dialog.getByLabel("Reason").fill("Renewal agreed with the firm by mail");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const contracts = page.getByRole("table", { name: "Price contracts" });
+  const made = contracts.getByRole("row").filter({ hasText: "300" });
+  await made.getByText("31 Dec 2998").waitFor();
+  expect(await faultsOfLooks(staffPage, "staff contracts")).toEqual([]);
+  await made.getByRole("button", { name: /^Change the end/ }).click();
+  const end = page.getByRole("dialog", { name: "Change the end of the contract" });
+  await end.getByLabel("Last day").fill("30 Nov 2998");
+  await end.getByLabel("Reason").fill("The firm leaves a month earlier");
+  await end.getByRole("button", { name: "Save" }).click();
+  await made.getByText("30 Nov 2998").waitFor();
+  await page.goto(`${origin}/staff?part=customers`);
+  await page
+    .getByText(/Store customers/)
+    .first()
+    .waitFor();
+  expect(await faultsOfLooks(staffPage, "staff store customers")).toEqual([]);
+  expect(staffPage.complaints()).toEqual([]);
+});

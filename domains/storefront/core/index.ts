@@ -1,7 +1,7 @@
 export * from "./address.ts";
 export * from "./coverage.ts";
 export * from "./engagement-coverage.ts";
-export { toolkitTitle } from "./page-head.ts";
+export * from "./page-head.ts";
 export * from "./price.ts";
 export * from "./purchases/order.ts";
 export * from "./purchases/receipt.ts";

@@ -1,6 +1,6 @@
 import type { PageHead } from "@tieout/http";
 import type { Queryable } from "@tieout/postgres";
-import { signUpHead, storeHead, toolkitHead } from "../core/page-head.ts";
+import { signUpHead, storeHead, toolkitHead } from "../core/index.ts";
 import { listedToolkit, type ToolkitRow, toolkitColumns, toolkitTables } from "./listed-toolkits.ts";
 
 const named = (head: PageHead): PageHead => ({ ...head, title: `${head.title} · Tieout` });

@@ -3,5 +3,5 @@ export type { DrawRecord, FrozenPopulation } from "./draw-repository.ts";
 export { drawHistory, freezeDraw } from "./freeze-draw.ts";
 export { activeProcedures, forgetReplacedFile, replacedFiles, samplingPlan, samplingVersions } from "./read-set-up.ts";
 export { registerTesting } from "./register-testing.ts";
-export { type SourcedStep, takenSources, takeOverProcedures } from "./take-over-procedures.ts";
+export { takenSources, takeOverProcedures } from "./take-over-procedures.ts";
 export { testingPart } from "./testing-part.ts";
