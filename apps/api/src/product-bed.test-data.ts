@@ -1,5 +1,6 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sendClientMailHandler } from "@tieout/client-requests/server";
 import type { ResponseOf } from "@tieout/contract";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { checkpointAuditHandler, type StatusUpdater } from "@tieout/engagements/server";
@@ -90,6 +91,7 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
         finishUploadHandler(deps),
         ...workpaperJobs(deps),
         signing,
+        sendClientMailHandler({ mail: { send: async () => undefined }, publicUrl: "https://tieout.example", now: api.clock.now }),
       ],
       concurrency: 2,
       log: { ...quiet, error: (message, error) => console.error(message, error) },

@@ -2,5 +2,4 @@ export { clientRequestRepository } from "./client-request-repository.ts";
 export { planReminders, remindClientsHandler } from "./mails/remind-clients.job.ts";
 export { sendClientMailHandler } from "./mails/send-client-mail.job.ts";
 export { sendDigestHandler } from "./mails/send-digest.job.ts";
-export { moveItem } from "./move-item.ts";
 export { registerClientRequests } from "./register-client-requests.ts";
