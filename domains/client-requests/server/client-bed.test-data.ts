@@ -41,7 +41,7 @@ export async function linkOf(
 }
 
 /** The cookie of a session, as a header of the calls that follow. */
-export const cookieOf = (headers: { readonly "set-cookie"?: string | string[] | undefined }): { readonly cookie: string } => {
+const cookieOf = (headers: { readonly "set-cookie"?: string | string[] | undefined }): { readonly cookie: string } => {
   const [set = ""] = [headers["set-cookie"] ?? ""].flat();
   const [cookie = ""] = set.split(";");
   registerCanary("token", cookie.split("=")[1] ?? "");

@@ -64,22 +64,7 @@ function Requests({ engagementId, lockedBecause, found }: ClientRequestsCardProp
         </>
       }
     >
-      {found.requests.length === 0 ? (
-        <p className="t-requests-empty t-sec">
-          Ask the client for reports and documents: they get a link by mail, give what is asked without an account, and it comes into its
-          slot.
-        </p>
-      ) : (
-        found.requests.map((request) => (
-          <RequestSection
-            key={request.id}
-            engagementId={engagementId}
-            request={request}
-            lockedBecause={lockedBecause}
-            onRenewed={setMade}
-          />
-        ))
-      )}
+      <RequestList engagementId={engagementId} lockedBecause={lockedBecause} found={found} onRenewed={setMade} />
       <Suspense>
         {isAsking ? (
           <RequestDialog
@@ -97,3 +82,17 @@ function Requests({ engagementId, lockedBecause, found }: ClientRequestsCardProp
     </Card>
   );
 }
+
+interface RequestListProps extends ClientRequestsCardProps {
+  readonly found: ClientRequests;
+  readonly onRenewed: (made: WithPin) => void;
+}
+
+const RequestList = ({ found, ...rest }: RequestListProps) =>
+  found.requests.length === 0 ? (
+    <p className="t-requests-empty t-sec">
+      Ask the client for reports and documents: they get a link by mail, give what is asked without an account, and it comes into its slot.
+    </p>
+  ) : (
+    found.requests.map((request) => <RequestSection key={request.id} request={request} {...rest} />)
+  );

@@ -33,34 +33,7 @@ export default function RequestDialog({ engagementId, proposed, onClose, onMade 
           state.submit();
         }}
       >
-        <div className="t-request-two">
-          <TextField
-            label="Name"
-            required
-            data-autofocus
-            autoComplete="off"
-            value={form.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={errors.name}
-          />
-          <TextField
-            label="Email"
-            type="email"
-            required
-            autoComplete="off"
-            value={form.email}
-            onChange={(event) => change({ email: event.currentTarget.value })}
-            error={errors.email}
-          />
-        </div>
-        <DateField
-          label="Wanted by"
-          description="The link works two weeks longer"
-          required
-          value={form.dueOn}
-          onChange={(dueOn) => change({ dueOn })}
-          error={errors.dueOn}
-        />
+        <Recipient state={state} />
         <Reports proposed={proposed} state={state} />
         <Documents state={state} />
         {errors.items ? (
@@ -91,6 +64,40 @@ export default function RequestDialog({ engagementId, proposed, onClose, onMade 
 }
 
 type FormState = ReturnType<typeof useRequestForm>;
+
+/** Who is asked, and until when. */
+const Recipient = ({ state: { form, change, errors } }: { readonly state: FormState }) => (
+  <>
+    <div className="t-request-two">
+      <TextField
+        label="Name"
+        required
+        data-autofocus
+        autoComplete="off"
+        value={form.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={errors.name}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        required
+        autoComplete="off"
+        value={form.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+        error={errors.email}
+      />
+    </div>
+    <DateField
+      label="Wanted by"
+      description="The link works two weeks longer"
+      required
+      value={form.dueOn}
+      onChange={(dueOn) => change({ dueOn })}
+      error={errors.dueOn}
+    />
+  </>
+);
 
 function Reports({ proposed, state: { form, change } }: { readonly proposed: readonly ProposedItem[]; readonly state: FormState }) {
   if (proposed.length === 0) return null;

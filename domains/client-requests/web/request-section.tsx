@@ -51,13 +51,6 @@ export function RequestSection({ engagementId, request, lockedBecause, onRenewed
 
 function Acts({ engagementId, request, lockedBecause, onRenewed }: RequestSectionProps) {
   const [asking, setAsking] = useState<"revoke" | "renew" | null>(null);
-  const params = { engagementId, requestId: request.id };
-  const revoke = useRouteMutation(clientRequestRoutes, "revokeClientRequest", {
-    onSuccess: () => {
-      setAsking(null);
-      showSuccess("Request revoked.", "Its link and PIN open nothing anymore.");
-    },
-  });
   return (
     <div className="t-row t-wrap">
       {lockedBecause === null ? (
@@ -80,22 +73,7 @@ function Acts({ engagementId, request, lockedBecause, onRenewed }: RequestSectio
           Revoke
         </Button>
       )}
-      <ConfirmDialog
-        opened={asking === "revoke"}
-        title={`Revoke the request to ${request.recipient_name}?`}
-        confirmLabel="Revoke"
-        danger
-        busy={revoke.isPending}
-        onConfirm={() => revoke.mutate({ params })}
-        onClose={() => setAsking(null)}
-      >
-        The link and the PIN open nothing from now on, and whoever has the page open is out. What was given stays.
-        {revoke.error ? (
-          <Note family="bad" live>
-            {revoke.error.message}
-          </Note>
-        ) : null}
-      </ConfirmDialog>
+      {asking === "revoke" ? <RevokeDialog engagementId={engagementId} request={request} onClose={() => setAsking(null)} /> : null}
       <Suspense>
         {asking === "renew" ? (
           <RenewDialog
@@ -110,5 +88,36 @@ function Acts({ engagementId, request, lockedBecause, onRenewed }: RequestSectio
         ) : null}
       </Suspense>
     </div>
+  );
+}
+
+interface RevokeDialogProps extends Pick<RequestSectionProps, "engagementId" | "request"> {
+  readonly onClose: () => void;
+}
+
+function RevokeDialog({ engagementId, request, onClose }: RevokeDialogProps) {
+  const revoke = useRouteMutation(clientRequestRoutes, "revokeClientRequest", {
+    onSuccess: () => {
+      onClose();
+      showSuccess("Request revoked.", "Its link and PIN open nothing anymore.");
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={`Revoke the request to ${request.recipient_name}?`}
+      confirmLabel="Revoke"
+      danger
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate({ params: { engagementId, requestId: request.id } })}
+      onClose={onClose}
+    >
+      The link and the PIN open nothing from now on, and whoever has the page open is out. What was given stays.
+      {revoke.error ? (
+        <Note family="bad" live>
+          {revoke.error.message}
+        </Note>
+      ) : null}
+    </ConfirmDialog>
   );
 }

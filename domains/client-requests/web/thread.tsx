@@ -17,7 +17,6 @@ interface ThreadProps {
 /** What was written to and fro, and a question to the client. */
 export function Thread({ engagementId, request, item, lockedBecause }: ThreadProps) {
   const [text, setText] = useState<string | null>(null);
-  const ask = useRouteMutation(clientRequestRoutes, "askClient", { onSuccess: () => setText(null) });
   const itemId = item?.id ?? null;
   const messages = messagesOf(request.events, itemId);
   const label = item ? `Question about ${item.title}` : `Question to ${request.recipient_name}`;
@@ -44,38 +43,55 @@ export function Thread({ engagementId, request, item, lockedBecause }: ThreadPro
         </div>
       ) : null}
       {mayAsk && text !== null ? (
-        <form
-          className="t-col"
-          style={{ gap: 8 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (text.trim() !== "") ask.mutate({ params: { engagementId, requestId: request.id }, body: { item_id: itemId, text } });
-          }}
-        >
-          <Textarea
-            label={label}
-            autosize
-            autoFocus
-            minRows={2}
-            maxLength={requestLimits.longestMessage}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          {ask.error ? (
-            <Note family="bad" live>
-              {ask.error.message}
-            </Note>
-          ) : null}
-          <div className="t-row">
-            <Button type="submit" size="xs" disabled={text.trim() === ""} loading={ask.isPending}>
-              Send
-            </Button>
-            <Button variant="default" size="xs" onClick={() => setText(null)}>
-              Cancel
-            </Button>
-          </div>
-        </form>
+        <QuestionForm engagementId={engagementId} requestId={request.id} itemId={itemId} label={label} text={text} onChange={setText} />
       ) : null}
     </>
+  );
+}
+
+interface QuestionFormProps {
+  readonly engagementId: string;
+  readonly requestId: string;
+  readonly itemId: string | null;
+  readonly label: string;
+  readonly text: string;
+  /** Null: sent, or not wanted after all. */
+  readonly onChange: (text: string | null) => void;
+}
+
+function QuestionForm({ engagementId, requestId, itemId, label, text, onChange }: QuestionFormProps) {
+  const ask = useRouteMutation(clientRequestRoutes, "askClient", { onSuccess: () => onChange(null) });
+  return (
+    <form
+      className="t-col"
+      style={{ gap: 8 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") ask.mutate({ params: { engagementId, requestId }, body: { item_id: itemId, text } });
+      }}
+    >
+      <Textarea
+        label={label}
+        autosize
+        autoFocus
+        minRows={2}
+        maxLength={requestLimits.longestMessage}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {ask.error ? (
+        <Note family="bad" live>
+          {ask.error.message}
+        </Note>
+      ) : null}
+      <div className="t-row">
+        <Button type="submit" size="xs" disabled={text.trim() === ""} loading={ask.isPending}>
+          Send
+        </Button>
+        <Button variant="default" size="xs" onClick={() => onChange(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -4,13 +4,13 @@ import { answerCall } from "./answer-call.ts";
 import type { BinderOptions, Binding, BoundRoute } from "./binding.ts";
 import { apiKeyOf, bearerToken, type Caller, confirm, confirmClient, confirmKey, isSupport, refuseBySession } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
+import type { ClientOfRequest } from "./clients/client-sessions.ts";
 import { httpFailures, unauthenticated } from "./http-failures.ts";
 import { type Limits, limitsOf } from "./limits/call-limits.ts";
 import { knownBrowsers } from "./limits/known-browsers.ts";
 import { createRateLimiter } from "./limits/rate-limiter.ts";
 import { inputParser } from "./parse-input.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
-import type { ClientOfRequest } from "./registration.ts";
 import { noteCaller } from "./watch-calls.ts";
 
 declare module "fastify" {

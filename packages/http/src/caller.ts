@@ -3,10 +3,10 @@ import type { Actor } from "@tieout/kernel";
 import type { Proof } from "@tieout/postgres";
 import type { FastifyRequest } from "fastify";
 import type { Authenticator, BinderOptions, Binding, KeyUse } from "./binding.ts";
-import { readCookie } from "./cookies.ts";
+import type { ClientOfRequest } from "./clients/client-sessions.ts";
+import { readCookie } from "./clients/cookies.ts";
 import { httpFailures, keyRefused, notOpened, unauthenticated } from "./http-failures.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
-import type { ClientOfRequest } from "./registration.ts";
 
 /** Who calls. */
 export interface Caller {

@@ -1,5 +1,6 @@
 import { directoryScope, type RouteDefinition } from "@tieout/contract";
-import type { ClientSessions, FactsLoader, Registration, Rule } from "./registration.ts";
+import type { ClientSessions } from "./clients/client-sessions.ts";
+import type { FactsLoader, Registration, Rule } from "./registration.ts";
 import { scimRoot } from "./scim/scim-answers.ts";
 
 /** The policies and fact loaders of all domains. */

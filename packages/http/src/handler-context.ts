@@ -2,7 +2,7 @@ import type { FileStore } from "@tieout/files";
 import type { Work } from "@tieout/postgres";
 import type { Binding, BoundRoute, Exchange } from "./binding.ts";
 import { apiKeyOf, bearerToken } from "./caller.ts";
-import { cookiePrefix, readCookie } from "./cookies.ts";
+import { cookiePrefix, readCookie } from "./clients/cookies.ts";
 import { readParts } from "./read-parts.ts";
 import type { Cookie, PublicContext, UploadPart } from "./request-context.ts";
 import { answerTus } from "./resumable/answer-tus.ts";

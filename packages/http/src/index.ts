@@ -1,5 +1,6 @@
 export { bindRoutes } from "./bind-routes.ts";
 export type { Authenticator, BinderOptions } from "./binding.ts";
+export type { ClientOfRequest, ClientSessions } from "./clients/client-sessions.ts";
 export type { AppOptions } from "./create-app.ts";
 export { createApp } from "./create-app.ts";
 export type { RedeemedTicket, TicketedFile } from "./download-tickets.ts";
@@ -8,7 +9,7 @@ export type { ServerEvent } from "./event-stream.ts";
 export { eventStream } from "./event-stream.ts";
 export { openApiDocument } from "./open-api.ts";
 export { UploadTooLarge } from "./refusal.ts";
-export type { ClientOfRequest, ClientSessions, FactsLoader, Registration, Rule } from "./registration.ts";
+export type { FactsLoader, Registration, Rule } from "./registration.ts";
 export { registration } from "./registration.ts";
 export type {
   Answer,

@@ -1,6 +1,7 @@
 import type { RouteTable } from "@tieout/contract";
 import type { Actor, Result } from "@tieout/kernel";
-import type { Tx, Work } from "@tieout/postgres";
+import type { Tx } from "@tieout/postgres";
+import type { ClientSessions } from "./clients/client-sessions.ts";
 import type { FactsByEntity, RouteHandlers } from "./request-context.ts";
 
 /** Loads the facts of one object for the policies; null when absent or another organization's. */
@@ -11,20 +12,6 @@ export type FactsLoader<Facts = unknown> = (tx: Tx, id: string, actor: Actor) =>
  * entity such as `asset` include those of the noun (`engagement.read` needs a team), so one policy serves both.
  */
 export type Rule = (actor: Actor, facts: never) => boolean;
-
-/** Whoever has opened a request of a firm with its link and PIN: no user, and of one engagement alone. */
-export interface ClientOfRequest {
-  readonly organizationId: string;
-  readonly engagementId: string;
-  readonly clientRequestId: string;
-  readonly sessionId: string;
-}
-
-/** Resolves the cookie of such a session; null when it is unknown, ended or of a request that is open no longer. */
-export interface ClientSessions {
-  readonly cookieName: string;
-  readonly find: (work: Work, token: string, at: Date) => Promise<ClientOfRequest | null>;
-}
 
 type Callable = (context: never, input: never) => Promise<Result<unknown, { readonly code: string }>>;
 

@@ -2,7 +2,7 @@ import type { Failure, InputOf, OutputOf, RouteDefinition, RouteTable, TusAnswer
 import type { FileStore } from "@tieout/files";
 import type { Actor, Result } from "@tieout/kernel";
 import type { Tx, Work } from "@tieout/postgres";
-import type { ClientOfRequest } from "./registration.ts";
+import type { ClientOfRequest } from "./clients/client-sessions.ts";
 import type { ResumableStore } from "./resumable/resumable-store.ts";
 
 /** One part of a multipart upload, in the order of the request. A file must be read (or drained) before the next part arrives. */

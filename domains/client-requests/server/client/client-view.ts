@@ -14,7 +14,7 @@ interface FirmRow {
   readonly years: number;
 }
 
-/** The request of a session. Of the engagement it says the plan, the year and the people of the team, nothing else. */
+/** The request of a session. A plan without a name has none here: that of the engagement is the firm's own. Of the engagement it says the plan, the year and the people of the team, nothing else. */
 export async function readClientView(tx: Tx, { engagementId, clientRequestId }: ClientOfRequest, at: Date): Promise<ClientView> {
   const repository = clientRequestRepository(tx);
   const request = await repository.find(engagementId, clientRequestId);
@@ -29,7 +29,7 @@ export async function readClientView(tx: Tx, { engagementId, clientRequestId }: 
   return {
     ...{ id: request.id, state: stateOf({ request, items, isLocked }, at), firm: firm.name, asked_by: request.createdByName },
     team: team.includes(request.createdByName) ? team : [request.createdByName, ...team],
-    ...{ client: engagement.clientName, plan: engagement.planName === "" ? engagement.name : engagement.planName },
+    ...{ client: engagement.clientName, plan: engagement.planName === "" ? "Retirement plan" : engagement.planName },
     ...{ start_date: engagement.startOn, end_date: engagement.endOn, due_on: request.dueOn, expires_at: request.expiresAt.toISOString() },
     ...{ retention_years: firm.years, recipient_name: request.recipientName, message: request.message },
     items: items.map(itemWire),

@@ -12,7 +12,7 @@ import { readClientView } from "./client-view.ts";
 type OpenRoute = (typeof clientPageRoutes)["openClientRequest"];
 
 /** The cookie is sent to the client's calls alone; over TLS to this host alone. */
-export const cookiePath = "/api/payroll-connect/";
+const cookiePath = "/api/payroll-connect/";
 
 /**
  * Counts a try in one transaction and opens the session in the next, between which the PIN is compared. A link that is unknown, expired or

@@ -6,7 +6,7 @@ import { clientLooks, givenText, messagesOf } from "./client-words.ts";
 import { MessageForm } from "./message-form.tsx";
 import { Messages } from "./messages.tsx";
 
-export const itemIcons: Readonly<Record<RequestItem["state"], TablerIcon>> = {
+const itemIcons: Readonly<Record<RequestItem["state"], TablerIcon>> = {
   open: IconCircleDashed,
   received: IconClock,
   checked: IconCircleCheck,
@@ -50,7 +50,7 @@ function AskedItem({ item, view }: { readonly item: RequestItem; readonly view: 
           <Messages events={view.events} itemId={item.id} side="client" />
           {draft === null ? (
             <div>
-              <Button variant="default" size="md" aria-label={`Reply about ${item.title}`} onClick={() => setDraft("")}>
+              <Button variant="default" size="lg" aria-label={`Reply about ${item.title}`} onClick={() => setDraft("")}>
                 Reply
               </Button>
             </div>

@@ -39,7 +39,7 @@ export function MessageForm({ itemId, label, text, takesFocus = false, onChange,
     >
       <Textarea
         label={label}
-        size="md"
+        size="lg"
         autosize
         minRows={2}
         maxRows={10}
@@ -56,7 +56,7 @@ export function MessageForm({ itemId, label, text, takesFocus = false, onChange,
         </Note>
       ) : null}
       <div>
-        <Button type="submit" variant="default" size="md" loading={send.isPending}>
+        <Button type="submit" variant="default" size="lg" loading={send.isPending}>
           Send to your auditor
         </Button>
       </div>

@@ -31,13 +31,7 @@ export function PinForm({ token, onOpened }: PinFormProps) {
   };
   return (
     <form className="t-client-narrow" noValidate onSubmit={submit}>
-      <div>
-        <h1 className="t-h1">Enter your PIN</h1>
-        <p className="t-sec">
-          Your auditor gave you a PIN of {pinRules.digits} digits apart from this link, for example by phone. It keeps your documents safe
-          if the link falls into other hands.
-        </p>
-      </div>
+      <Intro />
       <TextField
         ref={field}
         size="lg"
@@ -66,3 +60,13 @@ export function PinForm({ token, onOpened }: PinFormProps) {
     </form>
   );
 }
+
+const Intro = () => (
+  <div>
+    <h1 className="t-h1">Enter your PIN</h1>
+    <p className="t-sec">
+      Your auditor gave you a PIN of {pinRules.digits} digits apart from this link, for example by phone. It keeps your documents safe if
+      the link falls into other hands.
+    </p>
+  </div>
+);

@@ -121,6 +121,7 @@ function Asked({ view }: { readonly view: ClientView }) {
         <button
           type="button"
           className="t-client-link"
+          style={{ marginTop: 12 }}
           onClick={() => setDraft("I am not the right person for this. Please ask this person instead: ")}
         >
           I am not the right person
