@@ -78,7 +78,7 @@ afterAll(() => browser?.close());
 
 const item = (name = title) => client.getByRole("region", { name, exact: true });
 const give = (name: string, buffer: Buffer, of = title) =>
-  item(of).getByLabel(`File for ${of}`).setInputFiles({ name, mimeType: "text/csv", buffer });
+  item(of).getByLabel(`File for ${of}`, { exact: true }).setInputFiles({ name, mimeType: "text/csv", buffer });
 
 test("a request that is opened with link and PIN takes files", async () => {
   const pin = await ask();
