@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type FileStore, openClamd, openFolderFileStore, openKeys } from "@tieout/files";
-import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp } from "@tieout/http";
+import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp, type WebAppOptions } from "@tieout/http";
 import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
@@ -94,11 +94,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   serveMailbox(app, settings);
   await servePaymentMessages(app, database.work, payments);
   if (webFolder === null) logger.warn("TIEOUT_WEB is not a built web app: only the API is served");
-  else
-    await serveWebApp(app, webFolder, {
-      ...{ monitoringDsn: settings.monitoringDsn, takesCards: payments?.kind === "stripe" },
-      headOf: (address) => storePageHead(database.work.platformStatement, settings.publicUrl, address),
-    });
+  else await serveWebApp(app, webFolder, { ...pageHeads(settings, database), takesCards: payments?.kind === "stripe" });
   return {
     port: await listen(app, settings),
     ...demo,
@@ -110,6 +106,11 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
     },
   };
 }
+
+const pageHeads = ({ monitoringDsn, publicUrl }: ProcessSettings, { work }: Database): WebAppOptions => ({
+  monitoringDsn,
+  headOf: (address) => storePageHead(work.platformStatement, publicUrl, address),
+});
 
 async function listen(app: FastifyInstance, { host, port }: ProcessSettings): Promise<number> {
   await app.listen({ host, port });

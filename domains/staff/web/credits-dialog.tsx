@@ -64,12 +64,7 @@ export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm,
       {kind === "contract" ? (
         <>
           <MoneyField label="Price per credit" required value={price || null} onChange={(wire) => setPrice(wire ?? "")} />
-          <CountField
-            label="Included toolkits"
-            description="Of the store, to be redeemed while the contract runs."
-            value={toolkits}
-            onChange={(value) => setToolkits(Number(value) || 0)}
-          />
+          <ToolkitsField value={toolkits} onChange={setToolkits} />
         </>
       ) : null}
       <DateField
@@ -83,6 +78,15 @@ export function CreditsDialog({ kind, lastDay: before, busy, problem, onConfirm,
     </ReasonDialog>
   );
 }
+
+const ToolkitsField = ({ value, onChange }: { readonly value: number; readonly onChange: (count: number) => void }) => (
+  <CountField
+    label="Included toolkits"
+    description="Of the store, to be redeemed while the contract runs."
+    value={value}
+    onChange={(typed) => onChange(Number(typed) || 0)}
+  />
+);
 
 function descriptionOf(kind: CreditsDialogProps["kind"]): { readonly description?: string } {
   if (kind === "contract") return {};

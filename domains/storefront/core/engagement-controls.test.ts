@@ -1,4 +1,4 @@
-import { paperKeys } from "@tieout/catalogue/core";
+import { paperEntries, papersMadeFrom } from "@tieout/catalogue/core";
 import { expect, test } from "vitest";
 import { identityOfControl, paperOfControl, stepOfControl } from "./engagement-controls.ts";
 import { sampleToolkits } from "./index.ts";
@@ -33,12 +33,14 @@ test("a step has text without markup of the report, and one work for each part o
   expect(reference.split(";")).toHaveLength(2);
 });
 
-test("a control bears on the workpaper of its area, of a payroll or HR system on the census; on what there is without it", () => {
-  expect(paperOfControl("recordkeeping", "distributions", paperKeys)).toBe("distributions");
-  expect(paperOfControl("recordkeeping", "enrollment", paperKeys)).toBe("payroll_census");
-  expect(paperOfControl("recordkeeping", "loans", paperKeys)).toBe("participant_activity");
-  expect(paperOfControl("payroll", "contributions", paperKeys)).toBe("payroll_census");
-  expect(paperOfControl("recordkeeping", "distributions", ["payroll_census"])).toBe("payroll_census");
-  expect(paperOfControl("payroll", "it", ["distributions"])).toBe("distributions");
+test("a control bears on the workpaper that needs the report of its area, of a payroll or HR system the payroll register; else on the first", () => {
+  const needed = (key: string | null) =>
+    paperEntries.find((paper) => paper.key === key)?.reports.flatMap(({ report, use }) => (use === "needed" ? [report] : []));
+  expect(needed(paperOfControl("recordkeeping", "distributions", paperEntries))).toContain("distribution_detail");
+  expect(needed(paperOfControl("recordkeeping", "enrollment", paperEntries))).toContain("payroll_register");
+  expect(needed(paperOfControl("recordkeeping", "loans", paperEntries))).toContain("participant_balances");
+  expect(needed(paperOfControl("payroll", "contributions", paperEntries))).toContain("payroll_register");
+  const [payroll] = papersMadeFrom("payroll");
+  expect(paperOfControl("recordkeeping", "distributions", papersMadeFrom("payroll"))).toBe(payroll?.key);
   expect(paperOfControl("hosting", "it", [])).toBeNull();
 });

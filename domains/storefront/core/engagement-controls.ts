@@ -1,4 +1,4 @@
-import type { PaperKey } from "@tieout/catalogue/core";
+import type { PaperEntry, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import type { Toolkit, UserControl } from "./toolkit.ts";
 import { type AreaKey, type ServiceKey, testTitles } from "./vocabulary.ts";
 
@@ -36,12 +36,13 @@ const plain = (text: string): string => text.trim().replace(/\.$/, "").replaceAl
 export const identityOfControl = ({ provider, general }: Reviewed, { text }: UserControl): string =>
   JSON.stringify([plain(provider.name), plain(general.serviceTitle), general.socType, plain(text)]);
 
-const ofActivity: readonly PaperKey[] = ["participant_activity", "payroll_census", "distributions"];
-const ofCensus: readonly PaperKey[] = ["payroll_census", "participant_activity", "distributions"];
-const ofDistributions: readonly PaperKey[] = ["distributions", "participant_activity", "payroll_census"];
-const byArea: Partial<Readonly<Record<AreaKey, readonly PaperKey[]>>> = { enrollment: ofCensus, distributions: ofDistributions };
-const byService: Partial<Readonly<Record<ServiceKey, readonly PaperKey[]>>> = { payroll: ofCensus, hris: ofCensus };
+/** The report whose workpaper a control bears on. */
+const byService: Partial<Readonly<Record<ServiceKey, ReportKey>>> = { payroll: "payroll_register", hris: "payroll_register" };
+const byArea: Partial<Readonly<Record<AreaKey, ReportKey>>> = { enrollment: "payroll_register", distributions: "distribution_detail" };
 
-/** Which of an engagement's workpapers a control bears on; null when it has none. */
-export const paperOfControl = (service: ServiceKey, area: AreaKey, papers: readonly PaperKey[]): PaperKey | null =>
-  (byService[service] ?? byArea[area] ?? ofActivity).find((key) => papers.includes(key)) ?? papers[0] ?? null;
+/** Which of an engagement's workpapers a control bears on: the one that needs its report, else the first; null when there is none. */
+export function paperOfControl(service: ServiceKey, area: AreaKey, papers: readonly PaperEntry<PaperKey>[]): PaperKey | null {
+  const report = byService[service] ?? byArea[area] ?? "participant_balances";
+  const needs = papers.find(({ reports }) => reports.some((one) => one.report === report && one.use === "needed"));
+  return (needs ?? papers[0])?.key ?? null;
+}

@@ -32,5 +32,5 @@ export { pagePolicy } from "./security-headers.ts";
 export type { PageHead } from "./served/page-head.ts";
 export { serveHealth } from "./served/serve-health.ts";
 export { serveReference } from "./served/serve-reference.ts";
-export { serveWebApp } from "./served/serve-web-app.ts";
+export { serveWebApp, type WebAppOptions } from "./served/serve-web-app.ts";
 export { serveWebhook } from "./served/serve-webhook.ts";

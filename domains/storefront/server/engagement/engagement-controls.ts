@@ -31,7 +31,7 @@ const sourceKeyOf = (toolkit: Toolkit, control: UserControl): string =>
 async function candidatesOf(tx: Tx, program: AuditProgram, engagementId: string, toolkit: Toolkit): Promise<readonly Candidate[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement) throw new Error("the policy let an absent engagement through");
-  const papers = papersMadeFrom(engagement.dataType).map(({ key }) => key);
+  const papers = papersMadeFrom(engagement.dataType);
   const taken = await program.taken(tx, engagementId);
   return toolkit.userControls.map((control) => {
     const sourceKey = sourceKeyOf(toolkit, control);

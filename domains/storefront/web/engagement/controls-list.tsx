@@ -45,10 +45,12 @@ function Controls({ engagementId, toolkit, lockedBecause, found }: ControlsListP
       setChosen(new Set());
     },
   });
+  const isLocked = lockedBecause !== null;
   const open = found.controls.filter(({ taken }) => !taken).map(({ id }) => id);
   const added = open.filter((id) => chosen.has(id));
   const change = (ids: readonly string[], isChosen: boolean): void =>
     setChosen(new Set(isChosen ? [...chosen, ...ids] : [...chosen].filter((id) => !ids.includes(id))));
+  const send = () => mutate({ params: { engagementId, toolkitId: toolkit.id }, body: { controls: [...added] } });
   return (
     <>
       {error ? <ErrorPanel title="Tieout could not add the procedures" problem={error} /> : null}
@@ -60,7 +62,7 @@ function Controls({ engagementId, toolkit, lockedBecause, found }: ControlsListP
               label={`All ${open.length} that are not procedures yet`}
               checked={added.length === open.length}
               indeterminate={added.length > 0 && added.length < open.length}
-              disabled={lockedBecause !== null}
+              disabled={isLocked}
               onChange={(event) => change(open, event.currentTarget.checked)}
             />
           </li>
@@ -68,21 +70,14 @@ function Controls({ engagementId, toolkit, lockedBecause, found }: ControlsListP
         {found.controls.map((control) => (
           <Control
             key={control.id}
-            control={control}
+            {...{ control, isLocked }}
             isChosen={chosen.has(control.id)}
-            isLocked={lockedBecause !== null}
             onChange={(isChosen) => change([control.id], isChosen)}
           />
         ))}
       </ul>
       <div>
-        <LockableButton
-          size="xs"
-          lockedBecause={lockedBecause}
-          loading={isPending}
-          disabled={added.length === 0}
-          onClick={() => mutate({ params: { engagementId, toolkitId: toolkit.id }, body: { controls: [...added] } })}
-        >
+        <LockableButton size="xs" lockedBecause={lockedBecause} loading={isPending} disabled={added.length === 0} onClick={send}>
           Add {plural(added.length, "procedure")}
         </LockableButton>
       </div>
