@@ -44,7 +44,7 @@ async function fillLibrary({ work }: Database, actor: Actor, now: () => Date): P
   const [toBuy, toRedeem] = await inOrganization(async (tx) => [await toolkitIdOf(tx, bought), await toolkitIdOf(tx, redeemed)]);
   if (toRedeem) await inOrganization((tx) => redeemToolkit(tx, ports, { toolkitId: toRedeem, userId, at: now() }));
   if (!toBuy) return;
-  const context = { actor, now, inOrganization };
+  const context = { actor, now, work, inOrganization };
   const cart = await changeCart(context, ports, { toolkitIds: [toBuy], others: "stay" });
   if (cart.ok) await purchaseOrder(context, ports, { purchase_order_id: cart.value.id, payment_method: "prepaid" });
 }
