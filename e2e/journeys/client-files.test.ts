@@ -142,5 +142,5 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
   await confirmMappings(walk);
   await startProcessing(walk);
   await waitForResults(page);
-  expect(await paperTitles(page)).toContain("Payroll census");
+  expect(await paperTitles(page)).toContain("Payroll Census");
 });
