@@ -1352,7 +1352,7 @@ create policy own_organization on client_files for all to public using ((organiz
 create policy platform on client_files for all to tieout_platform using (true) with check (true);
 grant delete, select on client_files to tieout_app;
 grant select on client_files to tieout_platform;
-grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key, checking) on client_files to tieout_app;
+grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key) on client_files to tieout_app;
 grant update (checking, checked_at, facts, refusal_code, refusal_msg, explanations, state, sent_at, note, settled_by, settled_at, question) on client_files to tieout_app;
 
 create table client_merges (

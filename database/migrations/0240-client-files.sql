@@ -41,7 +41,7 @@ create index client_files_engagement on client_files (organization_id, engagemen
 create index client_files_request on client_files (organization_id, request_id);
 create index client_files_item on client_files (organization_id, item_id);
 create index client_files_settled_by on client_files (organization_id, settled_by);
-grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key, checking) on client_files to tieout_app;
+grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key) on client_files to tieout_app;
 grant update (checking, checked_at, facts, refusal_code, refusal_msg, explanations, state, sent_at, note, settled_by, settled_at, question)
   on client_files to tieout_app;
 grant delete on client_files to tieout_app;

@@ -55,16 +55,10 @@ export default function StaffScreen({
           />
         </div>
         {part === "providers" ? <ProvidersPanel /> : null}
-        {part === "costs" ? (
-          <Suspense>
-            <CostsPanel />
-          </Suspense>
-        ) : null}
-        {part === "customers" ? (
-          <Suspense>
-            <StoreCustomersPanel />
-          </Suspense>
-        ) : null}
+        <Suspense>
+          {part === "costs" ? <CostsPanel /> : null}
+          {part === "customers" ? <StoreCustomersPanel /> : null}
+        </Suspense>
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "store" ? <StorePanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}

@@ -94,28 +94,34 @@ const Found = ({ checks }: { readonly checks: readonly FileCheck[] }) => (
 );
 
 function Settle({ engagementId, requestId, item, lockedBecause }: ReceivedFilesProps) {
-  const [question, setQuestion] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const settle = useRouteMutation(receivedFileRoutes, "settleRequestItem", {
     onSuccess: (_, { body }) => {
-      setQuestion(null);
+      setAsking(false);
       showSuccess(body.state === "checked" ? "Accepted." : "Returned to the client.", item.title);
     },
   });
-  const params = { engagementId, requestId, itemId: item.id };
-  const canAccept = item.state === "received" && mayMove("auditor", item.state, "checked");
   if (!mayMove("auditor", item.state, "returned")) return null;
+  const to = (state: "checked" | "returned", text: string): void =>
+    settle.mutate({ params: { engagementId, requestId, itemId: item.id }, body: { state, text } });
   return (
     <>
-      {question === null ? (
+      {isAsking ? (
+        <QuestionForm
+          title={item.title}
+          isSending={settle.isPending}
+          onSend={(text) => to("returned", text)}
+          onCancel={() => setAsking(false)}
+        />
+      ) : (
         <div className="t-row t-wrap">
-          {canAccept ? (
+          {item.state === "received" && mayMove("auditor", item.state, "checked") ? (
             <LockableButton
               size="xs"
               lockedBecause={lockedBecause}
               aria-label={`Accept ${item.title}`}
               loading={settle.isPending}
-              onClick={() => settle.mutate({ params, body: { state: "checked", text: "" } })}
+              onClick={() => to("checked", "")}
             >
               Accept
             </LockableButton>
@@ -125,47 +131,64 @@ function Settle({ engagementId, requestId, item, lockedBecause }: ReceivedFilesP
             size="xs"
             lockedBecause={lockedBecause}
             aria-label={`Return ${item.title} with a question`}
-            onClick={() => setQuestion("")}
+            onClick={() => setAsking(true)}
           >
             Return with a question
           </LockableButton>
         </div>
-      ) : (
-        <form
-          noValidate
-          className="t-received-question"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setMissing(question.trim() === "");
-            if (question.trim() !== "") settle.mutate({ params, body: { state: "returned", text: question.trim() } });
-          }}
-        >
-          <Textarea
-            label={`Question to the client about ${item.title}`}
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={clientFileLimits.longestNote}
-            autoFocus
-            value={question}
-            error={isMissing ? requiredSentence("question") : undefined}
-            onChange={(event) => setQuestion(event.currentTarget.value)}
-          />
-          <div className="t-row">
-            <Button type="submit" size="xs" loading={settle.isPending}>
-              Return
-            </Button>
-            <Button variant="default" size="xs" onClick={() => setQuestion(null)}>
-              Cancel
-            </Button>
-          </div>
-        </form>
       )}
-      {settle.error ? (
-        <Note family="bad" live>
-          {settle.error.message}
-        </Note>
-      ) : null}
+      <Problem error={settle.error} />
     </>
+  );
+}
+
+const Problem = ({ error }: { readonly error: Error | null }) =>
+  error ? (
+    <Note family="bad" live>
+      {error.message}
+    </Note>
+  ) : null;
+
+interface QuestionFormProps {
+  /** Of the item. */
+  readonly title: string;
+  readonly isSending: boolean;
+  readonly onSend: (text: string) => void;
+  readonly onCancel: () => void;
+}
+
+function QuestionForm({ title, isSending, onSend, onCancel }: QuestionFormProps) {
+  const [question, setQuestion] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <form
+      noValidate
+      className="t-received-question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(question.trim() === "");
+        if (question.trim() !== "") onSend(question.trim());
+      }}
+    >
+      <Textarea
+        label={`Question to the client about ${title}`}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={clientFileLimits.longestNote}
+        autoFocus
+        value={question}
+        error={isMissing ? requiredSentence("question") : undefined}
+        onChange={(event) => setQuestion(event.currentTarget.value)}
+      />
+      <div className="t-row">
+        <Button type="submit" size="xs" loading={isSending}>
+          Return
+        </Button>
+        <Button variant="default" size="xs" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

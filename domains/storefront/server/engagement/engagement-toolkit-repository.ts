@@ -56,29 +56,34 @@ export function engagementToolkitRepository(tx: Tx) {
       );
       return rows[0]?.document ?? null;
     },
-    /** False where it was attached already. */
-    async attach(
-      engagementId: string,
-      place: { readonly serviceProviderId: string; readonly toolkitId: string },
-      userId: string,
-    ): Promise<boolean> {
-      const { rowCount } = await tx.query(
-        `insert into engagement_toolkits (organization_id, engagement_id, service_provider_id, toolkit_id, attached_by)
-         values ($1, $2, $3, $4, $5) on conflict do nothing`,
-        [tx.organizationId, engagementId, place.serviceProviderId, place.toolkitId, userId],
-      );
-      return rowCount === 1;
-    },
-    /** False where it was not attached. */
-    async detach(engagementId: string, place: { readonly serviceProviderId: string; readonly toolkitId: string }): Promise<boolean> {
-      const { rowCount } = await tx.query(
-        "delete from engagement_toolkits where engagement_id = $1 and service_provider_id = $2 and toolkit_id = $3",
-        [engagementId, place.serviceProviderId, place.toolkitId],
-      );
-      return rowCount === 1;
-    },
+    ...attachments(tx),
   };
 }
+
+/** Which toolkits an engagement uses for which provider. */
+const attachments = (tx: Tx) => ({
+  /** False where it was attached already. */
+  async attach(
+    engagementId: string,
+    place: { readonly serviceProviderId: string; readonly toolkitId: string },
+    userId: string,
+  ): Promise<boolean> {
+    const { rowCount } = await tx.query(
+      `insert into engagement_toolkits (organization_id, engagement_id, service_provider_id, toolkit_id, attached_by)
+       values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [tx.organizationId, engagementId, place.serviceProviderId, place.toolkitId, userId],
+    );
+    return rowCount === 1;
+  },
+  /** False where it was not attached. */
+  async detach(engagementId: string, place: { readonly serviceProviderId: string; readonly toolkitId: string }): Promise<boolean> {
+    const { rowCount } = await tx.query(
+      "delete from engagement_toolkits where engagement_id = $1 and service_provider_id = $2 and toolkit_id = $3",
+      [engagementId, place.serviceProviderId, place.toolkitId],
+    );
+    return rowCount === 1;
+  },
+});
 
 export const toolkitIdOf = async (tx: Tx, key: string): Promise<string | null> =>
   (await tx.query<{ id: string }>("select id from toolkits where key = $1", [key])).rows[0]?.id ?? null;

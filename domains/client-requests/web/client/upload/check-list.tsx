@@ -71,21 +71,10 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
     },
   });
   const { key, answers, explanation, title } = check;
+  const isDraft = file.state === "draft";
   const save = (text: string): void => explain.mutate({ params: { fileId: file.id }, body: { key, text } });
-  if (explanation !== null)
-    return (
-      <div className="t-give-answer" role="status">
-        <span>
-          <b className="t-med">You said:</b> {explanation}
-        </span>
-        {file.state === "draft" ? (
-          <Button variant="default" size="sm" aria-label={`Change what you said about: ${title}`} onClick={() => save("")}>
-            Change
-          </Button>
-        ) : null}
-      </div>
-    );
-  if (file.state !== "draft") return null;
+  if (explanation !== null) return <Said explanation={explanation} title={title} onChange={isDraft ? () => save("") : null} />;
+  if (!isDraft) return null;
   return (
     <>
       <div className="t-row t-wrap">
@@ -98,33 +87,7 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
           Explain it
         </Button>
       </div>
-      {own === null ? null : (
-        <form
-          noValidate
-          className="t-give-send"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (own.trim() !== "") save(own.trim());
-          }}
-        >
-          <Textarea
-            label="Explanation"
-            size="md"
-            autosize
-            minRows={2}
-            maxRows={8}
-            maxLength={1000}
-            autoFocus
-            value={own}
-            onChange={(event) => setOwn(event.currentTarget.value)}
-          />
-          <div>
-            <Button type="submit" variant="default" size="md" loading={explain.isPending} disabled={own.trim() === ""}>
-              Save the explanation
-            </Button>
-          </div>
-        </form>
-      )}
+      {own === null ? null : <OwnWords text={own} isSaving={explain.isPending} onChange={setOwn} onSave={save} />}
       {explain.error ? (
         <Note family="bad" live>
           {explain.error.message}
@@ -133,3 +96,59 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
     </>
   );
 }
+
+interface SaidProps {
+  readonly explanation: string;
+  /** Of what was found. */
+  readonly title: string;
+  /** Null once the file is sent. */
+  readonly onChange: (() => void) | null;
+}
+
+const Said = ({ explanation, title, onChange }: SaidProps) => (
+  <div className="t-give-answer" role="status">
+    <span>
+      <b className="t-med">You said:</b> {explanation}
+    </span>
+    {onChange ? (
+      <Button variant="default" size="sm" aria-label={`Change what you said about: ${title}`} onClick={onChange}>
+        Change
+      </Button>
+    ) : null}
+  </div>
+);
+
+interface OwnWordsProps {
+  readonly text: string;
+  readonly isSaving: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onSave: (text: string) => void;
+}
+
+const OwnWords = ({ text, isSaving, onChange, onSave }: OwnWordsProps) => (
+  <form
+    noValidate
+    className="t-give-send"
+    onSubmit={(event) => {
+      event.preventDefault();
+      if (text.trim() !== "") onSave(text.trim());
+    }}
+  >
+    <Textarea
+      label="Explanation"
+      size="md"
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={1000}
+      autoFocus
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+    <div>
+      <Button type="submit" variant="default" size="md" loading={isSaving} disabled={text.trim() === ""}>
+        Save the explanation
+      </Button>
+    </div>
+  </form>
+);

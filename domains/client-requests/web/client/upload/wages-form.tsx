@@ -33,22 +33,8 @@ export function WagesForm({ wages }: { readonly wages: Wages }) {
           save.mutate({ body: { box_1: box1, box_5: box5, pay_frequency: frequency === "" ? null : frequency } });
         }}
       >
-        <TextInput
-          label="Box 1, wages"
-          size="md"
-          inputMode="decimal"
-          value={typed.box1}
-          error={box1 === undefined ? notAnAmount : undefined}
-          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, box1: value })}
-        />
-        <TextInput
-          label="Box 5, Medicare wages"
-          size="md"
-          inputMode="decimal"
-          value={typed.box5}
-          error={box5 === undefined ? notAnAmount : undefined}
-          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, box5: value })}
-        />
+        <AmountField label="Box 1, wages" value={typed.box1} onChange={(value) => setTyped({ ...typed, box1: value })} />
+        <AmountField label="Box 5, Medicare wages" value={typed.box5} onChange={(value) => setTyped({ ...typed, box5: value })} />
         <NativeSelect
           label="How often you pay"
           size="md"
@@ -71,7 +57,22 @@ export function WagesForm({ wages }: { readonly wages: Wages }) {
   );
 }
 
-const notAnAmount = "Type an amount such as 22,986,410.32";
+interface AmountFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const AmountField = ({ label, value, onChange }: AmountFieldProps) => (
+  <TextInput
+    label={label}
+    size="md"
+    inputMode="decimal"
+    value={value}
+    error={amountOf(value) === undefined ? "Type an amount such as 22,986,410.32" : undefined}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
 
 /** Undefined: what is typed is no amount. */
 function amountOf(text: string): Wages["box_1"] | undefined {
