@@ -1,6 +1,7 @@
+import { creditDay } from "@tieout/credits/core";
 import { findContract, readDashboard } from "@tieout/credits/server";
 import { createPasswordHasher, type SeededFirm, seedDemoFirm, weakHashingForTests } from "@tieout/identity/server";
-import { addDays, type PlainDate } from "@tieout/kernel";
+import { addDays } from "@tieout/kernel";
 import { createTestDatabase, systemActor, type TestDatabase } from "@tieout/postgres";
 import { seedSampleToolkits } from "@tieout/storefront/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -8,8 +9,9 @@ import { giveDemoCredits } from "./give-demo-credits.ts";
 
 let db: TestDatabase;
 let firms: readonly SeededFirm[];
-const today = "2025-06-10" as PlainDate;
-const now = () => new Date(`${today}T09:00:00Z`);
+/** In the morning of 10 June in Europe; the day of credits is the 9th, which has not ended everywhere. */
+const now = () => new Date("2025-06-10T09:00:00Z");
+const today = creditDay(now().getTime());
 
 beforeEach(async () => {
   db = await createTestDatabase();

@@ -1,6 +1,7 @@
+import { creditDay } from "@tieout/credits/core";
 import { giveCredits, makeContract } from "@tieout/credits/server";
 import type { SeededFirm } from "@tieout/identity/server";
-import { type Actor, addDays, type PlainDate } from "@tieout/kernel";
+import { type Actor, addDays } from "@tieout/kernel";
 import type { Database, Tx } from "@tieout/postgres";
 import { changeCart, purchaseOrder, redeemToolkit, toolkitIdOf } from "@tieout/storefront/server";
 import { creditAccount, includedToolkits } from "../../product/src/store-ports.ts";
@@ -19,7 +20,7 @@ const redeemed = "tamarack-savings-plans-savings-plan-administration-soc1-type2-
 export async function giveDemoCredits(database: Database, { organizationId, users }: SeededFirm, now: () => Date): Promise<void> {
   const [admin, auditor] = [users.find(({ role }) => role === 1), users.find(({ role }) => role === 2)];
   if (!admin || !auditor) return;
-  const today = now().toISOString().slice(0, 10) as PlainDate;
+  const today = creditDay(now().getTime());
   const isNew = await database.work.asPlatform("give the demo firm credits", async (tx) => {
     const of = { organizationId, createdBy: admin.userId };
     const terms = { credits: 500, priceCents: 8_200n, startsOn: today, endsOn: addDays(today, 365), includedToolkits: 4 };
