@@ -61,7 +61,7 @@ function Facts({ view }: { readonly view: ClientView }) {
       <div>
         <dt>For which plan and year</dt>
         <dd>
-          {view.plan} of {view.client}
+          {view.plan.includes(view.client) ? view.plan : `${view.plan} of ${view.client}`}
           <span>
             {dateText(view.start_date)} – {dateText(view.end_date)}
           </span>

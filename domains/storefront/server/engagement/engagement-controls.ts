@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type PaperKey, papersMadeFrom, paperTitle } from "@tieout/catalogue/core";
-import { engagementRepository } from "@tieout/engagements/server";
+import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { type OfferedControl, storefrontFailures, type ToolkitControls } from "../../contract/index.ts";
@@ -28,9 +28,14 @@ interface Candidate {
 const sourceKeyOf = (toolkit: Toolkit, control: UserControl): string =>
   `user-entity-control:${createHash("sha256").update(identityOfControl(toolkit, control)).digest("hex")}`;
 
-async function candidatesOf(tx: Tx, program: AuditProgram, engagementId: string, toolkit: Toolkit): Promise<readonly Candidate[]> {
+export async function presentEngagement(tx: Tx, engagementId: string) {
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!engagement) throw new Error("the policy let an absent engagement through");
+  return engagement;
+}
+
+async function candidatesOf(tx: Tx, program: AuditProgram, engagementId: string, toolkit: Toolkit): Promise<readonly Candidate[]> {
+  const engagement = await presentEngagement(tx, engagementId);
   const papers = papersMadeFrom(engagement.dataType);
   const taken = await program.taken(tx, engagementId);
   return toolkit.userControls.map((control) => {
@@ -67,6 +72,8 @@ export async function takeOverControls(
   { controlIds, ...place }: ControlsPlace & { readonly controlIds: readonly string[] },
 ) {
   const { engagementId, toolkitId } = place;
+  const refusal = lockRefusal(await presentEngagement(tx, engagementId));
+  if (refusal) return refusal;
   const toolkit = await engagementToolkitRepository(tx).attachedDocument(engagementId, toolkitId);
   if (!toolkit) return fail("storefront.not-attached", undefined);
   if (!(await isOwned(tx, toolkitId))) return fail("storefront.not-in-library", undefined);

@@ -4,6 +4,7 @@ import type { Tx } from "@tieout/postgres";
 import { type EngagementToolkits, type ProviderToolkits, storefrontFailures } from "../../contract/index.ts";
 import { type ChosenReport, coverageOf, coverageTogether, isSameProvider, type Period, summaryOf } from "../../core/index.ts";
 import { listedToolkit } from "../listed-toolkits.ts";
+import { presentEngagement } from "./engagement-controls.ts";
 import {
   type AttachedRow,
   engagementToolkitRepository,
@@ -59,15 +60,9 @@ function providerToolkits(provider: EngagementProvider, { year, attached, store,
   };
 }
 
-const present = async (tx: Tx, engagementId: string) => {
-  const engagement = await engagementRepository(tx).find(engagementId);
-  if (!engagement) throw new Error("the policy let an absent engagement through");
-  return engagement;
-};
-
 export async function readEngagementToolkits(tx: Tx, engagementId: string): Promise<EngagementToolkits> {
   const repository = engagementToolkitRepository(tx);
-  const { startOn, endOn } = await present(tx, engagementId);
+  const { startOn, endOn } = await presentEngagement(tx, engagementId);
   const [providers, attached, store] = [
     await providersOf(tx, engagementId),
     await repository.attached(engagementId),
@@ -93,7 +88,7 @@ interface Placing {
 /** Allowed during a run, because no run reads it. */
 export async function placeToolkit(tx: Tx, actor: Actor, { engagementId, attached, ...place }: Placing) {
   await engagementRepository(tx).lockRow(engagementId);
-  const refusal = lockRefusal(await present(tx, engagementId));
+  const refusal = lockRefusal(await presentEngagement(tx, engagementId));
   if (refusal) return refusal;
   const repository = engagementToolkitRepository(tx);
   if (attached) {
