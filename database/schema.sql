@@ -1303,6 +1303,58 @@ grant select on bundle_files to tieout_app;
 grant select on bundle_files to tieout_platform;
 grant insert (organization_id, engagement_id, run_id, kind, output_key, name, title, size_bytes, sha256, object_key, version) on bundle_files to tieout_app;
 
+create table client_files (
+  id uuid default new_id() not null,
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  request_id uuid not null,
+  item_id uuid not null,
+  file_name text not null,
+  size_bytes bigint not null,
+  sha256 text not null,
+  object_key text not null,
+  uploaded_at timestamp with time zone default now() not null,
+  checking text default 'waiting'::text not null,
+  checked_at timestamp with time zone,
+  facts jsonb,
+  refusal_code text,
+  refusal_msg text,
+  explanations jsonb default '{}'::jsonb not null,
+  state text default 'draft'::text not null,
+  sent_at timestamp with time zone,
+  note text default ''::text not null,
+  settled_by uuid,
+  settled_at timestamp with time zone,
+  question text default ''::text not null,
+  constraint client_files_pkey PRIMARY KEY (id),
+  constraint client_files_check CHECK (((state = 'draft'::text) = (sent_at IS NULL))),
+  constraint client_files_check1 CHECK (((state = ANY (ARRAY['accepted'::text, 'returned'::text])) = (settled_by IS NOT NULL))),
+  constraint client_files_checking_check CHECK ((checking = ANY (ARRAY['waiting'::text, 'read'::text, 'refused'::text, 'document'::text]))),
+  constraint client_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint client_files_note_check CHECK ((length(note) <= 4000)),
+  constraint client_files_organization_id_id_key UNIQUE (organization_id, id),
+  constraint client_files_question_check CHECK ((length(question) <= 4000)),
+  constraint client_files_size_bytes_check CHECK ((size_bytes > 0)),
+  constraint client_files_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'accepted'::text, 'returned'::text]))),
+  constraint client_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_files_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES client_request_items(organization_id, id) ON DELETE CASCADE,
+  constraint client_files_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE,
+  constraint client_files_organization_id_settled_by_fkey FOREIGN KEY (organization_id, settled_by) REFERENCES users(organization_id, id)
+);
+CREATE INDEX client_files_engagement ON public.client_files USING btree (organization_id, engagement_id);
+CREATE INDEX client_files_item ON public.client_files USING btree (organization_id, item_id);
+CREATE INDEX client_files_request ON public.client_files USING btree (organization_id, request_id);
+CREATE INDEX client_files_settled_by ON public.client_files USING btree (organization_id, settled_by);
+alter table client_files enable row level security;
+alter table client_files force row level security;
+create policy own_organization on client_files for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_files for all to tieout_platform using (true) with check (true);
+grant delete, select on client_files to tieout_app;
+grant select on client_files to tieout_platform;
+grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key, checking) on client_files to tieout_app;
+grant update (checking, checked_at, facts, refusal_code, refusal_msg, explanations, state, sent_at, note, settled_by, settled_at, question) on client_files to tieout_app;
+
 create table client_merges (
   id uuid default new_id() not null,
   organization_id uuid not null,
@@ -1534,6 +1586,30 @@ grant delete, select on client_sessions to tieout_app;
 grant delete, select on client_sessions to tieout_platform;
 grant insert (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at) on client_sessions to tieout_platform;
 grant update (seen_at) on client_sessions to tieout_platform;
+
+create table client_wages (
+  organization_id uuid not null,
+  engagement_id uuid not null,
+  request_id uuid not null,
+  box_1_cents bigint,
+  box_5_cents bigint,
+  pay_frequency text,
+  stated_at timestamp with time zone not null,
+  constraint client_wages_pkey PRIMARY KEY (organization_id, request_id),
+  constraint client_wages_pay_frequency_check CHECK ((pay_frequency = ANY (ARRAY['weekly'::text, 'every_two_weeks'::text, 'twice_a_month'::text, 'monthly'::text]))),
+  constraint client_wages_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
+  constraint client_wages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint client_wages_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE
+);
+CREATE INDEX client_wages_engagement ON public.client_wages USING btree (organization_id, engagement_id);
+alter table client_wages enable row level security;
+alter table client_wages force row level security;
+create policy own_organization on client_wages for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on client_wages for all to tieout_platform using (true) with check (true);
+grant select on client_wages to tieout_app;
+grant select on client_wages to tieout_platform;
+grant insert (organization_id, engagement_id, request_id, box_1_cents, box_5_cents, pay_frequency, stated_at) on client_wages to tieout_app;
+grant update (box_1_cents, box_5_cents, pay_frequency, stated_at) on client_wages to tieout_app;
 
 create table client_words (
   organization_id uuid not null,
@@ -2324,22 +2400,26 @@ create table file_uploads (
   fingerprint text not null,
   replaces_id uuid,
   writer uuid,
-  begun_by uuid not null,
+  begun_by uuid,
   begun_at timestamp with time zone default now() not null,
   last_at timestamp with time zone default now() not null,
   finished_id uuid,
   problem text,
+  client_item_id uuid,
   constraint file_uploads_pkey PRIMARY KEY (id),
   constraint file_uploads_check CHECK (((received_bytes >= 0) AND (received_bytes <= size_bytes))),
+  constraint file_uploads_check1 CHECK (((begun_by IS NULL) <> (client_item_id IS NULL))),
   constraint file_uploads_fingerprint_check CHECK ((length(fingerprint) <= 400)),
   constraint file_uploads_organization_id_id_key UNIQUE (organization_id, id),
   constraint file_uploads_size_bytes_check CHECK ((size_bytes > 0)),
   constraint file_uploads_organization_id_begun_by_fkey FOREIGN KEY (organization_id, begun_by) REFERENCES users(organization_id, id),
+  constraint file_uploads_organization_id_client_item_id_fkey FOREIGN KEY (organization_id, client_item_id) REFERENCES client_request_items(organization_id, id) ON DELETE CASCADE,
   constraint file_uploads_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint file_uploads_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint file_uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
 CREATE INDEX file_uploads_begun_by ON public.file_uploads USING btree (organization_id, begun_by);
+CREATE INDEX file_uploads_client_item ON public.file_uploads USING btree (organization_id, client_item_id);
 CREATE INDEX file_uploads_engagement ON public.file_uploads USING btree (organization_id, engagement_id);
 CREATE INDEX file_uploads_node ON public.file_uploads USING btree (organization_id, data_feed_node_id);
 alter table file_uploads enable row level security;
@@ -2348,7 +2428,7 @@ create policy own_organization on file_uploads for all to public using ((organiz
 create policy platform on file_uploads for all to tieout_platform using (true) with check (true);
 grant delete, select on file_uploads to tieout_app;
 grant select on file_uploads to tieout_platform;
-grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by) on file_uploads to tieout_app;
+grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by, client_item_id) on file_uploads to tieout_app;
 grant update (received_bytes, writer, last_at, finished_id, problem) on file_uploads to tieout_app;
 
 create table firm_exports (

@@ -146,7 +146,10 @@ test("staff review, prepare and deliver the requested toolkit, and the firm down
 test("staff make a contract that includes toolkits, end it, and see who signed up at the store", async () => {
   const { page } = staffPage;
   await page.goto(`${origin}/staff?search=${firm.auditor.email}`);
-  await page.getByRole("main").getByRole("link", { name: /^Firm / }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Firm / })
+    .click();
   await page.getByRole("button", { name: "New contract" }).click();
   const dialog = page.getByRole("dialog", { name: "New price contract" });
   await dialog.getByLabel("Credits").fill("300");

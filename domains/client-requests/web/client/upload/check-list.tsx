@@ -71,6 +71,7 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
     },
   });
   const { key, answers, explanation, title } = check;
+  const isOpen = file.state === "draft" || file.state === "sent";
   const save = (text: string): void => explain.mutate({ params: { fileId: file.id }, body: { key, text } });
   if (explanation !== null)
     return (
@@ -78,14 +79,14 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
         <span>
           <b className="t-med">You said:</b> {explanation}
         </span>
-        {file.state === "draft" ? (
+        {isOpen ? (
           <Button variant="default" size="sm" aria-label={`Change what you said about: ${title}`} onClick={() => save("")}>
             Change
           </Button>
         ) : null}
       </div>
     );
-  if (file.state !== "draft") return null;
+  if (!isOpen) return null;
   return (
     <>
       <div className="t-row t-wrap">
