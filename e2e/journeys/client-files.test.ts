@@ -66,7 +66,7 @@ beforeAll(async () => {
   [office, phone] = [await openPage(browser), await openPage(browser)];
   [page, client] = [office.page, phone.page];
   await signInByForm(page, address, auditor);
-  engagementId = await createByForm(page, address, "Brightwater Uploads");
+  engagementId = await createByForm(page, address, "Brightwater Uploads", "payroll");
   await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
 });
 afterEach(async ({ task }) => {
@@ -135,5 +135,5 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
   await confirmMappings(walk);
   await startProcessing(walk);
   await waitForResults(page);
-  expect(await paperTitles(page)).toContain("Payroll census");
+  expect(await paperTitles(page)).toContain("Payroll Census");
 });

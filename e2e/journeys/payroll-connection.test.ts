@@ -23,7 +23,7 @@ beforeAll(async () => {
   [office, phone] = [await openPage(browser), await openPage(browser)];
   client = phone.page;
   await signInByForm(office.page, address, auditor);
-  engagementId = await createByForm(office.page, address, "Brightwater Foods");
+  engagementId = await createByForm(office.page, address, "Brightwater Foods", "payroll");
   await addProvider({ page: office.page, address, engagementId }, "Payroll (universal)", "P-1");
 });
 afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(client, task.name) : undefined));
@@ -125,10 +125,10 @@ test("the client disconnects, and the auditor sees the files, what was read and 
   expect(await faultsOfLooks(phone, "a payroll that was disconnected")).toEqual([]);
   const { page } = office;
   await openStep(page, address, engagementId, "step=files");
-  expect(await fromClient(registerName).count()).toBe(1);
   await fromClient(peopleName)
     .getByText(/, waits for you/)
     .waitFor();
+  expect(await fromClient(registerName).count()).toBe(1);
   await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
   await office.page.getByText(/^The connected company has the EIN .* Ask the client whether it is the right company/).waitFor();
   await office.page.getByText(/^The client agreed .*text of consent version 1$/).click();
@@ -146,6 +146,6 @@ test("the auditor accepts register and list of employees, and they become a proc
   await confirmMappings(walk);
   await startProcessing(walk);
   await waitForResults(page);
-  expect(await paperTitles(page)).toContain("Payroll census");
+  expect(await paperTitles(page)).toContain("Payroll Census");
   expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
 });
