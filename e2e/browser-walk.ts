@@ -27,9 +27,9 @@ export const slotTitles: Readonly<Record<string, string>> = {
 const readWithinMs = 120_000;
 const runWithinMs = 180_000;
 
-/** Fills and sends the form of a new engagement; returns its id. */
-export async function createByForm(page: Page, address: string, clientName: string): Promise<string> {
-  await page.goto(`${address}/engagements/create`);
+/** Fills and sends the form of a new engagement, of recordkeeper and payroll or of payroll alone; returns its id. */
+export async function createByForm(page: Page, address: string, clientName: string, dataType?: "payroll"): Promise<string> {
+  await page.goto(`${address}/engagements/create${dataType ? `?data_type=${dataType}` : ""}`);
   await page.getByRole("button", { name: "Add as a new client" }).click();
   await page.getByLabel("New client").fill(clientName);
   await page.getByLabel("Employer identification number").fill("473920185");

@@ -2,8 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
-import { addProvider, confirmMappings, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
-import { signIn } from "../session.ts";
+import { addProvider, confirmMappings, createByForm, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
 import { createFirm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
@@ -67,13 +66,7 @@ beforeAll(async () => {
   [office, phone] = [await openPage(browser), await openPage(browser)];
   [page, client] = [office.page, phone.page];
   await signInByForm(page, address, auditor);
-  const session = await signIn(address, auditor);
-  const made = await session.post<{ id: string }>("/api/engagements/", {
-    ...{ client_name: "Brightwater Uploads", engagement_name: "2024 Brightwater Uploads", client_ein: "47-3920185", plan_number: "001" },
-    ...{ start_date: "2024-01-01", end_date: "2024-12-31", data_type: "payroll" },
-  });
-  engagementId = made.id;
-  await openStep(page, address, engagementId, "step=files");
+  engagementId = await createByForm(page, address, "Brightwater Uploads", "payroll");
   await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
 });
 afterEach(async ({ task }) => {

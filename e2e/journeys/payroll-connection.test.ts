@@ -23,13 +23,17 @@ beforeAll(async () => {
   [office, phone] = [await openPage(browser), await openPage(browser)];
   client = phone.page;
   await signInByForm(office.page, address, auditor);
-  engagementId = await createByForm(office.page, address, "Brightwater Foods");
+  engagementId = await createByForm(office.page, address, "Brightwater Foods", "payroll");
   await addProvider({ page: office.page, address, engagementId }, "Payroll (universal)", "P-1");
 });
 afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(client, task.name) : undefined));
 afterAll(() => browser?.close());
 
 const card = () => client.getByRole("region", { name: "Connect your payroll system" });
+const registerName = "Payroll register, connected.csv";
+const peopleName = "List of employees, connected.csv";
+const [registerTitle, peopleTitle] = ["Payroll register, every pay date of the year", "List of employees"];
+const fromClient = (name: string) => office.page.getByRole("article", { name: `From the client: ${name}` });
 const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
 
 async function askAndOpen(): Promise<void> {
@@ -89,7 +93,30 @@ test("a connected payroll is read while the client looks on, and the page says w
   await client.waitForURL(`${ownAddress}/payroll-connect`);
   await card().getByText("26, 5 Jan 2024 – 20 Dec 2024").waitFor();
   await client.getByText("2 of 2 given").waitFor();
+  await client.getByRole("article", { name: registerName }).getByText("It has pay for the whole year").waitFor();
+  await client.getByRole("article", { name: peopleName }).getByText("sent to your auditor", { exact: false }).waitFor();
   expect(await faultsOfLooks(phone, "what was read of a payroll")).toEqual([]);
+});
+
+test("the auditor returns the list of employees with a question, and the client has the payroll read again", async () => {
+  const { page } = office;
+  await openStep(page, address, engagementId, "step=files");
+  await fromClient(registerName)
+    .getByText(/given by Lee Ash on .*, waits for you/)
+    .waitFor();
+  expect(await slotOf(page, "payroll_register").getByText(registerName).count()).toBe(0);
+  await page.getByRole("button", { name: `Return ${peopleTitle} with a question` }).click();
+  await page.getByLabel(`Question to the client about ${peopleTitle}`).fill("Are the drivers in it?");
+  await page.getByRole("button", { name: "Return", exact: true }).click();
+  await fromClient(peopleName)
+    .getByText(/, returned by /)
+    .waitFor();
+  await client.reload();
+  await client.getByText("1 of 2 given").waitFor();
+  await client.getByRole("article", { name: peopleName }).getByText("Are the drivers in it?").waitFor();
+  await card().getByRole("button", { name: "Read it again" }).click();
+  await client.getByText("2 of 2 given").waitFor();
+  expect(await faultsOfLooks(phone, "a payroll that was read again")).toEqual([]);
 });
 
 test("the client disconnects, and the auditor sees the files, what was read and what was agreed to", async () => {
@@ -98,20 +125,27 @@ test("the client disconnects, and the auditor sees the files, what was read and 
   expect(await faultsOfLooks(phone, "a payroll that was disconnected")).toEqual([]);
   const { page } = office;
   await openStep(page, address, engagementId, "step=files");
-  await slotOf(page, "payroll_register").getByText("Payroll register, connected.csv").first().waitFor();
+  await fromClient(peopleName)
+    .getByText(/, waits for you/)
+    .waitFor();
+  expect(await fromClient(registerName).count()).toBe(1);
   await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
   await office.page.getByText(/^The connected company has the EIN .* Ask the client whether it is the right company/).waitFor();
   await office.page.getByText(/^The client agreed .*text of consent version 1$/).click();
   expect(await faultsOfLooks(office, "a connected payroll of an engagement")).toEqual([]);
 });
 
-test("the connected payroll becomes a processed payroll census", async () => {
+test("the auditor accepts register and list of employees, and they become a processed payroll census", async () => {
   const { page } = office;
   const walk = { page, address, engagementId };
+  for (const title of [registerTitle, peopleTitle]) await page.getByRole("button", { name: `Accept ${title}` }).click();
+  await slotOf(page, "payroll_register").getByText(registerName).first().waitFor();
+  await slotOf(page, "demographics").getByText(peopleName).first().waitFor();
   await slotOf(page, "payroll_register").getByText("Mapping to confirm").first().waitFor();
+  await slotOf(page, "demographics").getByText("Mapping to confirm").first().waitFor();
   await confirmMappings(walk);
   await startProcessing(walk);
   await waitForResults(page);
-  expect(await paperTitles(page)).toContain("Payroll census");
+  expect(await paperTitles(page)).toContain("Payroll Census");
   expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
 });

@@ -1,4 +1,4 @@
-import { payrollConnectionRoutes } from "@tieout/client-requests/contract";
+import { clientFileRoutes, payrollConnectionRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
 import { finchSource } from "@tieout/payroll-source";
 import { FinchStandIn } from "@tieout/payroll-source/stand-in";
 import { registerCanary, type TestUser } from "@tieout/test-kit";
@@ -27,8 +27,10 @@ export async function openConnectBed(): Promise<ConnectBed> {
 
 let made = 0;
 
+type Report = "payroll_register" | "demographics";
+
 /** An engagement whose client is asked for register and list of employees, with the session that the client has opened. */
-export async function askForPayroll(bed: ConnectBed, user: TestUser) {
+export async function askForPayroll(bed: ConnectBed, user: TestUser, reports: readonly Report[] = ["payroll_register", "demographics"]) {
   made += 1;
   const me = userOf(bed, user);
   const { id: engagementId } = await me.create({ client_name: `Brightwater Foods ${made}`, data_type: "payroll" });
@@ -39,11 +41,47 @@ export async function askForPayroll(bed: ConnectBed, user: TestUser) {
     if (!slot) throw new Error(`no slot ${report}`);
     return slot.data_feed_node_id;
   };
-  const items = ["payroll_register", "demographics"].map((report) => ({
+  const items = reports.map((report) => ({
     ...{ data_feed_node_id: slotOf(report), title: report, explanation: "" },
   }));
   const asked = await askClientFor(bed.api, user, engagementId, { items: items as never });
-  return { engagementId, slotOf, ...asked, client: clientOf(bed, asked.session) };
+  return {
+    engagementId,
+    slotOf,
+    ...asked,
+    client: clientOf(bed, asked.session),
+    auditor: auditorOf(bed, user, { engagementId, ...asked }),
+  };
+}
+
+type Asked = { readonly engagementId: string; readonly requestId: string } & Pick<Awaited<ReturnType<typeof askClientFor>>, "request">;
+
+/** What an auditor sees and does of what the client gave. */
+function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, request }: Asked) {
+  const { call } = bed.api.as(user);
+  const titles = request.items.map(({ title }) => title);
+  const titleOf = (itemId: string): string => request.items.find(({ id }) => id === itemId)?.title ?? "";
+  const received = async () => {
+    const { files } = (await call(receivedFileRoutes.listReceivedFiles, { params: { engagementId } })).value();
+    return files
+      .map((file) => ({ ...file, report: titleOf(file.item_id) }))
+      .toSorted((one, other) => titles.indexOf(one.report) - titles.indexOf(other.report));
+  };
+  const settle = (report: Report, state: "checked" | "returned", text = "") =>
+    call(receivedFileRoutes.settleRequestItem, {
+      params: { engagementId, requestId, itemId: request.items.find(({ title }) => title === report)?.id ?? "" },
+      body: { state, text },
+    });
+  return {
+    received,
+    settle,
+    /** Waits for the checks, then accepts everything that was given. */
+    async acceptAll() {
+      await bed.idle();
+      for (const { report } of await received()) (await settle(report as Report, "checked")).value();
+      await bed.idle();
+    },
+  };
 }
 
 export type ClientOfBed = ReturnType<typeof clientOf>;
@@ -64,6 +102,10 @@ function clientOf(bed: ConnectBed, session: { readonly cookie: string }) {
     ...{ view, begin, finish },
     again: () => call(payrollConnectionRoutes.readPayrollAgain, {}, headers),
     end: () => call(payrollConnectionRoutes.endPayrollConnection, {}, headers),
+    files: async () => (await call(clientFileRoutes.listClientFiles, {}, headers)).value().files,
+    remove: (fileId: string) => call(clientFileRoutes.removeClientFile, { params: { fileId } }, headers),
+    explain: (fileId: string, key: string, text: string) =>
+      call(clientFileRoutes.explainFinding, { params: { fileId }, body: { key, text } }, headers),
     /** Agrees, connects the invented company and comes back. */
     async connect() {
       const answer = await answerOf((await begin()).value().address);

@@ -10,10 +10,10 @@ let firm: TestFirm;
 beforeAll(async () => {
   bed = await openConnectBed();
   firm = await bed.api.firm();
-  const { engagementId, client } = await ask();
+  const { auditor, client } = await ask();
   await client.connect();
   await client.until("done");
-  undisturbed = await hashes(engagementId);
+  undisturbed = await hashes(auditor);
 });
 afterAll(() => bed?.stop());
 
@@ -32,12 +32,11 @@ afterEach(() => {
 
 const me = () => userOf(bed, firm.auditor);
 const ask = () => askForPayroll(bed, firm.auditor);
+type Asked = Awaited<ReturnType<typeof ask>>;
 
-/** The files of the slots, by report, with their hashes. */
-const filesOf = async (engagementId: string) =>
-  (await me().slots(engagementId)).flatMap(({ report_key, assets }) =>
-    assets.map(({ sha256, status }) => ({ report_key, sha256, status })),
-  );
+/** The files of the slots, by report. */
+const inSlots = async (engagementId: string) =>
+  (await me().slots(engagementId)).flatMap(({ report_key, assets }) => assets.map(({ sha256, status }) => [report_key, status, sha256]));
 
 const tokenOf = async (connectionId: string): Promise<Buffer | null> =>
   bed.inFirm(firm.auditor, async (tx) => {
@@ -53,10 +52,12 @@ const firmSide = async (engagementId: string) =>
 
 /** Hashes of the files of an undisturbed reading: every other one must give the same bytes. */
 let undisturbed: readonly string[] = [];
-const hashes = async (engagementId: string) => (await filesOf(engagementId)).map(({ sha256 }) => sha256);
+const hashes = async ({ received }: Asked["auditor"]) => (await received()).map(({ sha256 }) => sha256);
 
-test("a connected payroll is read whole, and its files are in the slots as if they had been uploaded", async () => {
-  const { engagementId, client } = await ask();
+const sent = { state: "sent", given_by: "Rosa Quinn", sent_at: expect.any(String), is_checking: false, is_table: true, settled_by: null };
+
+test("a connected payroll is read whole, and its files are given, checked and sent as if the client had uploaded them", async () => {
+  const { engagementId, auditor, client } = await ask();
   const before = await client.view();
   expect(before).toMatchObject({ is_offered: true, is_test: true, connection: null });
   await client.connect();
@@ -70,11 +71,15 @@ test("a connected payroll is read whole, and its files are in the slots as if th
     last_pay_date: "2024-12-20",
   });
   await bed.idle();
-  expect(await hashes(engagementId)).toEqual(undisturbed);
-  expect((await filesOf(engagementId)).map(({ report_key, status }) => [report_key, status]).sort()).toEqual([
-    ["demographics", "needs_mapping"],
-    ["payroll_register", "needs_mapping"],
+  expect(await hashes(auditor)).toEqual(undisturbed);
+  expect(await auditor.received()).toMatchObject([
+    { ...{ report: "payroll_register", file_name: "Payroll register, connected.csv" }, ...sent },
+    { ...{ report: "demographics", file_name: "List of employees, connected.csv" }, ...sent },
   ]);
+  expect((await auditor.received()).map(({ checks }) => checks.map(({ result }) => result).filter((result) => result !== "right"))).toEqual(
+    [[], []],
+  );
+  expect(await inSlots(engagementId)).toEqual([]);
   const { requests } = (await me().caller.call(clientRequestRoutes.listClientRequests, { params: { engagementId } })).value();
   expect(requests[0]?.items.map(({ state }) => state)).toEqual(["received", "received"]);
   const [seen] = await firmSide(engagementId);
@@ -83,7 +88,7 @@ test("a connected payroll is read whole, and its files are in the slots as if th
 });
 
 test("pages that are cut, rate limits and answers that are not ready double and lose nothing", async () => {
-  const { engagementId, client } = await ask();
+  const { auditor, client } = await ask();
   const busy = { status: 429, body: { code: 429, name: "rate_limit_exceeded_error" }, headers: { "retry-after": "0" } };
   const pending = {
     status: 202,
@@ -101,11 +106,11 @@ test("pages that are cut, rate limits and answers that are not ready double and 
   await client.until("done");
   expect((await client.view()).connection).toMatchObject({ status: "done", payments_read: 26 });
   await bed.idle();
-  expect(await hashes(engagementId)).toEqual(undisturbed);
+  expect(await hashes(auditor)).toEqual(undisturbed);
 });
 
 test("an answer of another form gives nothing to the auditor, says what to do, and is read later without a gap", async () => {
-  const { engagementId, client } = await ask();
+  const { auditor, engagementId, client } = await ask();
   let answers = 0;
   bed.finch.change(statementPath, (body) => {
     answers += 1;
@@ -118,16 +123,16 @@ test("an answer of another form gives nothing to the auditor, says what to do, a
   expect((await client.view()).connection).toMatchObject({ problem: "changed", is_connected: true, summary: null });
   const [seen] = await firmSide(engagementId);
   expect(seen?.problem_detail).toContain("employer_match_true_up is not known");
-  expect(await filesOf(engagementId)).toEqual([]);
+  expect(await auditor.received()).toEqual([]);
   bed.finch.change(statementPath, null);
   (await client.again()).value();
   await client.until("done");
   await bed.idle();
-  expect(await hashes(engagementId)).toEqual(undisturbed);
+  expect(await hashes(auditor)).toEqual(undisturbed);
 });
 
 test("an access that was revoked is connected again, and read from the start: nothing is there twice", async () => {
-  const { engagementId, client } = await ask();
+  const { auditor, client } = await ask();
   let answers = 0;
   bed.finch.change(statementPath, (body) => {
     answers += 1;
@@ -141,12 +146,12 @@ test("an access that was revoked is connected again, and read from the start: no
   await client.connect();
   await client.until("done");
   await bed.idle();
-  expect(await hashes(engagementId)).toEqual(undisturbed);
+  expect(await hashes(auditor)).toEqual(undisturbed);
   expect(await tokenOf(first.connection?.id ?? "")).toBeNull();
 });
 
 test("a worker that stops amid the reading continues where it was: no payment is fetched twice", async () => {
-  const { engagementId, client } = await ask();
+  const { auditor, client } = await ask();
   const pagesOf = () => bed.finch.calls.filter((call) => call.endsWith(statementPath)).length;
   const before = pagesOf();
   const neverAnswered = new Promise<never>(() => undefined);
@@ -161,7 +166,7 @@ test("a worker that stops amid the reading continues where it was: no payment is
   await bed.work();
   await client.until("done");
   await bed.idle();
-  expect(await hashes(engagementId)).toEqual(undisturbed);
+  expect(await hashes(auditor)).toEqual(undisturbed);
   // Three pages of each payment, and those of the one that was begun when the worker stopped, again.
   expect(pagesOf() - before).toBe(26 * 3 + 3);
 });
@@ -214,10 +219,10 @@ const withoutNames = (result: unknown): unknown =>
   );
 
 test("the same payroll by upload and by connection gives the same census figures", async () => {
-  const { engagementId, client } = await ask();
+  const { engagementId, auditor, client } = await ask();
   await client.connect();
   await client.until("done");
-  await bed.idle();
+  await auditor.acceptAll();
   const uploaded = await me().create({ client_name: "Brightwater by upload", data_type: "payroll" });
   await me().attach(uploaded.id, "Payroll");
   await me().fill(uploaded.id, inventedRegister("2024-01-01", "2024-12-31"));

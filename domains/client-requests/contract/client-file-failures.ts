@@ -42,6 +42,11 @@ export const clientFileFailures = failures("client-requests", {
     title: "No such report",
     say: () => "The engagement no longer has the report that this file is for, so it was not accepted. Add the provider again under Files.",
   },
+  "not-checked": {
+    status: 409,
+    title: "Still being checked",
+    say: () => "The client's file is still being checked, so it was not accepted. Wait a moment and accept it again.",
+  },
   "not-from-here": {
     status: 409,
     title: "Changed by someone else",

@@ -69,7 +69,7 @@ export const Explanation = z.strictObject({ key: z.string().min(1).max(2000), te
 export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.longestNote) });
 
 /** A file as the auditor sees it. */
-export const ReceivedFile = ClientFile.omit({ is_checking: true, uploaded_at: true }).extend({
+export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   request_id: Id,
   sha256: z.string(),
   given_by: z.string().describe("Name of the recipient of the request"),

@@ -32,6 +32,7 @@ export const receivedFileRoutes = defineRoutes({
       "client-requests.none",
       "client-requests.no-item",
       "client-requests.no-slot-left",
+      "client-requests.not-checked",
       "client-requests.not-from-here",
       "client-requests.no-question",
       "ingestion.file-duplicate",

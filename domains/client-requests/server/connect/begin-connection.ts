@@ -17,9 +17,9 @@ type BeginRoute = (typeof payrollConnectionRoutes)["beginPayrollConnection"];
 /** Whether a connection may begin, or why not. */
 async function admit({ inOrganization, client }: ClientContext, deps: ConnectDeps, version: number) {
   return inOrganization(async (tx) => {
-    const { consent, client: customerName, isLocked, register } = await askedOf(tx, deps, client);
+    const { consent, client: customerName, isLocked, isAsked } = await askedOf(tx, deps, client);
     if (isLocked) return fail("client-requests.not-needed", undefined);
-    if (!register || !deps.source) return fail("client-requests.no-connection", undefined);
+    if (!isAsked || !deps.source) return fail("client-requests.no-connection", undefined);
     if (consent.version !== version) return fail("client-requests.other-consent", undefined);
     const last = await payrollConnections(tx).lastOf(client.clientRequestId);
     if (last && last.endedAt === null && (last.status === "reading" || last.status === "waiting"))

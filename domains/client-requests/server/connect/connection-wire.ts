@@ -8,11 +8,19 @@ import { presentEngagement } from "../engagement/list-client-requests.ts";
 import type { ConnectDeps } from "./connect-deps.ts";
 import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
 
-/** What a connection gives: the register of a slot, and the list of employees where it is asked for. */
-export function itemsOfPayroll(items: readonly ItemRecord[]) {
-  const given = (report: "payroll_register" | "demographics"): ItemRecord | null =>
-    items.find((item) => item.report === report && item.slotId !== null && item.state !== "checked") ?? null;
-  return { register: given("payroll_register"), people: given("demographics") };
+interface PayrollItems {
+  readonly register: ItemRecord | null;
+  readonly people: ItemRecord | null;
+  /** The request asks for a register, and one of the two is not accepted. */
+  readonly isAsked: boolean;
+}
+
+/** What a connection gives and nobody accepted yet: the register of a slot, and the list of employees where it is asked for. */
+export function itemsOfPayroll(items: readonly ItemRecord[]): PayrollItems {
+  const asked = (report: "payroll_register" | "demographics") => items.filter((item) => item.report === report && item.slotId !== null);
+  const open = (report: "payroll_register" | "demographics") => asked(report).find(({ state }) => state !== "checked") ?? null;
+  const [register, people] = [open("payroll_register"), open("demographics")];
+  return { register, people, isAsked: asked("payroll_register").length > 0 && (register !== null || people !== null) };
 }
 
 function connectionWire(record: ConnectionRecord): PayrollConnection {
@@ -36,12 +44,10 @@ export const firmConnectionWire = (record: ConnectionRecord): FirmConnection => 
   ...{ problem_detail: record.problemDetail, notices: [...(record.summary?.notices ?? [])] },
 });
 
-interface Asked {
+interface Asked extends Pick<PayrollItems, "isAsked"> {
   readonly consent: Consent;
   readonly client: string;
   readonly isLocked: boolean;
-  readonly register: ItemRecord | null;
-  readonly people: ItemRecord | null;
 }
 
 /** What the request asks a payroll system for. */
@@ -56,15 +62,15 @@ export async function askedOf(
   const items = await clientRequestRepository(tx).itemsOf(of.clientRequestId);
   return {
     consent: consentOf({ firm: rows[0]?.name ?? "", client, startOn, endOn, isReal: source?.kind === "finch" }),
-    ...{ client, isLocked: lockedAt !== null, ...itemsOfPayroll(items) },
+    ...{ client, isLocked: lockedAt !== null, isAsked: itemsOfPayroll(items).isAsked },
   };
 }
 
 export async function readConnectView(tx: Tx, deps: ConnectDeps, of: ClientOfRequest): Promise<ConnectView> {
-  const { consent, register, isLocked } = await askedOf(tx, deps, of);
+  const { consent, isAsked, isLocked } = await askedOf(tx, deps, of);
   const last = await payrollConnections(tx).lastOf(of.clientRequestId);
   return {
-    is_offered: deps.source !== null && register !== null && !isLocked,
+    is_offered: deps.source !== null && isAsked && !isLocked,
     is_test: deps.source?.kind === "stand-in",
     consent: { ...consent, read: [...consent.read], never: [...consent.never] },
     connection: last && connectionWire(last),

@@ -1,9 +1,11 @@
-import type { StatusUpdater } from "@tieout/engagements/server";
+import { engagementRepository } from "@tieout/engagements/server";
 import type { StoredObject } from "@tieout/files";
-import { registerAsset } from "@tieout/ingestion/server";
 import type { Tx } from "@tieout/postgres";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
-import { moveItem } from "../move-item.ts";
+import { presentEngagement } from "../engagement/list-client-requests.ts";
+import { clientFileRepository } from "../files/client-file-repository.ts";
+import { giveDrafts } from "../files/give-drafts.ts";
+import { keepDraft } from "../files/register-client-file.ts";
 import { itemsOfPayroll } from "./connection-wire.ts";
 import type { ConnectionRecord } from "./payroll-connection-repository.ts";
 
@@ -21,23 +23,26 @@ interface Given extends PayrollFiles {
 const registerName = "Payroll register, connected.csv";
 const peopleName = "List of employees, connected.csv";
 
-/** Puts the files where uploaded ones go. False where the register is not needed any more; files that are there already are not put in twice. */
-export async function givePayroll(tx: Tx, statusUpdater: StatusUpdater, given: Given): Promise<boolean> {
-  const { requestId, engagementId } = given.connection;
-  const request = await clientRequestRepository(tx).find(engagementId, requestId);
-  const { register, people } = itemsOfPayroll(await clientRequestRepository(tx).itemsOf(requestId));
-  if (!request || !register) return false;
-  const by = { userId: request.createdBy, mayEdit: () => true };
-  const files: readonly (readonly [ItemRecord | null, string, StoredObject])[] = [
-    [register, registerName, given.register],
-    [people, peopleName, given.people],
-  ];
-  for (const [item, fileName, object] of files) {
-    if (!item || item.slotId === null) continue;
-    const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId: "" };
-    const arrived = await registerAsset(tx, by, statusUpdater, { slot, fileName, object });
-    if (!arrived.ok && arrived.failure.code !== "ingestion.file-duplicate") return false;
-    if (item.state !== "received") await moveItem(tx, { requestId, itemId: item.id, to: "received", by: "client", at: given.at });
-  }
+/** A file that waits for the auditor with the same bytes stays as it was given. */
+async function give(tx: Tx, { requestId, id }: ItemRecord, file: { readonly name: string; readonly object: StoredObject }, at: Date) {
+  const item = await clientRequestRepository(tx).lockItem(requestId, id);
+  if (!item || item.state === "checked") return;
+  const files = await clientFileRepository(tx).ofRequest(requestId);
+  if (files.some(({ itemId, state, sha256 }) => itemId === id && state === "sent" && sha256 === file.object.sha256)) return;
+  const fileId = await keepDraft(tx, item, file.name, file.object);
+  await giveDrafts(tx, item, { fileIds: [fileId], note: "", at });
+}
+
+/**
+ * Gives the files to the auditor as the client's: they are checked as uploaded ones, and are in no slot before the auditor accepts them. False where
+ * nothing is asked any more.
+ */
+export async function givePayroll(tx: Tx, { connection: { requestId, engagementId }, register, people, at }: Given): Promise<boolean> {
+  await engagementRepository(tx).lockRow(engagementId);
+  if ((await presentEngagement(tx, engagementId)).lockedAt !== null) return false;
+  const items = itemsOfPayroll(await clientRequestRepository(tx).itemsOf(requestId));
+  if (!items.isAsked) return false;
+  if (items.register) await give(tx, items.register, { name: registerName, object: register }, at);
+  if (items.people) await give(tx, items.people, { name: peopleName, object: people }, at);
   return true;
 }

@@ -1,4 +1,4 @@
-import { engagementRepository, lockRefusal, type StatusUpdater } from "@tieout/engagements/server";
+import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import { enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
 import { censusFile, employeeIds, isOfYear, registerFile, SourceFault } from "@tieout/payroll-source";
 import { type ConnectionProblem, type PassingProblem, waitSeconds } from "../../core/index.ts";
@@ -12,7 +12,6 @@ import { type ConnectionRecord, payrollConnections } from "./payroll-connection-
 import { summaryOf } from "./payroll-summary.ts";
 
 export interface ReadPayrollDeps extends ConnectJobDeps {
-  readonly statusUpdater: StatusUpdater;
   readonly now: () => Date;
 }
 
@@ -90,7 +89,7 @@ async function read(reading: Reading): Promise<void> {
     const present = await connections.lock(id);
     if (!present || present.endedAt !== null) return;
     const at = deps.now();
-    if (!(await givePayroll(tx, deps.statusUpdater, { connection, ...files, at }))) {
+    if (!(await givePayroll(tx, { connection, ...files, at }))) {
       await connections.fail(id, "not-needed", "the files");
       return;
     }

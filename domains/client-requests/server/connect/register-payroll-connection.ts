@@ -15,8 +15,8 @@ const { fail } = clientRequestFailures;
 
 /** What was read before is read anew where it was whole; else the reading continues where it stopped. */
 async function readAgain({ tx, client }: ClientRequestContext, deps: ConnectDeps) {
-  const { isLocked, register } = await askedOf(tx, deps, client);
-  if (isLocked || !register) return fail("client-requests.not-needed", undefined);
+  const { isLocked, isAsked } = await askedOf(tx, deps, client);
+  if (isLocked || !isAsked) return fail("client-requests.not-needed", undefined);
   const connections = payrollConnections(tx);
   const last = await connections.lastOf(client.clientRequestId);
   const connection = last && (await connections.lock(last.id));

@@ -9,6 +9,7 @@ import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { moveItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 import { checkedFiles, type OfClient, readClientFiles } from "./client-file-wire.ts";
+import { giveDrafts } from "./give-drafts.ts";
 
 const { fail } = clientFileFailures;
 
@@ -30,7 +31,7 @@ const about = ({ engagementId, clientRequestId }: OfClient, data: Readonly<Recor
   data: { request: clientRequestId, ...data },
 });
 
-/** Keeps what the client says of something that was found, until the file is replaced. */
+/** Keeps what the client says of something that was found, until the auditor settles the file or another one takes its place. */
 export async function explainFinding(
   { tx, client }: ClientRequestContext,
   fileId: string,
@@ -40,7 +41,7 @@ export async function explainFinding(
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;
   const file = await ownFile(tx, client, fileId);
-  if (file?.state !== "draft") return fail("client-requests.no-file", undefined);
+  if (file?.state !== "draft" && file?.state !== "sent") return fail("client-requests.no-file", undefined);
   const [checked] = await checkedFiles(tx, client.engagementId, [file]);
   if (!checked?.checks.some((check) => check.key === key && check.result === "question"))
     return fail("client-requests.no-finding", undefined);
@@ -94,10 +95,7 @@ export async function sendClientFiles({ tx, client, now }: ClientRequestContext,
     note,
   );
   if (obstacle !== null) return obstacles[obstacle]();
-  if (item.report !== null) for (const { id, state } of files) if (state === "sent") await repository.remove(id);
-  for (const { file } of drafts) await repository.send(file.id, note, now());
-  const moved = await moveItem(tx, { requestId, itemId, to: "received", by: "client", text: note, at: now() });
-  if (!moved) throw new Error(`an item of state ${item.state} was not received`);
+  await giveDrafts(tx, item, { fileIds: drafts.map(({ file }) => file.id), note, at: now() });
   return success(await readClientFiles(tx, client, maxBytes));
 }
 

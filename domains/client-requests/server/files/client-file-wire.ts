@@ -114,7 +114,7 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
   const names = new Map(requests.map(({ id, recipientName }) => [id, recipientName]));
   return {
     files: files.map((checked) => {
-      const { is_checking: _checking, uploaded_at: _uploaded, ...wire } = fileWire(checked);
+      const { uploaded_at: _uploaded, ...wire } = fileWire(checked);
       const { file, item } = checked;
       return {
         ...wire,

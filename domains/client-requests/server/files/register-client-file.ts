@@ -1,5 +1,6 @@
 import type { Failure } from "@tieout/contract";
 import { engagementRepository } from "@tieout/engagements/server";
+import type { StoredObject } from "@tieout/files";
 import type { RegisterUpload } from "@tieout/ingestion/server";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
@@ -39,9 +40,20 @@ async function replaceDrafts(tx: Tx, item: ItemRecord, files: readonly ClientFil
   for (const { id, itemId, state } of files) if (itemId === item.id && state === "draft") await clientFileRepository(tx).remove(id);
 }
 
+/** Keeps a file of the client as a draft of its item, whose row is locked, and has it checked. Returns the file's id. */
+export async function keepDraft(tx: Tx, item: ItemRecord, fileName: string, object: StoredObject): Promise<string> {
+  const repository = clientFileRepository(tx);
+  const { id: itemId, requestId, engagementId } = item;
+  await replaceDrafts(tx, item, await repository.ofRequest(requestId));
+  const { key: objectKey, sizeBytes, sha256 } = object;
+  const id = await repository.insert({ engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey });
+  await enqueue(tx, checkClientFileJob, { fileId: id }, { key: `check-client-file:${id}` });
+  return id;
+}
+
 type Refused = Failure<(typeof clientArrivalFailures)[number]>;
 
-/** Keeps a file that has arrived as a draft of the client, and has it checked. */
+/** Takes a file that has arrived from the client. */
 export const registerClientFile: RegisterUpload<Refused> = async (tx, upload, object) => {
   const { engagementId, clientItemId, fileName } = upload;
   await engagementRepository(tx).lockRow(engagementId);
@@ -49,13 +61,8 @@ export const registerClientFile: RegisterUpload<Refused> = async (tx, upload, ob
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
   const refusal = await itemRefusal(tx, item);
   if (refusal) return refusal;
-  const repository = clientFileRepository(tx);
-  const { requestId } = item;
-  await replaceDrafts(tx, item, await repository.ofRequest(requestId));
-  const { key: objectKey, sizeBytes, sha256 } = object;
-  const id = await repository.insert({ engagementId, requestId, itemId: item.id, fileName, sizeBytes, sha256, objectKey });
-  await enqueue(tx, checkClientFileJob, { fileId: id }, { key: `check-client-file:${id}` });
-  const data = { request: requestId, item: item.id, file: id, sha256, sizeBytes };
+  const id = await keepDraft(tx, item, fileName, object);
+  const data = { request: item.requestId, item: item.id, file: id, sha256: object.sha256, sizeBytes: object.sizeBytes };
   tx.record({ event: "client-request.upload", subjectType: "engagement", subjectId: engagementId, data });
   return { ok: true, value: { id, isNew: true } };
 };

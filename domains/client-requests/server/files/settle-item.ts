@@ -23,18 +23,20 @@ interface Settling {
 type Context = Pick<RequestContext, "tx" | "actor" | "now">;
 
 /** The file of the slot that was accepted for the item before it was returned: together with the new one its pay would count twice. */
-async function acceptedBefore(tx: Tx, slotId: string, { itemId, requestId }: ClientFileRecord): Promise<string> {
+async function acceptedBefore(tx: Tx, slotId: string, { itemId, requestId }: ClientFileRecord) {
   const files = await clientFileRepository(tx).ofRequest(requestId);
   const accepted = new Set(files.filter((file) => file.itemId === itemId && file.state === "accepted").map(({ sha256 }) => sha256));
-  return (await assetRepository(tx).listOfNode(slotId)).find(({ sha256 }) => accepted.has(sha256))?.id ?? "";
+  return (await assetRepository(tx).listOfNode(slotId)).find(({ sha256 }) => accepted.has(sha256));
 }
 
 /** Puts an accepted report into its slot: from there on it is as one that an auditor uploaded. */
 async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, item: ItemRecord, file: ClientFileRecord) {
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
-  const replacesId = await acceptedBefore(tx, item.slotId, file);
+  const before = await acceptedBefore(tx, item.slotId, file);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
-  const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId };
+  // The client gave the same file again.
+  if (before?.sha256 === sha256) return null;
+  const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId: before?.id ?? "" };
   const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, { slot, fileName, object: { key, sha256, sizeBytes } });
   return registered.ok ? null : registered;
 }
@@ -55,6 +57,7 @@ export async function settleItem(context: Context, statusUpdater: StatusUpdater,
   const repository = clientFileRepository(tx);
   const sent = (await repository.ofRequest(requestId)).filter((file) => file.itemId === itemId && file.state === "sent");
   const [first] = sent;
+  if (to === "checked" && sent.some(({ checking }) => checking === "waiting")) return fail("client-requests.not-checked", undefined);
   if (to === "checked" && item.report !== null && first) {
     const refused = await putIntoSlot(context, statusUpdater, item, first);
     if (refused) return refused;

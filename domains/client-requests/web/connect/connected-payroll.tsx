@@ -13,10 +13,11 @@ interface ConnectedPayrollProps {
 export default function ConnectedPayroll({ engagementId, requestId }: ConnectedPayrollProps) {
   const query = useRouteQuery(firmConnectionRoutes, "listPayrollConnections", { params: { engagementId } });
   const connections = query.data?.connections.filter(({ request_id }) => request_id === requestId) ?? [];
-  return connections
-    .filter(({ status }) => status !== "begun")
-    .map((connection) => <Connected key={connection.id} connection={connection} />);
+  return connections.filter(wasConnected).map((connection) => <Connected key={connection.id} connection={connection} />);
 }
+
+/** Nothing came of one that was begun and given up. */
+const wasConnected = ({ status, system }: FirmConnection): boolean => status !== "begun" && (status !== "ended" || system !== null);
 
 const stateText = ({ status, problem, ended_at, payments_announced, payments_read }: FirmConnection): string => {
   const ended = ended_at === null ? "" : ` Disconnected ${instantText(ended_at)}.`;

@@ -12,13 +12,18 @@ interface ReceivedFilesProps {
   readonly lockedBecause: string | null;
 }
 
+const lookAgainMilliseconds = 2000;
+
 /** What the client gave for an item, with what was found in it; accepting a report puts it into its slot. */
 export default function ReceivedFiles({ engagementId, requestId, item, lockedBecause }: ReceivedFilesProps) {
   const query = useRouteQuery(
     receivedFileRoutes,
     "listReceivedFiles",
     { params: { engagementId } },
-    { views: ["client-files", "client-requests"] },
+    {
+      views: ["client-files", "client-requests"],
+      refetchInterval: ({ state }) => (state.data?.files.some((file) => file.is_checking) ? lookAgainMilliseconds : false),
+    },
   );
   const files = (query.data?.files ?? []).filter((file) => file.item_id === item.id);
   return (
@@ -31,7 +36,9 @@ export default function ReceivedFiles({ engagementId, requestId, item, lockedBec
           {query.error.message}
         </Note>
       ) : null}
-      <Settle engagementId={engagementId} requestId={requestId} item={item} lockedBecause={lockedBecause} />
+      {files.some((file) => file.is_checking) ? null : (
+        <Settle engagementId={engagementId} requestId={requestId} item={item} lockedBecause={lockedBecause} />
+      )}
     </>
   );
 }
@@ -68,7 +75,9 @@ function Received({ engagementId, file }: { readonly engagementId: string; reado
         {settledBy === null ? "" : ` by ${settledBy}`}
       </div>
       {note === "" ? null : <p className="t-small">Note of the client: {note}</p>}
-      {open.length === 0 ? <Right checks={checks} /> : <Found checks={open} />}
+      {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
+      {open.length > 0 ? <Found checks={open} /> : null}
+      {open.length === 0 && !file.is_checking ? <Right checks={checks} /> : null}
       {ticket.error ? (
         <Note family="bad" live>
           {ticket.error.message}

@@ -20,7 +20,8 @@ export function useConnection() {
   const finish = useFinish(keep);
   const status = query.data?.connection?.status;
   useEffect(() => {
-    if (status === "done") void cache.invalidateQueries({ queryKey: ["getClientRequest"] });
+    if (status !== "done") return;
+    for (const name of ["getClientRequest", "listClientFiles"]) void cache.invalidateQueries({ queryKey: [name] });
   }, [status, cache]);
   return {
     query,

@@ -71,10 +71,10 @@ function Explanation({ file, check }: { readonly file: ClientFile; readonly chec
     },
   });
   const { key, answers, explanation, title } = check;
-  const isDraft = file.state === "draft";
+  const isOpen = file.state === "draft" || file.state === "sent";
   const save = (text: string): void => explain.mutate({ params: { fileId: file.id }, body: { key, text } });
-  if (explanation !== null) return <Said explanation={explanation} title={title} onChange={isDraft ? () => save("") : null} />;
-  if (!isDraft) return null;
+  if (explanation !== null) return <Said explanation={explanation} title={title} onChange={isOpen ? () => save("") : null} />;
+  if (!isOpen) return null;
   return (
     <>
       <div className="t-row t-wrap">
