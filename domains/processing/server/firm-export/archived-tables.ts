@@ -89,6 +89,7 @@ export const archivedFiles: FilesOf = {
   engagement: `
     select id, 'original files' as kind, file_name as name, object_key as "objectKey", size_bytes::float8 as "sizeBytes" from assets where engagement_id = $1
     union all select id, 'dropped files', file_name, object_key, size_bytes::float8 from package_files where engagement_id = $1
+    union all select id, 'files of clients', file_name, object_key, size_bytes::float8 from client_files where engagement_id = $1
     union all select id, 'corrections', 'corrections', object_key, 0 from file_corrections where engagement_id = $1
     union all select id, 'evidence', title, object_key, size_bytes::float8 from evidence where engagement_id = $1 and object_key is not null
     union all select id, 'addenda', file_name, object_key, size_bytes::float8 from addenda where engagement_id = $1
@@ -108,6 +109,7 @@ export const filesLeftOut: ReadonlySet<string> = new Set([
   "assets.more_grid_object_keys",
   "file_upload_parts.object_key",
   "firm_exports.object_key",
+  "payroll_connection_parts.object_key",
   "sample_draws.population_object",
   "sampling_versions.replaced_object",
 ]);
