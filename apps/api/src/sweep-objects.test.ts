@@ -128,6 +128,7 @@ test("every column that holds keys of the file store is known to the sweep", asy
     "file_upload_parts.object_key",
     "firm_exports.object_key",
     "package_files.object_key",
+    "payroll_connection_parts.object_key",
     "toolkit_requests.object_key",
   ]);
 });
