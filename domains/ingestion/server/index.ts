@@ -1,3 +1,4 @@
+export { ingestionFailures } from "../contract/index.ts";
 export { dropUnusedCorrections } from "./corrections/drop-unused.ts";
 export { RowsAnswer } from "./engine-answers.ts";
 export { assetRepository } from "./files/asset-repository.ts";

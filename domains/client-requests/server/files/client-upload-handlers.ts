@@ -1,12 +1,12 @@
 import type { Failure } from "@tieout/contract";
 import type { FileStore } from "@tieout/files";
 import type { ClientContext, NewResumable, ResumableStore } from "@tieout/http";
-import { ingestionFailures } from "@tieout/ingestion/contract";
 import {
   displayName,
   fileRefusalOf,
   finishKey,
   finishUpload,
+  ingestionFailures,
   receiveBytes,
   type UploadRecord,
   uploadRepository,

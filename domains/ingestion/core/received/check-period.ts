@@ -14,7 +14,7 @@ export const frequencyWords: Readonly<Record<PayFrequency, string>> = {
 const shownDates = 6;
 
 /** `6 and 20 Dec 2024`: the month once for days that share it. */
-export function datesText(days: readonly PlainDate[]): string {
+function datesText(days: readonly PlainDate[]): string {
   const shown = days.slice(0, shownDates);
   const parts = shown.map((on, at) => {
     const next = shown[at + 1];
