@@ -142,6 +142,8 @@ export default defineConfig({
             { ...alone, name: "file-inputs", test: /components[\\/]File(Button|Input)[\\/]/ },
             // The store: its pages share most of it, and no other screen has any.
             { ...alone, name: "store", test: /domains[\\/]storefront[\\/]/ },
+            // The pages of people and the staff console ask for support sessions, no page of an engagement does.
+            { ...alone, name: "support", test: /identity[\\/]contract[\\/]support-routes/ },
             // What a firm and its client share of a request.
             { ...alone, name: "requests", test: /domains[\\/]client-requests[\\/](core|contract)/ },
             // The card form and the loader of its provider's script; what shows them is in the credits and in the store.

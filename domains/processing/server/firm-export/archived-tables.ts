@@ -89,7 +89,7 @@ export const archivedFiles: FilesOf = {
   engagement: `
     select id, 'original files' as kind, file_name as name, object_key as "objectKey", size_bytes::float8 as "sizeBytes" from assets where engagement_id = $1
     union all select id, 'dropped files', file_name, object_key, size_bytes::float8 from package_files where engagement_id = $1
-    union all select id, 'files from clients', file_name, object_key, size_bytes::float8 from client_files
+    union all select id, 'files of clients', file_name, object_key, size_bytes::float8 from client_files
       where engagement_id = $1 and state <> 'draft'
     union all select id, 'corrections', 'corrections', object_key, 0 from file_corrections where engagement_id = $1
     union all select id, 'evidence', title, object_key, size_bytes::float8 from evidence where engagement_id = $1 and object_key is not null
