@@ -147,6 +147,8 @@ function aim(template: string, method: string, { parameters, requestBody }: Oper
   if (names.includes("passkeyId")) return null;
   // Sessions do not open SCIM at all: `domains/identity/server/directory/directory.test.ts` asks with tokens of two firms.
   if (template.startsWith("/api/scim/")) return null;
+  // Accounts do not open the client's page: `docs/access-matrix.md`. Ids of another request: `apps/api/src/client-files.test.ts`.
+  if (template.startsWith("/api/payroll-connect/")) return null;
   // Of staff alone, who are asked for before any ID is looked at: `docs/access-matrix.md`.
   if (template.startsWith("/api/staff/")) return null;
   if (names.length === 0 && !query.some(({ name }) => name.endsWith("_id") && name in known) && !isUpload) return null;
