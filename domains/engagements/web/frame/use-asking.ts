@@ -1,18 +1,17 @@
 import { useUrlParams } from "@tieout/ui";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 /**
- * Whether a question is open. The address can ask it too, so that the command palette and links lead to it (`?ask=lock`); that is used up at once, and
- * no other change of the address closes what a person reads.
+ * Whether a question is open: a button asked it, or the address does (`?ask=lock`), to which the command palette and links lead. What a button asked
+ * stays open whatever else changes the address.
  */
 export function useAsking(about: "lock" | "roll-forward"): readonly [isAsked: boolean, ask: () => void, close: () => void] {
   const [params, changeUrl] = useUrlParams();
+  const [isAsked, setAsked] = useState(false);
   const isInAddress = params.get("ask") === about;
-  const [isAsked, setAsked] = useState(isInAddress);
-  useEffect(() => {
-    if (!isInAddress) return;
-    setAsked(true);
-    changeUrl({ ask: null }, { replace: true });
-  }, [isInAddress, changeUrl]);
-  return [isAsked, () => setAsked(true), () => setAsked(false)];
+  const close = (): void => {
+    setAsked(false);
+    if (isInAddress) changeUrl({ ask: null }, { replace: true });
+  };
+  return [isAsked || isInAddress, () => setAsked(true), close];
 }
