@@ -41,3 +41,6 @@ export async function emptyStageCache(dataDir: string): Promise<number> {
   const gone = await queryDatabase(dataDir, "delete from stage_results returning stage");
   return gone.length;
 }
+
+/** Jobs that always wait for their next day: what is deleted, and who is reminded. */
+export const dailyJobs = "sweep-objects|delete-not-needed|delete-due|remind-clients";

@@ -11,7 +11,7 @@ import {
   uploadFile,
   type WalkedEngagement,
 } from "../api-walk.ts";
-import { endDemoPreparation, queryDatabase } from "../database.ts";
+import { dailyJobs, endDemoPreparation, queryDatabase } from "../database.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { startProduct } from "../product.ts";
 import { downloadOutcome, fingerprint } from "../run-outcome.ts";
@@ -103,11 +103,12 @@ export async function expectOnce(dataDir: string, engagement: WalkedEngagement, 
          and p.sequence = e.sequence - 1 and p.hash = e.previous_hash) and sequence > 1`,
     ),
   ).toEqual([]);
-  // The daily jobs always wait for their next day; a superseded job stays without key and attempts until it is cleaned.
+  // A superseded job stays without key and attempts until it is cleaned.
   const waiting = () =>
     queryDatabase(
       dataDir,
-      "select * from graphile_worker.jobs where task_identifier !~ 'sweep-objects|checkpoint|delete-not-needed|delete-due|remind-clients' and (key is not null or attempts < max_attempts)",
+      "select * from graphile_worker.jobs where task_identifier !~ $1 and (key is not null or attempts < max_attempts)",
+      [`${dailyJobs}|checkpoint`],
     );
   await expect.poll(waiting, { timeout: 30_000 }).toEqual([]);
 }
