@@ -10,7 +10,7 @@ create table client_requests (
   due_on date not null,
   created_by uuid not null,
   created_at timestamptz not null,
-  -- When its link ends by itself, and when a person ended it.
+  -- When its link ends on its own, and when a person ended it.
   expires_at timestamptz not null check (expires_at > created_at),
   revoked_at timestamptz,
   -- By the client, the last time.
@@ -66,7 +66,7 @@ create table client_request_events (
   -- Null: of the request as a whole.
   item_id uuid,
   event text not null check (event in ('created', 'invited', 'reminded', 'opened', 'question', 'reply', 'received', 'checked', 'returned', 'renewed', 'revoked')),
-  -- Null where the client did it, or Tieout by itself.
+  -- Null where the client did it, or Tieout on its own.
   user_id uuid,
   by_client boolean not null,
   body text not null default '' check (length(body) <= 4000),

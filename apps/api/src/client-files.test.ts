@@ -187,7 +187,7 @@ describe("what a client may not", () => {
   });
 });
 
-test("an upload that breaks off goes on where it was, in another call of the same client", async () => {
+test("an upload that breaks off continues where it was, in another call of the same client", async () => {
   const { client, w3 } = await asked("Interrupted Foods");
   const content = Buffer.from(`%PDF-1.7 ${"x".repeat(50_000)}`);
   const begun = await client.begin(w3, "w3.pdf", content.length);

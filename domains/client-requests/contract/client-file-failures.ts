@@ -50,7 +50,7 @@ export const clientFileFailures = failures("client-requests", {
   "not-from-here": {
     status: 409,
     title: "Changed by someone else",
-    say: () => "The item was changed meanwhile, so nothing was done. Reload the list.",
+    say: () => "Someone else changed the item, so nothing was done. Reload the list.",
   },
   "no-question": {
     status: 422,

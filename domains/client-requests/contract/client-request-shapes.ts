@@ -6,7 +6,7 @@ export const RequestEvent = z.object({
   id: Id,
   item_id: Id.nullable().describe("Null: of the request as a whole"),
   event: z.enum(["created", "invited", "reminded", "opened", "question", "reply", "received", "checked", "returned", "renewed", "revoked"]),
-  by: z.string().describe("Name of the person; of the client the recipient's, Tieout for what it did by itself"),
+  by: z.string().describe("Name of the person; of the client the recipient's, Tieout for what it did on its own"),
   by_client: z.boolean(),
   text: z.string().describe("Plain text of a question or reply; empty otherwise"),
   at: Instant,
@@ -32,7 +32,7 @@ export const ClientRequest = z.object({
   due_on: z.string(),
   created_by: z.string(),
   created_at: Instant,
-  expires_at: Instant.describe("The link ends by itself then"),
+  expires_at: Instant.describe("The link ends then"),
   opened_at: Instant.nullable().describe("By the client, the last time"),
   rests_until: Instant.nullable().describe("Too many wrong PINs were given: until then none is compared"),
   items: z.array(RequestItem),
@@ -66,7 +66,7 @@ export type NewClientRequest = z.infer<typeof NewClientRequest>;
 
 export const WithPin = z.object({
   request: ClientRequest,
-  pin: z.string().describe("Shown here only; to be told apart from the link. Tieout keeps a slow hash"),
+  pin: z.string().describe("Shown here only; given to the client apart from the link. Tieout keeps a slow hash"),
 });
 export type WithPin = z.infer<typeof WithPin>;
 

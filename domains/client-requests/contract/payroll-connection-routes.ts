@@ -17,7 +17,7 @@ export const PayrollConnection = z.object({
   status: z.enum(connectionStatuses),
   system: z.string().nullable().describe("The payroll system; null until it is connected"),
   consented_at: Instant,
-  waits_until: Instant.nullable().describe("Asked again then, by itself"),
+  waits_until: Instant.nullable().describe("Asked again then, on its own"),
   problem: z.enum(connectionProblems).nullable(),
   payments_announced: z.number().int().nullable().describe("Pay dates of the plan year; null: not known yet"),
   payments_read: z.number().int(),

@@ -56,7 +56,7 @@ export interface FileToSend {
   readonly explained: ReadonlySet<string>;
 }
 
-/** A note to all of it explains what was not explained by itself. */
+/** A note to all of it explains what was not explained on its own. */
 export function sendObstacle(files: readonly FileToSend[], note: string): SendObstacle | null {
   if (files.length === 0) return "nothing";
   if (files.some(({ checking }) => checking === "waiting")) return "waiting";

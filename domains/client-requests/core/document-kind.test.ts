@@ -19,7 +19,7 @@ describe("the kind of a document", () => {
     ["#!/bin/sh", null],
     ["\0\0\0\x18ftypmp42", null],
     ["", null],
-  ])("is told by its first bytes: %j", (text, kind) => {
+  ])("is known by its first bytes: %j", (text, kind) => {
     expect(documentKindOf(bytes(text))).toBe(kind);
   });
 });

@@ -1,4 +1,4 @@
-/** Eight digits, told apart from the link; after ten wrong ones the link rests, each time for longer. */
+/** Eight digits, given apart from the link; after ten wrong ones the link rests, each time for longer. */
 export const pinRules = { digits: 8, triesAtATime: 10, firstRestSeconds: 3600, longestRestSeconds: 24 * 3600 } as const;
 
 /** Of a number below 10 to the power of the digits. */

@@ -50,7 +50,7 @@ export interface EventRecord {
   readonly requestId: string;
   readonly itemId: string | null;
   readonly event: RequestEventKind;
-  /** Null: the client, or Tieout by itself. */
+  /** Null: the client, or Tieout on its own. */
   readonly userName: string | null;
   readonly byClient: boolean;
   readonly body: string;
@@ -62,7 +62,7 @@ export interface NewEvent {
   readonly requestId: string;
   readonly itemId?: string | null;
   readonly event: RequestEventKind;
-  /** Null: Tieout by itself. */
+  /** Null: Tieout on its own. */
   readonly by: { readonly userId: string } | "client" | null;
   readonly body?: string;
   readonly at: Date;

@@ -63,7 +63,7 @@ export const correctionRoutes = defineRoutes({
     apiKey: "none",
     params,
     body: z.discriminatedUnion("shows_full_ssns", [
-      z.strictObject({ shows_full_ssns: z.literal(true).describe("Said by the caller, who was told"), reason: SsnReason }),
+      z.strictObject({ shows_full_ssns: z.literal(true).describe("The caller was warned and agrees"), reason: SsnReason }),
       z.strictObject({ shows_full_ssns: z.literal(false) }),
     ]),
     output: "stream",

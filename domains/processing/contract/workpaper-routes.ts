@@ -180,7 +180,7 @@ export const workpaperRoutes = defineRoutes({
     access: original,
     apiKey: "none",
     params: outputParams.extend({ assetId: Id }),
-    body: z.strictObject({ shows_full_ssns: z.literal(true).describe("Said by the caller, who was told"), reason: SsnReason }),
+    body: z.strictObject({ shows_full_ssns: z.literal(true).describe("The caller was warned and agrees"), reason: SsnReason }),
     output: DownloadTicket,
     failures: [
       "workpapers.no-results",

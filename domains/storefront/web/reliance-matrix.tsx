@@ -14,7 +14,7 @@ export function RelianceMatrix({ matrix }: Pick<ToolkitDetail, "matrix">) {
   return (
     <Card title="What the toolkit lets you rely on" flush>
       {matrix.length === 0 ? (
-        <p className="t-card-body">The report supports general IT controls and no assertion by itself.</p>
+        <p className="t-card-body">The report supports general IT controls and no assertion on its own.</p>
       ) : (
         <MatrixTable matrix={matrix} />
       )}

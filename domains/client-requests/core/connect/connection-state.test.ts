@@ -8,7 +8,7 @@ test("the source is asked again when it says, else after twice the time, at most
   expect([waitSeconds("busy", 40, 0), waitSeconds("pending", 80, null), waitSeconds("incomplete", 6, null)]).toEqual([null, null, null]);
 });
 
-test("every problem says what happened and what to do; what passes by itself asks for nothing", () => {
+test("every problem says what happened and what to do; what passes on its own asks for nothing", () => {
   for (const problem of connectionProblems) {
     const { title, text, next } = problemWords("failed", problem);
     expect(title.length).toBeGreaterThan(10);

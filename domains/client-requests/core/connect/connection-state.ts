@@ -1,5 +1,5 @@
 /**
- * `begun`: the client is at the payroll system; `reading`; `waiting`: the payroll system is asked again by itself; `done`; `failed`: the client
+ * `begun`: the client is at the payroll system; `reading`; `waiting`: the payroll system is asked again on its own; `done`; `failed`: the client
  * must do something; `ended`: disconnected.
  */
 export const connectionStatuses = ["begun", "reading", "waiting", "done", "failed", "ended"] as const;
@@ -86,17 +86,17 @@ const failed: Readonly<Record<ConnectionProblem, ProblemWords>> = {
 const waiting: Partial<Readonly<Record<ConnectionProblem, ProblemWords>>> = {
   busy: {
     title: "Your payroll system is busy",
-    text: "It asks us to wait. The reading continues by itself, also when you close this page.",
+    text: "It asks us to wait. The reading continues automatically, also when you close this page.",
     next: "wait",
   },
   pending: {
     title: "Your payroll system is collecting the data",
-    text: "This can take some hours after you connect. The reading continues by itself, also when you close this page.",
+    text: "This can take some hours after you connect. The reading continues automatically, also when you close this page.",
     next: "wait",
   },
   incomplete: {
     title: "Something is missing in the answer",
-    text: "Your payroll system gave less than it announced. It is asked again by itself, also when you close this page.",
+    text: "Your payroll system gave less than it announced. It is asked again automatically, also when you close this page.",
     next: "wait",
   },
 };

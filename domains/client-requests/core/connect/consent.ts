@@ -39,7 +39,7 @@ export function consentOf({ firm, client, startOn, endOn, isReal }: ConsentParts
     `I may give this data for ${client}, and I agree that ${firm}, the auditor of the plan, reads it from our payroll system for the audit of the plan.`,
     `What is read: ${read.join("; ")}.`,
     `${never.join(". ")}.`,
-    `${way} I can disconnect at any time on this page. The connection ends by itself when this request ends.`,
+    `${way} I can disconnect at any time on this page. The connection ends automatically when this request ends.`,
   ].join(" ");
   return { version: consentVersion, text, read, never };
 }

@@ -14,7 +14,8 @@ export const LandingPage = () => (
       <h2 className="t-h3">Your auditor asked you for documents?</h2>
       <ol>
         <li>
-          Open the link in your auditor's message. If you were here before, open it once more: after two hours the page closes by itself.
+          Open the link in your auditor's message. If you were here before, open it once more: after two hours the page closes
+          automatically.
         </li>
         <li>Enter the PIN of {pinRules.digits} digits that your auditor gave you apart from it.</li>
         <li>See what is asked, why and who sees it, and give it. What you have given stays given when you come back.</li>

@@ -11,7 +11,7 @@ export interface ReturnedPaymentProps {
 }
 
 const notKnown =
-  "What became of the payment could not be asked. If it was made, what you bought comes by itself: look here again in a few minutes before you pay.";
+  "What became of the payment could not be asked. If it was made, what you bought arrives automatically: look here again in a few minutes before you pay.";
 
 /** Asks what became of a payment whose person is back from a page of a bank. */
 export default function ReturnedPayment({ publishableKey, secret, onSent }: ReturnedPaymentProps) {

@@ -4,6 +4,8 @@ import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, Stripe
 
 /** What the product uses of the script. */
 type Used = Pick<Stripe, "retrievePaymentIntent"> & {
+  /** Its loader compares it with its own. */
+  readonly version: string;
   elements(options: { readonly clientSecret: string }): StripeElements;
   confirmPayment(options: {
     readonly elements: StripeElements;
@@ -37,7 +39,7 @@ function frameOf(address: string): HTMLIFrameElement {
 
 const resultOf = ({ error, ...intent }: Answer): PaymentIntentResult => (error ? { error } : { paymentIntent: intent });
 
-(window as unknown as { Stripe: (key: string) => Used }).Stripe = (key) => {
+function openStripe(key: string): Used {
   const state = { secret: "", entered: { number: "", method: "card" } satisfies Entered as Entered };
   heard("entered", (data) => {
     state.entered = data;
@@ -99,5 +101,7 @@ const resultOf = ({ error, ...intent }: Answer): PaymentIntentResult => (error ?
       return retrieve(secret);
     },
     retrievePaymentIntent: retrieve,
-  } as Used;
-};
+  };
+}
+
+Object.assign(window, { Stripe: openStripe });

@@ -62,7 +62,7 @@ function dropWord(isReport: boolean, drafts: readonly ClientFile[], files: reado
 const isOpen = ({ checks }: ClientFile): boolean => checks.some(({ result, explanation }) => result === "question" && explanation === null);
 const hasProblem = ({ checks }: ClientFile): boolean => checks.some(({ result }) => result === "problem");
 
-/** Gives the checked files to the auditor, with a note, which also explains what was not explained by itself. */
+/** Gives the checked files to the auditor, with a note, which also explains what was not explained on its own. */
 function SendForm({ item, drafts }: { readonly item: RequestItem; readonly drafts: readonly ClientFile[] }) {
   const cache = useQueryClient();
   const [note, setNote] = useState("");

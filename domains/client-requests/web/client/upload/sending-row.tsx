@@ -22,7 +22,7 @@ export function SendingRow({ sending: { id, file, state, sentBytes, problem } }:
           <ProgressBar percent={percent} label={`Upload of ${file.name}`} />
           <span className="t-small t-sec" role="status">
             {state === "interrupted"
-              ? "No connection. It continues by itself; what has arrived is kept."
+              ? "No connection. It continues automatically; what has arrived is kept."
               : `${percentText(percent)} of ${sizeText(file.size)}`}
           </span>
         </>

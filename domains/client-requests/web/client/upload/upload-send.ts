@@ -3,7 +3,7 @@ import { ApiProblem, invalidateViews, sendResumable, type Transport, useTranspor
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ClientUpload } from "../../../contract/index.ts";
 
-/** `interrupted`: the connection was lost; it goes on by itself. */
+/** `interrupted`: the connection was lost; it continues on its own. */
 export type SendingState = "sending" | "interrupted" | "failed";
 
 /** A file on its way. */
@@ -115,7 +115,7 @@ class SendingFiles {
 const sendingFiles = new SendingFiles();
 export const stopSending = sendingFiles.stop;
 
-/** What is on its way for each item, and starting more; a file of which a part has arrived goes on where it was. */
+/** What is on its way for each item, and starting more; a file of which a part has arrived continues where it was. */
 export function useSending(unfinished: readonly ClientUpload[]) {
   const transport = useTransport();
   const cache = useQueryClient();
