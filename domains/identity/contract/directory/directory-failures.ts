@@ -26,8 +26,8 @@ export const directoryFailures = failures("directory", {
   },
   "changed-meanwhile": {
     status: 412,
-    title: "Changed meanwhile",
-    say: () => "The user is another than If-Match says: somebody changed them. Read them again, and send what you want changed.",
+    title: "Changed by someone else",
+    say: () => "The user is not the version that If-Match names: someone else changed them. Read them again, and send what you want changed.",
   },
   "resource-unknown": {
     status: 404,
