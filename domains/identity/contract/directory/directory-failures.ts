@@ -27,7 +27,8 @@ export const directoryFailures = failures("directory", {
   "changed-meanwhile": {
     status: 412,
     title: "Changed by someone else",
-    say: () => "The user is not the version that If-Match names: someone else changed them. Read them again, and send what you want changed.",
+    say: () =>
+      "The user is not the version that If-Match names: someone else changed them. Read them again, and send what you want changed.",
   },
   "resource-unknown": {
     status: 404,
