@@ -2,7 +2,7 @@ import { Modal, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { Viewer } from "@tieout/client";
 import { plural } from "@tieout/ui";
-import { useDeferredValue, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type Command, type FoundCommands, useCommands } from "./use-commands.ts";
 
 interface CommandPaletteProps {
@@ -16,7 +16,8 @@ interface CommandPaletteProps {
 export default function CommandPalette(props: CommandPaletteProps) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  const found = useCommands(props, useDeferredValue(text));
+  // Not deferred: Enter runs what the text at that moment finds.
+  const found = useCommands(props, text);
   const { commands } = found;
   const current = Math.min(active, commands.length - 1);
   const activeId = commands[current] ? `palette-${commands[current].key}` : undefined;
