@@ -42,9 +42,11 @@ export default defineConfig({
     // A failed comparison says what it found, not how many.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
+    // Most of what a test makes is soon garbage: in a larger nursery it is gone before it is copied.
+    execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["tests/property-seed.ts"],
-    // Tests of processes and databases wait most of their time: three keep two cores busy.
-    maxWorkers: 3,
+    // Tests of processes and databases wait most of their time: four keep two cores busy.
+    maxWorkers: 4,
     // No process, file or connection outlives a test file, so that the files of a worker share what they import.
     isolate: false,
     sequence: { sequencer: slowestFirst(slowest) },

@@ -7,33 +7,76 @@ import type { WatchedPage } from "./browser.ts";
 import { faintTexts } from "./text-contrast.ts";
 
 const shots = process.env.TIEOUT_SHOTS;
-const scratch = shots ?? path.join(tmpdir(), "tieout-shots");
+const scratch = shots ?? process.env.TIEOUT_FAILED_SHOTS ?? path.join(tmpdir(), "tieout-shots");
 
-/** What axe is asked for: everything, all but the contrast of texts, or nothing where only `faintTexts` can find something new. */
-export type AxeRules = "all" | "structure" | "none";
+/** What axe is asked for: everything, or all but the contrast of texts. */
+export type AxeRules = "all" | "structure";
 
-/** What a screen is asked for. */
-export interface LookedAt {
-  readonly rules: AxeRules;
-  /** Whether the contrast of every text is measured. */
+/** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
+export async function screenFaults(watched: WatchedPage, name: string): Promise<readonly string[]> {
+  const { page } = watched;
+  const [faint = []] = await faintTexts(page);
+  const faults = [...(await accessFaults(page, "all")), ...faint, ...(await overflowFaults(page)), ...watched.complaints()];
+  if (shots !== undefined || faults.length > 0) await keepPicture(page, name);
+  return faults.map((fault) => `${name}: ${fault}`);
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A size of the window, and what is asked for there: of each theme, the contrast of every text, if of any. */
+export interface Layout extends Size {
+  readonly themes: readonly Theme[];
+  readonly rules: AxeRules | null;
   readonly texts: boolean;
 }
 
-/** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
-export async function screenFaults(
+export type Theme = "light" | "dark";
+
+/** Problems of the current screen in one size of the window and several themes; pictures of it as `screenFaults` keeps them. */
+export async function layoutFaults(
   watched: WatchedPage,
   name: string,
-  { rules, texts }: LookedAt = { rules: "all", texts: true },
+  { themes, rules, texts, ...size }: Layout,
 ): Promise<readonly string[]> {
   const { page } = watched;
-  const faults = [
-    ...(rules === "none" ? [] : await accessFaults(page, rules)),
-    ...(texts ? await faintTexts(page) : []),
-    ...(await overflowFaults(page)),
-    ...watched.complaints(),
-  ];
-  if (shots !== undefined || faults.length > 0) await keepPicture(page, name);
-  return faults.map((fault) => `${name}: ${fault}`);
+  const show = async (theme: Theme): Promise<void> => {
+    await page.emulateMedia({ colorScheme: theme });
+    await settled(page);
+  };
+  await page.setViewportSize(size);
+  await show(themes[0] ?? "light");
+  const ofLayout = [...(rules === null ? [] : await accessFaults(page, rules)), ...(await overflowFaults(page))];
+  const faint = texts
+    ? await faintTexts(
+        page,
+        themes.map((theme) => () => show(theme)),
+      )
+    : [];
+  const all: string[] = [];
+  for (const [at, theme] of themes.entries()) {
+    const faults = [...(at === 0 ? [...ofLayout, ...watched.complaints()] : []), ...(faint[at] ?? [])];
+    if (shots === undefined && faults.length === 0) continue;
+    await show(theme);
+    const seen = `${name} ${size.width} ${theme}`;
+    await keepPicture(page, seen);
+    all.push(...faults.map((fault) => `${seen}: ${fault}`));
+  }
+  return all;
+}
+
+/** Every transition and animation is at its end, but for those without one. */
+const ended = `Promise.all(document.getAnimations()
+  .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? Infinity))
+  .map((animation) => animation.finished.catch(() => undefined))).then(() => undefined)`;
+
+async function settled(page: Page): Promise<void> {
+  // Two frames: the first is rendered with the new size, the second after its effects.
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  // Colors that still change from one theme to the other have a contrast of neither.
+  await page.evaluate(ended);
 }
 
 /** A screenshot of the whole page in the scratch folder, or in TIEOUT_SHOTS. */
@@ -86,13 +129,13 @@ interface Violation {
   readonly places: readonly string[];
 }
 
-const onlyRules: Readonly<Record<Exclude<AxeRules, "none">, object>> = {
+const onlyRules: Readonly<Record<AxeRules, object>> = {
   all: {},
   structure: { rules: { "color-contrast": { enabled: false } } },
 };
 
 /** What axe finds; of contrast, in one text of each look. `faintTexts` asks all of them. */
-async function accessFaults(page: Page, rules: Exclude<AxeRules, "none">): Promise<readonly string[]> {
+async function accessFaults(page: Page, rules: AxeRules): Promise<readonly string[]> {
   // A page that was checked before still has the checker, half a megabyte of script.
   if (!(await page.evaluate("typeof axe === 'object'"))) await page.evaluate(checker);
   if (rules === "all") await page.evaluate(markLooks);

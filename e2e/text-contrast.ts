@@ -12,25 +12,33 @@ const tallestPx = 20_000;
 
 /**
  * Every text of the page against what is painted behind it, whatever element that belongs to: WCAG 2.2, 1.4.3. Not of controls that cannot
- * be used, which it excepts.
+ * be used, which it excepts. Once after each of `shows`, which changes the colors of the page and not its layout.
  */
-export async function faintTexts(page: Page): Promise<readonly string[]> {
+export async function faintTexts(
+  page: Page,
+  shows: readonly (() => Promise<unknown>)[] = [() => Promise.resolve()],
+): Promise<readonly (readonly string[])[]> {
   const before = page.viewportSize();
   // A page that is not painted is laid out all the same, in a fraction of the time; opacity above the body is not looked at.
-  await page.evaluate("document.documentElement.style.opacity = '0'");
+  await page.evaluate("document.documentElement.style.opacity = '0'; window.shownTexts?.changes.disconnect(); delete window.shownTexts;");
   const height = await page.evaluate<number>("document.documentElement.scrollHeight");
   // Only what is in the viewport can be asked for at a point.
   if (before && height > before.height) {
     await page.setViewportSize({ width: before.width, height: Math.min(height, tallestPx) });
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   }
-  const found = await page.evaluate<readonly FaintText[]>(checkTexts);
+  const found: (readonly string[])[] = [];
+  for (const show of shows) {
+    await show();
+    const faint = await page.evaluate<readonly FaintText[]>(checkTexts);
+    found.push(faint.map(({ text, place, ratio, colors }) => `contrast ${ratio.toFixed(2)} of “${text}” (${colors}) at ${place}`));
+  }
   if (before) await page.setViewportSize(before);
   await page.evaluate("document.documentElement.style.removeProperty('opacity')");
-  return found.map(({ text, place, ratio, colors }) => `contrast ${ratio.toFixed(2)} of “${text}” (${colors}) at ${place}`);
+  return found;
 }
 
-// Browser code has other types than the tests, so it is passed as text.
+// Browser code has other types than the tests, so it is passed as text. What is asked for is found once, as long as the page stays what it is.
 const checkTexts = `(() => {
   const channels = (color) => {
     const numbers = (color.match(/-?[\\d.]+(?:e-?\\d+)?/g) ?? []).map(Number);
@@ -63,48 +71,71 @@ const checkTexts = `(() => {
     const [red, green, blue, alpha] = channels(color);
     return [red, green, blue, alpha * opacityOf(element)];
   };
+  const grounds = new Map();
+  const groundOf = (element) => {
+    const known = grounds.get(element);
+    if (known !== undefined) return known;
+    const style = getComputedStyle(element);
+    const ground = { color: faded(style.backgroundColor, element), hasImage: style.backgroundImage !== "none" };
+    grounds.set(element, ground);
+    return ground;
+  };
   const canvas = [255, 255, 255];
-  /** What is painted below the text; null where something covers it or an image lies behind it. */
-  const behind = (element, x, y) => {
-    const stack = document.elementsFromPoint(x, y);
-    const at = stack.indexOf(element);
-    if (at < 0) return null;
-    const layers = stack.slice(at).map((one) => [one, getComputedStyle(one)]);
-    const opaque = layers.findIndex(([one, style]) => faded(style.backgroundColor, one)[3] === 1);
-    const painted = opaque < 0 ? layers : layers.slice(0, opaque + 1);
-    if (painted.some(([, style]) => style.backgroundImage !== "none")) return null;
-    return painted.reduceRight((below, [one, style]) => over(faded(style.backgroundColor, one), below), canvas);
+  /** What is painted by elements that lie over each other, the first on top; null where an image lies among them. */
+  const painted = (stack) => {
+    const layers = [];
+    for (const element of stack) {
+      const ground = groundOf(element);
+      if (ground.hasImage) return null;
+      layers.push(ground.color);
+      if (ground.color[3] === 1) break;
+    }
+    return layers.reduceRight((below, color) => over(color, below), canvas);
   };
   const placeOf = (element) => {
     const name = (one) => one.tagName.toLowerCase() + (typeof one.className === "string" && one.className ? "." + one.className.trim().split(/\\s+/).slice(0, 2).join(".") : "");
     return [element.parentElement, element].filter(Boolean).map(name).join(" > ");
   };
-  const faint = [];
-  const judge = (element, text, box, color) => {
+  const isUnusable = (element) => element.closest(":disabled, [disabled], [aria-disabled=true], [data-disabled=true]") !== null;
+  const shown = [];
+  /** A text with the element that it is in and those below; none where something covers it. */
+  const keep = (element, text, box, pseudo) => {
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (box.width < 2 || box.height < 2 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return;
-    const ground = behind(element, x, y);
-    if (ground === null) return;
-    const style = getComputedStyle(element);
+    const stack = document.elementsFromPoint(x, y);
+    const at = stack.indexOf(element);
+    if (at >= 0) shown.push({ element, text, pseudo, stack: stack.slice(at) });
+  };
+  const find = () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const element = node.parentElement;
+      if (node.data.trim() === "" || !element.checkVisibility({ visibilityProperty: true }) || isUnusable(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) keep(element, node.data, box, null);
+    }
+    for (const field of document.querySelectorAll("input, textarea, select")) {
+      if (!field.checkVisibility({ visibilityProperty: true }) || isUnusable(field) || ["checkbox", "radio", "file"].includes(field.type)) continue;
+      const isEmpty = field.value === "";
+      const text = isEmpty ? field.placeholder : field.value;
+      if (text) keep(field, text, field.getBoundingClientRect(), isEmpty ? "::placeholder" : null);
+    }
+    const changes = new MutationObserver(() => delete window.shownTexts);
+    changes.observe(document.body, { subtree: true, childList: true, characterData: true });
+    return { shown, changes };
+  };
+  if (window.shownTexts?.changes.takeRecords().length > 0) delete window.shownTexts;
+  window.shownTexts ??= find();
+  return window.shownTexts.shown.flatMap(({ element, text, pseudo, stack }) => {
+    const ground = painted(stack);
+    // What is on its way out of the page is there, and not seen.
+    if (ground === null || opacityOf(element) === 0) return [];
+    const style = getComputedStyle(element, pseudo);
     const size = parseFloat(style.fontSize);
     const least = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
-    const ratio = ratioOf(over(faded(color, element), ground), ground);
-    if (ratio < least) faint.push({ text: text.trim().slice(0, 40), place: placeOf(element), ratio, colors: color + " on " + ground.map(Math.round).join(" ") });
-  };
-  const isUnusable = (element) => element.closest(":disabled, [disabled], [aria-disabled=true], [data-disabled=true]") !== null;
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    const element = node.parentElement;
-    if (node.data.trim() === "" || !element.checkVisibility({ visibilityProperty: true }) || isUnusable(element)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    for (const box of range.getClientRects()) judge(element, node.data, box, getComputedStyle(element).color);
-  }
-  for (const field of document.querySelectorAll("input, textarea, select")) {
-    if (!field.checkVisibility({ visibilityProperty: true }) || isUnusable(field) || ["checkbox", "radio", "file"].includes(field.type)) continue;
-    const isEmpty = field.value === "";
-    const text = isEmpty ? field.placeholder : field.value;
-    if (text) judge(field, text, field.getBoundingClientRect(), getComputedStyle(field, isEmpty ? "::placeholder" : null).color);
-  }
-  return faint;
+    const ratio = ratioOf(over(faded(style.color, element), ground), ground);
+    if (ratio >= least) return [];
+    return [{ text: text.trim().slice(0, 40), place: placeOf(element), ratio, colors: style.color + " on " + ground.map(Math.round).join(" ") }];
+  });
 })()`;

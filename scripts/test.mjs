@@ -1,8 +1,8 @@
 // The test command: installs dependencies if needed, runs all checks and tests, and ends with `N passed, N failed`.
 // `--fast` skips tests of the running product, `--resilience` runs only the full tier that kills and restarts it.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { freemem, tmpdir } from "node:os";
 import path from "node:path";
 import { installIfNeeded, requireNode, root } from "./install.mjs";
 
@@ -19,8 +19,35 @@ const fileSeconds = [];
 /** Said last, where a log that keeps only its end still has them. */
 const failures = [];
 
+/**
+ * A folder in memory for what the tests write, or none where the machine has little: they make and delete some 100,000 files, and a disk's
+ * file system looks through the numbers of those just deleted at each new one.
+ */
+function folderInMemory() {
+  const [memory, wantedBytes] = ["/dev/shm", 12 * 2 ** 30];
+  if (process.env.TMPDIR || !existsSync(memory)) return undefined;
+  const { bavail, bsize } = statfsSync(memory);
+  if (bavail * bsize < wantedBytes || freemem() < wantedBytes) return undefined;
+  try {
+    accessSync(memory, constants.W_OK);
+  } catch {
+    return undefined;
+  }
+  const folder = mkdtempSync(path.join(memory, "tieout-test-"));
+  // The database's user and those of engine children go through it.
+  chmodSync(folder, 0o1777);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+  return folder;
+}
+
+const inMemory = folderInMemory();
+
 const env = {
   ...process.env,
+  ...(inMemory ? { TMPDIR: inMemory } : {}),
+  // Pictures of what failed stay after the run.
+  TIEOUT_FAILED_SHOTS: path.join(tmpdir(), "tieout-shots"),
   FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
   TZ: process.env.TZ ?? "UTC",
   TIEOUT_CANARIES: canaries,

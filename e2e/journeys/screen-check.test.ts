@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { launchBrowser, openPage, type WatchedPage } from "../browser.ts";
 import { screenFaults } from "../browser-checks.ts";
+import { faintTexts } from "../text-contrast.ts";
 
 async function withCells(use: (watched: WatchedPage) => Promise<void>): Promise<void> {
   const browser = await launchBrowser();
@@ -32,8 +33,18 @@ test("the check of a screen finds the one text of a table that lies on another g
       ground.style.cssText = "position: absolute; z-index: -1; left: 0; right: 0; height: 18px; background: #333";
       ground.style.top = document.querySelectorAll("li")[120].offsetTop + "px";
       document.querySelector("main").append(ground)`);
-    expect(await screenFaults(watched, "cells", { rules: "none", texts: true })).toEqual([
-      expect.stringMatching(/contrast 1\.\d\d of “Amount 120”/),
+    expect(await faintTexts(watched.page)).toEqual([[expect.stringMatching(/contrast 1\.\d\d of “Amount 120”/)]]);
+  }));
+
+test("the texts of a layout are asked for in each theme with the colors of that theme, and found anew where the page has changed", () =>
+  withCells(async ({ page }) => {
+    const color = (value: string) => () => page.evaluate(`document.querySelector("h1").style.color = "${value}"`);
+    const add = () => page.evaluate(`document.querySelector("ul").insertAdjacentHTML("beforeend", '<li style="color: #eee">New</li>')`);
+    expect(await faintTexts(page, [color("#000"), color("#ddd"), color("#111"), add])).toEqual([
+      [],
+      [expect.stringMatching(/contrast 1\.\d\d of “Cells”/)],
+      [],
+      [expect.stringMatching(/contrast 1\.\d\d of “New”/)],
     ]);
   }));
 

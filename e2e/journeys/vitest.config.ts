@@ -9,6 +9,8 @@ export default defineConfig({
     // A failed comparison says what it found, not how many.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
+    // Most of what a test makes is soon garbage: in a larger nursery it is gone before it is copied.
+    execArgv: ["--max-semi-space-size=64"],
     // The files of a worker share what they import.
     isolate: false,
     sequence: {
@@ -23,8 +25,8 @@ export default defineConfig({
         "ways-out",
       ]),
     },
-    // A journey waits for its browser and the product in turn: three keep two cores busy.
-    maxWorkers: 3,
+    // A journey waits for its browser and the product in turn: four keep two cores busy.
+    maxWorkers: 4,
     globalSetup: ["e2e/journeys/serve-product.ts", "tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
     // What is polled for comes at some time, however busy the machine: only a test that lasts too long says that it does not.
     expect: { poll: { timeout: 60_000 } },

@@ -4,10 +4,17 @@ import { isWhole, seed } from "./extent.ts";
 // The processes that run the files choose by the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** They strike one prepared engagement; `npm test` runs one of them, chosen by the seed. */
-const faults = ["killed-tree", "full-disk", "clock-back", "stopped-processes", "readable-ssns", "full-disk-of-a-user"];
-const isNamed = process.argv.some((argument) => faults.includes(argument));
-const notChosen = isWhole || isNamed ? [] : faults.filter((_, at) => at !== seed % faults.length);
+/** Of each group `npm test` runs some, chosen by the seed: those that strike one prepared engagement, and those that prepare their own. */
+const groups = [
+  { run: 1, of: ["killed-tree", "full-disk", "clock-back", "stopped-processes", "readable-ssns", "full-disk-of-a-user"] },
+  { run: 2, of: ["same-bytes", "killed-payments", "backup", "fourth-paper", "waiting-run", "cut-upload"] },
+];
+const isNamed = (name: string): boolean => process.argv.some((argument) => argument.includes(name));
+const areSomeNamed = groups.some(({ of }) => of.some(isNamed));
+const notChosen =
+  isWhole || areSomeNamed
+    ? []
+    : groups.flatMap(({ run, of }) => of.filter((_, at) => (at - (seed % of.length) + of.length) % of.length >= run));
 
 /** Kills, sweeps, restarts and same bytes: every file starts its own products, which would time out in parallel. */
 export default defineConfig({

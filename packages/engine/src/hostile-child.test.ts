@@ -2,7 +2,6 @@ import { execFile, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
@@ -23,7 +22,8 @@ const source = (name: string): string => join(import.meta.dirname, "test-process
 const isRoot = process.getuid?.() === 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tieout-hostile-"));
+  // On a disk, wherever the tests have their temporary files: a file in memory is in clear on none.
+  folder = await mkdtemp("/var/tmp/tieout-hostile-");
   await chmod(folder, 0o755);
   await mkdir(join(folder, "program"));
   await mkdir(join(folder, "scratch"));

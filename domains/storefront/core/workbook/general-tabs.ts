@@ -16,8 +16,10 @@ export function generalTab(toolkit: Toolkit): SheetModel {
       fact("Services excluded", list(general.excludedServices, "None named")),
       fact("SOC type", numberCell(general.socType)),
       fact("Report type", numberCell(general.reportType)),
-      fact(general.reportType === 1 ? "As of" : "Period from", dateCell(general.startOn)),
-      fact(general.reportType === 1 ? "As of" : "Period to", dateCell(general.endOn)),
+      // A report of type 1 describes one day.
+      ...(general.reportType === 1
+        ? [fact("As of", dateCell(general.endOn))]
+        : [fact("Period from", dateCell(general.startOn)), fact("Period to", dateCell(general.endOn))]),
       fact("Report date", dateCell(general.reportOn)),
       fact("Service auditor", wrapped(general.serviceAuditor)),
       fact("License and peer review", wrapped(general.auditorCheck)),
