@@ -1154,8 +1154,12 @@ create table assets (
   kept_at timestamp with time zone,
   removed_at timestamp with time zone,
   removed_by uuid,
+  given_by text,
+  given_at timestamp with time zone,
   constraint assets_pkey PRIMARY KEY (id),
   constraint assets_chosen_sheets_check CHECK ((cardinality(chosen_sheets) > 1)),
+  constraint assets_given CHECK (((given_by IS NULL) = (given_at IS NULL))),
+  constraint assets_given_by_check CHECK (((length(given_by) >= 1) AND (length(given_by) <= 320))),
   constraint assets_kept_check CHECK (((kept_by IS NULL) = (kept_at IS NULL))),
   constraint assets_organization_id_data_feed_node_id_sha256_key UNIQUE (organization_id, data_feed_node_id, sha256),
   constraint assets_organization_id_id_key UNIQUE (organization_id, id),
@@ -1179,7 +1183,7 @@ create policy own_organization on assets for all to public using ((organization_
 create policy platform on assets for all to tieout_platform using (true) with check (true);
 grant delete, select on assets to tieout_app;
 grant select on assets to tieout_platform;
-grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by) on assets to tieout_app;
+grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by, given_by, given_at) on assets to tieout_app;
 grant update (size_bytes, sha256, object_key, status, chosen_sheet_index, chosen_header_row, inspection, grid_object_key, facts, refusal_code, refusal_msg, chosen_reading, chosen_sheets, more_grid_object_keys, kept_by, kept_at, removed_at, removed_by) on assets to tieout_app;
 
 create table attribute_results (

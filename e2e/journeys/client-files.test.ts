@@ -127,6 +127,9 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
     .getByRole("button", { name: `Accept ${title}` })
     .click();
   await slotOf(page, "payroll_register").getByText("register.csv").first().waitFor();
+  await slotOf(page, "payroll_register")
+    .getByText(/^From the client: .+, \w+ \d/)
+    .waitFor();
   await client.reload();
   await item("Form W-3 for 2024").getByText("Is this the corrected form?").waitFor();
   await item().getByText("accepted by your auditor", { exact: false }).waitFor();

@@ -75,7 +75,8 @@ describe("a client’s payroll register", () => {
     expect((await settle(payroll, "checked")).value().items[0]?.state).toBe("checked");
     await bed.idle();
     await user().confirmAll(engagementId);
-    expect((await inSlot())[0]).toMatchObject({ file_name: "register.csv", status: "ready" });
+    const { sent_at: on } = (await received()).files[0] ?? {};
+    expect((await inSlot())[0]).toMatchObject({ file_name: "register.csv", status: "ready", from_client: { by: "Rosa Quinn", on } });
     expect((await received()).files[0]).toMatchObject({ state: "accepted", settled_by: expect.any(String) });
     const run = await user().process(engagementId);
     expect(run.status).toBe("succeeded");

@@ -112,6 +112,8 @@ export const Asset = z.object({
   status: AssetStatus,
   uploaded_on: Instant,
   uploaded_by: z.string(),
+  /** Who gave it and when, where it was accepted from a client; null: an auditor uploaded it. */
+  from_client: z.object({ by: z.string(), on: Instant }).nullable(),
   /** File type and how it is read: "CSV, comma, UTF-8, header in row 4". */
   format_text: z.string().nullable(),
   sheets: z.array(SheetSummary),

@@ -29,15 +29,28 @@ async function acceptedBefore(tx: Tx, slotId: string, { itemId, requestId }: Cli
   return (await assetRepository(tx).listOfNode(slotId)).find(({ sha256 }) => accepted.has(sha256));
 }
 
-/** Puts an accepted report into its slot: from there on it is as one that an auditor uploaded. */
-async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, item: ItemRecord, file: ClientFileRecord) {
+interface Accepted {
+  readonly item: ItemRecord;
+  readonly file: ClientFileRecord;
+  /** Whom the firm asked. */
+  readonly givenBy: string;
+}
+
+/** Puts an accepted report into its slot: it is read as one that an auditor uploaded, and stays the client's. */
+async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, givenBy }: Accepted) {
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
   const before = await acceptedBefore(tx, item.slotId, file);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
   // The client gave the same file again.
   if (before?.sha256 === sha256) return null;
   const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId: before?.id ?? "" };
-  const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, { slot, fileName, object: { key, sha256, sizeBytes } });
+  const given = { by: givenBy, at: file.sentAt ?? file.uploadedAt };
+  const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, {
+    slot,
+    fileName,
+    object: { key, sha256, sizeBytes },
+    given,
+  });
   return registered.ok ? null : registered;
 }
 
@@ -59,7 +72,7 @@ export async function settleItem(context: Context, statusUpdater: StatusUpdater,
   const [first] = sent;
   if (to === "checked" && sent.some(({ checking }) => checking === "waiting")) return fail("client-requests.not-checked", undefined);
   if (to === "checked" && item.report !== null && first) {
-    const refused = await putIntoSlot(context, statusUpdater, item, first);
+    const refused = await putIntoSlot(context, statusUpdater, { item, file: first, givenBy: request.recipientName });
     if (refused) return refused;
   }
   const by = { userId: actor.userId, question: to === "returned" ? text : "", at: now() };

@@ -44,12 +44,21 @@ export interface AssetRecord {
   readonly refusalMsg: string | null;
   readonly uploadedByName: string;
   readonly uploadedAt: Date;
+  /** The client who gave it, where an auditor accepted it from one. */
+  readonly givenBy: string | null;
+  readonly givenAt: Date | null;
   /** Who said that it is right although another year has it too. */
   readonly keptByName: string | null;
   /** What people corrected in its rejected rows; null: nothing. */
   readonly corrections: StoredCorrections | null;
   /** Corrected rows of the file that it replaced. */
   readonly droppedRows: number;
+}
+
+/** The client who gave a file, and when. */
+export interface Given {
+  readonly by: string;
+  readonly at: Date;
 }
 
 /** Where the report is in a file, as a person says it. */
@@ -82,7 +91,7 @@ const assetColumns = `a.id, a.engagement_id as "engagementId", a.data_feed_node_
   a.file_name as "fileName", a.size_bytes as "sizeBytes", a.sha256, a.object_key as "objectKey", a.status, a.chosen_sheet_index as "chosenSheetIndex",
   a.chosen_sheets as "chosenSheets", coalesce(a.more_grid_object_keys, '{}') as "moreGridObjectKeys",
   a.chosen_header_row as "chosenHeaderRow", a.chosen_reading as "chosenReading", a.inspection, a.grid_object_key as "gridObjectKey", a.facts, a.refusal_code as "refusalCode",
-  a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt",
+  a.refusal_msg as "refusalMsg", u.name as "uploadedByName", a.uploaded_at as "uploadedAt", a.given_by as "givenBy", a.given_at as "givenAt",
   (select k.name from users k where k.organization_id = a.organization_id and k.id = a.kept_by) as "keptByName",
   (select jsonb_build_object('objectKey', c.object_key, 'digest', c.digest, 'rows', c.row_count, 'cells', c.cell_count) from file_corrections c
    where c.organization_id = a.organization_id and c.data_feed_node_id = a.data_feed_node_id and c.sha256 = a.sha256 and c.cell_count > 0) as corrections,
@@ -201,11 +210,12 @@ function newFiles(tx: Tx) {
       readonly sha256: string;
       readonly objectKey: string;
       readonly uploadedBy: string;
+      readonly given?: Given | undefined;
     }): Promise<string | null> {
       await dropRemoved(tx, asset.node.id, asset.sha256);
       const { rows } = await tx.query<{ id: string }>(
-        `insert into assets (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, data_feed_node_id, sha256) do nothing returning id`,
+        `insert into assets (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by, given_by, given_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (organization_id, data_feed_node_id, sha256) do nothing returning id`,
         [
           tx.organizationId,
           asset.node.engagementId,
@@ -215,6 +225,8 @@ function newFiles(tx: Tx) {
           asset.sha256,
           asset.objectKey,
           asset.uploadedBy,
+          asset.given?.by ?? null,
+          asset.given?.at ?? null,
         ],
       );
       return rows[0]?.id ?? null;

@@ -111,6 +111,7 @@ export function assetWire(asset: AssetRecord, sameFiles: SameFileWires): Asset {
     status: asset.status,
     uploaded_on: asset.uploadedAt.toISOString(),
     uploaded_by: asset.uploadedByName,
+    from_client: asset.givenBy === null || asset.givenAt === null ? null : { by: asset.givenBy, on: asset.givenAt.toISOString() },
     format_text: inspection?.formatText ?? null,
     sheets: (inspection?.sheets ?? []).map((sheet) => ({ ...sheet })),
     sheet_index: inspection?.sheetIndex ?? null,

@@ -5,7 +5,7 @@ import { enqueue } from "@tieout/jobs";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { ingestionFailures } from "../../contract/index.ts";
-import { assetRepository } from "./asset-repository.ts";
+import { assetRepository, type Given } from "./asset-repository.ts";
 import { inspectAssetJob } from "./inspect-asset.job.ts";
 import { supersede } from "./remove-asset.ts";
 
@@ -23,6 +23,8 @@ export interface Arrived {
   readonly slot: Slot;
   readonly fileName: string;
   readonly object: StoredObject;
+  /** Of a client's file. */
+  readonly given?: Given;
 }
 
 /** Whose file it is. */
@@ -51,7 +53,7 @@ export async function admitToSlot(tx: Tx, by: Uploader, slot: Slot) {
 
 /** Puts a file that is in the store into its slot. Checks the slot with its engagement's row locked: a lock or a run may have begun during the upload. */
 export async function registerAsset(tx: Tx, by: Uploader, statusUpdater: StatusUpdater, arrived: Arrived) {
-  const { slot, fileName, object } = arrived;
+  const { slot, fileName, object, given } = arrived;
   const engagementId = (await assetRepository(tx).node(slot.nodeId))?.engagementId;
   if (!engagementId) return fail("ingestion.node-unknown", undefined);
   await engagementRepository(tx).lockRow(engagementId);
@@ -62,7 +64,7 @@ export async function registerAsset(tx: Tx, by: Uploader, statusUpdater: StatusU
   // Asked first: a failure is a value, and what was written before it would stay.
   if (slot.replacesId !== "" && !replaced) return fail("ingestion.replaced-unknown", { name: fileName });
   const { key: objectKey, sizeBytes, sha256 } = object;
-  const id = await assets.insert({ node: admitted.value, fileName, sizeBytes, sha256, objectKey, uploadedBy: by.userId });
+  const id = await assets.insert({ node: admitted.value, fileName, sizeBytes, sha256, objectKey, uploadedBy: by.userId, given });
   if (id === null) return fail("ingestion.file-duplicate", { name: fileName });
   if (replaced) await supersede(tx, replaced, { userId: by.userId, sha256 });
   await enqueue(tx, inspectAssetJob, { assetId: id }, { key: `inspect:${id}` });

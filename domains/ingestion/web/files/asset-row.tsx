@@ -64,6 +64,11 @@ function AssetFile({ asset }: Pick<AssetRowProps, "asset">) {
       />
       <span className="t-small t-dim t-figure">{sizeText(asset.size_bytes)}</span>
       <div className="t-small t-dim t-asset-about">
+        {asset.from_client ? (
+          <span>
+            From the client: {asset.from_client.by}, {instantText(asset.from_client.on)}
+          </span>
+        ) : null}
         {asset.format_text ? <span>{asset.format_text}</span> : null}
         <AssetNotes asset={asset} />
       </div>
