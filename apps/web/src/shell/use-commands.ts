@@ -79,11 +79,14 @@ export function useCommands({ viewer, ...help }: CommandsOptions, text: string):
   const actions = useActionCommands({ viewer, ...help });
   const found = useFoundCommands(asked);
   const results = useResultCommands(engagementId, inResults);
-  const commands = [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...results, ...found.commands];
+  const isSearching = typed !== text.trim() || found.isSearching || inResults.isSearching;
+  // While the search is on its way, what an earlier text found stays as far as it has the words: Enter runs nothing else.
+  const searched = [...results, ...found.commands].filter(({ title, note }) => !isSearching || holds(`${title} ${note}`, text));
+  const commands = [...[...steps, ...places, ...actions].filter((command) => holds(command.title, text)), ...searched];
   return {
     commands,
     count: commands.length - results.length + inResults.count,
-    isSearching: typed !== text.trim() || found.isSearching || inResults.isSearching,
+    isSearching,
     missed: [...found.missed, ...inResults.missed],
   };
 }
