@@ -2,7 +2,15 @@ import { reportKeys } from "@tieout/catalogue/core";
 import { parsePlainDate } from "@tieout/kernel";
 import { Count, exactly } from "@tieout/stages";
 import { z } from "zod";
-import type { CheckReceivedValue, DifferingTotal, FoundField, PaidDay, ReceivedFacts, ReceivedReading } from "../core/index.ts";
+import type {
+  CheckReceivedValue,
+  DifferingTotal,
+  FoundField,
+  PaidDay,
+  ReceivedFacts,
+  ReceivedReading,
+  RepeatedDay,
+} from "../core/index.ts";
 
 /* Shape of the value of `ingestion.check-received`, parsed where it leaves the child. */
 
@@ -22,6 +30,7 @@ const Reading = exactly<ReceivedReading>({
   rowsUnreadable: Count,
   sumCents: z.record(z.string(), CentsText),
   paidDays: z.array(exactly<PaidDay>({ on: Day, people: Count })),
+  repeatedDays: z.array(exactly<RepeatedDay>({ on: Day, rows: Count })).optional(),
   firstOn: Day.nullable(),
   lastOn: Day.nullable(),
   causes: z.array(z.strictObject({ code: z.string(), column: z.string(), count: Count, values: z.array(z.string()) })),

@@ -12,6 +12,7 @@ const roles: RowRoles = {
   mapped: [0, 1, 2, 3, 4],
   identifiers: [0],
   money: [3, 4],
+  numbers: [],
   labels: [0, 1, 2],
   funds: [2],
   names: [1],
@@ -132,6 +133,12 @@ describe("a row that sums the rows above is no person", () => {
     ["dashes before the word", "", "", "-- Grand Total"],
     ["a count in words", "", "", "Grand total (1,058 participants)"],
   ])("written with %s", (_, id, name, fund) => expect(kindOf(id, name, fund)).toBe("total"));
+
+  test("written with nothing but sums, of hours too: they decide", () =>
+    expect(classifyRow(5, ["", "", "", "2,080.00", "20.00"], { ...roles, money: [4], numbers: [3] })).toEqual({
+      kind: "total",
+      level: "unlabeled",
+    }));
 
   test("written with nothing but a count: its sums decide", () =>
     expect(classifyRow(5, ["Checks: 44", "", "", "10.00", "20.00"], roles)).toEqual({ kind: "total", level: "unlabeled" }));

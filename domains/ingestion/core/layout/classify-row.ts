@@ -164,7 +164,8 @@ function totalClass(cells: readonly string[], roles: RowRoles, filled: readonly 
   if (label) return { kind: "total", level: isGrandLabel(bareLabel(label.text)) ? "grand" : "subtotal" };
   const amounts = filled.filter((index) => roles.money.includes(index));
   const isCounted = roles.lines.length === 0 && roles.identifiers.some((index) => isCountLabel(cells[index] ?? ""));
-  const rest = filled.filter((index) => (isCounted ? roles.personal : roles.mapped).includes(index) && !roles.money.includes(index));
+  const isSummed = (index: number): boolean => roles.money.includes(index) || roles.numbers.includes(index);
+  const rest = filled.filter((index) => (isCounted ? roles.personal : roles.mapped).includes(index) && !isSummed(index));
   return withoutId && roles.identifiers.length > 0 && amounts.length > 0 && rest.length === 0
     ? { kind: "total", level: "unlabeled" }
     : null;

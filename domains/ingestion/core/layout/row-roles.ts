@@ -11,6 +11,8 @@ export interface RowRoles {
   readonly mapped: readonly number[];
   readonly identifiers: readonly number[];
   readonly money: readonly number[];
+  /** Hours and the like, of which a total has a sum too. */
+  readonly numbers: readonly number[];
   /** Where a total's label can be: mapped texts, names, choices and identifiers, and unmapped columns among the first three. */
   readonly labels: readonly number[];
   readonly funds: readonly number[];
@@ -60,6 +62,7 @@ export function rowRoles(report: ReportDefinition, mapping: Mapping, headerCells
     mapped: [...taken],
     identifiers: pick((_, key) => identifying.has(key)),
     money: pick((kind) => kind === "money"),
+    numbers: pick((kind) => kind === "number"),
     labels: [...new Set([...texts, ...firstUnmapped, ...pick((kind) => kind === "date")])].sort((a, b) => a - b),
     funds: pick((_, key) => key === "fund_name"),
     names: pick((kind) => kind === "name"),

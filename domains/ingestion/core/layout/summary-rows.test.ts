@@ -9,6 +9,7 @@ const roles: RowRoles = {
   mapped: [0, 1, 2, 3],
   identifiers: [0],
   money: [3],
+  numbers: [],
   labels: [0, 1, 2],
   funds: [],
   names: [1],

@@ -27,6 +27,8 @@ export interface ColumnStatistics {
   readonly integerShare: number;
   readonly textShare: number;
   readonly commaNameShare: number;
+  /** Two to five words of letters alone, as `Amara Okafor`. */
+  readonly spacedNameShare: number;
   readonly negativeShare: number;
   /** Smallest and largest amount among the readable ones, in whole units. */
   readonly smallest: number;
@@ -79,6 +81,7 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     maskedSsnShare: share((value) => /[xX*#]/.test(value) && parseSsn(value).value?.digits === null),
     integerShare: share((value) => /^\d+$/.test(value)),
     textShare: share((value) => /\p{L}/u.test(value)),
+    spacedNameShare: share((value) => /^\p{L}[\p{L}.'’-]*(?: +\p{L}[\p{L}.'’-]*){1,4}$/u.test(value)),
     commaNameShare: share((value) => /^[\p{L}'. -]+, ?[\p{L}'.-][\p{L}'. -]*$/u.test(value)),
     negativeShare: amounts.length === 0 ? 0 : amounts.filter((amount) => amount < 0).length / amounts.length,
     smallest: amounts.reduce((least, amount) => Math.min(least, amount), amounts.length > 0 ? Number.POSITIVE_INFINITY : 0),

@@ -194,6 +194,17 @@ describe("whole files", () => {
   });
 });
 
+it("a column “Employee” holds names where its values are words, and numbers where they are not", () => {
+  const column = (header: string, values: readonly string[]) =>
+    suggestMapping(reports.payroll_register, [{ index: 0, header, statistics: columnStatistics(values) }])[0]?.field;
+  for (const header of ["Employee", "Emp"]) expect([header, column(header, ["10001", "E-10002"])]).toEqual([header, "employee_id"]);
+  for (const names of [
+    ["Amara Okafor", "José R. Núñez-Ortiz"],
+    ["OKAFOR, AMARA", "NUNEZ, JOSE"],
+  ])
+    expect(column("Employee", names)).toBe("full_name");
+});
+
 it("a column of the last four digits is the SSN by its header", () => {
   const [found] = suggestMapping(reports.payroll_register, [
     { index: 0, header: "SSN (last 4)", statistics: columnStatistics(["1234", "567"]) },

@@ -42,7 +42,7 @@ function missingCheck({ reportKey, missing }: ReceivedFacts): ReceivedCheck {
     key: `columns-missing:${missing.map((group) => group.join("|")).join(",")}`,
     result: "problem",
     title: isOne ? `There is no column with the ${names[0]}` : "Columns that are needed are missing",
-    text: `The file has no column that could be read as the ${listed(names)}. Without ${isOne ? "it" : "them"} nobody can be matched to the plan.`,
+    text: `The file has no column that could be read as the ${listed(names)}. Without ${isOne ? "it" : "them"} the file cannot be used for the audit.`,
     toDo: `Make the ${plainReportNames[reportKey]} again with ${isOne ? "this column" : "these columns"}, with the names of the columns in one row above the data, and upload the new file.`,
     answers: [],
   };

@@ -27,9 +27,11 @@ function datesText(days: readonly PlainDate[]): string {
 const yearText = ({ planYear: { startOn, endOn } }: AskedReport): string => `${displayDate(startOn)} – ${displayDate(endOn)}`;
 
 const again = (asked: AskedReport): string =>
-  `In your payroll system, make the ${plainReportNames[asked.reportKey]} again with the dates ${yearText(asked)}, and upload the new file. It takes the place of this one.`;
+  `${asked.reportKey === "payroll_register" ? "In your payroll system, make" : "Make"} the ${plainReportNames[asked.reportKey]} again with the dates ${yearText(asked)}, and upload the new file. It takes the place of this one.`;
 
 const nobodyPaid = "Nobody was paid on these dates";
+const otherCompany = "Another payroll company paid then; its file is given too";
+const otherRhythm = "We changed how often we pay";
 const newInYear = "The company began to pay people during the year";
 
 /** Missing days that are the last ones or the first ones of the year, which is most often a wrong date in the report. */
@@ -52,7 +54,11 @@ function missingDates(dates: PayDates, frequency: PayFrequency, asked: AskedRepo
     title: `${all}: ${datesText(missing)}`,
     text: `Your company pays ${frequencyWords[frequency]}, and the file has ${counted(found.length, "regular pay date")}.${endText(dates)}`,
     toDo: again(asked),
-    answers: [missing.length === 1 ? "Nobody was paid on this date" : nobodyPaid, newInYear],
+    answers: [
+      missing.length === 1 ? "Nobody was paid on this date" : nobodyPaid,
+      ...(missing.every((on) => found[0] !== undefined && on < found[0]) ? [newInYear] : [otherRhythm]),
+      otherCompany,
+    ],
     payDates: { found, missing },
   };
 }
@@ -65,13 +71,32 @@ function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck
     title: gaps.length === 1 ? "There is a long time without pay" : "There are long times without pay",
     text: `The file has ${counted(found.length, "pay date")}, and none in ${listed(texts, 4)}.`,
     toDo: again(asked),
-    answers: ["Nobody was paid in this time", newInYear],
+    answers: ["Nobody was paid in this time", newInYear, otherCompany],
   };
+}
+
+/** Days whose lines are all or nearly all there twice, to the cent: a run that was exported again. */
+export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
+  if (repeatedDays.length === 0) return [];
+  const days = repeatedDays.map(({ on }) => on);
+  const rows = repeatedDays.reduce((sum, day) => sum + day.rows, 0);
+  return [
+    {
+      key: `pay-twice:${days.join(",")}`,
+      result: "question",
+      title: `The pay of ${datesText(days)} is in the file twice`,
+      text: `${counted(rows, "row is", "rows are")} there again, to the cent: the same people with the same pay. Counted twice, it is too much.`,
+      toDo: again(asked),
+      answers: ["People were paid the same amount twice on that day"],
+    },
+  ];
 }
 
 /** Whether the file has pay for the whole plan year. */
 export function checkPayDates(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   const { paidDays } = reading;
+  // Of rows that could not be read it is not known when they were paid.
+  if (paidDays.length === 0 && reading.firstOn === null && reading.rowsUnreadable > 0) return [];
   if (paidDays.length === 0) return [noDates(reading, asked)];
   const dates = findPayDates(paidDays, asked.planYear, asked.frequency ?? undefined);
   if (dates.frequency !== null && dates.missing.length > 0) return [missingDates(dates, dates.frequency, asked)];
@@ -99,9 +124,26 @@ function noDates({ firstOn, lastOn }: ReceivedReading, asked: AskedReport): Rece
   };
 }
 
+/** All that could be read is of another year. */
+function otherYear({ firstOn, lastOn }: ReceivedReading, asked: AskedReport): ReceivedCheck {
+  const dates = firstOn && lastOn ? ` Its dates are from ${displayDate(firstOn)} to ${displayDate(lastOn)}.` : "";
+  return {
+    key: "other-year",
+    result: "problem",
+    title: "The report is of another year",
+    text: `The audit is of ${yearText(asked)}, and no row of the file has a date of that time.${dates}`,
+    toDo: again(asked),
+    answers: [],
+  };
+}
+
 /** Rows that are dated before or after the plan year: they stay out of the audit. */
 export function checkOutside(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
-  if (reading.rowsOutOfPeriod === 0 || reading.rowsOutOfPeriod === reading.rows) return [];
+  const { rows, rowsOutOfPeriod, rowsUnreadable } = reading;
+  if (rowsOutOfPeriod === 0) return [];
+  const isAll = rowsOutOfPeriod + rowsUnreadable >= rows;
+  // Of a register it is said with its pay dates.
+  if (isAll) return asked.reportKey === "payroll_register" ? [] : [otherYear(reading, asked)];
   const text = `${counted(reading.rowsOutOfPeriod, "row is", "rows are")} dated outside ${yearText(asked)}. Your auditor sees them apart from the others; there is nothing to do.`;
   return [note("rows-outside", "Some rows are of another year", text)];
 }

@@ -114,6 +114,51 @@ describe("the check of a client’s file", () => {
       "question",
       /“Check Date” \(2 cells, for example “soon”\)/,
     ],
+    [
+      "gross pay is below the W-3 by little: it has all that the box has",
+      read({ sumCents: { gross_pay: "2297000000" } }),
+      w3,
+      "w3-differs:5:-1641032",
+      "question",
+      /does not reach your Form W-3/,
+    ],
+    [
+      "gross pay is far more than the W-3",
+      read({ sumCents: { gross_pay: "4597282064" } }),
+      w3,
+      "w3-differs:5:2298641032",
+      "question",
+      /more than your Form W-3/,
+    ],
+    [
+      "the plan year is no calendar year, of which Form W-3 is",
+      {},
+      { ...w3, planYear: { startOn: "2023-07-01" as PlainDate, endOn: "2024-06-30" as PlainDate } },
+      "w3-not-compared",
+      "note",
+      /not the calendar year/,
+    ],
+    ["the W-3 has nothing to be compared with", read({ sumCents: {} }), w3, "w3-not-compared", "note", /No column with the gross pay/],
+    [
+      "a pay date is there twice",
+      read({ repeatedDays: [{ on: "2024-03-15" as PlainDate, rows: 6 }] }),
+      {},
+      "pay-twice:2024-03-15",
+      "question",
+      /pay of 15 Mar 2024 is in the file twice.*6 rows/,
+    ],
+    [
+      "a report without pay dates is of another year",
+      {
+        ...read({ rows: 40, rowsOutOfPeriod: 39, rowsUnreadable: 1, paidDays: [], lastOn: "2023-11-02" as PlainDate }),
+        reportKey: "distribution_detail",
+      },
+      { reportKey: "distribution_detail" },
+      "other-year",
+      "problem",
+      /of another year/,
+    ],
+    ["SSNs are masked", { ssns: [{ code: "ssn-masked", cells: 12 }] }, {}, "ssns-masked", "note", /last four digits/],
     ["rows are of another year", read({ rowsOutOfPeriod: 5 }), {}, "rows-outside", "note", /5 rows are dated outside/],
     ["another sheet has rows", { otherSheets: ["Bonus"] }, {}, "sheets-unread:Bonus", "question", /“Bonus” has rows too/],
     [
@@ -129,6 +174,11 @@ describe("the check of a client’s file", () => {
     expect(found?.result).toBe(result);
     expect(`${found?.title ?? ""} ${found?.text ?? ""}`).toMatch(words);
     if (result === "problem" || result === "question") expect(found?.toDo).toBeTruthy();
+  });
+
+  it("says nothing of pay dates where no row could be read: when they were paid is not known", () => {
+    const unread = read({ rows: 156, rowsUnreadable: 156, paidDays: [], sumCents: {}, people: 0 });
+    expect(checkReceived({ ...facts, ...unread }, asked).map(({ key }) => key)).not.toContain("no-pay-dates");
   });
 
   it("asks for the list of employees what that report needs", () => {

@@ -3,7 +3,7 @@ import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";
 import { checkColumns } from "./check-columns.ts";
-import { checkOutside, checkPayDates } from "./check-period.ts";
+import { checkOutside, checkPayDates, checkRepeated } from "./check-period.ts";
 import { checkReadable, checkSheets, checkSsns, checkTotals, checkUnreadable } from "./check-rows.ts";
 import { checkWages } from "./check-wages.ts";
 import { plainReportNames } from "./plain-names.ts";
@@ -66,7 +66,9 @@ export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonl
   if (reading?.rows === 0) return [emptyFile("The file")];
   const ofRows = reading
     ? [
-        ...(asked.reportKey === "payroll_register" ? [...checkPayDates(reading, asked), ...checkWages(reading, asked)] : []),
+        ...(asked.reportKey === "payroll_register"
+          ? [...checkPayDates(reading, asked), ...checkRepeated(reading, asked), ...checkWages(reading, asked)]
+          : []),
         ...checkUnreadable(reading),
         ...checkOutside(reading, asked),
       ]

@@ -52,6 +52,13 @@ export function checkSsns({ ssns, reading }: ReceivedFacts): readonly ReceivedCh
       result: "note",
       text: `Excel removed the zeros at the beginning of ${counted(restored.cells, "SSN")}. They were put back; there is nothing to do.`,
     });
+  const masked = ssns.find(({ code }) => code === "ssn-masked");
+  if (masked && masked.cells > 0)
+    checks.push({
+      ...right("ssns-masked", "Only the last four digits of the SSNs are there", ""),
+      result: "note",
+      text: "Your auditor matches people by their name and employee number too, and asks where that is not enough. There is nothing to do.",
+    });
   const placeholders = ssns.find(({ code }) => code === "ssn-placeholder");
   if (placeholders)
     checks.push({

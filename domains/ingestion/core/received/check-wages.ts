@@ -1,6 +1,6 @@
-import { absCents, type Cents, cents, displayCents, subtractCents } from "@tieout/kernel";
+import { absCents, type Cents, cents, dayOf, displayCents, monthOf, subtractCents } from "@tieout/kernel";
 import { findPayDates } from "./pay-dates.ts";
-import { type AskedReport, note, type ReceivedCheck, right } from "./received-check.ts";
+import { type AskedReport, counted, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedReading } from "./received-facts.ts";
 
 interface Wages {
@@ -28,8 +28,17 @@ function wagesOf(reading: ReceivedReading, box: "1" | "5", boxCents: Cents): Wag
   return { box, boxCents, title: "Gross pay in this file", fileCents: gross, isSameKind: false };
 }
 
-/** Up to half a percent is usual: group-term life insurance, sick pay by an insurer and the like are in the form alone. */
-const isUsual = (difference: Cents, of: Cents): boolean => absCents(difference) * 200n <= absCents(of);
+const oneDollar = 100n;
+
+/**
+ * Up to half a percent is usual where both are made alike: group-term life insurance, sick pay by an insurer and the like are in the form alone.
+ * Gross pay has all that the box has, and is less than it only by what is missing.
+ */
+const isUsual = (difference: Cents, { boxCents, isSameKind }: Wages): boolean =>
+  absCents(difference) <= oneDollar || ((isSameKind || difference > 0n) && absCents(difference) * 200n <= absCents(boxCents));
+
+/** Health premiums and the like are seldom more than a third of what is left after them. */
+const isFarMore = (difference: Cents, boxCents: Cents): boolean => difference * 100n > absCents(boxCents) * 35n;
 
 /** Whether the missing pay dates would make up for about what is missing. */
 function missingText(short: Cents, reading: ReceivedReading, asked: AskedReport): string {
@@ -42,6 +51,11 @@ function missingText(short: Cents, reading: ReceivedReading, asked: AskedReport)
   return ` ${dates} about ${displayCents(each)}, would close it.`;
 }
 
+const unreadableText = ({ rowsUnreadable }: ReceivedReading): string =>
+  rowsUnreadable === 0
+    ? ""
+    : ` ${counted(rowsUnreadable, "row that could not be read is", "rows that could not be read are")} not in the sum of the file.`;
+
 function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): ReceivedCheck {
   const { box, boxCents, title, fileCents, isSameKind } = wages;
   const difference = subtractCents(fileCents, boxCents);
@@ -49,13 +63,13 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
   const form = `box ${box} of your Form W-3`;
   if (difference === 0n) return { ...right(`w3:${box}`, "It adds up to your Form W-3", `${title}: as ${form}.`), comparison };
   const differs = `${title} and ${form} differ by ${displayCents(absCents(difference))}.`;
-  if (isUsual(difference, boxCents))
+  if (isUsual(difference, wages))
     return {
       ...note(`w3:${box}`, "It nearly adds up to your Form W-3", `${differs} So little is usual; there is nothing to do.`),
       comparison,
     };
   // Gross pay has what the box leaves out: only less than the box shows that pay is missing.
-  if (!isSameKind && difference > 0n) {
+  if (!isSameKind && difference > 0n && !isFarMore(difference, boxCents)) {
     const text = `${differs} Gross pay is usually higher: health premiums${box === "1" ? " and 401(k) contributions" : ""} taken before tax are not in box ${box}.`;
     return { ...note(`w3:${box}`, "Gross pay is more than your Form W-3", text), comparison };
   }
@@ -64,7 +78,7 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
     key: `w3-differs:${box}:${difference}`,
     result: "question",
     title: isShort ? "It does not reach your Form W-3" : "It is more than your Form W-3",
-    text: `${differs}${isShort ? missingText(absCents(difference), reading, asked) : ""}`,
+    text: `${differs}${isShort ? missingText(absCents(difference), reading, asked) : ""}${unreadableText(reading)}`,
     toDo: isShort
       ? "Check that the file has every pay date, every department and people who left. If it is complete, say what else is in Form W-3."
       : `Check the amount of ${form} that you typed, and whether the file has pay of another year or another company.`,
@@ -75,14 +89,25 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
   };
 }
 
+/** Form W-3 is of a calendar year. */
+const isCalendarYear = ({ planYear: { startOn } }: AskedReport): boolean => monthOf(startOn) === 1 && dayOf(startOn) === 1;
+
+const notCompared = (why: string): ReceivedCheck => note("w3-not-compared", "Form W-3 was not compared", why);
+
 /** Whether the pay in the file adds up to what the client says of Form W-3. */
 export function checkWages(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
+  if (asked.box1Cents === null && asked.box5Cents === null) return [];
+  if (!isCalendarYear(asked))
+    return [notCompared("The year of your plan is not the calendar year, and Form W-3 is of the calendar year. There is nothing to do.")];
   const boxes = [
     ["5", asked.box5Cents],
     ["1", asked.box1Cents],
   ] as const;
-  return boxes.flatMap(([box, boxCents]) => {
+  const compared = boxes.flatMap(([box, boxCents]) => {
     const wages = boxCents === null ? null : wagesOf(reading, box, boxCents);
     return wages ? [checkBox(wages, reading, asked)] : [];
   });
+  return compared.length > 0
+    ? compared
+    : [notCompared("No column with the gross pay was found in the file, so there is nothing to compare it with.")];
 }

@@ -49,6 +49,14 @@ describe("pay dates", () => {
     expect(findPayDates(sorted, year)).toMatchObject({ frequency: "every_two_weeks", missing: [], found: biweekly });
   });
 
+  it("are not missing where another rhythm has begun, and are where only a few people were paid nearby", () => {
+    const changed = [...twiceAMonth.filter((on) => on <= "2024-06-30"), ...every(14, "2024-07-12")];
+    expect(findPayDates(paid(changed), year).missing).toEqual([]);
+    const withBonus = [...paid(without(biweekly, "2024-03-15")), { on: day("2024-03-09"), people: 2 }];
+    const sorted = withBonus.sort((a, b) => (a.on < b.on ? -1 : 1));
+    expect(findPayDates(sorted, year).missing).toEqual(["2024-03-15"]);
+  });
+
   it("are not missing where the first one may have been paid at the end of the year before", () => {
     const days = every(14, "2024-01-15");
     expect(findPayDates(paid(days), year).missing).toEqual([]);

@@ -24,6 +24,9 @@ export interface PayDates {
 /** So many days a pay date may move for a holiday or a weekend. */
 const shifts: Readonly<Record<PayFrequency, number>> = { weekly: 3, every_two_weeks: 4, twice_a_month: 4, monthly: 8 };
 
+/** No pay date is missing between two that lie no further apart: another rhythm has begun, or a payday has moved. */
+const apart: Readonly<Record<PayFrequency, number>> = { weekly: 10, every_two_weeks: 21, twice_a_month: 21, monthly: 46 };
+
 /** Fewer people than this share of the usual number: a bonus or a correction between the regular pay dates. */
 const regularShare = 0.3;
 
@@ -149,6 +152,12 @@ function gapsOf(paid: readonly PlainDate[], { startOn, endOn }: PlanYear): PayDa
 /** A day at the beginning of the year may have been paid at the end of the year before, for a holiday. */
 const mayBePaidBefore = 2;
 
+function isBetweenNear(on: PlainDate, paid: readonly PlainDate[], most: number): boolean {
+  const before = paid.filter((day) => day < on).at(-1);
+  const after = paid.find((day) => day > on);
+  return before !== undefined && after !== undefined && daysBetween(before, after) <= most;
+}
+
 /**
  * Finds the pay dates that a file lacks, by the rule that its other days follow, or that the client says. A payment between the regular days
  * is no pay date of its own; one that is near a due day serves it.
@@ -168,6 +177,8 @@ export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: Pa
       ),
     };
   const all = days.map(({ on }) => on);
-  const missing = unpaid(due, all, shifts[frequency]).filter((on) => daysBetween(year.startOn, on) >= mayBePaidBefore);
+  const missing = unpaid(due, all, shifts[frequency]).filter(
+    (on) => daysBetween(year.startOn, on) >= mayBePaidBefore && !isBetweenNear(on, found, apart[frequency]),
+  );
   return { frequency, found, missing, gaps: [] };
 }

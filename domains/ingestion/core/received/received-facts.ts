@@ -17,6 +17,12 @@ export interface PaidDay {
   readonly people: number;
 }
 
+/** Rows that are there once more on one day. */
+export interface RepeatedDay {
+  readonly on: PlainDate;
+  readonly rows: number;
+}
+
 /** A column that was recognized. */
 export interface FoundField {
   readonly field: string;
@@ -41,6 +47,8 @@ export interface ReceivedReading {
   readonly sumCents: Readonly<Record<string, string>>;
   /** Of a report with a row per payment: every day of the plan year, in order. */
   readonly paidDays: readonly PaidDay[];
+  /** Days of which all or nearly all lines are there twice, with the rows more; none in facts that were kept before these were looked for. */
+  readonly repeatedDays?: readonly RepeatedDay[] | undefined;
   /** Of all rows. */
   readonly firstOn: PlainDate | null;
   readonly lastOn: PlainDate | null;

@@ -143,7 +143,7 @@ export const eventFields: readonly FieldDefinition[] = [
     kind: "choice",
     valueMap: "pay_codes",
     synonyms: split(
-      "Pay Code;Earnings Code;Code;Deduction Code;Earning Code;Paycode;Pay Type;Earn Code;Earning/Deduction Code;Pay Element;Earnings/Deduction Code;Wage Type",
+      "Pay Code;Earnings Code;Code;Deduction Code;Earning Code;Pay Type;Earn Code;Earning/Deduction Code;Pay Element;Earnings/Deduction Code;Wage Type",
     ),
   },
   {

@@ -212,22 +212,13 @@ function newFiles(tx: Tx) {
       readonly uploadedBy: string;
       readonly given?: Given | undefined;
     }): Promise<string | null> {
-      await dropRemoved(tx, asset.node.id, asset.sha256);
+      const { node, fileName, sizeBytes, sha256, objectKey, uploadedBy, given } = asset;
+      await dropRemoved(tx, node.id, sha256);
+      const object = [fileName, sizeBytes, sha256, objectKey, uploadedBy];
       const { rows } = await tx.query<{ id: string }>(
         `insert into assets (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, sha256, object_key, uploaded_by, given_by, given_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (organization_id, data_feed_node_id, sha256) do nothing returning id`,
-        [
-          tx.organizationId,
-          asset.node.engagementId,
-          asset.node.id,
-          asset.fileName,
-          asset.sizeBytes,
-          asset.sha256,
-          asset.objectKey,
-          asset.uploadedBy,
-          asset.given?.by ?? null,
-          asset.given?.at ?? null,
-        ],
+        [tx.organizationId, node.engagementId, node.id, ...object, given?.by ?? null, given?.at ?? null],
       );
       return rows[0]?.id ?? null;
     },

@@ -10,6 +10,7 @@ import {
   type NormaliseFacts,
   type ReceivedFacts,
   type ReceivedReading,
+  type RepeatedDay,
   reports,
   unfitCode,
 } from "@tieout/ingestion/core";
@@ -114,6 +115,24 @@ async function counted(database: EngineDatabase, reportKey: ReceivedFacts["repor
   };
 }
 
+/** What two rows of one person and day have in common where they are one payment. */
+const ofPayment = ["period_start", "period_end", "pay_code", "hours", "amount", ...summedFields];
+
+/** A few people may be paid alike twice on one day; nearly all are not. */
+async function repeatedDays(database: EngineDatabase, person: string): Promise<readonly RepeatedDay[]> {
+  const given = new Set((await database.all("SELECT column_name FROM (DESCRIBE received)")).map(([name]) => String(name)));
+  const same = ofPayment.filter((field) => given.has(field)).map(quoteName);
+  const rows = await database.all(`
+    WITH lines AS (SELECT pay_date, ${person} AS person, count(*) AS times FROM received WHERE in_period AND pay_date IS NOT NULL
+      GROUP BY ${["pay_date", "person", ...same].join(", ")}),
+    days AS (SELECT pay_date, count(*) AS lines, count(*) FILTER (times > 1) AS repeated, sum(times - 1) AS more FROM lines GROUP BY pay_date)
+    SELECT pay_date::VARCHAR, more FROM days WHERE repeated >= 2 AND repeated * 5 >= lines * 4 ORDER BY pay_date`);
+  return rows.flatMap(([on, more]) => {
+    const paidOn = day(on);
+    return paidOn ? [{ on: paidOn, rows: Number(more) }] : [];
+  });
+}
+
 const day = (value: unknown): PlainDate | null => (typeof value === "string" ? parsePlainDate(value) : null);
 
 /** Counts and sums over the canonical records of all sheets. */
@@ -136,6 +155,7 @@ async function measure(database: EngineDatabase, reportKey: ReceivedFacts["repor
     sumCents: Object.fromEntries(
       fields.flatMap((field, at) => (cents[at] === null || cents[at] === undefined ? [] : [[field, String(cents[at])]])),
     ),
+    ...(days.length > 0 ? { repeatedDays: await repeatedDays(database, person) } : {}),
     paidDays: days.flatMap(([on, count]) => {
       const paidOn = day(on);
       return paidOn ? [{ on: paidOn, people: Number(count) }] : [];
