@@ -41,15 +41,20 @@ async function asked(name: string) {
   ]);
   const [payroll, w3] = client.items;
   if (!payroll || !w3) throw new Error("two things are asked");
-  const settle = (itemId: string, state: "checked" | "returned", text = "") =>
-    bed.api.as(firm.auditor).call(receivedFileRoutes.settleRequestItem, {
-      params: { engagementId, requestId: client.requestId, itemId },
-      body: { state, text },
-    });
   const received = async () =>
     (await bed.api.as(firm.auditor).call(receivedFileRoutes.listReceivedFiles, { params: { engagementId } })).value();
+  /** The files of an item that wait for the auditor, as they are now. */
+  const waiting = async (itemId: string) =>
+    (await received()).files.flatMap(({ id, version, item_id, state }) =>
+      item_id === itemId && state === "sent" ? [{ id, version }] : [],
+    );
+  const settle = async (itemId: string, state: "checked" | "returned", text = "", seen?: Awaited<ReturnType<typeof waiting>>) =>
+    bed.api.as(firm.auditor).call(receivedFileRoutes.settleRequestItem, {
+      params: { engagementId, requestId: client.requestId, itemId },
+      body: { state, text, seen: seen ?? (await waiting(itemId)) },
+    });
   const inSlot = async () => (await slots(engagementId)).find((one) => one.report_key === "payroll_register")?.assets ?? [];
-  return { engagementId, client, payroll: payroll.id, w3: w3.id, settle, received, inSlot };
+  return { engagementId, client, payroll: payroll.id, w3: w3.id, settle, waiting, received, inSlot };
 }
 
 const keysOf = (file: { readonly checks: readonly { readonly key: string; readonly result: string }[] } | undefined) =>
@@ -107,6 +112,37 @@ describe("a client’s payroll register", () => {
     (await client.send(payroll)).value();
     (await settle(payroll, "checked")).value();
     expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["third.csv"]);
+  });
+
+  test("is accepted or returned as it was looked at: another file, or another explanation, has to be looked at first", async () => {
+    const { client, payroll, settle, waiting, inSlot } = await asked("Changed Foods");
+    const { files } = await client.give(payroll, "first.csv", register(fridays.slice(0, 24)));
+    const [file] = files;
+    (await client.explain(file?.id ?? "", file?.checks[0]?.key ?? "", "Nobody was paid on these dates")).value();
+    (await client.send(payroll)).value();
+    const first = await waiting(payroll);
+    (await client.explain(file?.id ?? "", file?.checks[0]?.key ?? "", "The report was made too early")).value();
+    expect((await settle(payroll, "checked", "", first)).problem().code).toBe("client-requests.changed-meanwhile");
+    const second = await waiting(payroll);
+    await client.give(payroll, "second.csv", register(fridays));
+    (await client.send(payroll)).value();
+    expect((await settle(payroll, "checked", "", second)).problem().code).toBe("client-requests.changed-meanwhile");
+    expect((await settle(payroll, "returned", "Why are two dates missing?", second)).problem().code).toBe(
+      "client-requests.changed-meanwhile",
+    );
+    expect(await inSlot()).toEqual([]);
+    expect((await settle(payroll, "checked")).status).toBe(200);
+    expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["second.csv"]);
+  });
+
+  test("that was returned stays, so that what was asked can be seen beside what came then", async () => {
+    const { client, payroll, settle, received } = await asked("Kept Foods");
+    await client.give(payroll, "first.csv", register(fridays));
+    (await client.send(payroll)).value();
+    (await settle(payroll, "returned", "Does it have the drivers?")).value();
+    const [returned] = (await client.files()).files;
+    expect((await client.remove(returned?.id ?? "")).problem().code).toBe("client-requests.taken");
+    expect((await received()).files.map(({ file_name, state }) => [file_name, state])).toEqual([["first.csv", "returned"]]);
   });
 
   test("that is another report, a PDF or empty cannot be sent, whatever is written", async () => {

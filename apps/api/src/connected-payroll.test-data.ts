@@ -67,11 +67,13 @@ function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, r
       .map((file) => ({ ...file, report: titleOf(file.item_id) }))
       .toSorted((one, other) => titles.indexOf(one.report) - titles.indexOf(other.report));
   };
-  const settle = (report: Report, state: "checked" | "returned", text = "") =>
-    call(receivedFileRoutes.settleRequestItem, {
+  const settle = async (report: Report, state: "checked" | "returned", text = "") => {
+    const waiting = (await received()).filter((file) => file.report === report && file.state === "sent");
+    return call(receivedFileRoutes.settleRequestItem, {
       params: { engagementId, requestId, itemId: request.items.find(({ title }) => title === report)?.id ?? "" },
-      body: { state, text },
+      body: { state, text, seen: waiting.map(({ id, version }) => ({ id, version })) },
     });
+  };
   return {
     received,
     settle,

@@ -10,9 +10,9 @@ export const clientFileFailures = failures("client-requests", {
   },
   taken: {
     status: 409,
-    title: "Accepted already",
+    title: "Looked at already",
     say: () =>
-      "Your auditor has accepted what you gave here, so it was not changed. If something must be corrected, write to your auditor.",
+      "Your auditor has already looked at what you gave here, so it was not changed. If something must be corrected, write to your auditor.",
   },
   "too-many-files": {
     status: 409,
@@ -51,6 +51,11 @@ export const clientFileFailures = failures("client-requests", {
     status: 409,
     title: "Changed by someone else",
     say: () => "Someone else changed the item, so nothing was done. Reload the list.",
+  },
+  "changed-meanwhile": {
+    status: 409,
+    title: "Changed meanwhile",
+    say: () => "The client changed what they gave meanwhile, so nothing was done. Look at what is here now, and accept or return that.",
   },
   "no-question": {
     status: 422,

@@ -74,6 +74,7 @@ export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   sha256: z.string(),
   given_by: z.string().describe("Name of the recipient of the request"),
   is_table: z.boolean().describe("Accepting puts it into its slot"),
+  version: z.string().describe("Of the file with what was found in it and what the client says of it"),
   settled_by: z.string().nullable(),
   settled_at: Instant.nullable(),
 });
@@ -88,4 +89,8 @@ export type ReceivedFiles = z.infer<typeof ReceivedFiles>;
 export const SettleItem = z.strictObject({
   state: z.enum(["checked", "returned"]),
   text: OptionalText(clientFileLimits.longestNote).describe("The question, where it is returned"),
+  seen: z
+    .array(z.strictObject({ id: Id, version: z.string().max(64) }))
+    .max(clientFileLimits.mostOfItem)
+    .describe("The files that wait, as they were looked at"),
 });

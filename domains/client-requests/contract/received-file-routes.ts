@@ -30,6 +30,7 @@ export const receivedFileRoutes = defineRoutes({
       "engagements.locked",
       "engagements.processing",
       "client-requests.none",
+      "client-requests.changed-meanwhile",
       "client-requests.no-item",
       "client-requests.no-slot-left",
       "client-requests.not-checked",

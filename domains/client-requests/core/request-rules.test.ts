@@ -33,6 +33,8 @@ describe("PINs", () => {
   test("ten tries are compared, then none for an hour, then ten more and none for two", () => {
     expect(restsUntilMilliseconds({ tries: 9, triedAtMilliseconds: 0 }, 1)).toBeNull();
     expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 0 }, hour - 1)).toBe(hour);
+    // The tenth was counted by a call that began a moment later.
+    expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 1001 }, 1000)).toBe(hour + 1001);
     expect(restsUntilMilliseconds({ tries: 10, triedAtMilliseconds: 0 }, hour)).toBeNull();
     expect(restsUntilMilliseconds({ tries: 20, triedAtMilliseconds: 0 }, 2 * hour - 1)).toBe(2 * hour);
     expect(restsUntilMilliseconds({ tries: 2000, triedAtMilliseconds: 0 }, 24 * hour)).toBeNull();

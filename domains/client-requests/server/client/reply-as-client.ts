@@ -1,3 +1,4 @@
+import { engagementRepository } from "@tieout/engagements/server";
 import type { ClientRequestContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { clientRequestFailures } from "../../contract/index.ts";
@@ -18,6 +19,7 @@ const isRepeated = (events: readonly EventRecord[], { itemId, text }: Message, a
 export async function replyAsClient({ tx, client, now }: ClientRequestContext, message: Message) {
   const at = now();
   const { engagementId, clientRequestId: requestId } = client;
+  await engagementRepository(tx).lockRow(engagementId);
   const { lockedAt } = await presentEngagement(tx, engagementId);
   if (lockedAt !== null) return fail("client-requests.not-needed", undefined);
   const repository = clientRequestRepository(tx);

@@ -20,6 +20,13 @@ export async function stopConnection(tx: Tx, { id, engagementId, requestId }: Co
   });
 }
 
+/** The access ends with the request, whose end has become another. */
+export async function moveEndOfConnection(tx: Tx, requestId: string, endsAt: Date): Promise<void> {
+  const last = await payrollConnections(tx).lastOf(requestId);
+  if (!last?.sealedToken || last.endedAt !== null) return;
+  await enqueue(tx, endConnectionJob, { connectionId: last.id }, { key: endKey(last.id), runAt: endsAt });
+}
+
 /** Ends what is connected for a request, if anything is. */
 export async function endConnectionOf(tx: Tx, requestId: string, ending: Ending): Promise<void> {
   const last = await payrollConnections(tx).lastOf(requestId);

@@ -41,23 +41,48 @@ export async function finishConnection(
   { body }: InputOf<FinishRoute>,
   deps: ConnectDeps,
 ): Promise<Answer<FinishRoute>> {
-  const { client, inOrganization, files } = context;
+  const { client, inOrganization } = context;
+  const { source } = deps;
   const at = context.now();
   const taken = await inOrganization(async (tx) => {
     if (lockRefusal(await presentEngagement(tx, client.engagementId))) return null;
     return payrollConnections(tx).takeState(client.clientRequestId, hashOfState(body.state), new Date(at.getTime() - connectMilliseconds));
   });
-  if (!taken || !deps.source) return fail("client-requests.connection-over", undefined);
-  const exchanged = await exchange(deps.source, body.code, taken);
+  if (!taken || !source) return fail("client-requests.connection-over", undefined);
+  const exchanged = await exchange(source, body.code, taken);
   if ("problem" in exchanged) {
     await inOrganization((tx) => payrollConnections(tx).fail(taken.id, "refused", "access token"));
     return fail(exchanged.problem === "silent" ? "client-requests.source-silent" : "client-requests.connection-over", undefined);
   }
   const { accessToken, system } = exchanged.granted;
+  // An access that is not kept here is given up there: it reads what people are paid.
+  const giveUp = (): Promise<unknown> => source.open(accessToken).disconnect().catch(unlessOfSource);
+  const kept = await keepAccess(context, deps, { taken, system, accessToken, at }).catch(async (error: unknown) => {
+    await giveUp();
+    throw error;
+  });
+  if (kept) return success(kept);
+  await giveUp();
+  return fail("client-requests.connection-over", undefined);
+}
+
+function unlessOfSource(error: unknown): void {
+  if (!(error instanceof SourceFault)) throw error;
+}
+
+interface Access {
+  readonly taken: ConnectionRecord;
+  readonly system: string;
+  readonly accessToken: string;
+  readonly at: Date;
+}
+
+/** Null where the connection has ended while the source was asked. */
+async function keepAccess({ client, inOrganization, files }: ClientContext, deps: ConnectDeps, { taken, system, accessToken, at }: Access) {
   const sealedToken = await sealToken(files, client.organizationId, taken.id, accessToken);
   return inOrganization(async (tx) => {
-    const connections = payrollConnections(tx);
-    await connections.connect(taken, { system: system.slice(0, 100), sealedToken, at });
+    const isKept = await payrollConnections(tx).connect(taken, { system: system.slice(0, 100), sealedToken, at });
+    if (!isKept) return null;
     await enqueue(tx, readPayrollJob, { connectionId: taken.id }, { key: readKey(taken.id) });
     const request = await clientRequestRepository(tx).find(client.engagementId, client.clientRequestId);
     await enqueue(tx, endConnectionJob, { connectionId: taken.id }, { key: endKey(taken.id), runAt: request?.expiresAt ?? at });
@@ -65,6 +90,6 @@ export async function finishConnection(
       ...{ event: "client-request.connect", subjectType: "engagement", subjectId: client.engagementId },
       data: { request: client.clientRequestId, connection: taken.id, system },
     });
-    return success(await readConnectView(tx, deps, client));
+    return readConnectView(tx, deps, client);
   });
 }

@@ -107,19 +107,21 @@ const changes = (tx: Tx) => ({
     );
     return rows[0] ? reads(tx).lock(rows[0].id) : null;
   },
+  /** False where it has ended meanwhile: then the token is not kept. */
   async connect(
     { id, engagementId }: ConnectionRecord,
     { system, sealedToken, at }: { readonly system: string; readonly sealedToken: Buffer; readonly at: Date },
-  ): Promise<void> {
-    await tx.query("update payroll_connections set status = 'reading', payroll_system = $2, connected_at = $3 where id = $1", [
-      id,
-      system,
-      at,
-    ]);
+  ): Promise<boolean> {
+    const { rowCount } = await tx.query(
+      "update payroll_connections set status = 'reading', payroll_system = $2, connected_at = $3 where id = $1 and status = 'begun'",
+      [id, system, at],
+    );
+    if (rowCount !== 1) return false;
     await tx.query(
       "insert into payroll_connection_tokens (connection_id, organization_id, engagement_id, sealed_token) values ($1, $2, $3, $4)",
       [id, tx.organizationId, engagementId, sealedToken],
     );
+    return true;
   },
   async end(id: string, by: "client" | "time" | "source", at: Date): Promise<void> {
     await tx.query(
@@ -153,7 +155,7 @@ const readings = (tx: Tx) => ({
   },
   async fail(id: string, problem: ConnectionProblem, detail: string): Promise<void> {
     await tx.query(
-      "update payroll_connections set status = 'failed', waits_until = null, problem = $2, problem_detail = $3 where id = $1",
+      "update payroll_connections set status = 'failed', waits_until = null, problem = $2, problem_detail = $3 where id = $1 and ended_at is null",
       [id, problem, detail],
     );
   },

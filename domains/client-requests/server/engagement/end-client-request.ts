@@ -5,7 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import { clientRequestFailures } from "../../contract/index.ts";
 import { shownPin } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
-import { endConnectionOf } from "../connect/end-connection.ts";
+import { endConnectionOf, moveEndOfConnection } from "../connect/end-connection.ts";
 import { mailInvitation } from "../mails/send-client-mail.job.ts";
 import type { PinHashing } from "../request-secrets.ts";
 import { endOfLink, refuseDueOn } from "./create-client-request.ts";
@@ -48,9 +48,11 @@ export async function renewClientRequest(
     if (refusal) return refusal;
     const repository = clientRequestRepository(tx);
     if (!(await repository.find(engagementId, requestId))) return none();
-    await repository.endAccess(requestId);
+    // The PIN first: whoever opens the request with the old one at this moment is in before, and their session ends here, or not at all.
     await repository.replacePin(requestId, await seal(context.files, { organizationId: tx.organizationId, requestId }), at);
+    await repository.endAccess(requestId);
     await repository.setEnd(requestId, { dueOn, expiresAt: endOfLink(dueOn) });
+    await moveEndOfConnection(tx, requestId, endOfLink(dueOn));
     await repository.addEvent({ engagementId, requestId, event: "renewed", by: { userId: context.actor.userId }, at });
     await mailInvitation(tx, { engagementId, requestId, at });
     tx.record({ event: "client-request.renew", subjectType: "engagement", subjectId: engagementId, data: { request: requestId, dueOn } });

@@ -1,4 +1,5 @@
 import { centsOfWire } from "@tieout/contract";
+import { engagementRepository } from "@tieout/engagements/server";
 import type { ClientRequestContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -13,8 +14,9 @@ import { giveDrafts } from "./give-drafts.ts";
 
 const { fail } = clientFileFailures;
 
-/** Null: the engagement is not locked. */
+/** Null: the engagement is not locked, and is not while the change is made. */
 async function lockRefusal(tx: Tx, { engagementId }: OfClient) {
+  await engagementRepository(tx).lockRow(engagementId);
   const { lockedAt } = await presentEngagement(tx, engagementId);
   return lockedAt === null ? null : clientRequestFailures.fail("client-requests.not-needed", undefined);
 }
@@ -50,7 +52,7 @@ export async function explainFinding(
   return success(await readClientFiles(tx, client, maxBytes));
 }
 
-/** Takes back a file that nobody accepted; its object goes with the next sweep of the file store. */
+/** Takes back a file that nobody accepted or returned: of what an auditor has settled a trace is left. Its object goes with the next sweep of the file store. */
 export async function removeClientFile({ tx, client, now }: ClientRequestContext, fileId: string, maxBytes: number) {
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;
@@ -59,7 +61,7 @@ export async function removeClientFile({ tx, client, now }: ClientRequestContext
   const item = found && (await clientRequestRepository(tx).lockItem(requestId, found.itemId));
   const file = found && (await ownFile(tx, client, fileId));
   if (!file || !item) return fail("client-requests.no-file", undefined);
-  if (file.state === "accepted" || item.state === "checked") return fail("client-requests.taken", undefined);
+  if (file.state === "accepted" || file.state === "returned" || item.state === "checked") return fail("client-requests.taken", undefined);
   const repository = clientFileRepository(tx);
   await repository.remove(fileId);
   tx.record({ event: "client-request.remove-file", ...about(client, { item: item.id, file: fileId, sha256: file.sha256 }) });

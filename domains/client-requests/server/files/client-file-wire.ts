@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { AskedReport, ReceivedCheck } from "@tieout/ingestion/core";
 import { type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
 import { formatCents } from "@tieout/kernel";
@@ -50,6 +51,15 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
     const said = wages.get(file.requestId) ?? { requestId: file.requestId, box1Cents: null, box5Cents: null, frequency: null };
     return [{ file, item, checks: checksOf(file, askedOf(item, { startOn, endOn }, said)) }];
   });
+}
+
+/** Another one as soon as anything is another that whoever settles the file has to look at. */
+export function versionOf({ file, checks }: FileChecks): string {
+  const { id, sha256, note, explanations } = file;
+  const said = checks.map((check) => checkWire(check, explanations[check.key]));
+  return createHash("sha256")
+    .update(JSON.stringify([id, sha256, note, said]))
+    .digest("hex");
 }
 
 const fileWire = ({ file, checks }: FileChecks): ClientFile => ({
@@ -119,6 +129,7 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
       return {
         ...wire,
         ...{ request_id: file.requestId, sha256: file.sha256, given_by: names.get(file.requestId) ?? "", is_table: item.report !== null },
+        version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };
     }),

@@ -39,7 +39,8 @@ const registerFirmSide = ({ statusUpdater, scanner }: ClientFileDeps): Registrat
     routes: receivedFileRoutes,
     handlers: {
       listReceivedFiles: async ({ tx }, { params }) => success(await readReceivedFiles(tx, params.engagementId)),
-      settleRequestItem: (context, { params, body }) => settleItem(context, statusUpdater, { ...params, to: body.state, text: body.text }),
+      settleRequestItem: (context, { params, body }) =>
+        settleItem(context, statusUpdater, { ...params, to: body.state, text: body.text, seen: body.seen }),
       ticketReceivedFile: (context, { params }) => ticketClientFile(context, params, scanner),
     },
   });

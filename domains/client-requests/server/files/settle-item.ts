@@ -9,6 +9,7 @@ import { clientRequestRepository, type ItemRecord } from "../client-request-repo
 import { presentEngagement, readClientRequest } from "../engagement/list-client-requests.ts";
 import { moveItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
+import { checkedFiles, versionOf } from "./client-file-wire.ts";
 
 const { fail } = clientFileFailures;
 
@@ -18,6 +19,12 @@ interface Settling {
   readonly itemId: string;
   readonly to: "checked" | "returned";
   readonly text: string;
+  readonly seen: readonly Seen[];
+}
+
+interface Seen {
+  readonly id: string;
+  readonly version: string;
 }
 
 type Context = Pick<RequestContext, "tx" | "actor" | "now">;
@@ -54,8 +61,16 @@ async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater,
   return registered.ok ? null : registered;
 }
 
+/** Whether the files that wait are those that were looked at, with nothing found or said since. */
+async function areSeen(tx: Tx, engagementId: string, sent: readonly ClientFileRecord[], seen: readonly Seen[]): Promise<boolean> {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]));
+  const checked = await checkedFiles(tx, engagementId, sent);
+  return versions.size === sent.length && checked.every((one) => versions.get(one.file.id) === versionOf(one));
+}
+
 /** Accepts what a client gave, or returns it with a question; a file that was accepted before and is returned stays in its slot. */
-export async function settleItem(context: Context, statusUpdater: StatusUpdater, { engagementId, requestId, itemId, to, text }: Settling) {
+export async function settleItem(context: Context, statusUpdater: StatusUpdater, settling: Settling) {
+  const { engagementId, requestId, itemId, to, text, seen } = settling;
   const { tx, actor, now } = context;
   await engagementRepository(tx).lockRow(engagementId);
   const refusal = changeRefusal(await presentEngagement(tx, engagementId));
@@ -71,6 +86,7 @@ export async function settleItem(context: Context, statusUpdater: StatusUpdater,
   const sent = (await repository.ofRequest(requestId)).filter((file) => file.itemId === itemId && file.state === "sent");
   const [first] = sent;
   if (to === "checked" && sent.some(({ checking }) => checking === "waiting")) return fail("client-requests.not-checked", undefined);
+  if (!(await areSeen(tx, engagementId, sent, seen))) return fail("client-requests.changed-meanwhile", undefined);
   if (to === "checked" && item.report !== null && first) {
     const refused = await putIntoSlot(context, statusUpdater, { item, file: first, givenBy: request.recipientName });
     if (refused) return refused;

@@ -37,7 +37,7 @@ export default function ReceivedFiles({ engagementId, requestId, item, lockedBec
         </Note>
       ) : null}
       {files.some((file) => file.is_checking) ? null : (
-        <Settle engagementId={engagementId} requestId={requestId} item={item} lockedBecause={lockedBecause} />
+        <Settle engagementId={engagementId} requestId={requestId} item={item} files={files} lockedBecause={lockedBecause} />
       )}
     </>
   );
@@ -102,7 +102,7 @@ const Found = ({ checks }: { readonly checks: readonly FileCheck[] }) => (
   </ul>
 );
 
-function Settle({ engagementId, requestId, item, lockedBecause }: ReceivedFilesProps) {
+function Settle({ engagementId, requestId, item, files, lockedBecause }: ReceivedFilesProps & { readonly files: readonly ReceivedFile[] }) {
   const [isAsking, setAsking] = useState(false);
   const settle = useRouteMutation(receivedFileRoutes, "settleRequestItem", {
     onSuccess: (_, { body }) => {
@@ -111,8 +111,9 @@ function Settle({ engagementId, requestId, item, lockedBecause }: ReceivedFilesP
     },
   });
   if (!mayMove("auditor", item.state, "returned")) return null;
+  const seen = files.filter(({ state }) => state === "sent").map(({ id, version }) => ({ id, version }));
   const to = (state: "checked" | "returned", text: string): void =>
-    settle.mutate({ params: { engagementId, requestId, itemId: item.id }, body: { state, text } });
+    settle.mutate({ params: { engagementId, requestId, itemId: item.id }, body: { state, text, seen } });
   return (
     <>
       {isAsking ? (

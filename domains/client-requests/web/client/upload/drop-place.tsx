@@ -17,10 +17,15 @@ export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlac
   const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const take = (given: readonly File[]): void => {
-    const files = isReport ? given.slice(0, 1) : given;
-    const why = files.map((file) => uploadObstacle({ name: file.name, sizeBytes: file.size }, maxBytes)).find((one) => one !== null);
+    if (isReport && given.length > 1) {
+      setRefused(
+        "Give one file here: put the parts of the report together in one workbook, a sheet for each part. Nothing was uploaded. If you cannot, write to your auditor.",
+      );
+      return;
+    }
+    const why = given.map((file) => uploadObstacle({ name: file.name, sizeBytes: file.size }, maxBytes)).find((one) => one !== null);
     setRefused(why ?? null);
-    if (why === undefined || why === null) onFiles(files);
+    if (why === undefined || why === null) onFiles(given);
   };
   return (
     <section
@@ -46,13 +51,7 @@ export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlac
           where it was.
         </div>
       </div>
-      <FileButton multiple onChange={take} inputProps={{ "aria-label": `File for ${title}` }}>
-        {(button) => (
-          <Button {...button} variant="default" size="md" aria-label={`Choose a file for ${title}`}>
-            Choose a file
-          </Button>
-        )}
-      </FileButton>
+      <ChooseButton title={title} isReport={isReport} onFiles={take} />
       {refused === null ? null : (
         <Note family="bad" live>
           {refused}
@@ -61,3 +60,23 @@ export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlac
     </section>
   );
 }
+
+interface ChooseButtonProps {
+  readonly title: string;
+  readonly isReport: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+const ChooseButton = ({ title, isReport, onFiles }: ChooseButtonProps) => (
+  <FileButton<boolean>
+    multiple={!isReport}
+    onChange={(chosen) => onFiles(chosen === null ? [] : Array.isArray(chosen) ? chosen : [chosen])}
+    inputProps={{ "aria-label": `File for ${title}` }}
+  >
+    {(button) => (
+      <Button {...button} variant="default" size="md" aria-label={`Choose a file for ${title}`}>
+        Choose a file
+      </Button>
+    )}
+  </FileButton>
+);

@@ -62,7 +62,7 @@ function FileHead({ file, isTaken }: { readonly file: ClientFile; readonly isTak
             )}
           </div>
         </div>
-        {isTaken || state === "accepted" ? null : (
+        {isTaken || state === "accepted" || state === "returned" ? null : (
           <ActionIcon
             size="lg"
             variant="subtle"
