@@ -6,7 +6,7 @@ import { recalculateWithLibreOffice, unpack } from "@tieout/spreadsheet/write";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { acceptMappings } from "../api-walk.ts";
-import { fillLogin, launchBrowser, openPage, openStep, seeToast, type WatchedPage } from "../browser.ts";
+import { confirmLock, fillLogin, launchBrowser, openPage, openStep, seeToast, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import {
   addProvider,
@@ -235,7 +235,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
 
   test("a locked file is read-only everywhere and still downloadable", async () => {
     await page.getByRole("button", { name: "Lock", exact: true }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+    await confirmLock(page);
     await seeToast(page, "Engagement Locked.");
     await step("step=details");
     await page.getByLabel("Employer identification number").waitFor();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { acceptMappings, createEngagement, inspectedAssets, loadFiles, succeed, uploadFile } from "../api-walk.ts";
-import { launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { confirmLock, launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { signIn, until } from "../session.ts";
@@ -58,8 +58,7 @@ const untilSealed = (version: number): Promise<unknown> =>
 
 async function lock(page: Page): Promise<void> {
   await press(page, "Lock");
-  await dialog(page).getByText("Still open.").waitFor();
-  await pressInDialog(page, "Lock");
+  await confirmLock(page);
   await seeToast(page, "Engagement Locked.");
 }
 
@@ -208,7 +207,7 @@ test("a lock or a roll forward that fails says the server's sentence, and withou
     "lock",
     async () => {
       await press(page, "Lock");
-      await pressInDialog(page, "Lock");
+      await confirmLock(page);
     },
     "An unexpected error occurred while locking the engagement.",
   );

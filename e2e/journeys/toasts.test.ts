@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { confirmLock, launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
@@ -32,7 +32,7 @@ async function openAt(width: number, height: number): Promise<Page> {
 
 async function raiseToast(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Lock", exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
+  await confirmLock(page);
   await page.getByRole("alert").getByText(refusal).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
