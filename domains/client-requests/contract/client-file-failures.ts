@@ -54,8 +54,8 @@ export const clientFileFailures = failures("client-requests", {
   },
   "changed-meanwhile": {
     status: 409,
-    title: "Changed meanwhile",
-    say: () => "The client changed what they gave meanwhile, so nothing was done. Look at what is here now, and accept or return that.",
+    title: "Changed by the client",
+    say: () => "The client changed this item after you opened it, so nothing was done. Review what is here now, then accept or return it.",
   },
   "no-question": {
     status: 422,

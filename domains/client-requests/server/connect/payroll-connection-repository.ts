@@ -107,7 +107,7 @@ const changes = (tx: Tx) => ({
     );
     return rows[0] ? reads(tx).lock(rows[0].id) : null;
   },
-  /** False where it has ended meanwhile: then the token is not kept. */
+  /** False where it has already ended: then the token is not stored. */
   async connect(
     { id, engagementId }: ConnectionRecord,
     { system, sealedToken, at }: { readonly system: string; readonly sealedToken: Buffer; readonly at: Date },

@@ -52,7 +52,7 @@ export async function explainFinding(
   return success(await readClientFiles(tx, client, maxBytes));
 }
 
-/** Takes back a file that nobody accepted or returned: of what an auditor has settled a trace is left. Its object goes with the next sweep of the file store. */
+/** Takes back a file that no auditor has accepted or returned; settled files stay as evidence. Its object goes with the next sweep of the file store. */
 export async function removeClientFile({ tx, client, now }: ClientRequestContext, fileId: string, maxBytes: number) {
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;

@@ -75,7 +75,7 @@ function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck
   };
 }
 
-/** Days whose lines are all or nearly all there twice, to the cent: a run that was exported again. */
+/** Days whose lines are all or nearly all duplicates, to the cent: a run that was exported again. */
 export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
   if (repeatedDays.length === 0) return [];
   const days = repeatedDays.map(({ on }) => on);
@@ -97,7 +97,7 @@ export function checkPayDates(reading: ReceivedReading, asked: AskedReport): rea
   const { paidDays } = reading;
   // Of rows that could not be read it is not known when they were paid.
   if (paidDays.length === 0 && reading.firstOn === null && reading.rowsUnreadable > 0) return [];
-  if (paidDays.length === 0) return [noDates(reading, asked)];
+  if (paidDays.length === 0) return [otherYear(reading, asked)];
   const dates = findPayDates(paidDays, asked.planYear, asked.frequency ?? undefined);
   if (dates.frequency !== null && dates.missing.length > 0) return [missingDates(dates, dates.frequency, asked)];
   if (dates.gaps.length > 0) return [gapsCheck(dates, asked)];
@@ -112,26 +112,15 @@ export function checkPayDates(reading: ReceivedReading, asked: AskedReport): rea
   ];
 }
 
-function noDates({ firstOn, lastOn }: ReceivedReading, asked: AskedReport): ReceivedCheck {
-  const dates = firstOn && lastOn ? ` Its dates are from ${displayDate(firstOn)} to ${displayDate(lastOn)}.` : "";
-  return {
-    key: "no-pay-dates",
-    result: "problem",
-    title: "No pay date is in the plan year",
-    text: `The audit is of ${yearText(asked)}, and the file has no date of that time.${dates}`,
-    toDo: again(asked),
-    answers: [],
-  };
-}
-
-/** All that could be read is of another year. */
+/** No row that could be read is in the plan year. */
 function otherYear({ firstOn, lastOn }: ReceivedReading, asked: AskedReport): ReceivedCheck {
   const dates = firstOn && lastOn ? ` Its dates are from ${displayDate(firstOn)} to ${displayDate(lastOn)}.` : "";
+  const isPay = asked.reportKey === "payroll_register";
   return {
-    key: "other-year",
+    key: isPay ? "no-pay-dates" : "other-year",
     result: "problem",
-    title: "The report is of another year",
-    text: `The audit is of ${yearText(asked)}, and no row of the file has a date of that time.${dates}`,
+    title: isPay ? "No pay date is in the plan year" : "The report is of another year",
+    text: `The audit is of ${yearText(asked)}, and the file has no date of that time.${dates}`,
     toDo: again(asked),
     answers: [],
   };

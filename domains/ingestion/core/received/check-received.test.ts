@@ -131,7 +131,7 @@ describe("the check of a client’s file", () => {
       /more than your Form W-3/,
     ],
     [
-      "the plan year is no calendar year, of which Form W-3 is",
+      "the plan year is not the calendar year, of which Form W-3 is",
       {},
       { ...w3, planYear: { startOn: "2023-07-01" as PlainDate, endOn: "2024-06-30" as PlainDate } },
       "w3-not-compared",

@@ -1,4 +1,4 @@
-import { absCents, type Cents, cents, dayOf, displayCents, monthOf, subtractCents } from "@tieout/kernel";
+import { absCents, type Cents, cents, dayOf, displayCents, monthOf, subtractCents, yearOf } from "@tieout/kernel";
 import { findPayDates } from "./pay-dates.ts";
 import { type AskedReport, counted, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedReading } from "./received-facts.ts";
@@ -89,8 +89,9 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
   };
 }
 
-/** Form W-3 is of a calendar year. */
-const isCalendarYear = ({ planYear: { startOn } }: AskedReport): boolean => monthOf(startOn) === 1 && dayOf(startOn) === 1;
+/** Form W-3 is of a calendar year; a short plan year has only a part of it. */
+const isCalendarYear = ({ planYear: { startOn, endOn } }: AskedReport): boolean =>
+  monthOf(startOn) === 1 && dayOf(startOn) === 1 && monthOf(endOn) === 12 && dayOf(endOn) === 31 && yearOf(startOn) === yearOf(endOn);
 
 const notCompared = (why: string): ReceivedCheck => note("w3-not-compared", "Form W-3 was not compared", why);
 

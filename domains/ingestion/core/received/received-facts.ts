@@ -47,7 +47,7 @@ export interface ReceivedReading {
   readonly sumCents: Readonly<Record<string, string>>;
   /** Of a report with a row per payment: every day of the plan year, in order. */
   readonly paidDays: readonly PaidDay[];
-  /** Days of which all or nearly all lines are there twice, with the rows more; none in facts that were kept before these were looked for. */
+  /** Days whose lines are all or nearly all duplicates, with the number of extra rows; absent from facts stored before these were checked. */
   readonly repeatedDays?: readonly RepeatedDay[] | undefined;
   /** Of all rows. */
   readonly firstOn: PlainDate | null;

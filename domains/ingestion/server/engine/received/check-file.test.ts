@@ -77,6 +77,22 @@ describe("the check of a client’s file in the child", () => {
     ]);
   });
 
+  it("finds a pay date that is in the file twice, and not two people of many who were paid alike twice", async () => {
+    const twice = await factsOf(register([...fridays, "2025-03-14" as PlainDate]));
+    expect(twice.reading?.repeatedDays).toEqual([{ on: "2025-03-14", rows: 2 }]);
+    expect(keysOf(twice)).toContain("question pay-twice:2025-03-14");
+    const line = (person: number, pay: number): string => `E${person},900-12-${3000 + person},"DOE, A",03/14/2025,${pay}.00,50.00,80`;
+    const many = Array.from({ length: 20 }, (_, at) => line(at, 1000 + at));
+    const header = "Employee ID,SSN,Employee Name,Check Date,Gross Pay,401k Deferral,Hours";
+    const few = await factsOf([header, ...many, line(1, 1001), line(2, 1002)].join("\r\n"));
+    expect(few.reading?.repeatedDays).toEqual([]);
+  });
+
+  it("says that SSNs are masked", async () => {
+    const masked = await factsOf(register(fridays, { ssn: (text) => `XXX-XX-${text.slice(-4)}` }));
+    expect(keysOf(masked)).toContain("note ssns-masked");
+  });
+
   it("finds SSNs that Excel made numbers of, with and without loss", async () => {
     const restored = await factsOf(register(fridays, { ssn: (text) => text.replace(/\D/g, "").replace(/^900/, "").slice(0, 6) }));
     expect(keysOf(restored)).toContain("note ssns-restored");

@@ -118,7 +118,7 @@ async function counted(database: EngineDatabase, reportKey: ReceivedFacts["repor
 /** What two rows of one person and day have in common where they are one payment. */
 const ofPayment = ["period_start", "period_end", "pay_code", "hours", "amount", ...summedFields];
 
-/** A few people may be paid alike twice on one day; nearly all are not. */
+/** Days on which at least four in five lines are duplicates: a few people may be paid the same amount twice, nearly all are not. */
 async function repeatedDays(database: EngineDatabase, person: string): Promise<readonly RepeatedDay[]> {
   const given = new Set((await database.all("SELECT column_name FROM (DESCRIBE received)")).map(([name]) => String(name)));
   const same = ofPayment.filter((field) => given.has(field)).map(quoteName);
