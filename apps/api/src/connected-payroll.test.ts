@@ -1,6 +1,7 @@
 import { clientRequestRoutes, firmConnectionRoutes } from "@tieout/client-requests/contract";
-import type { TestFirm } from "@tieout/test-kit";
+import { registerCanary, type TestFirm } from "@tieout/test-kit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { laterDay } from "../../../domains/client-requests/server/client-bed.test-data.ts";
 import { answerOf, askForPayroll, type ConnectBed, openConnectBed } from "./connected-payroll.test-data.ts";
 import { userOf } from "./product-bed.test-data.ts";
 import { inventedRegister } from "./uploaded-payroll.test-data.ts";
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.stop());
 
+const tokenPath = "/auth/token";
 const paths = [
   "/employer/company",
   "/employer/directory",
@@ -27,7 +29,7 @@ const paths = [
 ];
 const statementPath = "/employer/pay-statement";
 afterEach(() => {
-  for (const path of paths) bed.finch.change(path, null);
+  for (const path of [tokenPath, ...paths]) bed.finch.change(path, null);
 });
 
 const me = () => userOf(bed, firm.auditor);
@@ -181,6 +183,43 @@ test("whoever disconnects is read no more: the token is gone here and ended ther
   await expect.poll(() => tokenOf(connection?.id ?? "")).toBeNull();
   expect(bed.finch.calls.filter((call) => call === "POST /disconnect")).toHaveLength(ended + 1);
   expect((await client.again()).problem().code).toBe("client-requests.not-connected");
+});
+
+test("an access that was granted after the client had left is given up there, and no token of it is kept here", async () => {
+  const { client } = await ask();
+  const answer = await answerOf((await client.begin()).value().address);
+  let token = "";
+  bed.finch.change(tokenPath, async (body) => {
+    token = String((body as { readonly access_token: string }).access_token);
+    registerCanary("token", token);
+    (await client.end()).value();
+    return body;
+  });
+  expect((await client.finish(answer)).problem().code).toBe("client-requests.connection-over");
+  expect([token === "", bed.finch.hasEnded(token)]).toEqual([false, true]);
+  const { connection } = await client.view();
+  expect(connection).toMatchObject({ status: "ended", is_connected: false });
+  expect(await tokenOf(connection?.id ?? "")).toBeNull();
+});
+
+test("a request that is renewed to an earlier day ends its access on that day", async () => {
+  const { client, engagementId, requestId } = await ask();
+  const { connection } = await client.connect();
+  await client.until("done");
+  const endsInDays = async (): Promise<number> => {
+    const { rows } = await bed.api.db.setup.work.asPlatform("test", (tx) =>
+      tx.query<{ days: number }>(
+        "select extract(epoch from run_at - $2::timestamptz)::int / 86400 as days from graphile_worker._private_jobs where key like '%' || $1",
+        [`payroll-end:${connection?.id}`, bed.api.clock.now()],
+      ),
+    );
+    return rows[0]?.days ?? Number.NaN;
+  };
+  const before = await endsInDays();
+  const params = { engagementId, requestId };
+  const body = { due_on: laterDay(bed.api, 3) as never };
+  (await me().caller.call(clientRequestRoutes.renewClientRequest, { params, body })).value();
+  expect(before - (await endsInDays())).toBe(14 - 3);
 });
 
 test("a state is of one request, once, and consent is to the words that are shown", async () => {

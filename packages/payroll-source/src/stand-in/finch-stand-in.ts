@@ -105,7 +105,7 @@ export class FinchStandIn {
     const given: Readonly<Record<string, unknown>> = body === "" ? {} : JSON.parse(body);
     const answer = this.#route(request, url, given);
     const change = this.#changes.get(url.pathname);
-    return change && answer.status === 200 ? { ...answer, body: change(answer.body, url.searchParams) } : answer;
+    return change && answer.status === 200 ? { ...answer, body: await change(answer.body, url.searchParams) } : answer;
   }
 
   #route(request: IncomingMessage, url: URL, given: Readonly<Record<string, unknown>>): StandInAnswer {
