@@ -1,9 +1,10 @@
-import { createReadStream, lstatSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine, EngineInput, EngineProgress, EngineSeat, EngineSession } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import type { z } from "zod";
+import { fileChunks } from "./file-chunks.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { StoredOutput } from "./stage-cache.ts";
 
@@ -58,7 +59,7 @@ async function keep(
 ): Promise<Record<string, StoredOutput>> {
   const outputs: Record<string, StoredOutput> = {};
   for (const output of made) {
-    const object = await files.put(organizationId, createReadStream(output.path), { scope });
+    const object = await files.put(organizationId, fileChunks(output.path), { scope });
     outputs[output.name] = { objectKey: object.key, sha256: object.sha256, sizeBytes: object.sizeBytes };
   }
   return outputs;

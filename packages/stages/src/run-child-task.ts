@@ -1,9 +1,9 @@
-import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import { JobFailure } from "@tieout/jobs";
 import type { z } from "zod";
+import { fileChunks } from "./file-chunks.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { parseAnswer } from "./parse-answer.ts";
 import type { StoredOutput } from "./stage-cache.ts";
@@ -68,7 +68,7 @@ async function runOne<Value>(deps: ChildDeps, request: ChildTask<Value>): Promis
     const value = parsed(request, outcome.value.value);
     const name = request.output?.nameOf(value) ?? null;
     if (!request.output || name === null) return { value, output: null };
-    const written = createReadStream(join(scratch.outputDirectory, name));
+    const written = fileChunks(join(scratch.outputDirectory, name));
     const { key, sha256, sizeBytes } = await deps.files.put(request.organizationId, written, { scope: request.output.scope });
     return { value, output: { objectKey: key, sha256, sizeBytes } };
   });

@@ -43,9 +43,13 @@ async function* counted(chunks: AsyncIterable<Buffer>, packedBytes: number, limi
 
 export async function unpackGzip(packed: Packed, bytes: number, limits: ReadLimits): Promise<UnpackedFile> {
   const path = await newPath(packed);
-  const gunzip = createReadStream(packed.path).pipe(createGunzip());
   try {
-    await pipeline(counted(gunzip, bytes, limits), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(
+      createReadStream(packed.path),
+      createGunzip(),
+      (chunks: AsyncIterable<Buffer>) => counted(chunks, bytes, limits),
+      createWriteStream(path, { mode: 0o600 }),
+    );
   } catch (error) {
     if (
       error instanceof RefusedFile ||

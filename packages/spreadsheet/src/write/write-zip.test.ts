@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { unpack } from "./scan-workbook.ts";
@@ -57,6 +58,13 @@ test("the same name twice is refused, whatever its case, and a missing file leav
   ).rejects.toThrow("twice");
   await expect(writeZip(path, [{ name: "gone.csv", path: join(folder, "gone.csv") }])).rejects.toThrow("ENOENT");
   expect(existsSync(path)).toBe(false);
+});
+
+test("a file that is gone fails the archive, and not the process, where the reader of the archive is slow", async () => {
+  // A name this long fills the stream, so the entry waits for the reader before its file is read.
+  const archive = streamZip((add) => add({ name: "n".repeat(40_000), path: join(folder, "gone.csv") }));
+  await setTimeout(50);
+  await expect(archive.toArray()).rejects.toThrow("ENOENT");
 });
 
 test("sizes and offsets beyond 32 bits, and more entries than 16 bits, are in the ZIP64 records", () => {

@@ -61,7 +61,10 @@ export function streamZip(produce: (add: (entry: ZipSource) => Promise<void>) =>
   return out;
 }
 
-const read = (path: string): AsyncIterable<Buffer> => createReadStream(path, { highWaterMark: readBytes });
+/** Opens the file once its chunks are asked for: a stream that fails while no one reads it ends the process. */
+async function* read(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path, { highWaterMark: readBytes });
+}
 
 async function addChunks(zip: ZipWriter, name: string, chunks: () => AsyncIterable<Buffer>): Promise<void> {
   if (packedAlready.test(name)) await zip.addStored(name, await measure(chunks()), chunks());
