@@ -98,6 +98,17 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await page.goto(`${address}/waiting`);
   await page.getByText("You are mentioned").waitFor();
   expect(await faultsOfLooks(watched, "waits for you")).toEqual([]);
+  await press(page, "Filter by Kind");
+  await page.getByLabel("You are mentioned (1)").check();
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/[?&]kind=mention$/);
+  await page.getByText("1 of 1", { exact: true }).waitFor();
+  expect(await faultsOfLooks(watched, "waits for you filtered")).toEqual([]);
+  await page.goto(`${address}/waiting?kind=review`);
+  await page.getByText("1 entry is hidden.").waitFor();
+  await press(page, "Clear filters");
+  await page.getByRole("region", { name: "What waits for you" }).waitFor();
+  expect(new URL(page.url()).search).toBe("");
   await page.getByText("From you 1", { exact: true }).click();
   await page.getByText("Review of your sign-off").waitFor();
   expect(await faultsOfLooks(watched, "waits for others")).toEqual([]);
