@@ -109,6 +109,11 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await press(page, "Clear filters");
   await page.getByRole("region", { name: "What waits for you" }).waitFor();
   expect(new URL(page.url()).search).toBe("");
+  await page.getByLabel("Digest by mail").selectOption("On Mondays");
+  await seeToast(page, "Digest saved.");
+  await page.reload();
+  await page.getByText("You are mentioned").waitFor();
+  expect(await page.getByLabel("Digest by mail").inputValue()).toBe("weekly");
   await page.getByText("From you 1", { exact: true }).click();
   await page.getByText("Review of your sign-off").waitFor();
   expect(await faultsOfLooks(watched, "waits for others")).toEqual([]);

@@ -32,7 +32,7 @@ export function WaitingList({ words, lines, aside }: WaitingListProps) {
   if (lines.length === 0)
     return (
       <>
-        <div className="t-waiting-tools">{aside}</div>
+        {aside ? <div className="t-waiting-tools">{aside}</div> : null}
         <EmptyState Icon={IconInbox} title={words.empty.title}>
           {words.empty.text}
         </EmptyState>

@@ -2,6 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
 import { countText, PageBody, PageHeader, RemoteContent, useUrlParams } from "@tieout/ui";
 import { type Done, reviewRoutes } from "../../contract/index.ts";
+import { DigestChoice } from "./digest-choice.tsx";
 import type { Line } from "./waiting-lines.ts";
 import { type ListWords, WaitingList } from "./waiting-list.tsx";
 import "./waiting.css";
@@ -96,7 +97,7 @@ export default function WaitingScreen() {
       />
       <PageBody>
         <RemoteContent query={{ data: lines[side], error, refetch }} what={sides[side].what}>
-          {(shown) => <WaitingList words={words[side]} lines={shown} aside={null} />}
+          {(shown) => <WaitingList words={words[side]} lines={shown} aside={side === "for" ? <DigestChoice /> : null} />}
         </RemoteContent>
       </PageBody>
     </>
