@@ -4136,6 +4136,24 @@ grant insert (organization_id, email, name, role, is_staff, password_hash) on us
 grant select (id, organization_id, email, name, role, is_staff, is_active, flags, created_at, changed_at) on users to tieout_app;
 grant update (name, is_active, flags, password_hash) on users to tieout_platform;
 
+create table waiting_digests (
+  organization_id uuid not null,
+  user_id uuid not null,
+  frequency text not null,
+  constraint waiting_digests_pkey PRIMARY KEY (organization_id, user_id),
+  constraint waiting_digests_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'weekly'::text]))),
+  constraint waiting_digests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint waiting_digests_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id) ON DELETE CASCADE
+);
+alter table waiting_digests enable row level security;
+alter table waiting_digests force row level security;
+create policy own_organization on waiting_digests for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on waiting_digests for all to tieout_platform using (true) with check (true);
+grant delete, select on waiting_digests to tieout_app;
+grant select on waiting_digests to tieout_platform;
+grant insert (organization_id, user_id, frequency) on waiting_digests to tieout_app;
+grant update (frequency) on waiting_digests to tieout_app;
+
 create table workpaper_conclusions (
   organization_id uuid not null,
   engagement_id uuid not null,

@@ -42,5 +42,5 @@ export async function emptyStageCache(dataDir: string): Promise<number> {
   return gone.length;
 }
 
-/** Jobs that always wait for their next day: what is deleted, and who is reminded. */
-export const dailyJobs = "sweep-objects|delete-not-needed|delete-due|remind-clients";
+/** Jobs that always wait for their next day: what is deleted, who is reminded, and who is mailed what waits. */
+export const dailyJobs = "sweep-objects|delete-not-needed|delete-due|remind-clients|mail-waiting-digests";

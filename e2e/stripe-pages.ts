@@ -39,6 +39,8 @@ interface Asked {
 export class StripePages {
   /** Confirmations that browsers asked for. */
   confirmed = 0;
+  /** The script waits for it, and cannot be loaded where it rejects. */
+  beforeScript: () => Promise<void> = async () => undefined;
   readonly #stripe: StripeStandIn;
   readonly #tell: (message: SignedMessage) => Promise<void>;
 
@@ -48,7 +50,12 @@ export class StripePages {
   }
 
   async serve(context: BrowserContext): Promise<void> {
-    await context.route("https://js.stripe.com/*/stripe.js", (route) => route.fulfill({ contentType: "text/javascript", body: script }));
+    await context.route("https://js.stripe.com/*/stripe.js", (route) =>
+      this.beforeScript().then(
+        () => route.fulfill({ contentType: "text/javascript", body: script }),
+        () => route.abort(),
+      ),
+    );
     await context.route("https://js.stripe.com/**/*.html", (route) => route.fulfill(html(form)));
     await context.route("https://api.stripe.com/**", (route) => this.#answer(route));
     await context.route("https://hooks.stripe.com/**", (route) => this.#bank(route));

@@ -76,11 +76,17 @@ async function beginCredits(quantity: number): Promise<void> {
   await page.getByRole("button", { name: `Buy ${quantity} credits` }).click();
 }
 
-async function beginToolkit(keyword: string): Promise<void> {
+async function fillCart(keyword: string): Promise<void> {
   const { page } = watched;
   await page.goto(`${product.address}/store?keyword=${keyword}`);
   await page.getByRole("list", { name: "Toolkits" }).getByRole("listitem").first().getByRole("link").click();
   await page.getByRole("button", { name: "Add to cart" }).click();
+  await page.getByRole("link", { name: "Go to checkout" }).waitFor();
+}
+
+async function beginToolkit(keyword: string): Promise<void> {
+  const { page } = watched;
+  await fillCart(keyword);
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("radio", { name: "Card" }).check();
   await page.getByRole("button", { name: "Pay $475.00" }).click();
@@ -203,3 +209,45 @@ test("checkout: whoever comes back from the page of a bank after a refusal pays 
   expect(await owned()).toBe(before + 1);
   expect(watched.complaints()).toEqual([]);
 });
+
+async function payCart(): Promise<void> {
+  const { page } = watched;
+  await page.goto(`${product.address}/checkout`);
+  await page.getByRole("radio", { name: "Card" }).check();
+  await page.getByRole("button", { name: "Pay $475.00" }).click();
+}
+
+test.each([
+  ["credits", async () => undefined, () => beginCredits(2)],
+  ["checkout", () => fillCart("kestrel"), payCart],
+])(
+  "%s: the dialog of the card has no fault at any width in any theme, and the form arrives without moving Pay",
+  async (name, prepare, begin) => {
+    let letGo = (): void => undefined;
+    const isLetGo = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    pages.beforeScript = () => isLetGo;
+    await prepare();
+    await begin();
+    await pay().waitFor();
+    expect(await pay().isDisabled()).toBe(true);
+    const before = await pay().boundingBox();
+    letGo();
+    await form().getByLabel("Card number").waitFor();
+    await expect.poll(() => pay().isEnabled()).toBe(true);
+    expect(await pay().boundingBox()).toEqual(before);
+    expect(await faultsOfLooks(watched, `card for ${name}`)).toEqual([]);
+    await enter(testCards.declined);
+    await pay().click();
+    await dialog().getByText("Your card was declined. Nothing was charged.").waitFor();
+    expect(await faultsOfLooks(watched, `declined card for ${name}`)).toEqual([]);
+    pages.beforeScript = () => Promise.reject(new Error("the script cannot be loaded"));
+    await begin();
+    await dialog().getByText("The card form could not be loaded, and nothing was charged.").waitFor();
+    // The browser says in its console what the dialog says.
+    watched.complaints();
+    expect(await faultsOfLooks(watched, `card form that is missing for ${name}`)).toEqual([]);
+    pages.beforeScript = async () => undefined;
+  },
+);

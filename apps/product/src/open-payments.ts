@@ -1,4 +1,4 @@
-import { openPurchases, settlePurchases } from "@tieout/credits/server";
+import { endUnbegunPurchases, openPurchases, settlePurchases } from "@tieout/credits/server";
 import { type EventDeps, type PaymentProvider, reconcilePayments, stripeProvider, testProvider } from "@tieout/payments";
 import type { Work } from "@tieout/postgres";
 import type { ProcessSettings } from "@tieout/settings";
@@ -32,6 +32,7 @@ export const paymentEvents = (work: Work, provider: PaymentProvider): EventDeps 
 /** Brings what is sold to what the provider says of payments that are still open, whether or not their messages came. */
 export async function reconcileOpenPayments(deps: EventDeps, now: Date): Promise<void> {
   const { work, provider } = deps;
+  await endUnbegunPurchases(work, now);
   const open = [...(await openPurchases(work, provider.kind, now)), ...(await openOrderPayments(work, now))];
   await reconcilePayments(deps, open, now);
 }

@@ -1,9 +1,9 @@
 import { planReminders } from "@tieout/client-requests/server";
 import { planDeletion } from "@tieout/ingestion/server";
 import { type Database, systemActor } from "@tieout/postgres";
-import { planRetention, planSweep } from "@tieout/processing/server";
+import { planRetention, planSweep, planWaitingDigests } from "@tieout/processing/server";
 
-/** Every firm has a daily sweep of the file store, daily deletions of files that are not needed and of engagements whose retention has ended, and a daily look at requests to clients; each schedules the next, so only new firms need one here. */
+/** Every firm has a daily sweep of the file store, daily deletions of files that are not needed and of engagements whose retention has ended, a daily look at requests to clients, and daily digests; each schedules the next, so only new firms need one here. */
 export async function planSweeps({ work }: Database): Promise<void> {
   const { rows } = await work.asPlatform("file-store.plan-sweeps", (tx) =>
     tx.query<{ id: string }>("select id from organizations order by id"),
@@ -13,5 +13,6 @@ export async function planSweeps({ work }: Database): Promise<void> {
     await work.inOrganization(id, systemActor, planSweep);
     await work.inOrganization(id, systemActor, planRetention);
     await work.inOrganization(id, systemActor, planReminders);
+    await work.inOrganization(id, systemActor, (tx) => planWaitingDigests(tx, new Date()));
   }
 }

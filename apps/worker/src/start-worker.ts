@@ -40,10 +40,12 @@ import type { PayrollSource } from "@tieout/payroll-source";
 import { createDatabase, type Database } from "@tieout/postgres";
 import {
   deleteDueHandler,
+  mailWaitingDigestsHandler,
   makeExportHandler,
   sendDeletionNoticeHandler,
   sendExportNoticeHandler,
   sendMentionHandler,
+  sendWaitingDigestHandler,
   sweepObjectsHandler,
   workpaperJobs,
 } from "@tieout/processing/server";
@@ -195,6 +197,8 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendSecurityNoticeHandler(sending),
     sendInvitationRequestHandler({ ...sending, work }),
     sendMentionHandler(sending),
+    mailWaitingDigestsHandler({ now: () => new Date() }),
+    sendWaitingDigestHandler(sending),
     sendDeletionNoticeHandler(sending),
     sendExportNoticeHandler(sending),
     sendLowBalanceHandler({ ...sending, now: () => new Date() }),

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate, toEpochDay } from "@tieout/kernel";
+import { addDays, type PlainDate, weekdayOf } from "@tieout/kernel";
 import type { RequestState } from "./request-state.ts";
 
 /** `before`: some days before the day by which it is wanted; `due`: on that day. */
@@ -25,10 +25,5 @@ export function reminderDue({ state, createdOn, dueOn, sent }: RemindedRequest, 
   return today >= addDays(dueOn, -daysBefore) && !sent.includes("before") ? "before" : null;
 }
 
-const sunday = 0;
-
-/** 0 is Sunday: 1 January 1970 was a Thursday. */
-const weekday = (day: PlainDate): number => (((toEpochDay(day) + 4) % 7) + 7) % 7;
-
 /** The digest is of Mondays. */
-export const isDigestDay = (today: PlainDate): boolean => weekday(today) === sunday + 1;
+export const isDigestDay = (today: PlainDate): boolean => weekdayOf(today) === 1;

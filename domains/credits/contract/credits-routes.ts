@@ -72,7 +72,8 @@ export const creditsRoutes = defineRoutes({
     output: PurchaseAnswer,
     failures: ["credits.no-provider", "credits.payment-refused"],
     rateLimit: { max: 20, windowSeconds: 60, by: "session" },
-    idempotent: true,
+    ownTransaction: true,
+    idempotent: { why: "asked again for as many credits, it answers the payment that was begun until it is made" },
     touches: ["credits"],
   },
   payTestPayment: {

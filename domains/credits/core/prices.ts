@@ -1,3 +1,6 @@
+import { displayCents } from "@tieout/kernel";
+import { displayCredits } from "./activity.ts";
+
 /** What is charged once for one data kind of an engagement: a set of workpapers. */
 export const workpaperSetCredits = 14;
 
@@ -31,6 +34,10 @@ export function unitPriceOf(quantity: number): bigint {
   if (!price || !Number.isInteger(quantity)) throw new RangeError(`no price for ${quantity} credits`);
   return price.cents;
 }
+
+/** “100 credits at 85.00” */
+export const purchaseTitle = (quantity: number, unitCents: bigint): string =>
+  `${displayCredits(quantity)} ${quantity === 1 ? "credit" : "credits"} at ${displayCents(unitCents)}`;
 
 /** Without a contract. */
 export const payAsYouGoCents = unitPriceOf(1);

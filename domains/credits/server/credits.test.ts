@@ -196,7 +196,7 @@ test("open payments are settled by what the provider says; one that nobody made 
   expect(await balance()).toBe(20);
 });
 
-test("while the provider does not answer, a message is refused and comes again; a purchase is not begun and leaves nothing", async () => {
+test("while the provider does not answer, a message is refused and comes again; a purchase is not begun and is ended", async () => {
   const payment = await buy(15);
   const paid = stripe.pay(payment);
   stripe.failing = 500;
@@ -207,15 +207,18 @@ test("while the provider does not answer, a message is refused and comes again; 
   expect(await balance()).toBe(0);
   expect(await post(paid)).toBe(204);
   expect(await balance()).toBe(15);
-  const { rows } = await api.db.database.work.platformStatement("select quantity from credit_purchases where organization_id = $1", [
-    firm.id,
+  const { rows } = await api.db.database.work.platformStatement(
+    "select quantity, status from credit_purchases where organization_id = $1 order by created_at",
+    [firm.id],
+  );
+  expect(rows).toEqual([
+    { quantity: 15, status: "paid" },
+    { quantity: 3, status: "canceled" },
   ]);
-  expect(rows).toEqual([{ quantity: 15 }]);
 });
 
-test("a double click with one idempotency key begins one payment", async () => {
-  const call = () =>
-    api.as(firm.admin).call(creditsRoutes.purchaseCredits, { body: { quantity: 9 } }, { "idempotency-key": "one-click-of-mine" });
+test("a double click begins one payment", async () => {
+  const call = () => api.as(firm.admin).call(creditsRoutes.purchaseCredits, { body: { quantity: 9 } });
   const secrets = (await Promise.all([call(), call()])).map((answer) => answer.value().client_secret);
   expect(new Set(secrets).size).toBe(1);
 });

@@ -3,6 +3,7 @@ export { spendCredits } from "./ledger/spend-credits.ts";
 export { takeCredits } from "./ledger/take-credits.ts";
 export { sendLowBalanceHandler } from "./notices/low-balance.ts";
 export { captureRun, holdForRun, releaseRun } from "./processing/charge-runs.ts";
+export { endUnbegunPurchases } from "./purchases/begun-purchases.ts";
 export { openPurchases, settlePurchases, takeBackAllOwed } from "./purchases/settle-purchase.ts";
 export { findContract, listContracts } from "./reads/contract-repository.ts";
 export { readBalance } from "./reads/read-balance.ts";

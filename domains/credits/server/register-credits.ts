@@ -40,7 +40,7 @@ export const registerCredits = ({ provider }: CreditsDeps): Registration =>
           workpaper_set_credits: workpaperSetCredits,
           payment: provider && { provider: provider.kind, publishable_key: provider.publishableKey },
         }),
-      purchaseCredits: ({ tx, actor }, { body }) => purchaseCredits(tx, provider, { quantity: body.quantity, userId: actor.userId }),
+      purchaseCredits: (context, { body }) => purchaseCredits(context, provider, body.quantity),
       async payTestPayment({ work, now }, { body }) {
         const paymentId = provider?.kind === "test" ? await endTestPayment(work, body.client_secret, body.outcome) : null;
         if (!provider || paymentId === null) return creditsFailures.fail("credits.no-test-payment", undefined);

@@ -1,7 +1,7 @@
 import { defineRoutes, Id, OptionalText, Text } from "@tieout/contract";
 import { z } from "zod";
 import { signOffRoles } from "../core/index.ts";
-import { Awaited, Done, noteSubjects, PaperReview, ResultId, ReviewMark, Waiting } from "./review-shapes.ts";
+import { Awaited, Done, noteSubjects, PaperReview, ResultId, ReviewMark, Waiting, WaitingDigest } from "./review-shapes.ts";
 
 const engagementParams = z.object({ engagementId: Id });
 const outputParams = engagementParams.extend({ outputKey: z.string().regex(/^[a-z_]{1,60}$/) });
@@ -181,5 +181,25 @@ export const reviewRoutes = defineRoutes({
     apiKey: "none",
     output: z.array(Done),
     failures: [],
+  },
+  getWaitingDigest: {
+    method: "GET",
+    path: "/api/users/me/waiting-digest/",
+    summary: "How often the caller is mailed how much waits for them",
+    access: { kind: "session" },
+    apiKey: "none",
+    output: WaitingDigest,
+    failures: [],
+  },
+  putWaitingDigest: {
+    method: "PUT",
+    path: "/api/users/me/waiting-digest/",
+    summary: "Choose it: on working days, on Mondays or never",
+    access: { kind: "session" },
+    apiKey: "none",
+    body: WaitingDigest,
+    output: WaitingDigest,
+    failures: [],
+    touches: ["waiting-digest"],
   },
 });

@@ -1,6 +1,6 @@
 import { Id, Instant } from "@tieout/contract";
 import { z } from "zod";
-import { awaitedKinds, doneKinds, signOffRoles, waitingKinds } from "../core/index.ts";
+import { awaitedKinds, digestFrequencies, doneKinds, signOffRoles, waitingKinds } from "../core/index.ts";
 
 const Person = z.object({ id: Id, name: z.string() });
 export const ResultId = z.string().regex(/^[0-9a-f]{16}$/);
@@ -102,3 +102,7 @@ export const Done = WaitingPlace.extend({
   on: Instant,
 });
 export type Done = z.infer<typeof Done>;
+
+/** How often the caller is mailed how much waits for them. */
+export const WaitingDigest = z.strictObject({ frequency: z.enum(digestFrequencies) });
+export type WaitingDigest = z.infer<typeof WaitingDigest>;

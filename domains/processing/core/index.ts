@@ -51,6 +51,7 @@ export * from "./review/open-of-review.ts";
 export type * from "./review/paper-review.ts";
 export * from "./review/sign-off.ts";
 export * from "./review/waiting.ts";
+export * from "./review/waiting-digest.ts";
 export * from "./rules/compare-tie.ts";
 export * from "./rules/lack.ts";
 export type * from "./rules/need.ts";

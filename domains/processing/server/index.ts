@@ -11,4 +11,6 @@ export { sendMentionHandler } from "./review/send-mention.job.ts";
 export { runsOfStaff } from "./runs/runs-of-staff.ts";
 export { startRun } from "./runs/start-run.ts";
 export { planSweep, sweepObjectsHandler } from "./sweep-objects.job.ts";
+export { mailWaitingDigestsHandler, planWaitingDigests } from "./waiting/mail-waiting-digests.job.ts";
+export { sendWaitingDigestHandler } from "./waiting/send-waiting-digest.job.ts";
 export { workpapersPart } from "./workpapers-part.ts";

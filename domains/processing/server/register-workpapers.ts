@@ -13,7 +13,7 @@ import { populationHandlers } from "./results/population-handlers.ts";
 import { resultHandlers } from "./results/result-handlers.ts";
 import { searchHandlers } from "./results/search-handlers.ts";
 import { sourceRowHandlers } from "./results/source-row-handlers.ts";
-import { noteHandlers, reviewHandlers } from "./review/review-handlers.ts";
+import { digestHandlers, noteHandlers, reviewHandlers } from "./review/review-handlers.ts";
 import { runHandlers } from "./runs/run-handlers.ts";
 import type { Facts, WorkpapersDeps } from "./workpaper-handlers.ts";
 
@@ -34,7 +34,11 @@ export const registerWorkpapers = (deps: WorkpapersDeps): readonly Registration[
     },
   }),
   registration<typeof differenceRoutes, Facts>({ domain: "differences", routes: differenceRoutes, handlers: differenceHandlers(deps) }),
-  registration<typeof reviewRoutes, Facts>({ domain: "reviews", routes: reviewRoutes, handlers: { ...reviewHandlers, ...noteHandlers } }),
+  registration<typeof reviewRoutes, Facts>({
+    domain: "reviews",
+    routes: reviewRoutes,
+    handlers: { ...reviewHandlers, ...noteHandlers, ...digestHandlers },
+  }),
   registration<typeof evidenceRoutes, Facts>({ domain: "evidence", routes: evidenceRoutes, handlers: evidenceHandlers }),
   registration<typeof exportRoutes, Facts>({ domain: "firm-exports", routes: exportRoutes, handlers: exportHandlers }),
   registration<typeof searchRoutes, Facts>({ domain: "searches", routes: searchRoutes, handlers: searchHandlers(deps) }),

@@ -58,6 +58,9 @@ export function fromEpochDay(epochDay: number): PlainDate {
   return written(year, month, dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1);
 }
 
+/** 0 is Sunday: 1 January 1970 was a Thursday. */
+export const weekdayOf = (date: PlainDate): number => (((toEpochDay(date) + 4) % 7) + 7) % 7;
+
 export const addDays = (date: PlainDate, days: number): PlainDate => fromEpochDay(toEpochDay(date) + days);
 export const daysBetween = (from: PlainDate, to: PlainDate): number => toEpochDay(to) - toEpochDay(from);
 

@@ -34,7 +34,7 @@ export interface PaymentProvider {
   readonly publishableKey: string | null;
   /** Throws `PaymentRefused` when the provider does not take it or does not answer. */
   readonly begin: (order: PaymentOrder) => Promise<BegunPayment>;
-  /** Null when the provider does not know it. */
+  /** Null when the provider does not know it. Throws `PaymentRefused` when it does not answer. */
   readonly read: (paymentId: string) => Promise<PaymentState | null>;
   /** Ends a payment that nobody has made; says so where somebody has. Throws `PaymentRefused` while it is being made. */
   readonly cancel: (paymentId: string) => Promise<"canceled" | "paid">;

@@ -61,8 +61,9 @@ async function begin(stripe: Stripe, { reference, amountCents, description }: Pa
 
 async function read(stripe: Stripe, paymentId: string): Promise<PaymentState | null> {
   const intent = await stripe.paymentIntents.retrieve(paymentId, { expand: ["latest_charge"] }).catch((error: unknown) => {
-    if (error instanceof Stripe.errors.StripeError && error.code === "resource_missing") return null;
-    throw error;
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (error.code === "resource_missing") return null;
+    throw new PaymentRefused(`Stripe: ${error.type}`, { cause: error });
   });
   if (!intent) return null;
   if (intent.currency !== currency) throw new Error(`payment ${paymentId} is not in ${currency}`);

@@ -8,6 +8,7 @@ export * from "./feedback/loading-lines.tsx";
 export * from "./feedback/note.tsx";
 export * from "./feedback/reason-dialog.tsx";
 export * from "./feedback/remote-content.tsx";
+export * from "./feedback/steady-room.tsx";
 export * from "./feedback/toasts.tsx";
 export * from "./fields/count-field.tsx";
 export * from "./fields/date-field.tsx";

@@ -1,38 +1,61 @@
-import { displayCents, success } from "@tieout/kernel";
+import type { SignedInContext } from "@tieout/http";
+import { success } from "@tieout/kernel";
 import { type PaymentProvider, PaymentRefused } from "@tieout/payments";
-import type { Tx } from "@tieout/postgres";
 import { creditsFailures } from "../../contract/index.ts";
-import { displayCredits, unitPriceOf } from "../../core/index.ts";
+import { purchaseTitle, unitPriceOf } from "../../core/index.ts";
+import { type BegunPurchase, endRefusedPurchase, findOrInsertPurchase, notePayment } from "./begun-purchases.ts";
+import { settlePurchases } from "./settle-purchase.ts";
 
-export const purchaseTitle = (quantity: number, unitCents: bigint): string =>
-  `${displayCredits(quantity)} ${quantity === 1 ? "credit" : "credits"} at ${displayCents(unitCents)}`;
+export type BuyerContext = Pick<SignedInContext, "inOrganization" | "actor" | "now" | "work">;
 
-/**
- * Begins a payment. The purchase and the payment's ID commit together: a payment whose purchase was rolled back has no secret that anybody
- * knows, so nobody can pay it.
- */
-export async function purchaseCredits(
-  tx: Tx,
-  provider: PaymentProvider | null,
-  { quantity, userId }: { quantity: number; userId: string },
-) {
-  if (!provider) return creditsFailures.fail("credits.no-provider", undefined);
-  const unitCents = unitPriceOf(quantity);
-  const amountCents = unitCents * BigInt(quantity);
-  const { rows } = await tx.query<{ id: string }>(
-    `insert into credit_purchases (organization_id, user_id, quantity, unit_cents, amount_cents, provider) values ($1, $2, $3, $4, $5, $6)
-     returning id`,
-    [tx.organizationId, userId, quantity, unitCents, amountCents, provider.kind],
-  );
-  const id = rows[0]?.id ?? "";
+/** What the provider answers, or the refusal that it does not. */
+async function askProvider<T>(ask: () => Promise<T>) {
   try {
-    const begun = await provider.begin({ reference: id, amountCents, description: purchaseTitle(quantity, unitCents) });
-    await tx.query("update credit_purchases set payment_id = $2 where id = $1", [id, begun.paymentId]);
-    const data = { quantity, amountCents: String(amountCents) };
-    tx.record({ event: "credits.purchase-begun", subjectType: "credit-purchase", subjectId: id, data });
-    return success({ client_secret: begun.clientSecret });
+    return success(await ask());
   } catch (error) {
     if (error instanceof PaymentRefused) return creditsFailures.fail("credits.payment-refused", undefined);
     throw error;
   }
+}
+
+/**
+ * Begins a payment. The purchase is committed before the provider is asked, and the ID of its payment after: no transaction is open while the
+ * provider answers. Whoever asks again for as many credits, also after a crash between, gets the payment that was begun, until it is made or ended.
+ */
+export async function purchaseCredits(context: BuyerContext, provider: PaymentProvider | null, quantity: number) {
+  if (!provider) return creditsFailures.fail("credits.no-provider", undefined);
+  const { actor, now, inOrganization } = context;
+  const wish = { userId: actor.userId, quantity, unitCents: unitPriceOf(quantity), provider: provider.kind };
+  for (;;) {
+    const purchase = await inOrganization((tx) => findOrInsertPurchase(tx, { ...wish, at: now() }));
+    const over = await askProvider(() => isOver(context, provider, purchase.paymentId));
+    if (!over.ok) return over;
+    if (over.value) continue;
+    const secret = await secretOf(context, provider, purchase);
+    if (!secret.ok) return secret;
+    if (secret.value !== null) return success({ client_secret: secret.value });
+  }
+}
+
+/** True where the provider says that the payment was made or ended, which is then known here too. */
+async function isOver({ work, now }: BuyerContext, provider: PaymentProvider, paymentId: string | null): Promise<boolean> {
+  const payment = paymentId === null ? null : await provider.read(paymentId);
+  if (paymentId === null || payment === null || payment.status === "pending") return false;
+  await settlePurchases({ work, provider, now })(paymentId);
+  return true;
+}
+
+/** With which the browser pays; null where the purchase was ended while the provider began its payment. */
+async function secretOf({ work, inOrganization }: BuyerContext, provider: PaymentProvider, purchase: BegunPurchase) {
+  const { id, quantity, unitCents, amountCents } = purchase;
+  const begun = await askProvider(() => provider.begin({ reference: id, amountCents, description: purchaseTitle(quantity, unitCents) }));
+  if (!begun.ok) {
+    // A provider repeats its answer to a reference, a refusal too: the next attempt has one of its own.
+    await endRefusedPurchase(work, id);
+    return begun;
+  }
+  const { paymentId, clientSecret } = begun.value;
+  if (await inOrganization((tx) => notePayment(tx, purchase, paymentId))) return success(clientSecret);
+  const ended = await askProvider(() => provider.cancel(paymentId));
+  return ended.ok ? success(null) : ended;
 }

@@ -1,8 +1,7 @@
 import type { OpenPayment, PaymentProvider, SettlePayment } from "@tieout/payments";
 import { type PlatformTx, systemActor, type Tx, type Work } from "@tieout/postgres";
-import { creditDay, creditsPaidFor } from "../../core/index.ts";
+import { creditDay, creditsPaidFor, purchaseTitle } from "../../core/index.ts";
 import { takeBackCredits } from "../ledger/take-credits.ts";
-import { purchaseTitle } from "./purchase-credits.ts";
 
 export interface SettleDeps {
   readonly work: Work;

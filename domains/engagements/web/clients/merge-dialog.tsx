@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { IconArrowRight, IconArrowsExchange, IconInfoCircle } from "@tabler/icons-react";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Note, plural, RemoteContent, SelectField, StatusBadge, showSuccess } from "@tieout/ui";
+import { Note, plural, RemoteContent, SelectField, StatusBadge, SteadyRoom, showSuccess } from "@tieout/ui";
 import { useState } from "react";
 import { type ClientMergePlan, clientRoutes, engagementRoutes } from "../../contract/index.ts";
 import { afterwardsWords, movesWords } from "./merge-words.ts";
@@ -124,9 +124,11 @@ function MergePlan({ onSwap, ...pair }: MergePlanProps) {
       <Button size="sm" variant="subtle" leftSection={<IconArrowsExchange size={16} stroke={1.75} />} onClick={onSwap}>
         Keep {merged.name} instead
       </Button>
-      <RemoteContent query={plan} what="what moves">
-        {(found) => <WhatMoves plan={found} />}
-      </RemoteContent>
+      <SteadyRoom label="What moves">
+        <RemoteContent query={plan} what="what moves">
+          {(found) => <WhatMoves plan={found} />}
+        </RemoteContent>
+      </SteadyRoom>
       {problem ? (
         <div style={{ marginTop: 12 }}>
           <Note family="bad" live>
@@ -166,9 +168,7 @@ function WhatMoves({ plan }: { readonly plan: ClientMergePlan }) {
   const moves = movesWords(plan);
   return (
     <>
-      <h3 className="t-small t-semi" style={{ marginTop: 16 }}>
-        Moves to {plan.kept.name}
-      </h3>
+      <h3 className="t-small t-semi">Moves to {plan.kept.name}</h3>
       {plan.engagements.length + moves.length === 0 ? <p className="t-sec">Nothing: {plan.merged.name} has no engagements.</p> : null}
       {plan.engagements.length === 0 ? null : (
         <ul className="t-client-lines" style={{ marginTop: 6 }}>

@@ -1,5 +1,5 @@
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { ConfirmDialog, Note, RemoteContent, showError, showSuccess } from "@tieout/ui";
+import { ConfirmDialog, Note, RemoteContent, SteadyRoom, showError, showSuccess } from "@tieout/ui";
 import { type EngagementRow, engagementRoutes, type LockPlan } from "../../contract/index.ts";
 import "./lock.css";
 
@@ -31,24 +31,22 @@ export default function LockDialog({ engagement, onClose }: LockDialogProps) {
       title={`Lock ${engagement.engagement_name}?`}
       confirmLabel="Lock"
       busy={lock.isPending}
+      ready={plan.data !== undefined}
       onConfirm={() => lock.mutate({ params })}
       onClose={onClose}
     >
       <p>Files, mapping, setup and processing are frozen. You can still view and download results.</p>
-      <RemoteContent query={plan} what="what is still open">
-        {({ open }) => <StillOpen open={open} />}
-      </RemoteContent>
+      <SteadyRoom label="What is still open">
+        <RemoteContent query={plan} what="what is still open">
+          {({ open }) => <StillOpen open={open} />}
+        </RemoteContent>
+      </SteadyRoom>
     </ConfirmDialog>
   );
 }
 
 function StillOpen({ open }: LockPlan) {
-  if (open.length === 0)
-    return (
-      <div className="t-lock-open">
-        <Note family="ok">Nothing is open.</Note>
-      </div>
-    );
+  if (open.length === 0) return <Note family="ok">Nothing is open.</Note>;
   return (
     <div className="t-lock-open">
       <Note family="warn">Still open. You can lock it all the same: this list is sealed into the bundle.</Note>

@@ -7,6 +7,7 @@ export const firmTables: Readonly<Record<string, string>> = {
   mapping_memories: "*",
   firm_standards: "*",
   saved_views: "*",
+  waiting_digests: "*",
   deleted_engagements: "*",
   audit_events: "*",
   firm_exports: "*",

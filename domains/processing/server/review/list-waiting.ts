@@ -7,6 +7,8 @@ import { papersNow } from "./papers-now.ts";
 import { keptName } from "./person-name.ts";
 import { signOffRepository } from "./sign-off-repository.ts";
 
+type Person = Pick<Actor, "userId" | "role">;
+
 /** Whether the person named by a parameter is assigned to `e`. */
 export const isAssigned = (at: string) => `exists (select from engagement_assignments a
   where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = ${at})`;
@@ -21,7 +23,7 @@ interface MentionRow extends Record<string, unknown> {
 }
 
 /** Notes that are open and mention the person, each with the last message that does. A locked engagement waits for nobody. */
-async function mentions(tx: Tx, actor: Actor): Promise<readonly Waiting[]> {
+async function mentions(tx: Tx, actor: Person): Promise<readonly Waiting[]> {
   const { rows } = await tx.query<MentionRow>(
     `select distinct on (n.id) n.id, e.id as "engagementId", e.name, n.output_key as "outputKey", m.body as text,
        ${keptName("m.written_by_name", "u.name")} as "from", m.written_at as at
@@ -47,7 +49,7 @@ interface Engagement extends Record<string, unknown> {
 }
 
 /** Open engagements with sign-offs that may concern the person: their own, and those of their team. */
-async function signedEngagements(tx: Tx, actor: Actor): Promise<ReadonlyMap<string, Engagement>> {
+async function signedEngagements(tx: Tx, actor: Person): Promise<ReadonlyMap<string, Engagement>> {
   const { rows } = await tx.query<Engagement>(
     `select e.id, e.name, ${isAssigned("$1")} as "isAssigned" from engagements e
      where e.locked_at is null and ($2 or ${isAssigned("$1")}) and exists (select from workpaper_sign_offs s
@@ -57,7 +59,7 @@ async function signedEngagements(tx: Tx, actor: Actor): Promise<ReadonlyMap<stri
   return new Map(rows.map((engagement) => [engagement.id, engagement]));
 }
 
-async function signatures(tx: Tx, actor: Actor): Promise<readonly Waiting[]> {
+async function signatures(tx: Tx, actor: Person): Promise<readonly Waiting[]> {
   const engagements = await signedEngagements(tx, actor);
   if (engagements.size === 0) return [];
   const ids = [...engagements.keys()];
@@ -80,7 +82,7 @@ async function signatures(tx: Tx, actor: Actor): Promise<readonly Waiting[]> {
 }
 
 /** What cannot be finished without the person, oldest first. */
-export async function listWaiting(tx: Tx, actor: Actor): Promise<Waiting[]> {
+export async function listWaiting(tx: Tx, actor: Person): Promise<Waiting[]> {
   const all = [...(await mentions(tx, actor)), ...(await signatures(tx, actor))];
   return all.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
 }

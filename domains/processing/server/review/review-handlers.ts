@@ -1,3 +1,4 @@
+import { readDigestChoice, saveDigestChoice } from "../waiting/digest-choice.ts";
 import type { ReviewHandlers } from "../workpaper-handlers.ts";
 import { listAwaited } from "./list-awaited.ts";
 import { listDone } from "./list-done.ts";
@@ -41,5 +42,13 @@ export const noteHandlers: ReviewHandlers<"writeNote" | "replyToNote" | "resolve
   async resolveNote({ tx, actor }, { params, body }) {
     const changed = await resolveNote(tx, actor, { ...params, ...body });
     return changed.ok ? readReview(tx, actor, params) : changed;
+  },
+};
+
+export const digestHandlers: ReviewHandlers<"getWaitingDigest" | "putWaitingDigest"> = {
+  getWaitingDigest: async ({ tx, actor }) => ({ ok: true, value: { frequency: await readDigestChoice(tx, actor.userId) } }),
+  async putWaitingDigest({ tx, actor }, { body }) {
+    await saveDigestChoice(tx, actor.userId, body.frequency);
+    return { ok: true, value: body };
   },
 };

@@ -86,8 +86,10 @@ export default function CardForm({ publishableKey, secret, returnTo, onSent }: C
         if (shown) void pay(shown);
       }}
     >
-      {shown || isBroken ? null : <LoadingLines what="the card form" shape="form" />}
-      <div ref={place} />
+      <div className={isBroken ? "" : "t-card-place"}>
+        {shown || isBroken ? null : <LoadingLines what="the card form" shape="form" />}
+        <div ref={place} />
+      </div>
       {sentence === null ? null : (
         <Note family="bad" live>
           {sentence}

@@ -74,6 +74,8 @@ function openStripe(key: string): Used {
       },
       mount: (place: HTMLElement) => {
         frame = frameOf("https://js.stripe.com/endive/elements-inner-payment.html");
+        // As wide as its place, as Stripe's own is.
+        Object.assign(frame.style, { display: "block", width: "100%", border: "0" });
         place.append(frame);
       },
       destroy: () => frame?.remove(),

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
+  /** False until what the dialog says has arrived: nothing can be confirmed before. */
+  readonly ready?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
@@ -23,9 +25,13 @@ export function ConfirmDialog({
   confirmLabel,
   danger = false,
   busy = false,
+  ready = true,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const confirm = (): void => {
+    if (ready && !busy) onConfirm();
+  };
   return (
     <Modal
       opened={opened}
@@ -33,7 +39,7 @@ export function ConfirmDialog({
       title={title}
       closeButtonProps={{ "aria-label": "Close" }}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !busy) onConfirm();
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) confirm();
       }}
     >
       <div className="t-sec">{children}</div>
@@ -41,7 +47,13 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onClose} data-autofocus={danger || undefined}>
           Cancel
         </Button>
-        <Button className={danger ? "t-danger-filled" : ""} loading={busy} onClick={onConfirm} data-autofocus={!danger || undefined}>
+        <Button
+          className={danger ? "t-danger-filled" : ""}
+          loading={busy}
+          aria-disabled={!ready || undefined}
+          onClick={confirm}
+          data-autofocus={!danger || undefined}
+        >
           {confirmLabel}
         </Button>
       </div>

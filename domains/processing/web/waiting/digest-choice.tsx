@@ -1,0 +1,41 @@
+import { NativeSelect } from "@mantine/core";
+import { useRouteMutation, useRouteQuery, useViewer } from "@tieout/client";
+import { showError, showSuccess } from "@tieout/ui";
+import { useId } from "react";
+import { reviewRoutes, type WaitingDigest } from "../../contract/index.ts";
+
+const choices: Readonly<Record<WaitingDigest["frequency"], { readonly label: string; readonly says: string }>> = {
+  never: { label: "Never", says: "You are mailed no digest." },
+  daily: { label: "On working days", says: "You are mailed in the morning of working days, while something waits for you." },
+  weekly: { label: "On Mondays", says: "You are mailed in the morning of Mondays, while something waits for you." },
+};
+const frequencies = ["never", "daily", "weekly"] as const;
+
+/** How often the person is mailed how much waits for them; saved when chosen. In a support session it is not shown. */
+export function DigestChoice() {
+  const { assumedBy } = useViewer();
+  const id = `${useId()}-digest`;
+  const { data } = useRouteQuery(reviewRoutes, "getWaitingDigest", {}, { views: ["waiting-digest"], enabled: assumedBy === null });
+  const save = useRouteMutation(reviewRoutes, "putWaitingDigest", {
+    onSuccess: ({ frequency }) => showSuccess("Digest saved.", choices[frequency].says),
+    onError: (problem) => showError("The digest was not saved.", problem.message),
+  });
+  if (!data) return null;
+  const shown = save.isPending ? save.variables.body.frequency : data.frequency;
+  return (
+    <span className="t-waiting-digest t-small t-dim">
+      <label htmlFor={id}>Digest by mail</label>
+      <NativeSelect
+        id={id}
+        size="sm"
+        data={frequencies.map((value) => ({ value, label: choices[value].label }))}
+        value={shown}
+        disabled={save.isPending}
+        onChange={({ currentTarget: { value } }) => {
+          const frequency = frequencies.find((one) => one === value);
+          if (frequency) save.mutate({ body: { frequency } });
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { IconAt, IconCircleCheck, IconMessageQuestion, IconMessageReply, IconWritingSign, type TablerIcon } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { countText, DateText, PersonMark } from "@tieout/ui";
+import { kindTitles, type Line } from "./waiting-lines.ts";
+import "./waiting.css";
+
+const icons: Readonly<Record<Line["kind"], TablerIcon>> = {
+  mention: IconAt,
+  sign_again: IconWritingSign,
+  review: IconWritingSign,
+  answer: IconMessageQuestion,
+  their_review: IconWritingSign,
+  signed: IconWritingSign,
+  answered: IconMessageReply,
+  resolved: IconCircleCheck,
+};
+
+interface WaitingTableProps {
+  readonly label: string;
+  /** Head of the column of people. */
+  readonly person: string;
+  /** Head of the column of dates. */
+  readonly day: string;
+  readonly lines: readonly Line[];
+  /** How many there are without filters. */
+  readonly total: number;
+}
+
+/** Entries of one list, walked with J and K. */
+export const WaitingTable = ({ label, person, day, lines, total }: WaitingTableProps) => (
+  <section className="t-card t-waiting" aria-label={label}>
+    {/* Each entry is one link that says all of it. */}
+    <div className="t-waiting-heads" aria-hidden="true">
+      {["What", "Engagement", "Workpaper", person, day].map((head) => (
+        <span key={head}>{head}</span>
+      ))}
+    </div>
+    <ul data-shortcut="list">
+      {lines.map((line, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several notes of one workpaper may say the same
+        <WaitingLine key={position} line={line} />
+      ))}
+    </ul>
+    <p className="t-waiting-keys t-small t-dim">
+      <span role="status">
+        {countText(lines.length)} of {countText(total)}
+      </span>
+      <span>
+        <kbd className="t-kbd">J</kbd> <kbd className="t-kbd">K</kbd> next, previous <kbd className="t-kbd">Enter</kbd> open
+      </span>
+    </p>
+  </section>
+);
+
+/** Of these the text is what somebody wrote. */
+const isQuoted: ReadonlySet<Line["kind"]> = new Set(["mention", "answer", "answered", "resolved"]);
+
+function WaitingLine({ line: { kind, engagement, output, text, people, since } }: { readonly line: Line }) {
+  const Icon = icons[kind];
+  const [first] = people;
+  return (
+    <li>
+      <Link
+        to="/engagements/$engagementId/edit"
+        params={{ engagementId: engagement.id }}
+        search={{ step: "process", output: output.key, tab: "review" } as never}
+      >
+        <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
+        <span className="t-waiting-what">
+          <span className="t-med">{kindTitles[kind]}</span>
+          <span className="t-small t-sec t-waiting-text">{isQuoted.has(kind) ? `“${text}”` : text}</span>
+        </span>
+        <span>{engagement.name}</span>
+        <span>{output.title}</span>
+        <span className="t-row t-sec">
+          {first ? <PersonMark name={first} /> : null}
+          {people.join(", ")}
+        </span>
+        <span className="t-figure-right">
+          <DateText value={since.slice(0, 10)} />
+        </span>
+      </Link>
+    </li>
+  );
+}
