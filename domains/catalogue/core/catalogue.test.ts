@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  asksForHours,
   cashlessTypes,
   controlTotalKeys,
   distributionTypes,
@@ -101,4 +102,13 @@ test("an account of the plan is one by its whole name", () => {
     "",
   ];
   expect(others.filter((name) => planAccountOfName(name) !== null)).toEqual([]);
+});
+
+test("hours are asked of the report that the census reads them from, and of none where no census is made", () => {
+  const both = ["demographics", "payroll_register"] as const;
+  const asked = (dataType: "payroll" | "recordkeeper", reports: readonly (typeof both)[number][]) =>
+    both.filter((report) => asksForHours({ dataType, reports }, report));
+  expect(asked("payroll", both)).toEqual(["payroll_register"]);
+  expect(asked("payroll", ["demographics"])).toEqual(["demographics"]);
+  expect(asked("recordkeeper", both)).toEqual([]);
 });

@@ -51,3 +51,12 @@ export const reportsAskedFor = ({ reports }: Pick<PaperEntry, "reports">): reado
 
 export const papersAskingFor = (report: ReportKey): readonly PaperKey[] =>
   paperEntries.filter((paper) => reportsAskedFor(paper).some((use) => use.report === report)).map(({ key }) => key);
+
+export interface ReportsOfEngagement {
+  readonly dataType: DataType;
+  readonly reports: readonly ReportKey[];
+}
+
+/** Whether a paper of the engagement needs the hours of this report. */
+export const asksForHours = ({ dataType, reports }: ReportsOfEngagement, report: ReportKey): boolean =>
+  papersMadeFrom(dataType).some(({ hoursFrom = [] }) => hoursFrom.find((one) => reports.includes(one)) === report);

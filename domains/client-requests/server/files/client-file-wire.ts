@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { asksForHours, type ReportsOfEngagement } from "@tieout/catalogue/core";
 import type { AskedReport, ReceivedCheck } from "@tieout/ingestion/core";
-import { type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
+import { assetRepository, type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ClientFile, ClientFiles, ClientUpload, FileCheck, ReceivedFiles, Wages } from "../../contract/index.ts";
@@ -28,9 +29,22 @@ function checkWire(
   };
 }
 
+interface EngagementOfFiles extends ReportsOfEngagement {
+  readonly planYear: AskedReport["planYear"];
+}
+
+/** What of an engagement decides on its clients' files: its plan year, and which papers it makes of which reports. */
+async function engagementOf(tx: Tx, engagementId: string): Promise<EngagementOfFiles> {
+  const { startOn, endOn, dataType } = await presentEngagement(tx, engagementId);
+  const nodes = await assetRepository(tx).nodes(engagementId);
+  return { planYear: { startOn, endOn }, dataType, reports: nodes.map(({ reportKey }) => reportKey) };
+}
+
 /** What an item asks for, to compare files with; null for any other document. */
-function askedOf(item: ItemRecord, year: AskedReport["planYear"], { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
-  return item.report === null ? null : { reportKey: item.report, planYear: year, box1Cents, box5Cents, frequency };
+function askedOf({ report }: ItemRecord, of: EngagementOfFiles, { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
+  const { planYear, dataType, reports } = of;
+  if (report === null) return null;
+  return { reportKey: report, planYear, box1Cents, box5Cents, frequency, asksHours: asksForHours({ dataType, reports }, report) };
 }
 
 export interface FileChecks {
@@ -41,7 +55,7 @@ export interface FileChecks {
 
 /** Files with what is to be said of them now: wages that the client corrects change it. */
 export async function checkedFiles(tx: Tx, engagementId: string, files: readonly ClientFileRecord[]): Promise<readonly FileChecks[]> {
-  const { startOn, endOn } = await presentEngagement(tx, engagementId);
+  const engagement = await engagementOf(tx, engagementId);
   const requestIds = [...new Set(files.map(({ requestId }) => requestId))];
   const items = new Map((await clientRequestRepository(tx).itemsOf(...requestIds)).map((item) => [item.id, item]));
   const wages = new Map((await clientFileRepository(tx).wagesOf(requestIds)).map((one) => [one.requestId, one]));
@@ -49,7 +63,7 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
     const item = items.get(file.itemId);
     if (!item) return [];
     const said = wages.get(file.requestId) ?? { requestId: file.requestId, box1Cents: null, box5Cents: null, frequency: null };
-    return [{ file, item, checks: checksOf(file, askedOf(item, { startOn, endOn }, said)) }];
+    return [{ file, item, checks: checksOf(file, askedOf(item, engagement, said)) }];
   });
 }
 
