@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  asksForHours,
   cashlessTypes,
   controlTotalKeys,
   distributionTypes,
   findStatementLine,
+  hoursAskedOf,
   paperEntries,
   papersAskingFor,
   papersMadeFrom,
@@ -104,11 +104,11 @@ test("an account of the plan is one by its whole name", () => {
   expect(others.filter((name) => planAccountOfName(name) !== null)).toEqual([]);
 });
 
-test("hours are asked of the report that the census reads them from, and of none where no census is made", () => {
+test("hours are asked of the list of employees, of the register where that is all there is, and of none where no census is made", () => {
   const both = ["demographics", "payroll_register"] as const;
   const asked = (dataType: "payroll" | "recordkeeper", reports: readonly (typeof both)[number][]) =>
-    both.filter((report) => asksForHours({ dataType, reports }, report));
-  expect(asked("payroll", both)).toEqual(["payroll_register"]);
-  expect(asked("payroll", ["demographics"])).toEqual(["demographics"]);
-  expect(asked("recordkeeper", both)).toEqual([]);
+    reports.map((report) => hoursAskedOf({ dataType, reports }, report));
+  expect(asked("payroll", both)).toEqual(["asked", "elsewhere"]);
+  expect(asked("payroll", ["payroll_register"])).toEqual(["asked"]);
+  expect(asked("recordkeeper", both)).toEqual([null, null]);
 });

@@ -57,6 +57,11 @@ export interface ReportsOfEngagement {
   readonly reports: readonly ReportKey[];
 }
 
-/** Whether a paper of the engagement needs the hours of this report. */
-export const asksForHours = ({ dataType, reports }: ReportsOfEngagement, report: ReportKey): boolean =>
-  papersMadeFrom(dataType).some(({ hoursFrom = [] }) => hoursFrom.find((one) => reports.includes(one)) === report);
+/** Whether a report is asked for hours: `asked`, `elsewhere` where another report of the engagement is, null where no paper shows any. */
+export type AskedHours = "asked" | "elsewhere" | null;
+
+export function hoursAskedOf({ dataType, reports }: ReportsOfEngagement, report: ReportKey): AskedHours {
+  const lists = papersMadeFrom(dataType).flatMap(({ hoursFrom }) => (hoursFrom?.includes(report) ? [hoursFrom] : []));
+  if (lists.length === 0) return null;
+  return lists.some((list) => list.find((one) => reports.includes(one)) === report) ? "asked" : "elsewhere";
+}

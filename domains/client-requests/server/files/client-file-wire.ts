@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { asksForHours, type ReportsOfEngagement } from "@tieout/catalogue/core";
-import type { AskedReport, ReceivedCheck } from "@tieout/ingestion/core";
+import { hoursAskedOf, type ReportsOfEngagement } from "@tieout/catalogue/core";
+import { type AskedReport, type ReceivedCheck, whyNoFormW3 } from "@tieout/ingestion/core";
 import { assetRepository, type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
@@ -31,20 +31,24 @@ function checkWire(
 
 interface EngagementOfFiles extends ReportsOfEngagement {
   readonly planYear: AskedReport["planYear"];
+  /** A file of a client has them: no other one is asked for them. */
+  readonly hasHours: boolean;
 }
 
 /** What of an engagement decides on its clients' files: its plan year, and which papers it makes of which reports. */
 async function engagementOf(tx: Tx, engagementId: string): Promise<EngagementOfFiles> {
   const { startOn, endOn, dataType } = await presentEngagement(tx, engagementId);
   const nodes = await assetRepository(tx).nodes(engagementId);
-  return { planYear: { startOn, endOn }, dataType, reports: nodes.map(({ reportKey }) => reportKey) };
+  const hasHours = await clientFileRepository(tx).haveHours(engagementId);
+  return { planYear: { startOn, endOn }, hasHours, dataType, reports: nodes.map(({ reportKey }) => reportKey) };
 }
 
 /** What an item asks for, to compare files with; null for any other document. */
 function askedOf({ report }: ItemRecord, of: EngagementOfFiles, { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
-  const { planYear, dataType, reports } = of;
+  const { planYear, dataType, reports, hasHours } = of;
   if (report === null) return null;
-  return { reportKey: report, planYear, box1Cents, box5Cents, frequency, asksHours: asksForHours({ dataType, reports }, report) };
+  const hours = hasHours ? null : hoursAskedOf({ dataType, reports }, report);
+  return { reportKey: report, planYear, box1Cents, box5Cents, frequency, hours };
 }
 
 export interface FileChecks {
@@ -121,11 +125,13 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
   const items = await clientRequestRepository(tx).itemsOf(clientRequestId);
   const files = await checkedFiles(tx, engagementId, await repository.ofRequest(clientRequestId));
   const uploads = await uploadRepository(tx).unfinishedOfItems(items.map(({ id }) => id));
+  const { startOn, endOn } = await presentEngagement(tx, engagementId);
   return {
     files: files.map(fileWire),
     uploads: uploads.flatMap(uploadWire),
     wages: wagesWire(await repository.wages(clientRequestId)),
     asks_for_payroll: items.some(({ report }) => report === "payroll_register"),
+    why_no_w3: whyNoFormW3({ planYear: { startOn, endOn } }),
     max_bytes: maxBytes,
   };
 }

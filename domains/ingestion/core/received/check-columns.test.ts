@@ -7,7 +7,7 @@ import type { FieldFill, ReceivedFacts, ReceivedReading } from "./received-facts
 const planYear = { startOn: "2024-01-01" as PlainDate, endOn: "2024-12-31" as PlainDate };
 const asked: AskedReport = {
   ...{ reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null },
-  asksHours: false,
+  hours: null,
 };
 const fill = (field: string, empty: number, more: Partial<FieldFill> = {}): FieldFill => ({
   field,
@@ -39,7 +39,7 @@ const said = (checks: readonly ReceivedCheck[]) => checks.map(({ key, result, ti
 describe("the columns of a client’s file", () => {
   it("that are missing are said together, those that the auditor asks for among them", () => {
     const facts = factsOf({ employee_id: "ID" }, { missing: [["full_name", "last_name"], ["pay_date"]] });
-    const [check, ...others] = checkColumns(facts, { ...asked, asksHours: true });
+    const [check, ...others] = checkColumns(facts, { ...asked, hours: "asked" });
     expect(others).toEqual([]);
     expect(check?.result).toBe("problem");
     expect(check?.text).toMatch(/name or last name and pay date\..* also needs what people were paid .* for the 401\(k\) and hours,/);
@@ -53,7 +53,13 @@ describe("the columns of a client’s file", () => {
 
   it("are complete without hours where no paper needs them, and asked for hours where one does", () => {
     expect(checkColumns(factsOf(register), asked).map(({ key }) => key)).toEqual(["columns"]);
-    expect(checkColumns(factsOf(register), { ...asked, asksHours: true }).map(({ key }) => key)).toEqual(["column-wanted:hours"]);
+    expect(checkColumns(factsOf(register), { ...asked, hours: "asked" }).map(({ key }) => key)).toEqual(["column-wanted:hours"]);
+  });
+
+  it("have no hours where another report is asked for them: worth knowing, not asked", () => {
+    expect(checkColumns(factsOf(register), { ...asked, hours: "elsewhere" }).map(({ key, result }) => `${result} ${key}`)).toEqual([
+      ...["right columns", "note hours-elsewhere"],
+    ]);
   });
 
   it("have contributions by their pay codes only beside amounts", () => {

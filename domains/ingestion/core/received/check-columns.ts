@@ -109,6 +109,18 @@ function completeCheck({ reportKey, found }: ReceivedFacts): ReceivedCheck {
   return right("columns", "Everything that is needed is in it", `${all.charAt(0).toUpperCase()}${all.slice(1)}.`);
 }
 
+/** Hours that another report is asked for: worth knowing, as the census shows those of the register. */
+const hoursElsewhere = ({ found }: ReceivedFacts, { hours }: AskedReport): readonly ReceivedCheck[] =>
+  hours !== "elsewhere" || found.some(({ field }) => field === "hours")
+    ? []
+    : [
+        note(
+          "hours-elsewhere",
+          "It has no hours",
+          "The list of employees is asked for the hours of the year. There is nothing to do here.",
+        ),
+      ];
+
 /** Whether all columns are there that were asked for, whether they have values, and whether there is private data that was not. */
 export function checkColumns(facts: ReceivedFacts, asked: AskedReport): readonly ReceivedCheck[] {
   const extra = privateCheck(facts);
@@ -123,6 +135,7 @@ export function checkColumns(facts: ReceivedFacts, asked: AskedReport): readonly
     ...empty,
     ...(isComplete ? [completeCheck(facts)] : []),
     ...payColumnsCheck(facts),
+    ...hoursElsewhere(facts, asked),
     ...extra,
   ];
 }

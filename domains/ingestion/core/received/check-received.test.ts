@@ -5,7 +5,7 @@ import type { AskedReport } from "./received-check.ts";
 import type { ReceivedFacts, ReceivedReading } from "./received-facts.ts";
 
 const planYear = { startOn: "2024-01-01" as PlainDate, endOn: "2024-12-31" as PlainDate };
-const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null, asksHours: true };
+const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null, hours: "asked" };
 const paidDays = Array.from({ length: 26 }, (_, at) => ({ on: addDays("2024-01-05" as PlainDate, at * 14), people: 512 }));
 
 const reading: ReceivedReading = {
@@ -136,7 +136,7 @@ describe("the check of a client’s file", () => {
       { ...w3, planYear: { startOn: "2023-07-01" as PlainDate, endOn: "2024-06-30" as PlainDate } },
       "w3-not-compared",
       "note",
-      /not the calendar year/,
+      /1 Jul 2023 – 30 Jun 2024, and Form W-3 is of a calendar year/,
     ],
     ["the W-3 has nothing to be compared with", read({ sumCents: {} }), w3, "w3-not-compared", "note", /No column with the gross pay/],
     [

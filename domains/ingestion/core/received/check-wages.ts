@@ -1,4 +1,4 @@
-import { absCents, type Cents, dayOf, displayCents, monthOf, subtractCents, yearOf } from "@tieout/kernel";
+import { absCents, type Cents, dayOf, displayCents, displayDate, monthOf, subtractCents, yearOf } from "@tieout/kernel";
 import { findPayDates } from "./pay-dates.ts";
 import { type AskedReport, centsOf, counted, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedFacts, ReceivedReading } from "./received-facts.ts";
@@ -93,16 +93,22 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
 }
 
 /** Form W-3 is of a calendar year; a short plan year has only a part of it. */
-export const isCalendarYear = ({ planYear: { startOn, endOn } }: Pick<AskedReport, "planYear">): boolean =>
+const isCalendarYear = ({ planYear: { startOn, endOn } }: Pick<AskedReport, "planYear">): boolean =>
   monthOf(startOn) === 1 && dayOf(startOn) === 1 && monthOf(endOn) === 12 && dayOf(endOn) === 31 && yearOf(startOn) === yearOf(endOn);
+
+/** Why Form W-3 cannot be compared with pay of this plan year, as a sentence; null where it can. */
+export const whyNoFormW3 = (asked: Pick<AskedReport, "planYear">): string | null =>
+  isCalendarYear(asked)
+    ? null
+    : `The year of your plan is ${displayDate(asked.planYear.startOn)} – ${displayDate(asked.planYear.endOn)}, and Form W-3 is of a calendar year, so the two cannot be compared.`;
 
 const notCompared = (why: string): ReceivedCheck => note("w3-not-compared", "Form W-3 was not compared", why);
 
 /** Whether the pay in the file adds up to what the client says of Form W-3. */
 export function checkWages(reading: ReceivedReading & PayColumns, asked: AskedReport): readonly ReceivedCheck[] {
   if (asked.box1Cents === null && asked.box5Cents === null) return [];
-  if (!isCalendarYear(asked))
-    return [notCompared("The year of your plan is not the calendar year, and Form W-3 is of the calendar year. There is nothing to do.")];
+  const why = whyNoFormW3(asked);
+  if (why !== null) return [notCompared(`${why} There is nothing to do.`)];
   const boxes = [
     ["5", asked.box5Cents],
     ["1", asked.box1Cents],

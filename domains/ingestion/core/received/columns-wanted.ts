@@ -58,7 +58,7 @@ const ofRegister: readonly Wanted[] = [
   },
   {
     ...{ key: "hours", fields: ["hours"], words: "hours", ...inSome },
-    answers: ["Our payroll system keeps no hours", "The list of employees has the hours of the year"],
+    answers: ["Our payroll system keeps no hours"],
   },
 ];
 
@@ -68,7 +68,7 @@ const ofPeople: readonly Wanted[] = [
   { key: "leaving", fields: ["term_date"], words: "leaving dates", answers: ["Nobody left during the year"], ...inSome },
   {
     ...{ key: "hours", fields: ["hours"], words: "hours worked in the year", ...inSome },
-    answers: ["Our payroll system keeps no hours"],
+    answers: ["The payroll register has the hours", "Our payroll system keeps no hours"],
   },
 ];
 
@@ -77,9 +77,9 @@ const wanted: Readonly<Partial<Record<AskedReport["reportKey"], readonly Wanted[
   demographics: [...ofPeople, ...person],
 };
 
-/** What the report should have beside the columns without which it cannot be read; hours only where a paper of the engagement needs them of it. */
-export const wantedOf = ({ reportKey }: ReceivedFacts, { asksHours }: Pick<AskedReport, "asksHours">): readonly Wanted[] =>
-  (wanted[reportKey] ?? []).filter(({ key }) => key !== "hours" || asksHours);
+/** What the report should have beside the columns without which it cannot be read; hours only where a paper of the engagement shows them. */
+export const wantedOf = ({ reportKey }: ReceivedFacts, { hours }: Pick<AskedReport, "hours">): readonly Wanted[] =>
+  (wanted[reportKey] ?? []).filter(({ key }) => key !== "hours" || hours === "asked");
 
 /** Of a register with a row per pay code the codes tell what is a contribution; a column of codes alone tells nothing. */
 function hasCodedContribution(facts: ReceivedFacts): boolean {

@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import type { AskedHours, ReportKey } from "@tieout/catalogue/core";
 import { type Cents, cents, type PlainDate } from "@tieout/kernel";
 import type { PayFrequency } from "./pay-dates.ts";
 
@@ -38,8 +38,7 @@ export interface AskedReport {
   readonly box1Cents: Cents | null;
   readonly box5Cents: Cents | null;
   readonly frequency: PayFrequency | null;
-  /** A paper of the engagement needs hours of this report. */
-  readonly asksHours: boolean;
+  readonly hours: AskedHours;
 }
 
 /** Cents that were stored as a text; null where there are none. */

@@ -29,7 +29,7 @@ async function factsOf(content: string | Uint8Array, reportKey?: ReportKey): Pro
   return facts;
 }
 
-const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null, asksHours: true };
+const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null, hours: "asked" };
 const keysOf = (facts: ReceivedFacts, more: Partial<AskedReport> = {}) =>
   checkReceived(facts, { ...asked, reportKey: facts.reportKey, ...more }).map(({ key, result }) => `${result} ${key}`);
 
@@ -123,7 +123,7 @@ describe("the check of a client’s file in the child", () => {
     const facts = await factsOf([header, ...rows].join("\n"));
     expect(facts.payColumns).toEqual(["Reg Earnings", "O/T Earnings", "Bonus"]);
     expect(facts.reading?.sumCents).toMatchObject({ gross_pay: "2171000" });
-    expect(keysOf(facts, { asksHours: false, box5Cents: cents(2_171_000) })).toEqual([
+    expect(keysOf(facts, { hours: null, box5Cents: cents(2_171_000) })).toEqual([
       ...["right readable", "right columns", "right pay-columns", "right pay-dates", "right w3:5"],
     ]);
   });
@@ -182,7 +182,7 @@ describe("the check of a client’s file in the child", () => {
       'E2,900-12-3402,"ROE, RICHARD",03/04/1985,06/07/2015,01/31/2025',
     ].join("\n");
     expect(keysOf(await factsOf(census))).toEqual(["problem other-report:demographics"]);
-    expect(keysOf(await factsOf(census, "demographics"), { asksHours: false })).toEqual(["right readable", "right columns"]);
+    expect(keysOf(await factsOf(census, "demographics"), { hours: null })).toEqual(["right readable", "right columns"]);
   });
 
   it("names a column that is missing, and private data that was not asked for", async () => {
