@@ -69,7 +69,7 @@ describe("the columns of a client’s file", () => {
     expect(keysOf(coded, { gross_pay: "100" })).toEqual(["column-wanted:contributions"]);
     const long = { ...coded, amount: "Amount" };
     expect(keysOf(long, { gross_pay: "100", deferral_pretax: "5" })).toEqual(["columns"]);
-    expect(keysOf(long, { gross_pay: "100" })).toEqual(["column-wanted:contributions"]);
+    expect(keysOf(long, { gross_pay: "100" })).toEqual(["codes-unknown:contributions"]);
   });
 
   it.each<[string, readonly FieldFill[], string]>([

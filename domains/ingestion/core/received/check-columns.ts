@@ -44,6 +44,18 @@ const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: Wanted): Rec
   answers,
 });
 
+/** Of a register with a row per pay code: none of its codes is known as one that was asked for. */
+const codeCheck = ({ words, answers }: Wanted): ReceivedCheck => ({
+  key: "codes-unknown:contributions",
+  result: "question",
+  title: "No pay code is known as a 401(k) contribution",
+  text: `Your auditor needs ${words}. The file has a row for each pay code, and none of the codes says that it is one.`,
+  toDo: "If a code is the 401(k) contribution, say which one. A column with the descriptions of the codes helps too.",
+  answers,
+});
+
+const isCoded = ({ found }: ReceivedFacts): boolean => ["pay_code", "amount"].every((field) => found.some((one) => one.field === field));
+
 const quoted = (headers: readonly string[]): string => listed(headers.map((header) => `“${header}”`));
 
 /** A few empty cells are worth knowing; from so many on, in hundredths of the rows, the client is asked. */
@@ -76,7 +88,7 @@ function emptyCheck(facts: ReceivedFacts, wanted: Wanted): readonly ReceivedChec
 
 /** Data of people that no audit of a plan reads. */
 const isPrivate = (header: string): boolean =>
-  /\b(?:bank|routing|iban|acct no|account (?:no|num|number)|street|address|phone|mobile|e-?mail|garnish\w*|medical|religion|ethnic\w*|race|citizen\w*|driver\w*|passport)\b/i.test(
+  /\b(?:bank|routing|iban|acct no|account (?:no|num|number)|street|address|phone|mobile|e-?mail|garnish\w*|medical (?:leave|notes?|info\w*)|religion|ethnic\w*|race|citizen\w*|driver\w*|passport)\b/i.test(
     header,
   );
 
@@ -92,13 +104,14 @@ function privateCheck({ unused }: ReceivedFacts): readonly ReceivedCheck[] {
 function payColumnsCheck({ payColumns = [], reading }: ReceivedFacts): readonly ReceivedCheck[] {
   if (payColumns.length === 0) return [];
   const sum = centsOf(reading?.sumCents.gross_pay);
-  const together = sum === null ? "" : ` Together they are ${displayCents(sum)} in the plan year.`;
-  const read = `${quoted(payColumns)} ${payColumns.length === 1 ? "was" : "were"} read as pay.${together}`;
+  const isOne = payColumns.length === 1;
+  const together = sum === null ? "" : ` ${isOne ? "It adds up to" : "Together they are"} ${displayCents(sum)} in the plan year.`;
+  const read = `${quoted(payColumns)} ${isOne ? "was" : "were"} read as pay.${together}`;
   return [
     right(
       "pay-columns",
-      payColumns.length === 1 ? "One column is the pay" : `Pay was added up from ${payColumns.length} columns`,
-      `${read} If one of them is not pay, or one is missing, say so in your note.`,
+      isOne ? "One column was read as the pay" : `Pay was added up from ${payColumns.length} columns`,
+      `${read} If ${isOne ? "it" : "one of them"} is not pay, or one is missing, say so in your note.`,
     ),
   ];
 }
@@ -131,7 +144,7 @@ export function checkColumns(facts: ReceivedFacts, asked: AskedReport): readonly
   const empty = wanted.filter((one) => !lacking.includes(one)).flatMap((one) => emptyCheck(facts, one));
   const isComplete = lacking.length === 0 && empty.every(({ result }) => result === "note");
   return [
-    ...lacking.map((one) => wantedCheck(facts, one)),
+    ...lacking.map((one) => (one.key === "contributions" && isCoded(facts) ? codeCheck(one) : wantedCheck(facts, one))),
     ...empty,
     ...(isComplete ? [completeCheck(facts)] : []),
     ...payColumnsCheck(facts),

@@ -18,7 +18,7 @@ interface Words {
   readonly answers: readonly string[];
 }
 
-const correct = "Correct it in your payroll system, make the list again and upload the new file, or say what is right.";
+const correct = "Correct it in your payroll system, make the report again and upload the new file, or say what is right.";
 
 const words: Readonly<Record<"repeated" | "withSsns" | "underOneSsn", Words>> = {
   withSsns: {

@@ -79,6 +79,7 @@ export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonl
           : []),
         ...checkPeople(reading, asked),
         ...checkUnreadable(reading),
+        ...(reading.rowsUnreadable >= reading.rows ? notReadYet(facts) : []),
         ...checkOutside(reading, asked),
       ]
     : notReadYet(facts);

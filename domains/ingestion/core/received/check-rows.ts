@@ -4,7 +4,7 @@ import type { DifferingTotal, ReceivedFacts, ReceivedReading } from "./received-
 
 /** That the file was read, and how much is in it; of rows that were not read nothing is counted. */
 export function checkReadable({ reading, totals }: ReceivedFacts): readonly ReceivedCheck[] {
-  if (!reading) return [];
+  if (!reading || reading.rowsUnreadable >= reading.rows) return [];
   const lines = totals.agreeing + totals.differing.length;
   const of = reading.people > 0 ? ` of ${counted(reading.people, "person", "people")}` : "";
   const also = lines > 0 ? ", and lines of totals" : "";

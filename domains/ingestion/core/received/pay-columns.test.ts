@@ -62,6 +62,11 @@ describe("pay in several columns", () => {
     expect(payOf(column("Reg", { kind: "number" }), hours("OT"))).toEqual(["Reg", "OT"]);
   });
 
+  it("has an allowance that was taken for one of a cafeteria plan, and not what is", () => {
+    const of125 = (header: string) => column(header, { field: "sec125" });
+    expect(payOf(column("Regular"), of125("Car Allowance"), of125("Section 125"))).toEqual(["Regular", "Car Allowance"]);
+  });
+
   it("leaves out columns that have nothing", () => {
     expect(payOf(column("Regular"), column("Bonus", { holds: "nothing", sumCents: "0" }))).toEqual(["Regular"]);
   });

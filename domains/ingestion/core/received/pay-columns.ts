@@ -40,7 +40,8 @@ export function payColumnsOf(columns: readonly Column[], rows: number): readonly
   const isOf = (field: string) => (column: Column) => column.field === field;
   if (columns.some(isOf("amount")) && columns.some(isOf("pay_code"))) return [];
   const isPart = (column: Column): boolean => isNumber(column) && (namesPay(column.header) || column.field === "amount");
-  const isOpen = ({ field }: Column): boolean => field === null || field === "gross_pay" || field === "amount";
+  // An allowance is easily taken for one of a cafeteria plan.
+  const isOpen = ({ field }: Column): boolean => field === null || ["gross_pay", "amount", "sec125"].includes(field);
   if (columns.some((column) => column.field === "gross_pay" && !isEmpty(column) && !isPart(column))) return [];
   const named = columns.filter((column) => isOpen(column) && isPart(column) && isFilled(column));
   const isBare = ({ kind, header }: Column): boolean => kind === "number" && !saysMoney.test(header.toUpperCase());
