@@ -29,9 +29,9 @@ function register(days: readonly string[]): string {
 const user = () => userOf(bed, firm.auditor);
 
 /** An engagement with a payroll provider, and a client who is asked for the register and the W-3. */
-async function asked(name: string) {
+async function asked(name: string, planYear: { readonly start_date?: string; readonly end_date?: string } = {}) {
   const { create, attach, slots } = user();
-  const { id: engagementId } = await create({ client_name: name, data_type: "payroll" });
+  const { id: engagementId } = await create({ client_name: name, data_type: "payroll", ...planYear });
   await attach(engagementId, "Payroll");
   const slot = (await slots(engagementId)).find((one) => one.report_key === "payroll_register");
   if (!slot) throw new Error("no slot for the register");
@@ -112,6 +112,22 @@ describe("a client’s payroll register", () => {
     (await client.send(payroll)).value();
     (await settle(payroll, "checked")).value();
     expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["third.csv"]);
+  });
+
+  test("is not compared with Form W-3 where the plan year is no calendar year, which is said in place of the form", async () => {
+    const fiscal = await asked("Fiscal Foods", { start_date: "2023-07-01", end_date: "2024-06-30" });
+    expect((await fiscal.client.files()).why_no_w3).toBe(
+      "The year of your plan is 1 Jul 2023 – 30 Jun 2024, and Form W-3 is of a calendar year, so the two cannot be compared.",
+    );
+    const calendar = await asked("Calendar Foods");
+    expect((await calendar.client.files()).why_no_w3).toBeNull();
+  });
+
+  test("without hours is not asked for them where the list of employees has a slot too", async () => {
+    const { client, payroll } = await asked("Hourless Foods");
+    const { files } = await client.give(payroll, "register.csv", register(fridays).replaceAll(/,(?:80|Hours)$/gm, ""));
+    expect(keysOf(files[0])).toContain("note hours-elsewhere");
+    expect(keysOf(files[0]).filter((key) => key.startsWith("question"))).toEqual([]);
   });
 
   test("is accepted or returned as it was looked at: another file, or another explanation, has to be looked at first", async () => {

@@ -200,6 +200,8 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
       readonly client_name: string;
       readonly client_id?: string;
       readonly data_type?: "recordkeeper" | "payroll" | "combined";
+      readonly start_date?: string;
+      readonly end_date?: string;
     }) =>
       (
         await caller.call(engagementRoutes.createEngagement, {
@@ -210,7 +212,7 @@ export function userOf({ api, idle }: ProductBed, user: TestUser) {
             end_date: "2024-12-31" as never,
             plan_number: "001",
             data_type: "combined",
-            ...fields,
+            ...(fields as typeof fields & { readonly start_date?: never; readonly end_date?: never }),
           },
         })
       ).value(),

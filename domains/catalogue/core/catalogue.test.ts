@@ -4,6 +4,7 @@ import {
   controlTotalKeys,
   distributionTypes,
   findStatementLine,
+  hoursAskedOf,
   paperEntries,
   papersAskingFor,
   papersMadeFrom,
@@ -101,4 +102,13 @@ test("an account of the plan is one by its whole name", () => {
     "",
   ];
   expect(others.filter((name) => planAccountOfName(name) !== null)).toEqual([]);
+});
+
+test("hours are asked of the list of employees, of the register where that is all there is, and of none where no census is made", () => {
+  const both = ["demographics", "payroll_register"] as const;
+  const asked = (dataType: "payroll" | "recordkeeper", reports: readonly (typeof both)[number][]) =>
+    reports.map((report) => hoursAskedOf({ dataType, reports }, report));
+  expect(asked("payroll", both)).toEqual(["asked", "elsewhere"]);
+  expect(asked("payroll", ["payroll_register"])).toEqual(["asked"]);
+  expect(asked("recordkeeper", both)).toEqual([null, null]);
 });

@@ -61,6 +61,7 @@ export const ClientFiles = z.object({
   uploads: z.array(ClientUpload),
   wages: Wages,
   asks_for_payroll: z.boolean(),
+  why_no_w3: z.string().nullable().describe("Why Form W-3 is not compared with payroll files; null: it is, where its wages are stated"),
   max_bytes: z.number().int(),
 });
 export type ClientFiles = z.infer<typeof ClientFiles>;

@@ -5,10 +5,15 @@ import { z } from "zod";
 import type {
   CheckReceivedValue,
   DifferingTotal,
+  FieldFill,
   FoundField,
+  MixedPeople,
   PaidDay,
+  PeopleInRows,
+  PlaceInFile,
   ReceivedFacts,
   ReceivedReading,
+  RepairedSsns,
   RepeatedDay,
 } from "../core/index.ts";
 
@@ -23,6 +28,11 @@ const Day = z.string().transform((text, context) => {
 });
 const Report = z.literal(reportKeys);
 
+const Mixed = exactly<PeopleInRows>({
+  people: Count,
+  places: z.array(z.array(exactly<PlaceInFile>({ row: Count, sheet: z.string().nullable() }))),
+});
+
 const Reading = exactly<ReceivedReading>({
   rows: Count,
   people: Count,
@@ -31,6 +41,9 @@ const Reading = exactly<ReceivedReading>({
   sumCents: z.record(z.string(), CentsText),
   paidDays: z.array(exactly<PaidDay>({ on: Day, people: Count })),
   repeatedDays: z.array(exactly<RepeatedDay>({ on: Day, rows: Count })).optional(),
+  fills: z.array(exactly<FieldFill>({ field: z.string(), empty: Count, unreadable: Count, zero: Count })).optional(),
+  mixed: exactly<MixedPeople>({ repeated: Mixed, withSsns: Mixed, underOneSsn: Mixed }).optional(),
+  peopleUnreadable: Count.nullable().optional(),
   firstOn: Day.nullable(),
   lastOn: Day.nullable(),
   causes: z.array(z.strictObject({ code: z.string(), column: z.string(), count: Count, values: z.array(z.string()) })),
@@ -47,8 +60,11 @@ const Facts = exactly<ReceivedFacts>({
     agreeing: Count,
     differing: z.array(exactly<DifferingTotal>({ row: Count, column: z.string(), statedCents: CentsText, summedCents: CentsText })),
   }),
-  ssns: z.array(z.strictObject({ code: z.string(), cells: Count })),
+  ssns: z.array(exactly<RepairedSsns>({ code: z.string(), cells: Count, people: Count.nullable().optional() })),
+  payColumns: z.array(z.string()).optional(),
+  readSheets: z.array(z.string()).optional(),
   otherSheets: z.array(z.string()),
+  leftOutSheets: z.array(z.strictObject({ name: z.string(), why: z.enum(["hidden", "repeats"]) })).optional(),
   reading: Reading.nullable(),
 });
 

@@ -51,3 +51,17 @@ export const reportsAskedFor = ({ reports }: Pick<PaperEntry, "reports">): reado
 
 export const papersAskingFor = (report: ReportKey): readonly PaperKey[] =>
   paperEntries.filter((paper) => reportsAskedFor(paper).some((use) => use.report === report)).map(({ key }) => key);
+
+export interface ReportsOfEngagement {
+  readonly dataType: DataType;
+  readonly reports: readonly ReportKey[];
+}
+
+/** Whether a report is asked for hours: `asked`, `elsewhere` where another report of the engagement is, null where no paper shows any. */
+export type AskedHours = "asked" | "elsewhere" | null;
+
+export function hoursAskedOf({ dataType, reports }: ReportsOfEngagement, report: ReportKey): AskedHours {
+  const lists = papersMadeFrom(dataType).flatMap(({ hoursFrom }) => (hoursFrom?.includes(report) ? [hoursFrom] : []));
+  if (lists.length === 0) return null;
+  return lists.some((list) => list.find((one) => reports.includes(one)) === report) ? "asked" : "elsewhere";
+}

@@ -58,6 +58,8 @@ export interface PaperEntry<Key extends string = string> {
   readonly dataTypes: readonly DataType[];
   /** The reports it reads, in the order of screens. */
   readonly reports: readonly PaperReport[];
+  /** Reports that may have the hours it shows: of an engagement the first one that it has is asked for them. Absent: it shows none. */
+  readonly hoursFrom?: readonly ReportKey[];
   /** Control totals that it compares with: a changed amount recomputes it. */
   readonly compares: readonly ControlTotalKey[];
   /** Papers whose figures it uses; they are computed before it. */

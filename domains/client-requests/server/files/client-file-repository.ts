@@ -85,6 +85,15 @@ const files = (tx: Tx) => ({
     );
     return rows.map(recordOf);
   },
+  /** Whether a file that a client gave has hours in a row. */
+  async haveHours(engagementId: string): Promise<boolean> {
+    const { rows } = await tx.query<{ found: boolean }>(
+      `select exists (select from client_files where engagement_id = $1 and state <> 'returned' and
+         jsonb_path_exists(facts, '$.reading.fills[*] ? (@.field == "hours" && (@.empty + @.zero) < $.reading.rows)')) as found`,
+      [engagementId],
+    );
+    return rows[0]?.found === true;
+  },
   async remove(id: string): Promise<void> {
     await tx.query("delete from client_files where id = $1", [id]);
   },

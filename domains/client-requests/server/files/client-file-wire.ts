@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import type { AskedReport, ReceivedCheck } from "@tieout/ingestion/core";
-import { type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
+import { hoursAskedOf, type ReportsOfEngagement } from "@tieout/catalogue/core";
+import { type AskedReport, type ReceivedCheck, whyNoFormW3 } from "@tieout/ingestion/core";
+import { assetRepository, type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ClientFile, ClientFiles, ClientUpload, FileCheck, ReceivedFiles, Wages } from "../../contract/index.ts";
@@ -28,9 +29,26 @@ function checkWire(
   };
 }
 
+interface EngagementOfFiles extends ReportsOfEngagement {
+  readonly planYear: AskedReport["planYear"];
+  /** A file of a client has them: no other one is asked for them. */
+  readonly hasHours: boolean;
+}
+
+/** What of an engagement decides on its clients' files: its plan year, and which papers it makes of which reports. */
+async function engagementOf(tx: Tx, engagementId: string): Promise<EngagementOfFiles> {
+  const { startOn, endOn, dataType } = await presentEngagement(tx, engagementId);
+  const nodes = await assetRepository(tx).nodes(engagementId);
+  const hasHours = await clientFileRepository(tx).haveHours(engagementId);
+  return { planYear: { startOn, endOn }, hasHours, dataType, reports: nodes.map(({ reportKey }) => reportKey) };
+}
+
 /** What an item asks for, to compare files with; null for any other document. */
-function askedOf(item: ItemRecord, year: AskedReport["planYear"], { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
-  return item.report === null ? null : { reportKey: item.report, planYear: year, box1Cents, box5Cents, frequency };
+function askedOf({ report }: ItemRecord, of: EngagementOfFiles, { box1Cents, box5Cents, frequency }: WagesRecord): AskedReport | null {
+  const { planYear, dataType, reports, hasHours } = of;
+  if (report === null) return null;
+  const hours = hasHours ? null : hoursAskedOf({ dataType, reports }, report);
+  return { reportKey: report, planYear, box1Cents, box5Cents, frequency, hours };
 }
 
 export interface FileChecks {
@@ -41,7 +59,7 @@ export interface FileChecks {
 
 /** Files with what is to be said of them now: wages that the client corrects change it. */
 export async function checkedFiles(tx: Tx, engagementId: string, files: readonly ClientFileRecord[]): Promise<readonly FileChecks[]> {
-  const { startOn, endOn } = await presentEngagement(tx, engagementId);
+  const engagement = await engagementOf(tx, engagementId);
   const requestIds = [...new Set(files.map(({ requestId }) => requestId))];
   const items = new Map((await clientRequestRepository(tx).itemsOf(...requestIds)).map((item) => [item.id, item]));
   const wages = new Map((await clientFileRepository(tx).wagesOf(requestIds)).map((one) => [one.requestId, one]));
@@ -49,7 +67,7 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
     const item = items.get(file.itemId);
     if (!item) return [];
     const said = wages.get(file.requestId) ?? { requestId: file.requestId, box1Cents: null, box5Cents: null, frequency: null };
-    return [{ file, item, checks: checksOf(file, askedOf(item, { startOn, endOn }, said)) }];
+    return [{ file, item, checks: checksOf(file, askedOf(item, engagement, said)) }];
   });
 }
 
@@ -107,11 +125,13 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
   const items = await clientRequestRepository(tx).itemsOf(clientRequestId);
   const files = await checkedFiles(tx, engagementId, await repository.ofRequest(clientRequestId));
   const uploads = await uploadRepository(tx).unfinishedOfItems(items.map(({ id }) => id));
+  const { startOn, endOn } = await presentEngagement(tx, engagementId);
   return {
     files: files.map(fileWire),
     uploads: uploads.flatMap(uploadWire),
     wages: wagesWire(await repository.wages(clientRequestId)),
     asks_for_payroll: items.some(({ report }) => report === "payroll_register"),
+    why_no_w3: whyNoFormW3({ planYear: { startOn, endOn } }),
     max_bytes: maxBytes,
   };
 }

@@ -1,54 +1,39 @@
-import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import { displayCents } from "@tieout/kernel";
+import { type EmptyColumn, emptyColumn, isThere, type Wanted, wantedOf } from "./columns-wanted.ts";
 import { plainFieldName, plainReportNames } from "./plain-names.ts";
-import { type AskedReport, listed, note, type ReceivedCheck, right } from "./received-check.ts";
+import { type AskedReport, centsOf, counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
 
-interface Wanted {
-  readonly key: string;
-  /** One of these is enough. */
-  readonly fields: readonly string[];
-  readonly words: string;
-  readonly answers: readonly string[];
-}
+const named = ({ reportKey }: ReceivedFacts, groups: readonly (readonly string[])[]): readonly string[] =>
+  groups.map((group) => group.map((field) => plainFieldName(reportKey, field)).join(" or "));
 
-/** Without these the file can be read, but the auditor will ask. */
-const wanted: Readonly<Partial<Record<AskedReport["reportKey"], readonly Wanted[]>>> = {
-  payroll_register: [
-    {
-      key: "pay",
-      fields: ["gross_pay", "eligible_comp", "counted_earnings", "uncounted_earnings", "amount", "w2_comp"],
-      words: "what people were paid (gross pay)",
-      answers: [],
-    },
-    {
-      key: "contributions",
-      fields: [...sourceFields("payroll_register", isContribution), "pay_code"],
-      words: "what was taken from pay for the 401(k)",
-      answers: ["Nobody had 401(k) contributions taken from pay"],
-    },
-    { key: "hours", fields: ["hours"], words: "hours", answers: ["Our payroll system keeps no hours"] },
-  ],
-  demographics: [
-    { key: "birth", fields: ["birth_date"], words: "birth dates", answers: [] },
-    { key: "hire", fields: ["hire_date"], words: "hire dates", answers: [] },
-    { key: "leaving", fields: ["term_date"], words: "leaving dates", answers: ["Nobody left during the year"] },
-  ],
-};
-
-function missingCheck({ reportKey, missing }: ReceivedFacts): ReceivedCheck {
-  const names = missing.map((group) => group.map((field) => plainFieldName(reportKey, field)).join(" or "));
+/** Every column that is lacking, in one sentence: who makes the report again makes it once. */
+function missingCheck(facts: ReceivedFacts, lacking: readonly Wanted[]): ReceivedCheck {
+  const { reportKey, missing } = facts;
+  const names = named(facts, missing);
   const isOne = names.length === 1;
+  const also =
+    lacking.length > 0 ? ` Your auditor also needs ${listed(lacking.map(({ words }) => words))}, and no column looks like that.` : "";
+  const isAlone = isOne && lacking.length === 0;
   return {
     key: `columns-missing:${missing.map((group) => group.join("|")).join(",")}`,
     result: "problem",
     title: isOne ? `There is no column with the ${names[0]}` : "Columns that are needed are missing",
-    text: `The file has no column that could be read as the ${listed(names)}. Without ${isOne ? "it" : "them"} the file cannot be used for the audit.`,
-    toDo: `Make the ${plainReportNames[reportKey]} again with ${isOne ? "this column" : "these columns"}, with the names of the columns in one row above the data, and upload the new file.`,
+    text: `The file has no column that could be read as the ${listed(names)}. Without ${isOne ? "it" : "them"} the file cannot be used for the audit.${also}`,
+    toDo: `Make the ${plainReportNames[reportKey]} again with ${isAlone ? "this column" : "all of these columns"}, with the names of the columns in one row above the data, and upload the new file.`,
     answers: [],
   };
 }
 
-const isThere = ({ found }: ReceivedFacts, { fields }: Wanted): boolean => found.some(({ field }) => fields.includes(field));
+/** Text in which no column was recognized, such as a letter. */
+const noTable = ({ reportKey }: ReceivedFacts, names: readonly string[]): ReceivedCheck => ({
+  key: "no-headings",
+  result: "problem",
+  title: "No table was found in this file",
+  text: `The file has text, but no row with the names of columns, such as the ${listed(names)}.`,
+  toDo: `Make the ${plainReportNames[reportKey]} as Excel or CSV, with the names of the columns in one row above the data, and upload that file.`,
+  answers: [],
+});
 
 const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: Wanted): ReceivedCheck => ({
   key: `column-wanted:${key}`,
@@ -59,9 +44,51 @@ const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: Wanted): Rec
   answers,
 });
 
+/** Of a register with a row per pay code: none of its codes is known as one that was asked for. */
+const codeCheck = ({ words, answers }: Wanted): ReceivedCheck => ({
+  key: "codes-unknown:contributions",
+  result: "question",
+  title: "No pay code is known as a 401(k) contribution",
+  text: `Your auditor needs ${words}. The file has a row for each pay code, and none of the codes says that it is one.`,
+  toDo: "If a code is the 401(k) contribution, say which one. A column with the descriptions of the codes helps too.",
+  answers,
+});
+
+const isCoded = ({ found }: ReceivedFacts): boolean => ["pay_code", "amount"].every((field) => found.some((one) => one.field === field));
+
+const quoted = (headers: readonly string[]): string => listed(headers.map((header) => `“${header}”`));
+
+/** A few empty cells are worth knowing; from so many on, in hundredths of the rows, the client is asked. */
+const asksFromPercent = 5;
+
+function emptyWords({ empty, unreadable, zero }: EmptyColumn): string {
+  if (unreadable > 0) return empty === 0 ? "not readable" : "empty or not readable";
+  return zero === 0 ? "empty" : zero === empty ? "zero" : "empty or zero";
+}
+
+/** Columns that are there and have nothing, or nothing in some rows where every row should have a value. */
+function emptyCheck(facts: ReceivedFacts, wanted: Wanted): readonly ReceivedCheck[] {
+  const found = emptyColumn(facts, wanted);
+  if (found === null) return [];
+  const { headers, empty, unreadable, rows } = found;
+  const [columns, are] = headers.length === 1 ? ["column", "is"] : ["columns", "are"];
+  const all = empty + unreadable;
+  const title = `The ${columns} ${quoted(headers)} ${are} ${emptyWords(found)} in ${all.toLocaleString("en-US")} of ${counted(rows, "row")}`;
+  const text = `Your auditor needs ${wanted.words}; ${all === rows ? "no row has a value there" : counted(all, "row has no value there", "rows have no value there")}.`;
+  const key = `column-empty:${wanted.key}:${all}`;
+  if (wanted.isReplaced?.(facts)) return [note(key, title, `${text} ${wanted.instead ?? ""}`.trimEnd())];
+  if (all * 100 < rows * asksFromPercent) return [note(key, title, text)];
+  return [
+    {
+      ...{ key, result: "question", title, text, answers: wanted.answers },
+      toDo: `Look whether the ${columns} can be filled in your system, make the ${plainReportNames[facts.reportKey]} again and upload the new file. If not, say why.`,
+    },
+  ];
+}
+
 /** Data of people that no audit of a plan reads. */
 const isPrivate = (header: string): boolean =>
-  /\b(?:bank|routing|iban|acct no|account (?:no|num|number)|street|address|phone|mobile|e-?mail|garnish\w*|medical|religion|ethnic\w*|race|citizen\w*|driver\w*|passport)\b/i.test(
+  /\b(?:bank|routing|iban|acct no|account (?:no|num|number)|street|address|phone|mobile|e-?mail|garnish\w*|medical (?:leave|notes?|info\w*)|religion|ethnic\w*|race|citizen\w*|driver\w*|passport)\b/i.test(
     header,
   );
 
@@ -73,13 +100,55 @@ function privateCheck({ unused }: ReceivedFacts): readonly ReceivedCheck[] {
   return [note("columns-private", "It has more than was asked for", text)];
 }
 
-/** Whether all columns are there that were asked for, and whether there is private data that was not. */
-export function checkColumns(facts: ReceivedFacts): readonly ReceivedCheck[] {
-  const extra = privateCheck(facts);
-  if (facts.missing.length > 0) return [missingCheck(facts), ...extra];
-  const lacking = (wanted[facts.reportKey] ?? []).filter((one) => !isThere(facts, one));
-  const names = [...new Set(facts.found.map(({ field }) => plainFieldName(facts.reportKey, field)))];
+/** Which columns were added up to the gross pay, for the client to see. */
+function payColumnsCheck({ payColumns = [], reading }: ReceivedFacts): readonly ReceivedCheck[] {
+  if (payColumns.length === 0) return [];
+  const sum = centsOf(reading?.sumCents.gross_pay);
+  const isOne = payColumns.length === 1;
+  const together = sum === null ? "" : ` ${isOne ? "It adds up to" : "Together they are"} ${displayCents(sum)} in the plan year.`;
+  const read = `${quoted(payColumns)} ${isOne ? "was" : "were"} read as pay.${together}`;
+  return [
+    right(
+      "pay-columns",
+      isOne ? "One column was read as the pay" : `Pay was added up from ${payColumns.length} columns`,
+      `${read} If ${isOne ? "it" : "one of them"} is not pay, or one is missing, say so in your note.`,
+    ),
+  ];
+}
+
+function completeCheck({ reportKey, found }: ReceivedFacts): ReceivedCheck {
+  const names = [...new Set(found.map(({ field }) => plainFieldName(reportKey, field)))];
   const all = listed(names, 12);
-  const complete = right("columns", "Everything that is needed is in it", `${all.charAt(0).toUpperCase()}${all.slice(1)}.`);
-  return [...(lacking.length > 0 ? lacking.map((one) => wantedCheck(facts, one)) : [complete]), ...extra];
+  return right("columns", "Everything that is needed is in it", `${all.charAt(0).toUpperCase()}${all.slice(1)}.`);
+}
+
+/** Hours that another report is asked for: worth knowing, as the census shows those of the register. */
+const hoursElsewhere = ({ found }: ReceivedFacts, { hours }: AskedReport): readonly ReceivedCheck[] =>
+  hours !== "elsewhere" || found.some(({ field }) => field === "hours")
+    ? []
+    : [
+        note(
+          "hours-elsewhere",
+          "It has no hours",
+          "The list of employees is asked for the hours of the year. There is nothing to do here.",
+        ),
+      ];
+
+/** Whether all columns are there that were asked for, whether they have values, and whether there is private data that was not. */
+export function checkColumns(facts: ReceivedFacts, asked: AskedReport): readonly ReceivedCheck[] {
+  const extra = privateCheck(facts);
+  const wanted = wantedOf(facts, asked);
+  if (facts.found.length === 0 && facts.missing.length > 0) return [noTable(facts, named(facts, facts.missing)), ...extra];
+  const lacking = wanted.filter((one) => one.isAsked && !isThere(facts, one));
+  if (facts.missing.length > 0) return [missingCheck(facts, lacking), ...extra];
+  const empty = wanted.filter((one) => !lacking.includes(one)).flatMap((one) => emptyCheck(facts, one));
+  const isComplete = lacking.length === 0 && empty.every(({ result }) => result === "note");
+  return [
+    ...lacking.map((one) => (one.key === "contributions" && isCoded(facts) ? codeCheck(one) : wantedCheck(facts, one))),
+    ...empty,
+    ...(isComplete ? [completeCheck(facts)] : []),
+    ...payColumnsCheck(facts),
+    ...hoursElsewhere(facts, asked),
+    ...extra,
+  ];
 }

@@ -63,6 +63,23 @@ function missingDates(dates: PayDates, frequency: PayFrequency, asked: AskedRepo
   };
 }
 
+/** Regular pay dates with a bonus of a few people alone. */
+function fewPaid({ few }: PayDates, asked: AskedReport): readonly ReceivedCheck[] {
+  const [first] = few;
+  if (!first) return [];
+  const days = few.map(({ on }) => on);
+  return [
+    {
+      key: `pay-dates-few:${days.join(",")}`,
+      result: "question",
+      title: `Only a few people were paid on ${datesText(days)}`,
+      text: `${displayDate(first.on)} is a regular pay date. The file has ${counted(first.people, "person", "people")} on it; on the pay dates around it, about ${first.usual} are paid. The regular pay of ${days.length === 1 ? "that day" : "these days"} may be missing.`,
+      toDo: again(asked),
+      answers: [days.length === 1 ? "Only they were paid on this date" : "Only they were paid on these dates", otherCompany],
+    },
+  ];
+}
+
 function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck {
   const texts = gaps.map(({ fromOn, toOn }) => `${displayDate(fromOn)} – ${displayDate(toOn)}`);
   return {
@@ -99,7 +116,9 @@ export function checkPayDates(reading: ReceivedReading, asked: AskedReport): rea
   if (paidDays.length === 0 && reading.firstOn === null && reading.rowsUnreadable > 0) return [];
   if (paidDays.length === 0) return [otherYear(reading, asked)];
   const dates = findPayDates(paidDays, asked.planYear, asked.frequency ?? undefined);
-  if (dates.frequency !== null && dates.missing.length > 0) return [missingDates(dates, dates.frequency, asked)];
+  const few = fewPaid(dates, asked);
+  if (dates.frequency !== null && dates.missing.length > 0) return [missingDates(dates, dates.frequency, asked), ...few];
+  if (few.length > 0) return few;
   if (dates.gaps.length > 0) return [gapsCheck(dates, asked)];
   const [first, last] = [dates.found[0], dates.found.at(-1)];
   const how = dates.frequency === null ? "" : ` Your company pays ${frequencyWords[dates.frequency]}.`;

@@ -3,8 +3,12 @@ import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";
 import { checkColumns } from "./check-columns.ts";
+import { checkPeople } from "./check-people.ts";
 import { checkOutside, checkPayDates, checkRepeated } from "./check-period.ts";
-import { checkReadable, checkSheets, checkSsns, checkTotals, checkUnreadable } from "./check-rows.ts";
+import { emptyFile } from "./check-refused.ts";
+import { checkReadable, checkTotals, checkUnreadable } from "./check-rows.ts";
+import { checkSheets } from "./check-sheets.ts";
+import { checkSsns } from "./check-ssns.ts";
 import { checkWages } from "./check-wages.ts";
 import { plainReportNames } from "./plain-names.ts";
 import { type AskedReport, type CheckResult, note, type ReceivedCheck } from "./received-check.ts";
@@ -25,7 +29,7 @@ const namesPayDates = ({ unused }: ReceivedFacts): boolean => {
 function lookalikeOf(facts: ReceivedFacts, { reportKey }: AskedReport): ReportKey | null {
   if (facts.looksLike !== null && facts.looksLike !== reportKey) return facts.looksLike;
   const isOfPeople = has(facts, "birth_date", "hire_date", "term_date");
-  const isOfPay = has(facts, "pay_date", "gross_pay", "amount", "hours");
+  const isOfPay = has(facts, "pay_date", "gross_pay", "counted_earnings", "amount", "hours");
   if (reportKey === "payroll_register" && isOfPeople && !isOfPay) return "demographics";
   return reportKey === "demographics" && !isOfPeople && namesPayDates(facts) ? "payroll_register" : null;
 }
@@ -67,52 +71,27 @@ export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonl
   const ofRows = reading
     ? [
         ...(asked.reportKey === "payroll_register"
-          ? [...checkPayDates(reading, asked), ...checkRepeated(reading, asked), ...checkWages(reading, asked)]
+          ? [
+              ...checkPayDates(reading, asked),
+              ...checkRepeated(reading, asked),
+              ...checkWages({ ...reading, payColumns: facts.payColumns }, asked),
+            ]
           : []),
+        ...checkPeople(reading, asked),
         ...checkUnreadable(reading),
+        ...(reading.rowsUnreadable >= reading.rows ? notReadYet(facts) : []),
         ...checkOutside(reading, asked),
       ]
     : notReadYet(facts);
   const checks = [
-    checkReadable(facts),
-    ...checkColumns(facts),
+    ...checkReadable(facts),
+    ...checkColumns(facts, asked),
     ...ofRows,
-    ...checkTotals(facts),
+    ...(reading ? checkTotals(facts) : []),
     ...checkSsns(facts),
     ...checkSheets(facts),
   ];
   return [...checks].sort((a, b) => order[a.result] - order[b.result]);
-}
-
-const protectedFile = (): Omit<ReceivedCheck, "key" | "result"> => ({
-  title: "The file is protected with a password",
-  text: "Nobody can open it without the password, and passwords should not be sent by e-mail.",
-  toDo: "Open it in Excel, choose File, Info, Protect Workbook, Encrypt with Password, empty the field, save it, and upload the new file.",
-  answers: ["My auditor has the password"],
-});
-
-const emptyFile = (fileName: string): ReceivedCheck => ({
-  key: "refused:file-empty",
-  result: "problem",
-  title: "The file is empty",
-  text: `${fileName} has no rows of data.`,
-  toDo: "Make the report again, look whether it has rows, and upload the new file.",
-  answers: [],
-});
-
-/** What is said of a file that could not be read at all; only a protected one can be sent all the same. */
-export function checkRefused(refusal: { readonly code: string; readonly msg: string }, fileName: string): ReceivedCheck {
-  if (refusal.code === "file-encrypted") return { key: "file-encrypted", result: "question", ...protectedFile() };
-  const base = { key: `refused:${refusal.code}`, result: "problem", answers: [] } as const;
-  if (refusal.code === "file-empty") return emptyFile(fileName);
-  if (refusal.code === "file-not-a-spreadsheet" || refusal.code === "file-format-not-read")
-    return {
-      ...base,
-      title: "This is not a table",
-      text: `${fileName} is not an Excel or CSV file, so its amounts cannot be added up.`,
-      toDo: "Make the report again as Excel or CSV (your payroll system may call it “export” or “download data”), and upload that file.",
-    };
-  return { ...base, title: "The file cannot be read", text: refusal.msg, toDo: "Make the report again and upload the new file." };
 }
 
 /** Questions without an explanation. */

@@ -1,7 +1,7 @@
-import { absCents, type Cents, cents, dayOf, displayCents, monthOf, subtractCents, yearOf } from "@tieout/kernel";
+import { absCents, type Cents, dayOf, displayCents, displayDate, monthOf, subtractCents, yearOf } from "@tieout/kernel";
 import { findPayDates } from "./pay-dates.ts";
-import { type AskedReport, counted, note, type ReceivedCheck, right } from "./received-check.ts";
-import type { ReceivedReading } from "./received-facts.ts";
+import { type AskedReport, centsOf, counted, note, type ReceivedCheck, right } from "./received-check.ts";
+import type { ReceivedFacts, ReceivedReading } from "./received-facts.ts";
 
 interface Wages {
   readonly box: "1" | "5";
@@ -13,29 +13,34 @@ interface Wages {
   readonly isSameKind: boolean;
 }
 
-const sumOf = ({ sumCents }: ReceivedReading, field: string): Cents | null => {
-  const text = sumCents[field];
-  return text === undefined ? null : cents(BigInt(text));
-};
+const sumOf = ({ sumCents }: ReceivedReading, field: string): Cents | null => centsOf(sumCents[field]);
+
+/** What the client's payroll calls its own sum. */
+type PayColumns = Pick<ReceivedFacts, "payColumns">;
 
 /** Box 5 has what box 1 has and the deferrals; neither has what a cafeteria plan (section 125) takes out before tax. */
-function wagesOf(reading: ReceivedReading, box: "1" | "5", boxCents: Cents): Wages | null {
+function wagesOf(reading: ReceivedReading & PayColumns, box: "1" | "5", boxCents: Cents): Wages | null {
+  const pay = (reading.payColumns ?? []).length > 0 ? "Sum of the pay columns" : "Gross pay";
   const [gross, cafeteria, w2] = [sumOf(reading, "gross_pay"), sumOf(reading, "sec125"), sumOf(reading, "w2_comp")];
   if (box === "1" && w2 !== null) return { box, boxCents, title: "W-2 pay in this file", fileCents: w2, isSameKind: true };
   if (gross === null) return null;
   if (box === "5" && cafeteria !== null)
-    return { box, boxCents, title: "Gross pay less Section 125", fileCents: subtractCents(gross, absCents(cafeteria)), isSameKind: true };
-  return { box, boxCents, title: "Gross pay in this file", fileCents: gross, isSameKind: false };
+    return { box, boxCents, title: `${pay} less Section 125`, fileCents: subtractCents(gross, absCents(cafeteria)), isSameKind: true };
+  return { box, boxCents, title: `${pay} in this file`, fileCents: gross, isSameKind: false };
 }
 
 const oneDollar = 100n;
 
 /**
- * Up to half a percent is usual where both are made alike: group-term life insurance, sick pay by an insurer and the like are in the form alone.
- * Gross pay has all that the box has, and is less than it only by what is missing.
+ * Why a difference is usual; null where it is not. Up to a dollar is rounding. Up to half a percent is usual where both are made alike: group-term life
+ * insurance, sick pay by an insurer and the like are in the form alone. Gross pay has all that the box has, and is less than it only by what is missing.
  */
-const isUsual = (difference: Cents, { boxCents, isSameKind }: Wages): boolean =>
-  absCents(difference) <= oneDollar || ((isSameKind || difference > 0n) && absCents(difference) * 200n <= absCents(boxCents));
+function usualReason(difference: Cents, { boxCents, isSameKind }: Wages): string | null {
+  if (absCents(difference) <= oneDollar) return "Up to 1.00 comes from rounding";
+  return (isSameKind || difference > 0n) && absCents(difference) * 200n <= absCents(boxCents)
+    ? "Up to 0.5% of the form is usual: group-term life insurance, sick pay by an insurer and the like are in one of the two alone"
+    : null;
+}
 
 /** Health premiums and the like are seldom more than a third of what is left after them. */
 const isFarMore = (difference: Cents, boxCents: Cents): boolean => difference * 100n > absCents(boxCents) * 35n;
@@ -63,11 +68,9 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
   const form = `box ${box} of your Form W-3`;
   if (difference === 0n) return { ...right(`w3:${box}`, "It adds up to your Form W-3", `${title}: as ${form}.`), comparison };
   const differs = `${title} and ${form} differ by ${displayCents(absCents(difference))}.`;
-  if (isUsual(difference, wages))
-    return {
-      ...note(`w3:${box}`, "It nearly adds up to your Form W-3", `${differs} So little is usual; there is nothing to do.`),
-      comparison,
-    };
+  const usual = usualReason(difference, wages);
+  if (usual !== null)
+    return { ...note(`w3:${box}`, "It nearly adds up to your Form W-3", `${differs} ${usual}; there is nothing to do.`), comparison };
   // Gross pay has what the box leaves out: only less than the box shows that pay is missing.
   if (!isSameKind && difference > 0n && !isFarMore(difference, boxCents)) {
     const text = `${differs} Gross pay is usually higher: health premiums${box === "1" ? " and 401(k) contributions" : ""} taken before tax are not in box ${box}.`;
@@ -90,16 +93,22 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
 }
 
 /** Form W-3 is of a calendar year; a short plan year has only a part of it. */
-const isCalendarYear = ({ planYear: { startOn, endOn } }: AskedReport): boolean =>
+const isCalendarYear = ({ planYear: { startOn, endOn } }: Pick<AskedReport, "planYear">): boolean =>
   monthOf(startOn) === 1 && dayOf(startOn) === 1 && monthOf(endOn) === 12 && dayOf(endOn) === 31 && yearOf(startOn) === yearOf(endOn);
+
+/** Why Form W-3 cannot be compared with pay of this plan year, as a sentence; null where it can. */
+export const whyNoFormW3 = (asked: Pick<AskedReport, "planYear">): string | null =>
+  isCalendarYear(asked)
+    ? null
+    : `The year of your plan is ${displayDate(asked.planYear.startOn)} – ${displayDate(asked.planYear.endOn)}, and Form W-3 is of a calendar year, so the two cannot be compared.`;
 
 const notCompared = (why: string): ReceivedCheck => note("w3-not-compared", "Form W-3 was not compared", why);
 
 /** Whether the pay in the file adds up to what the client says of Form W-3. */
-export function checkWages(reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
+export function checkWages(reading: ReceivedReading & PayColumns, asked: AskedReport): readonly ReceivedCheck[] {
   if (asked.box1Cents === null && asked.box5Cents === null) return [];
-  if (!isCalendarYear(asked))
-    return [notCompared("The year of your plan is not the calendar year, and Form W-3 is of the calendar year. There is nothing to do.")];
+  const why = whyNoFormW3(asked);
+  if (why !== null) return [notCompared(`${why} There is nothing to do.`)];
   const boxes = [
     ["5", asked.box5Cents],
     ["1", asked.box1Cents],

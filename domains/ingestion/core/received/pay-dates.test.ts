@@ -49,6 +49,19 @@ describe("pay dates", () => {
     expect(findPayDates(sorted, year)).toMatchObject({ frequency: "every_two_weeks", missing: [], found: biweekly });
   });
 
+  it("are missing although a few people had a bonus near them, and are doubtful where only a few were paid on the day itself", () => {
+    const left = paid(without(biweekly, "2024-03-15"));
+    const sorted = (on: string) => [...left, { on: day(on), people: 2 }].sort((a, b) => (a.on < b.on ? -1 : 1));
+    expect(findPayDates(sorted("2024-03-13"), year)).toMatchObject({ missing: ["2024-03-15"], few: [] });
+    const onTheDay = findPayDates(sorted("2024-03-15"), year);
+    expect(onTheDay).toMatchObject({ missing: [], few: [{ on: "2024-03-15", people: 2, usual: 20 }] });
+  });
+
+  it("are complete of a company that grows from a few people to many", () => {
+    const growing = biweekly.map((on, at) => ({ on, people: 3 + at * 2 }));
+    expect(findPayDates(growing, year)).toMatchObject({ missing: [], few: [], found: biweekly });
+  });
+
   it("are not missing where another rhythm has begun, and are where only a few people were paid nearby", () => {
     const changed = [...twiceAMonth.filter((on) => on <= "2024-06-30"), ...every(14, "2024-07-12")];
     expect(findPayDates(paid(changed), year).missing).toEqual([]);

@@ -17,6 +17,8 @@ export interface PayDates {
   readonly found: readonly PlainDate[];
   /** Days on which pay was due by the rule of the others and none is in the file, in order. */
   readonly missing: readonly PlainDate[];
+  /** Due days on which only a few people were paid, in order; `usual`: how many are paid on the days around it. */
+  readonly few: readonly { readonly on: PlainDate; readonly people: number; readonly usual: number }[];
   /** Without a rule: stretches of the plan year without any pay that are longer than five weeks. */
   readonly gaps: readonly { readonly fromOn: PlainDate; readonly toOn: PlainDate }[];
 }
@@ -32,12 +34,22 @@ const regularShare = 0.3;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-function regularDays(days: readonly PaidDay[]): readonly PlainDate[] {
-  const sorted = [...days].sort((a, b) => a.people - b.people);
-  // Of many bonus dates, the larger half tells how many are usually paid.
-  const usual = median(sorted.slice(Math.floor(sorted.length / 2)).map(({ people }) => people));
-  return days.filter(({ people }) => people >= usual * regularShare).map(({ on }) => on);
+/** So many pay dates before and after a day tell how many people are usually paid: a company may grow, or close for the summer. */
+const nearDays = 4;
+
+interface UsualDay extends PaidDay {
+  /** People who are usually paid on the days around it. */
+  readonly usual: number;
 }
+
+/** Of many bonus dates, the larger half tells how many are usually paid. */
+function usualNear(days: readonly PaidDay[], at: number): number {
+  const near = days.slice(Math.max(0, at - nearDays), at + nearDays + 1);
+  const sorted = near.map(({ people }) => people).sort((a, b) => a - b);
+  return median(sorted.slice(Math.floor(sorted.length / 2)));
+}
+
+const isRegular = ({ people, usual }: UsualDay): boolean => people >= usual * regularShare;
 
 function everyDays(step: number, anchor: PlainDate, { startOn, endOn }: PlanYear): readonly PlainDate[] {
   const before = Math.floor(daysBetween(startOn, anchor) / step);
@@ -163,7 +175,8 @@ function isBetweenNear(on: PlainDate, paid: readonly PlainDate[], most: number):
  * is no pay date of its own; one that is near a due day serves it.
  */
 export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: PayFrequency): PayDates {
-  const found = regularDays(days);
+  const usual = days.map((day, at) => ({ ...day, usual: usualNear(days, at) }));
+  const found = usual.filter(isRegular).map(({ on }) => on);
   const frequency = found.length === 0 ? null : (said ?? frequencyOf(found));
   const due = frequency === null ? [] : dueDays(frequency, found, year);
   if (frequency === null || due.length === 0)
@@ -171,14 +184,17 @@ export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: Pa
       frequency: null,
       found,
       missing: [],
+      few: [],
       gaps: gapsOf(
         days.map(({ on }) => on),
         year,
       ),
     };
-  const all = days.map(({ on }) => on);
-  const missing = unpaid(due, all, shifts[frequency]).filter(
+  const lacking = unpaid(due, found, shifts[frequency]).filter(
     (on) => daysBetween(year.startOn, on) >= mayBePaidBefore && !isBetweenNear(on, found, apart[frequency]),
   );
-  return { frequency, found, missing, gaps: [] };
+  // A bonus near a due day does not serve it; on the day itself it may be all that was paid.
+  const few = usual.filter((day) => !isRegular(day) && lacking.includes(day.on));
+  const missing = lacking.filter((on) => few.every((day) => day.on !== on));
+  return { frequency, found, missing, few: few.map(({ on, people, usual: most }) => ({ on, people, usual: most })), gaps: [] };
 }

@@ -1,5 +1,5 @@
-import type { ReportKey } from "@tieout/catalogue/core";
-import type { Cents, PlainDate } from "@tieout/kernel";
+import type { AskedHours, ReportKey } from "@tieout/catalogue/core";
+import { type Cents, cents, type PlainDate } from "@tieout/kernel";
 import type { PayFrequency } from "./pay-dates.ts";
 
 /**
@@ -38,7 +38,11 @@ export interface AskedReport {
   readonly box1Cents: Cents | null;
   readonly box5Cents: Cents | null;
   readonly frequency: PayFrequency | null;
+  readonly hours: AskedHours;
 }
+
+/** Cents that were stored as a text; null where there are none. */
+export const centsOf = (text: string | undefined): Cents | null => (text === undefined ? null : cents(BigInt(text)));
 
 export const right = (key: string, title: string, text: string): ReceivedCheck => ({
   ...{ key, result: "right", title, text },

@@ -29,6 +29,47 @@ export interface FoundField {
   readonly header: string;
 }
 
+/** What the rows that could be read have in a field. */
+export interface FieldFill {
+  readonly field: string;
+  /** Rows without a value. */
+  readonly empty: number;
+  /** Rows with something that cannot be read as a value. */
+  readonly unreadable: number;
+  /** Rows with an amount of zero; of other fields none. */
+  readonly zero: number;
+}
+
+/** A row of a file; `sheet`: its name, where several sheets were read. */
+export interface PlaceInFile {
+  readonly row: number;
+  readonly sheet: string | null;
+}
+
+/** Rows that contradict each other about people: how many people, and the rows of the first ones. */
+export interface PeopleInRows {
+  readonly people: number;
+  readonly places: readonly (readonly PlaceInFile[])[];
+}
+
+/** People whom a list has more than once, or mixes up. */
+export interface MixedPeople {
+  /** The same person in several rows. */
+  readonly repeated: PeopleInRows;
+  /** One employee number with different SSNs. */
+  readonly withSsns: PeopleInRows;
+  /** One SSN with different first names. */
+  readonly underOneSsn: PeopleInRows;
+}
+
+/** A repair of SSNs. */
+export interface RepairedSsns {
+  readonly code: string;
+  readonly cells: number;
+  /** Null: it is not known whose they are; absent from facts stored before people were counted. */
+  readonly people?: number | null | undefined;
+}
+
 /** A line of totals of the file that differs from the rows above it. */
 export interface DifferingTotal {
   readonly row: number;
@@ -49,6 +90,12 @@ export interface ReceivedReading {
   readonly paidDays: readonly PaidDay[];
   /** Days whose lines are all or nearly all duplicates, with the number of extra rows; absent from facts stored before these were checked. */
   readonly repeatedDays?: readonly RepeatedDay[] | undefined;
+  /** Of the report's fields that have a column; absent from facts stored before these were counted. */
+  readonly fills?: readonly FieldFill[] | undefined;
+  /** Of a list of people; absent from facts stored before it was compared. */
+  readonly mixed?: MixedPeople | undefined;
+  /** People whose SSN cannot be read; null: not known, absent from facts stored before people were counted. */
+  readonly peopleUnreadable?: number | null | undefined;
   /** Of all rows. */
   readonly firstOn: PlainDate | null;
   readonly lastOn: PlainDate | null;
@@ -73,10 +120,15 @@ export interface ReceivedFacts {
   /** Headings that are read into no field. */
   readonly unused: readonly string[];
   readonly totals: { readonly agreeing: number; readonly differing: readonly DifferingTotal[] };
-  /** Repairs of SSNs. */
-  readonly ssns: readonly { readonly code: string; readonly cells: number }[];
+  readonly ssns: readonly RepairedSsns[];
+  /** Headings of single kinds of pay that are added up to the gross pay, which has no column of its own. */
+  readonly payColumns?: readonly string[] | undefined;
+  /** Names of the sheets that are read, where a workbook has more than one; absent from facts stored before they were named. */
+  readonly readSheets?: readonly string[] | undefined;
   /** Sheets with rows that are not read. */
   readonly otherSheets: readonly string[];
+  /** Sheets that are left out for a reason that needs no answer. */
+  readonly leftOutSheets?: readonly { readonly name: string; readonly why: "hidden" | "repeats" }[] | undefined;
   /** Null where the columns do not suffice to read the rows. */
   readonly reading: ReceivedReading | null;
 }

@@ -22,6 +22,7 @@ export const personFields: readonly FieldDefinition[] = [
     synonyms: split(
       "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;Badge;Badge Number;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;EMPLID;Employee;File #;File Number;Associate ID",
     ),
+    asked: split("ID"),
   },
   {
     key: "participant_id",

@@ -69,6 +69,7 @@ describe("texts", () => {
     ["a JSON document", `[${Array.from({ length: 20_000 }, (_, at) => `{"name":"P${at}","gross":${at}}`).join(",\n")}]`],
     ["a settings (INI) file", "; made by setup\n[Report]\nName=Payroll\nYear=2025\n\n[Paths]\nOut=C:\\x\n"],
     ["an e-mail", "Received: from x\nMIME-Version: 1.0\nFrom: a@example.com\nSubject: Payroll\n\nName,Gross\nAda,1\n"],
+    ["an e-mail", "From: Ada Poe\nSent: Monday, February 3, 2025 9:12 AM\nTo: Bob Roe\nSubject: Payroll\n\nHello, it is attached.\n"],
   ];
   for (const [what, text] of noTables)
     it(`that are ${what} are refused as that: ${text.slice(0, 20).replaceAll("\n", " ")}`, async () =>

@@ -13,8 +13,14 @@ const frequencies = [
   { value: "monthly", label: "Once a month" },
 ] as const;
 
-/** Amounts of Form W-3, so that the payroll register is compared with them; all of it is optional. */
-export function WagesForm({ wages }: { readonly wages: Wages }) {
+interface WagesFormProps {
+  readonly wages: Wages;
+  /** Said in place of the amounts; null: they are asked for. */
+  readonly whyNoW3: string | null;
+}
+
+/** Amounts of Form W-3, so that the payroll register is compared with them, and how often is paid; all of it is optional. */
+export function WagesForm({ wages, whyNoW3 }: WagesFormProps) {
   const cache = useQueryClient();
   const [typed, setTyped] = useState({ box1: wages.box_1 ?? "", box5: wages.box_5 ?? "", frequency: wages.pay_frequency ?? "" });
   const save = useRouteMutation(clientFileRoutes, "putClientWages", {
@@ -22,8 +28,9 @@ export function WagesForm({ wages }: { readonly wages: Wages }) {
   });
   const [box1, box5] = [amountOf(typed.box1), amountOf(typed.box5)];
   return (
-    <details className="t-give-wages" open={wages.box_1 !== null || wages.box_5 !== null}>
-      <summary>Compare with your Form W-3 (optional)</summary>
+    <details className="t-give-wages" open={whyNoW3 !== null || wages.box_1 !== null || wages.box_5 !== null}>
+      <summary>{whyNoW3 === null ? "Compare with your Form W-3 (optional)" : "How often you pay (optional)"}</summary>
+      {whyNoW3 === null ? null : <p className="t-sec">{whyNoW3}</p>}
       <form
         noValidate
         onSubmit={(event) => {
@@ -33,8 +40,12 @@ export function WagesForm({ wages }: { readonly wages: Wages }) {
           save.mutate({ body: { box_1: box1, box_5: box5, pay_frequency: frequency === "" ? null : frequency } });
         }}
       >
-        <AmountField label="Box 1, wages" value={typed.box1} onChange={(value) => setTyped({ ...typed, box1: value })} />
-        <AmountField label="Box 5, Medicare wages" value={typed.box5} onChange={(value) => setTyped({ ...typed, box5: value })} />
+        {whyNoW3 === null ? (
+          <>
+            <AmountField label="Box 1, wages" value={typed.box1} onChange={(value) => setTyped({ ...typed, box1: value })} />
+            <AmountField label="Box 5, Medicare wages" value={typed.box5} onChange={(value) => setTyped({ ...typed, box5: value })} />
+          </>
+        ) : null}
         <NativeSelect
           label="How often you pay"
           size="md"
@@ -44,7 +55,7 @@ export function WagesForm({ wages }: { readonly wages: Wages }) {
         />
         <div>
           <Button type="submit" variant="default" size="md" loading={save.isPending}>
-            Compare
+            {whyNoW3 === null ? "Compare" : "Save"}
           </Button>
         </div>
       </form>

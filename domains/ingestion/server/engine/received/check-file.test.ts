@@ -29,7 +29,7 @@ async function factsOf(content: string | Uint8Array, reportKey?: ReportKey): Pro
   return facts;
 }
 
-const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null };
+const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null, hours: "asked" };
 const keysOf = (facts: ReceivedFacts, more: Partial<AskedReport> = {}) =>
   checkReceived(facts, { ...asked, reportKey: facts.reportKey, ...more }).map(({ key, result }) => `${result} ${key}`);
 
@@ -108,6 +108,73 @@ describe("the check of a client’s file in the child", () => {
     expect(facts?.reading?.paidDays.length).toBeGreaterThanOrEqual(12);
   });
 
+  it("counts the people whose SSNs are masked, lost or no one's, not their rows", async () => {
+    const masked = await factsOf(register(fridays, { ssn: (text) => `XXX-XX-${text.slice(-4)}` }));
+    expect(masked.ssns).toEqual([{ code: "ssn-masked", cells: 52, people: 2 }]);
+    const ofJane = (other: string) => register(fridays, { ssn: (text) => (text.endsWith("3401") ? other : text) });
+    const damaged = await factsOf(ofJane("9.00E+08"));
+    expect(damaged.reading?.peopleUnreadable).toBe(1);
+    expect((await factsOf(ofJane("000-00-0000"))).ssns).toEqual([{ code: "ssn-placeholder", cells: 26, people: 1 }]);
+  });
+
+  it("adds up pay in several columns, and compares the sum with the W-3", async () => {
+    const rows = fridays.map((on) => `E1,"DOE, JANE",${usDate(on)},800.00,${on < "2025-07-01" ? "" : "50.00"},10.00,900.00,40.00`);
+    const header = "Employee ID,Employee Name,Check Date,Reg Earnings,O/T Earnings,Bonus,Net Pay,401k";
+    const facts = await factsOf([header, ...rows].join("\n"));
+    expect(facts.payColumns).toEqual(["Reg Earnings", "O/T Earnings", "Bonus"]);
+    expect(facts.reading?.sumCents).toMatchObject({ gross_pay: "2171000" });
+    expect(keysOf(facts, { hours: null, box5Cents: cents(2_171_000) })).toEqual([
+      ...["right readable", "right columns", "right pay-columns", "right pay-dates", "right w3:5"],
+    ]);
+  });
+
+  it("says which columns are empty, wholly or in rows that need a value", async () => {
+    const rows = fridays.map((on, at) => `E1,"DOE, JANE",${usDate(on)},${at === 3 ? "" : "1000.00"},,80`);
+    const facts = await factsOf(["Employee ID,Employee Name,Check Date,Gross Pay,401k,Hours", ...rows].join("\n"));
+    expect(facts.reading?.fills).toContainEqual({ field: "gross_pay", empty: 1, unreadable: 0, zero: 0 });
+    expect(keysOf(facts).slice(0, 2)).toEqual(["question column-empty:contributions:26", "note column-empty:pay:1"]);
+  });
+
+  it("finds whom a list of employees has twice or mixes up, by the rows of the file", async () => {
+    const census = [
+      "Employee ID,SSN,Employee Name,Date of Birth,Date of Hire,Date of Termination",
+      'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010,',
+      'E2,900-12-3402,"ROE, RICHARD",03/04/1985,06/07/2015,01/31/2025',
+      'E1,900-12-3401,"DOE, JANE",02/03/1980,05/06/2010,',
+      'E3,900-12-3402,"POE, ANNA",05/04/1990,06/07/2018,',
+      'E4,900-12-3404,"MOE, SAM",05/04/1991,06/07/2018,',
+      'E4,900-12-3405,"MOE, SAM",05/04/1991,06/07/2018,',
+    ].join("\n");
+    const facts = await factsOf(census, "demographics");
+    const pair = (first: number, second: number) => ({
+      people: 1,
+      places: [
+        [
+          { row: first, sheet: null },
+          { row: second, sheet: null },
+        ],
+      ],
+    });
+    expect(facts.reading?.mixed).toEqual({ repeated: pair(2, 4), withSsns: pair(6, 7), underOneSsn: pair(3, 5) });
+  });
+
+  it("names the sheets that are read and those that are not", async () => {
+    const pay = monthOfPay(1);
+    const sheets = {
+      January: pay,
+      February: monthOfPay(2),
+      Elections: [
+        ["Name", "Percent"],
+        ["DOE, JANE", 5],
+      ],
+      Old: monthOfPay(1, 2020),
+    };
+    const { facts } = await check(workbookOf(sheets, { hidden: ["Old"] }), "payroll_register", "register.xlsx");
+    expect(facts?.readSheets).toEqual(["January", "February"]);
+    expect(facts?.otherSheets).toEqual(["Elections"]);
+    expect(facts?.leftOutSheets).toEqual([{ name: "Old", why: "hidden" }]);
+  });
+
   it("recognizes a list of employees where a payroll register was asked, and reads it where that was asked", async () => {
     const census = [
       "Employee ID,SSN,Employee Name,Date of Birth,Date of Hire,Date of Termination",
@@ -115,12 +182,12 @@ describe("the check of a client’s file in the child", () => {
       'E2,900-12-3402,"ROE, RICHARD",03/04/1985,06/07/2015,01/31/2025',
     ].join("\n");
     expect(keysOf(await factsOf(census))).toEqual(["problem other-report:demographics"]);
-    expect(keysOf(await factsOf(census, "demographics"))).toEqual(["right readable", "right columns"]);
+    expect(keysOf(await factsOf(census, "demographics"), { hours: null })).toEqual(["right readable", "right columns"]);
   });
 
   it("names a column that is missing, and private data that was not asked for", async () => {
     const rows = ["Employee ID,Employee Name,Gross Pay,Bank Routing No", 'E1,"DOE, JANE",1000.00,123'].join("\n");
-    expect(keysOf(await factsOf(rows))).toEqual(["problem columns-missing:pay_date", "note columns-private", "right readable"]);
+    expect(keysOf(await factsOf(rows))).toEqual(["problem columns-missing:pay_date", "note columns-private"]);
   });
 
   it("finds nothing in a file with a header alone", async () => {

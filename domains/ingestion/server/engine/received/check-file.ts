@@ -8,6 +8,7 @@ import {
   type Inspection,
   type InspectPayload,
   layoutsFor,
+  payColumnsOf,
   type ReceivedFacts,
   repeatedPair,
   reports,
@@ -21,10 +22,31 @@ export const checkReceivedTask: EngineTask = async (given, context): Promise<Che
   const payload = given as CheckReceivedPayload;
   const inspected = await inspectReceived(payload, context);
   if (inspected.refused) return { refused: inspected.refused };
-  const { inspection } = inspected;
+  const { inspection, payColumns } = withPayColumns(inspected.inspection);
   const { reading, ssns } = await readReceived(inspection, payload, gridsOf(context, inspection));
-  return { facts: { ...factsOf(inspection), ssns, reading } };
+  return { facts: { ...factsOf(inspection), ...(payColumns.length > 0 ? { payColumns } : {}), ssns, reading } };
 };
+
+/** Of a register without a gross pay its single kinds of pay are read as earnings, as the auditor would map them; also their headings. */
+function withPayColumns(inspection: Inspection): { readonly inspection: Inspection; readonly payColumns: readonly string[] } {
+  const { mapping, columns, rows } = inspection;
+  if (mapping.reportKey !== "payroll_register") return { inspection, payColumns: [] };
+  const parts = payColumnsOf(columns, rows);
+  const isCoded = columns.some(({ field }) => field === "pay_code");
+  const fieldOf = ({ index, field }: { readonly index: number; readonly field: string | null }): string | null => {
+    if (parts.includes(index)) return "counted_earnings";
+    return (field === "gross_pay" && parts.length > 0) || (field === "amount" && !isCoded) ? null : field;
+  };
+  const changed = {
+    ...inspection,
+    columns: columns.map((column) => ({ ...column, field: fieldOf(column) })),
+    mapping: { ...mapping, columns: mapping.columns.map((column) => ({ ...column, field: fieldOf(column) })) },
+  };
+  return {
+    inspection: changed,
+    payColumns: columns.filter(({ index }) => parts.includes(index)).map(({ header }) => hideSsnsOfTitle(header)),
+  };
+}
 
 /** Sheets that are parts of one report, such as one for each month, are read together: nobody asks the client. */
 async function inspectReceived(payload: CheckReceivedPayload, context: EngineTaskContext) {
@@ -65,13 +87,23 @@ function missingOf({ mapping }: Inspection): ReceivedFacts["missing"] {
   return [...groups, ...alone];
 }
 
-/** Sheets with rows that belong to no other one that is read. */
-function unreadSheets({ sheets, sheetIndex, parts, alike }: Inspection): readonly string[] {
+/** Which sheets with rows are read, which are not, and which are left out for a reason. */
+function sheetsOf({ sheets, sheetIndex, parts, alike }: Inspection): Pick<ReceivedFacts, "readSheets" | "otherSheets" | "leftOutSheets"> {
   const read = new Set(parts?.map((part) => part.sheetIndex) ?? [sheetIndex]);
-  const noted = new Set((alike?.sheets ?? []).filter(({ note }) => note !== null).map(({ index }) => index));
-  return sheets
-    .filter(({ index, rows, visibility }) => rows > 1 && visibility === "visible" && !read.has(index) && !noted.has(index))
-    .map(({ name }) => hideSsnsOfTitle(name));
+  const repeats = new Set((alike?.sheets ?? []).filter(({ note }) => note !== null).map(({ index }) => index));
+  const filled = sheets.filter(({ rows }) => rows > 1);
+  const open = filled.filter(({ index }) => !read.has(index));
+  const leftOut = open.flatMap(({ index, name, visibility }): NonNullable<ReceivedFacts["leftOutSheets"]> => {
+    if (visibility !== "visible") return [{ name: hideSsnsOfTitle(name), why: "hidden" }];
+    return repeats.has(index) ? [{ name: hideSsnsOfTitle(name), why: "repeats" }] : [];
+  });
+  const others = open.filter(({ index, visibility }) => visibility === "visible" && !repeats.has(index));
+  const namesOf = (of: typeof sheets): readonly string[] => of.map(({ name }) => hideSsnsOfTitle(name));
+  return {
+    ...(filled.length > 1 ? { readSheets: namesOf(sheets.filter(({ index }) => read.has(index))) } : {}),
+    otherSheets: namesOf(others),
+    ...(leftOut.length > 0 ? { leftOutSheets: leftOut } : {}),
+  };
 }
 
 const shownTotals = 20;
@@ -95,6 +127,6 @@ function factsOf(inspection: Inspection): Omit<ReceivedFacts, "reading" | "ssns"
         .slice(0, shownTotals)
         .map(({ row, column, statedCents, summedCents }) => ({ row, column: hideSsnsOfTitle(column), statedCents, summedCents })),
     },
-    otherSheets: unreadSheets(inspection),
+    ...sheetsOf(inspection),
   };
 }

@@ -18,6 +18,7 @@ import { type PlainDate, parsePlainDate } from "@tieout/kernel";
 import { parquetFrom } from "../grid-sql.ts";
 import { normaliseSheet } from "../normalise-rows.ts";
 import { withTaskDatabase } from "../open-task-database.ts";
+import { readFills, readMixedPeople, readSsns } from "./read-people.ts";
 
 export interface WrittenGrid {
   /** For reading one grid: the cells are its input, what it writes stays in the task's work folder. */
@@ -88,14 +89,6 @@ const causesOf = (facts: readonly NormaliseFacts[]): ReceivedReading["causes"] =
       values: cause.values.slice(0, shownValues),
     }));
 
-function ssnsOf(facts: readonly NormaliseFacts[]): ReceivedFacts["ssns"] {
-  const repairs = facts.flatMap((one) => one.repairs).filter(({ field }) => field === "ssn");
-  return [...new Set(repairs.map(({ code }) => code))].map((code) => ({
-    code,
-    cells: sum(repairs.filter((one) => one.code === code).map(({ count }) => count)),
-  }));
-}
-
 /** Amounts that a client's own figures can be compared with. */
 const summedFields = ["gross_pay", "sec125", "w2_comp", ...sourceFields("payroll_register")];
 
@@ -155,6 +148,7 @@ async function measure(database: EngineDatabase, reportKey: ReceivedFacts["repor
     sumCents: Object.fromEntries(
       fields.flatMap((field, at) => (cents[at] === null || cents[at] === undefined ? [] : [[field, String(cents[at])]])),
     ),
+    person,
     ...(days.length > 0 ? { repeatedDays: await repeatedDays(database, person) } : {}),
     paidDays: days.flatMap(([on, count]) => {
       const paidOn = day(on);
@@ -174,12 +168,19 @@ export async function readReceived(
   if (!read || !first) return { reading: null, ssns: [] };
   const facts = read.map((one) => one.facts);
   const paths = read.map(({ grid }) => grid.canonicalPath);
-  const measured = await withTaskDatabase(first.grid.context, ["grid.parquet"], (database) => measure(database, payload.reportKey, paths));
+  const measured = await withTaskDatabase(first.grid.context, ["grid.parquet"], async (database) => {
+    const { person, ...figures } = await measure(database, payload.reportKey, paths);
+    const records = { database, inspection, facts, person };
+    const fills = await readFills(records);
+    const mixed = await readMixedPeople(records);
+    const { ssns, peopleUnreadable } = await readSsns(records, fills);
+    return { ssns, figures: { ...figures, fills, peopleUnreadable, ...(mixed ? { mixed } : {}) } };
+  });
   const rows = facts.map(({ kept, keptOutOfPeriod, rejected }) => kept + keptOutOfPeriod + rejected);
   return {
-    ssns: ssnsOf(facts),
+    ssns: measured.ssns,
     reading: {
-      ...measured,
+      ...measured.figures,
       rows: sum(rows),
       rowsOutOfPeriod: sum(facts.map(({ keptOutOfPeriod }) => keptOutOfPeriod)),
       rowsUnreadable: sum(facts.map(({ rejected }) => rejected)),

@@ -29,11 +29,14 @@ function isIni(lines: readonly string[]): boolean {
   return sections > 0 && pairs > 0 && sections + pairs === told.length && /^\[/.test(told[0] ?? "");
 }
 
-/** At least two of the headers that only mail has, before the first empty line. */
+/** The lines above a mail as mail programs print it; the banner of a report may say from when and to when, but has no subject as well. */
+const printedMail = ["from", "to", "subject"];
+
+/** At least two of the headers that only mail has, before the first empty line, or those that are printed above every mail. */
 function isMail(lines: readonly string[]): boolean {
   const end = lines.findIndex((line) => line.trim() === "");
   const names = lines.slice(0, end < 0 ? lines.length : end).map((line) => /^([A-Za-z-]{2,40}):\s/.exec(line)?.[1]?.toLowerCase() ?? "");
-  return new Set(names.filter((name) => mailOnly.has(name))).size >= 2;
+  return new Set(names.filter((name) => mailOnly.has(name))).size >= 2 || printedMail.every((name) => names.includes(name));
 }
 
 /** Texts that are no table, by their form; null for everything else. `sample` is the beginning of the text. */

@@ -1,0 +1,92 @@
+import type { ReceivedCheck } from "./received-check.ts";
+
+const protectedFile: ReceivedCheck = {
+  key: "file-encrypted",
+  result: "question",
+  title: "The file is protected with a password",
+  text: "Nobody can open it without the password, and passwords should not be sent by e-mail.",
+  toDo: "Open it in Excel, choose File, Info, Protect Workbook, Encrypt with Password, empty the field, save it, and upload the new file.",
+  answers: ["My auditor has the password"],
+};
+
+export const emptyFile = (fileName: string): ReceivedCheck => ({
+  key: "refused:file-empty",
+  result: "problem",
+  title: "The file is empty",
+  text: `${fileName} has no rows of data.`,
+  toDo: "Make the report again, look whether it has rows, and upload the new file.",
+  answers: [],
+});
+
+const exportIt = "your payroll system may call it “export” or “download data”";
+
+interface OtherKind {
+  /** In what the reader says of the file. */
+  readonly said: RegExp;
+  readonly title: string;
+  readonly toDo: string;
+}
+
+/** Kinds of files that clients send in place of a table, and what to send instead. */
+const otherKinds: readonly OtherKind[] = [
+  {
+    said: /\bPDF\b/,
+    title: "This is a PDF document, not a table",
+    toDo: `Make the report again as Excel or CSV in place of PDF (${exportIt}), and upload that file. Another name does not change a PDF.`,
+  },
+  {
+    said: /\b(?:PNG|JPEG|GIF|TIFF)\b/,
+    title: "This is a picture, not a table",
+    toDo: `A scan or photo cannot be added up. Make the report as Excel or CSV (${exportIt}), and upload that file.`,
+  },
+  {
+    said: /e-mail/,
+    title: "This is an e-mail, not a table",
+    toDo: "If the report is attached to it, open the e-mail, save the attachment, and upload the attachment.",
+  },
+  {
+    said: /web page/,
+    title: "This is a web page without a table",
+    toDo: `It may be the sign-in page of your payroll system. Sign in there, make the report as Excel or CSV (${exportIt}), and upload that file.`,
+  },
+  {
+    said: /Word or PowerPoint|rich text|older Office/,
+    title: "This is a text document, not a table",
+    toDo: `Make the report as Excel or CSV (${exportIt}), and upload that file. A letter can be given where a document is asked for.`,
+  },
+  {
+    said: /archive/,
+    title: "This is an archive, not a table",
+    toDo: "Unpack it, and upload the Excel or CSV file inside.",
+  },
+];
+
+/** What the reader says the file is: its first sentence; what follows is meant for auditors. */
+const firstSentence = (msg: string): string => /^.*?\.(?= |$)/.exec(msg)?.[0] ?? msg;
+
+function notATable(msg: string, fileName: string): ReceivedCheck {
+  const kind = otherKinds.find(({ said }) => said.test(firstSentence(msg)));
+  const found = firstSentence(msg).replace(/^The file/, fileName);
+  const name = /\.(?:xlsx?|csv|txt)$/i.exec(fileName)?.[0];
+  const ends = name && kind ? ` Its name ends in ${name}, but what is inside decides.` : "";
+  return {
+    key: "refused:file-not-a-spreadsheet",
+    result: "problem",
+    title: kind?.title ?? "This is not a table",
+    text: `${found} Its amounts cannot be added up.${ends}`,
+    toDo: kind?.toDo ?? `Make the report again as Excel or CSV (${exportIt}), and upload that file.`,
+    answers: [],
+  };
+}
+
+/** What is said of a file that could not be read at all; only a protected one can be sent all the same. */
+export function checkRefused(refusal: { readonly code: string; readonly msg: string }, fileName: string): ReceivedCheck {
+  const { code, msg } = refusal;
+  if (code === "file-encrypted") return protectedFile;
+  if (code === "file-empty") return emptyFile(fileName);
+  if (code === "file-not-a-spreadsheet" || code === "file-format-not-read") return notATable(msg, fileName);
+  return {
+    ...{ key: `refused:${code}`, result: "problem", answers: [] },
+    ...{ title: "The file cannot be read", text: msg, toDo: "Make the report again and upload the new file." },
+  };
+}

@@ -1,0 +1,123 @@
+import { isContribution, sourceFields } from "@tieout/catalogue/core";
+import type { AskedReport } from "./received-check.ts";
+import type { ReceivedFacts } from "./received-facts.ts";
+
+/** A column that the file can be read without, but the auditor will ask for. */
+export interface Wanted {
+  readonly key: string;
+  /** One of these is enough. */
+  readonly fields: readonly string[];
+  readonly words: string;
+  /** Why it may be lacking. */
+  readonly answers: readonly string[];
+  /** False: only looked at where the file has the column. */
+  readonly isAsked: boolean;
+  /** Every row has a value; otherwise it is enough that some have. */
+  readonly isInEveryRow: boolean;
+  /** Another column of the file serves as well. */
+  readonly isReplaced?: (facts: ReceivedFacts) => boolean;
+  /** Said where it does. */
+  readonly instead?: string;
+}
+
+const has = ({ found }: ReceivedFacts, field: string): boolean => found.some((one) => one.field === field);
+
+const fillOf = ({ reading }: ReceivedFacts, field: string) => reading?.fills?.find((fill) => fill.field === field);
+
+const isFull = (facts: ReceivedFacts, field: string): boolean => {
+  const fill = fillOf(facts, field);
+  return has(facts, field) && fill !== undefined && fill.empty + fill.unreadable === 0;
+};
+
+const inEvery = { isAsked: true, isInEveryRow: true } as const;
+const inSome = { isAsked: true, isInEveryRow: false } as const;
+
+/** Who a row is about. */
+const person: readonly Wanted[] = [
+  {
+    ...{ key: "employee_id", fields: ["employee_id"], words: "the employee number", answers: ["These people have no number"] },
+    ...{ isAsked: false, isInEveryRow: true, isReplaced: (facts) => isFull(facts, "ssn"), instead: "People are matched by their SSN." },
+  },
+  {
+    ...{ key: "ssn", fields: ["ssn"], words: "the SSN", answers: ["These people have no SSN yet"], isAsked: false, isInEveryRow: true },
+    ...{ isReplaced: (facts) => isFull(facts, "employee_id"), instead: "People are matched by their employee number." },
+  },
+  { key: "name", fields: ["full_name", "last_name"], words: "the name", answers: [], isAsked: false, isInEveryRow: true },
+];
+
+const contributionFields: readonly string[] = sourceFields("payroll_register", isContribution);
+
+const ofRegister: readonly Wanted[] = [
+  {
+    ...{ key: "pay", words: "what people were paid (gross pay)", answers: [], ...inEvery },
+    fields: ["gross_pay", "counted_earnings", "uncounted_earnings", "eligible_comp", "amount", "w2_comp"],
+  },
+  {
+    ...{ key: "contributions", fields: contributionFields, words: "what was taken from pay for the 401(k)", ...inSome },
+    answers: ["Nobody had 401(k) contributions taken from pay"],
+  },
+  {
+    ...{ key: "hours", fields: ["hours"], words: "hours", ...inSome },
+    answers: ["Our payroll system keeps no hours"],
+  },
+];
+
+const ofPeople: readonly Wanted[] = [
+  { key: "birth", fields: ["birth_date"], words: "birth dates", answers: ["We do not have them"], ...inEvery },
+  { key: "hire", fields: ["hire_date"], words: "hire dates", answers: ["We do not have them"], ...inEvery },
+  { key: "leaving", fields: ["term_date"], words: "leaving dates", answers: ["Nobody left during the year"], ...inSome },
+  {
+    ...{ key: "hours", fields: ["hours"], words: "hours worked in the year", ...inSome },
+    answers: ["The payroll register has the hours", "Our payroll system keeps no hours"],
+  },
+];
+
+const wanted: Readonly<Partial<Record<AskedReport["reportKey"], readonly Wanted[]>>> = {
+  payroll_register: [...ofRegister, ...person],
+  demographics: [...ofPeople, ...person],
+};
+
+/** What the report should have beside the columns without which it cannot be read; hours only where a paper of the engagement shows them. */
+export const wantedOf = ({ reportKey }: ReceivedFacts, { hours }: Pick<AskedReport, "hours">): readonly Wanted[] =>
+  (wanted[reportKey] ?? []).filter(({ key }) => key !== "hours" || hours === "asked");
+
+/** Of a register with a row per pay code the codes tell what is a contribution; a column of codes alone tells nothing. */
+function hasCodedContribution(facts: ReceivedFacts): boolean {
+  if (!has(facts, "pay_code") || !has(facts, "amount")) return false;
+  const sums = facts.reading?.sumCents;
+  return sums === undefined || contributionFields.some((field) => sums[field] !== undefined);
+}
+
+export const isThere = (facts: ReceivedFacts, { key, fields }: Wanted): boolean =>
+  fields.some((field) => has(facts, field)) || (key === "contributions" && hasCodedContribution(facts));
+
+export interface EmptyColumn {
+  readonly headers: readonly string[];
+  /** Rows without a value, of those that could be read. */
+  readonly empty: number;
+  /** Rows with something that cannot be read as a value. */
+  readonly unreadable: number;
+  /** Of the empty ones those with an amount of zero, where no row has another. */
+  readonly zero: number;
+  readonly rows: number;
+}
+
+/** Null: the columns have what they should. */
+export function emptyColumn(facts: ReceivedFacts, { fields, isInEveryRow }: Wanted): EmptyColumn | null {
+  const { reading, found } = facts;
+  const columns = fields.flatMap((field) => {
+    const fill = fillOf(facts, field);
+    const headers = found.filter((one) => one.field === field).map(({ header }) => header);
+    return fill && headers.length > 0 ? [{ ...fill, headers }] : [];
+  });
+  const rows = (reading?.rows ?? 0) - (reading?.rowsUnreadable ?? 0);
+  const [first] = columns;
+  if (!first || rows === 0) return null;
+  if (columns.every(({ empty, zero, unreadable }) => empty + zero + unreadable === rows)) {
+    const unreadable = Math.min(...columns.map((column) => column.unreadable));
+    const zero = Math.max(...columns.map((column) => column.zero));
+    return { headers: columns.flatMap(({ headers }) => headers), empty: rows - unreadable, unreadable, zero, rows };
+  }
+  if (!isInEveryRow || first.empty + first.unreadable === 0) return null;
+  return { headers: first.headers, empty: first.empty, unreadable: first.unreadable, zero: 0, rows };
+}
