@@ -383,6 +383,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
     return send(reviewRoutes.resolveNote, id, { params, body: { resolved: true } });
   },
+  "reviews.putWaitingDigest": () => send(reviewRoutes.putWaitingDigest, "", { body: { frequency: "weekly" } }),
   "evidence.attachFile": async (id) => {
     const body = new FormData();
     body.set("file", new Blob(["%PDF-1.7 request"]), "request.pdf");

@@ -12,7 +12,7 @@ const words = productStatusUpdater().activity;
  * an engagement; and of one that is no more.
  */
 const elsewhere =
-  /^(identity|staff|client|credits|firm-standard|file-store|file-corrections|organization|retention|saved-view|storefront|upload|demo)\.|^package\.prepared$|^engagement\.deleted$/;
+  /^(identity|staff|client|credits|firm-standard|file-store|file-corrections|organization|retention|saved-view|storefront|upload|waiting-digest|demo)\.|^package\.prepared$|^engagement\.deleted$/;
 /** Texts of the same form that are no event: permissions and names of files. */
 const noEvents = /^engagement\.(read|edit)$|\.(json|xlsx|zip)$/;
 

@@ -12,6 +12,7 @@ export async function readDigestChoice(tx: Tx, userId: string): Promise<DigestFr
 }
 
 export async function saveDigestChoice(tx: Tx, userId: string, frequency: DigestFrequency): Promise<void> {
+  tx.record({ event: "waiting-digest.change", subjectType: "user", subjectId: userId, data: { frequency } });
   if (frequency === "never") {
     await tx.query("delete from waiting_digests where organization_id = $1 and user_id = $2", [tx.organizationId, userId]);
     return;
