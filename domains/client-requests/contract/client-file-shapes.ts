@@ -60,6 +60,7 @@ export const ClientFiles = z.object({
   files: z.array(ClientFile).describe("In the order in which they came"),
   uploads: z.array(ClientUpload),
   wages: Wages,
+  are_wages_taken: z.boolean().describe("The auditor has accepted what was compared with them: they cannot be changed"),
   asks_for_payroll: z.boolean(),
   max_bytes: z.number().int(),
 });

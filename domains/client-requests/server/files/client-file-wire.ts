@@ -37,6 +37,8 @@ export interface FileChecks {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
   readonly checks: readonly ReceivedCheck[];
+  /** What it is compared with; null: nothing of the kind. */
+  readonly wages: WagesRecord | null;
 }
 
 /** Files with what is to be said of them now: wages that the client corrects change it. */
@@ -49,16 +51,17 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
     const item = items.get(file.itemId);
     if (!item) return [];
     const said = wages.get(file.requestId) ?? { requestId: file.requestId, box1Cents: null, box5Cents: null, frequency: null };
-    return [{ file, item, checks: checksOf(file, askedOf(item, { startOn, endOn }, said)) }];
+    const isCompared = item.report === "payroll_register";
+    return [{ file, item, checks: checksOf(file, askedOf(item, { startOn, endOn }, said)), wages: isCompared ? said : null }];
   });
 }
 
 /** Another one as soon as anything is another that whoever settles the file has to look at. */
-export function versionOf({ file, checks }: FileChecks): string {
+export function versionOf({ file, checks, wages }: FileChecks): string {
   const { id, sha256, note, explanations } = file;
   const said = checks.map((check) => checkWire(check, explanations[check.key]));
   return createHash("sha256")
-    .update(JSON.stringify([id, sha256, note, said]))
+    .update(JSON.stringify([id, sha256, note, said, wages && wagesWire(wages)]))
     .digest("hex");
 }
 
@@ -111,6 +114,7 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
     files: files.map(fileWire),
     uploads: uploads.flatMap(uploadWire),
     wages: wagesWire(await repository.wages(clientRequestId)),
+    are_wages_taken: await repository.areWagesTaken(clientRequestId),
     asks_for_payroll: items.some(({ report }) => report === "payroll_register"),
     max_bytes: maxBytes,
   };

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { queryKeyOf, useRouteMutation } from "@tieout/client";
-import { Note, parseTypedMoney } from "@tieout/ui";
-import { useState } from "react";
+import { Money, Note, parseTypedMoney } from "@tieout/ui";
+import { type ReactNode, useState } from "react";
 import { clientFileRoutes, type Wages } from "../../../contract/index.ts";
 
 const frequencies = [
@@ -13,8 +13,44 @@ const frequencies = [
   { value: "monthly", label: "Once a month" },
 ] as const;
 
+interface WagesFormProps {
+  readonly wages: Wages;
+  /** The auditor has accepted what was compared with them. */
+  readonly isTaken: boolean;
+}
+
 /** Amounts of Form W-3, so that the payroll register is compared with them; all of it is optional. */
-export function WagesForm({ wages }: { readonly wages: Wages }) {
+export const WagesForm = ({ wages, isTaken }: WagesFormProps) => (
+  <details className="t-give-wages" open={wages.box_1 !== null || wages.box_5 !== null}>
+    <summary>Compare with your Form W-3 (optional)</summary>
+    {isTaken ? <TakenWages wages={wages} /> : <Form wages={wages} />}
+  </details>
+);
+
+const frequencyLabel = (value: Wages["pay_frequency"]): string => frequencies.find((one) => one.value === (value ?? ""))?.label ?? "";
+
+const TakenWages = ({ wages }: { readonly wages: Wages }) => (
+  <>
+    <dl className="t-give-compare">
+      <Figure title="Box 1, wages">{wages.box_1 === null ? "Not given" : <Money value={wages.box_1} />}</Figure>
+      <Figure title="Box 5, Medicare wages">{wages.box_5 === null ? "Not given" : <Money value={wages.box_5} />}</Figure>
+      <Figure title="How often you pay">{frequencyLabel(wages.pay_frequency)}</Figure>
+    </dl>
+    <p className="t-sec">
+      Your auditor has accepted the payroll register as it was compared with these amounts. If one is wrong, write to your auditor: once the
+      register is returned to you, you can change them.
+    </p>
+  </>
+);
+
+const Figure = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Form({ wages }: { readonly wages: Wages }) {
   const cache = useQueryClient();
   const [typed, setTyped] = useState({ box1: wages.box_1 ?? "", box5: wages.box_5 ?? "", frequency: wages.pay_frequency ?? "" });
   const save = useRouteMutation(clientFileRoutes, "putClientWages", {
@@ -22,8 +58,7 @@ export function WagesForm({ wages }: { readonly wages: Wages }) {
   });
   const [box1, box5] = [amountOf(typed.box1), amountOf(typed.box5)];
   return (
-    <details className="t-give-wages" open={wages.box_1 !== null || wages.box_5 !== null}>
-      <summary>Compare with your Form W-3 (optional)</summary>
+    <>
       <form
         noValidate
         onSubmit={(event) => {
@@ -53,7 +88,7 @@ export function WagesForm({ wages }: { readonly wages: Wages }) {
           {save.error.message}
         </Note>
       ) : null}
-    </details>
+    </>
   );
 }
 
