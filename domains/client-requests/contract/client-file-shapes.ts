@@ -75,6 +75,7 @@ export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   sha256: z.string(),
   given_by: z.string().describe("Name of the recipient of the request"),
   is_table: z.boolean().describe("Accepting puts it into its slot"),
+  wages: Wages.nullable().describe("That it is compared with; null: it is no payroll register"),
   version: z.string().describe("Of the file with what was found in it and what the client says of it"),
   settled_by: z.string().nullable(),
   settled_at: Instant.nullable(),

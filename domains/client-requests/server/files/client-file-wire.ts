@@ -133,6 +133,7 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
       return {
         ...wire,
         ...{ request_id: file.requestId, sha256: file.sha256, given_by: names.get(file.requestId) ?? "", is_table: item.report !== null },
+        wages: checked.wages && wagesWire(checked.wages),
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };
