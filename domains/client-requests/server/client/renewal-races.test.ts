@@ -122,6 +122,23 @@ test("a session that is opened and not yet committed ends with the renewal", asy
   await expectNothingLeft(asked, (await renewing) ?? "", []);
 });
 
+test("a session that is being opened and a renewal wait for each other in one order: both are answered", async () => {
+  const asked = await ask();
+  const { work } = api.db.database;
+  const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
+  if (!link) throw new Error("the link is not known");
+  const [opening, renewing] = await whilePinIsHeld(asked, async () => {
+    const first = work.asPlatform("test", (tx) => clientAccess(tx).open(asked.token, link, api.clock.now()));
+    await blocked(1);
+    const second = renew(asked);
+    await blocked(2);
+    return [first, second] as const;
+  });
+  const [session, newPin] = await Promise.all([opening, renewing]);
+  expect(session).not.toBeNull();
+  await expectNothingLeft(asked, newPin, []);
+});
+
 test.each([0, 1, 2, 3, 4, 5, 6, 7])("opens and a renewal at the same moment, in the order %#, leave nothing of before", async (place) => {
   const asked = await ask();
   const pins: Promise<string>[] = [];
