@@ -1402,6 +1402,7 @@ create table client_request_events (
   by_client boolean not null,
   body text default ''::text not null,
   at timestamp with time zone not null,
+  told_at timestamp with time zone,
   constraint client_request_events_pkey PRIMARY KEY (id),
   constraint client_request_events_body_check CHECK ((length(body) <= 4000)),
   constraint client_request_events_check CHECK ((NOT (by_client AND (user_id IS NOT NULL)))),
@@ -1423,6 +1424,7 @@ create policy platform on client_request_events for all to tieout_platform using
 grant select on client_request_events to tieout_app;
 grant select on client_request_events to tieout_platform;
 grant insert (organization_id, engagement_id, request_id, item_id, event, user_id, by_client, body, at) on client_request_events to tieout_app;
+grant update (told_at) on client_request_events to tieout_app;
 
 create table client_request_items (
   id uuid default new_id() not null,

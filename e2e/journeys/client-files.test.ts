@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
@@ -100,7 +101,12 @@ test("a client sees at once which pay dates a file lacks, and that another repor
   expect(await faultsOfLooks(phone, "client file checked")).toEqual([]);
 });
 
-test("the client explains what is missing, and sends register and W-3", async () => {
+test("the client types the amounts of Form W-3, explains what is missing, and sends register and W-3", async () => {
+  await client.getByText("Compare with your Form W-3 (optional)").click();
+  await client.getByLabel("Box 1, wages").fill("68,400.00");
+  await client.getByLabel("Box 5, Medicare wages").fill("72,000.00");
+  await client.getByRole("button", { name: "Compare" }).click();
+  await item().getByText("It adds up to your Form W-3").waitFor();
   await item().getByRole("button", { name: "Nobody was paid on these dates" }).click();
   await item().getByText("You said:").waitFor();
   await item().getByLabel("Note to your auditor (optional)").fill("Call Lee with questions.");
@@ -119,6 +125,13 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
   const given = card().getByRole("article", { name: "From the client: register.csv" });
   await given.getByText("The client says: Nobody was paid on these dates").waitFor();
   await given.getByText("Note of the client: Call Lee with questions.").waitFor();
+  const beside = given.getByRole("region", { name: "Form W-3 beside register.csv" });
+  await beside.getByRole("row", { name: /^Box 1, wages 68,400\.00 72,000\.00 Gross pay in this file 3,600\.00/ }).waitFor();
+  await beside.getByRole("row", { name: /^Box 5, Medicare wages 72,000\.00 72,000\.00 Gross pay in this file 0\.00/ }).waitFor();
+  const sha256 = createHash("sha256")
+    .update(register(fridays.slice(0, 24)))
+    .digest("hex");
+  await given.getByText(`SHA-256 ${sha256}`).waitFor();
   await card().getByRole("button", { name: "Return Form W-3 for 2024 with a question" }).click();
   await card().getByLabel("Question to the client about Form W-3 for 2024").fill("Is this the corrected form?");
   expect(await faultsOfLooks(office, "received files")).toEqual([]);
@@ -133,6 +146,10 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
   await client.reload();
   await item("Form W-3 for 2024").getByText("Is this the corrected form?").waitFor();
   await item().getByText("accepted by your auditor", { exact: false }).waitFor();
+  await client
+    .getByText("Your auditor has accepted the payroll register as it was compared with these amounts.", { exact: false })
+    .waitFor();
+  expect(await faultsOfLooks(phone, "accepted wages")).toEqual([]);
   await slotOf(page, "payroll_register").getByText("Mapping to confirm").first().waitFor();
   const walk = { page, address, engagementId };
   await confirmMappings(walk);

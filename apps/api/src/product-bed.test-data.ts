@@ -135,7 +135,7 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
       until(async () => {
         const { rows } = await api.db.database.work.asPlatform("look at the queue", (tx) =>
           tx.query<{ count: number }>(
-            "select count(*)::int as count from job_progress where state in ('queued', 'running', 'retrying') and job_name not in ('client-requests.end-connection', 'client-requests.send-client-mail')",
+            "select count(*)::int as count from job_progress where state in ('queued', 'running', 'retrying') and job_name not in ('client-requests.end-connection', 'client-requests.send-client-mail', 'client-requests.tell-firm')",
           ),
         );
         return rows[0]?.count === 0;

@@ -7,6 +7,8 @@ import {
   remindClientsHandler,
   sendClientMailHandler,
   sendDigestHandler,
+  sendNewsHandler,
+  tellFirmHandler,
 } from "@tieout/client-requests/server";
 import { expireAllLots, sendLowBalanceHandler, takeBackAllOwed } from "@tieout/credits/server";
 import { checkpointAuditHandler } from "@tieout/engagements/server";
@@ -205,6 +207,8 @@ function mailHandlers({ work }: Database, files: FileStore, settings: ProcessSet
     sendClientMailHandler({ ...sending, now: () => new Date() }),
     remindClientsHandler({ now: () => new Date() }),
     sendDigestHandler({ ...sending, now: () => new Date() }),
+    tellFirmHandler({ now: () => new Date() }),
+    sendNewsHandler(sending),
   ];
 }
 

@@ -14,6 +14,12 @@ export const clientFileFailures = failures("client-requests", {
     say: () =>
       "Your auditor has already looked at what you gave here, so it was not changed. If something must be corrected, write to your auditor.",
   },
+  "wages-taken": {
+    status: 409,
+    title: "Accepted already",
+    say: () =>
+      "Your auditor has accepted the payroll register as it was compared with these amounts, so they were not changed. If one is wrong, write to your auditor: once the register is returned to you, you can change them.",
+  },
   "too-many-files": {
     status: 409,
     title: "Too many files",

@@ -132,7 +132,7 @@ export const clientFileRoutes = defineRoutes({
     apiKey: "none",
     body: Wages,
     output: ClientFiles,
-    failures: ["client-requests.not-needed"],
+    failures: ["client-requests.not-needed", "client-requests.wages-taken"],
     touches: ["client-files"],
   },
 });

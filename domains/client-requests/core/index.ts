@@ -7,3 +7,4 @@ export * from "./item-state.ts";
 export * from "./pin-rules.ts";
 export * from "./reminders.ts";
 export * from "./request-state.ts";
+export * from "./untold.ts";

@@ -55,6 +55,8 @@ export interface EventRecord {
   readonly byClient: boolean;
   readonly body: string;
   readonly at: Date;
+  /** When the other side was mailed about it. */
+  readonly toldAt: Date | null;
 }
 
 export interface NewEvent {
@@ -181,12 +183,16 @@ const events = (tx: Tx) => ({
   },
   async eventsOf(...requestIds: readonly string[]): Promise<readonly EventRecord[]> {
     const { rows } = await tx.query<Row<EventRecord>>(
-      `select e.id, e.request_id as "requestId", e.item_id as "itemId", e.event, u.name as "userName", e.by_client as "byClient", e.body, e.at
+      `select e.id, e.request_id as "requestId", e.item_id as "itemId", e.event, u.name as "userName", e.by_client as "byClient", e.body, e.at,
+         e.told_at as "toldAt"
        from client_request_events e left join users u on u.organization_id = e.organization_id and u.id = e.user_id
        where e.request_id = any ($1::uuid[]) order by e.at, e.id`,
       [requestIds],
     );
     return rows;
+  },
+  async markTold(ids: readonly string[], at: Date): Promise<void> {
+    await tx.query("update client_request_events set told_at = $2 where id = any ($1::uuid[]) and told_at is null", [ids, at]);
   },
 });
 

@@ -7,5 +7,7 @@ export { registerClientFiles } from "./files/register-client-files.ts";
 export { planReminders, remindClientsHandler } from "./mails/remind-clients.job.ts";
 export { sendClientMailHandler } from "./mails/send-client-mail.job.ts";
 export { sendDigestHandler } from "./mails/send-digest.job.ts";
+export { sendNewsHandler } from "./mails/send-news.job.ts";
+export { tellFirmHandler } from "./mails/tell-firm.job.ts";
 export { registerClientRequests } from "./register-client-requests.ts";
 export { hashOfLink, newToken } from "./request-secrets.ts";

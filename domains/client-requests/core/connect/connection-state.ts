@@ -33,12 +33,12 @@ const uploadToo = "You can also upload the payroll register as a file below.";
 const failed: Readonly<Record<ConnectionProblem, ProblemWords>> = {
   busy: {
     title: "Your payroll system does not answer",
-    text: `It was asked many times and gave no answer. What has been read so far is kept. Try again in a few hours. ${uploadToo}`,
+    text: `It was asked many times and gave no answer. Try again in a few hours: everything is read anew. ${uploadToo}`,
     next: "again",
   },
   pending: {
     title: "Your payroll system is still collecting the data",
-    text: `It has not finished after several days. What has been read so far is kept. Try again. ${uploadToo}`,
+    text: `It has not finished after several days. Try again: everything is read anew. ${uploadToo}`,
     next: "again",
   },
   incomplete: {
@@ -78,7 +78,7 @@ const failed: Readonly<Record<ConnectionProblem, ProblemWords>> = {
   },
   unexpected: {
     title: "Something went wrong on our side",
-    text: `The reading stopped. What has been read so far is kept. Try again. ${uploadToo}`,
+    text: `The reading stopped. Try again: everything is read anew. ${uploadToo}`,
     next: "again",
   },
 };

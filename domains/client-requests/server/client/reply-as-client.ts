@@ -6,6 +6,7 @@ import { requestLimits } from "../../core/index.ts";
 import { clientRequestRepository, type EventRecord } from "../client-request-repository.ts";
 import type { Message } from "../engagement/ask-client.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
+import { tellFirm } from "../mails/tell-firm.job.ts";
 import { readClientView } from "./client-view.ts";
 
 const { fail } = clientRequestFailures;
@@ -30,6 +31,7 @@ export async function replyAsClient({ tx, client, now }: ClientRequestContext, m
   if (events.length >= requestLimits.mostMessages) return fail("client-requests.too-many-messages", undefined);
   if (!isRepeated(events, message, at)) {
     await repository.addEvent({ engagementId, requestId, itemId, event: "reply", by: "client", body: text, at });
+    await tellFirm(tx, { engagementId, requestId, at });
     tx.record({
       event: "client-request.reply",
       subjectType: "engagement",

@@ -137,7 +137,8 @@ const changes = (tx: Tx) => ({
 const readings = (tx: Tx) => ({
   async setReading(id: string): Promise<void> {
     await tx.query(
-      "update payroll_connections set status = 'reading', waits = 0, waits_until = null, problem = null, problem_detail = null where id = $1",
+      `update payroll_connections set status = 'reading', waits = 0, waits_until = null, problem = null, problem_detail = null, payments_announced = null
+       where id = $1`,
       [id],
     );
   },

@@ -13,7 +13,10 @@ import { payrollConnections } from "./payroll-connection-repository.ts";
 
 const { fail } = clientRequestFailures;
 
-/** What was read before is read anew where it was whole; else the reading continues where it stopped. */
+/**
+ * A fresh reading, which asks the payroll system for everything anew: people are hired and pay is corrected between two readings, and lists of one
+ * with statements of the other are of no moment. A reading that waits or was interrupted is not asked for again: it continues.
+ */
 async function readAgain({ tx, client }: ClientRequestContext, deps: ConnectDeps) {
   const { isLocked, isAsked } = await askedOf(tx, deps, client);
   if (isLocked || !isAsked) return fail("client-requests.not-needed", undefined);
@@ -22,6 +25,7 @@ async function readAgain({ tx, client }: ClientRequestContext, deps: ConnectDeps
   const connection = last && (await connections.lock(last.id));
   if (!connection?.sealedToken || connection.endedAt !== null) return fail("client-requests.not-connected", undefined);
   if (connection.status === "done" || connection.status === "failed") {
+    await connections.dropParts(connection.id);
     await connections.setReading(connection.id);
     await enqueue(tx, readPayrollJob, { connectionId: connection.id }, { key: readKey(connection.id) });
   }

@@ -4,6 +4,7 @@ import type { Tx } from "@tieout/postgres";
 import { clientRequestFailures } from "../../contract/index.ts";
 import { requestLimits } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
+import { mailQuestion } from "../mails/send-client-mail.job.ts";
 import type { RequestAt } from "./end-client-request.ts";
 import { presentEngagement, readClientRequest } from "./list-client-requests.ts";
 
@@ -14,7 +15,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** A question of the auditor; the client is not mailed for each, but with the next reminder, and sees it on the page. */
+/** A question of the auditor: the client sees it on the page, and is mailed after a while, once for all that were asked until then. */
 export async function askClient(
   tx: Tx,
   { engagementId, requestId }: RequestAt,
@@ -32,6 +33,7 @@ export async function askClient(
   if ((await repository.eventsOf(requestId)).length >= requestLimits.mostMessages)
     return fail("client-requests.too-many-messages", undefined);
   await repository.addEvent({ engagementId, requestId, itemId, event: "question", by: { userId: by.userId }, body: text, at: by.at });
+  await mailQuestion(tx, { engagementId, requestId, at: by.at });
   tx.record({
     event: "client-request.ask",
     subjectType: "engagement",

@@ -8,7 +8,7 @@ import { type SendObstacle, sendObstacle } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { moveItem } from "../move-item.ts";
-import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
+import { type ClientFileRecord, clientFileRepository, type WagesRecord } from "./client-file-repository.ts";
 import { checkedFiles, type OfClient, readClientFiles } from "./client-file-wire.ts";
 import { giveDrafts } from "./give-drafts.ts";
 
@@ -103,12 +103,24 @@ export async function sendClientFiles({ tx, client, now }: ClientRequestContext,
 
 const centsOf = (text: string | null) => (text === null ? null : centsOfWire(text));
 
+const isSame = (one: WagesRecord, other: WagesRecord): boolean =>
+  one.box1Cents === other.box1Cents && one.box5Cents === other.box5Cents && one.frequency === other.frequency;
+
+/**
+ * Keeps the amounts that payroll files are compared with. Not once such a file is accepted: it is evidence as the auditor looked at it, and only
+ * the auditor reopens it. The engagement's row is locked here and where a file is accepted, so that one of the two sees the other.
+ */
 export async function putClientWages({ tx, client, now }: ClientRequestContext, said: Wages, maxBytes: number) {
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;
   const { engagementId, clientRequestId: requestId } = client;
+  const repository = clientFileRepository(tx);
   const wages = { requestId, box1Cents: centsOf(said.box_1), box5Cents: centsOf(said.box_5), frequency: said.pay_frequency };
-  await clientFileRepository(tx).saveWages(engagementId, wages, now());
-  tx.record({ event: "client-request.wages", ...about(client, {}) });
+  const before = await repository.wages(requestId);
+  if (!isSame(wages, before)) {
+    if (await repository.areWagesTaken(requestId)) return fail("client-requests.wages-taken", undefined);
+    await repository.saveWages(engagementId, wages, now());
+    tx.record({ event: "client-request.wages", ...about(client, {}) });
+  }
   return success(await readClientFiles(tx, client, maxBytes));
 }

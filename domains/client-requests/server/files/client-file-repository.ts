@@ -181,6 +181,17 @@ const wages = (tx: Tx) => ({
     );
     return rows.map(wagesOf);
   },
+  /** Whether a register that was compared with them is accepted, and its item was not returned since. */
+  async areWagesTaken(requestId: string): Promise<boolean> {
+    const { rowCount } = await tx.query(
+      `select from client_files f join client_request_items i on i.organization_id = f.organization_id and i.id = f.item_id
+       where f.request_id = $1 and f.state = 'accepted' and i.report_key = 'payroll_register' and not exists (
+         select from client_request_events e
+         where e.organization_id = f.organization_id and e.item_id = f.item_id and e.event = 'returned' and e.at >= f.settled_at)`,
+      [requestId],
+    );
+    return rowCount !== 0;
+  },
   async saveWages(engagementId: string, { requestId, box1Cents, box5Cents, frequency }: WagesRecord, at: Date): Promise<void> {
     await tx.query(
       `insert into client_wages (organization_id, engagement_id, request_id, box_1_cents, box_5_cents, pay_frequency, stated_at)

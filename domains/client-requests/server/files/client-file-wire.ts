@@ -55,6 +55,8 @@ export interface FileChecks {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
   readonly checks: readonly ReceivedCheck[];
+  /** What it is compared with; null: nothing of the kind. */
+  readonly wages: WagesRecord | null;
 }
 
 /** Files with what is to be said of them now: wages that the client corrects change it. */
@@ -67,16 +69,17 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
     const item = items.get(file.itemId);
     if (!item) return [];
     const said = wages.get(file.requestId) ?? { requestId: file.requestId, box1Cents: null, box5Cents: null, frequency: null };
-    return [{ file, item, checks: checksOf(file, askedOf(item, engagement, said)) }];
+    const isCompared = item.report === "payroll_register";
+    return [{ file, item, checks: checksOf(file, askedOf(item, engagement, said)), wages: isCompared ? said : null }];
   });
 }
 
 /** Another one as soon as anything is another that whoever settles the file has to look at. */
-export function versionOf({ file, checks }: FileChecks): string {
+export function versionOf({ file, checks, wages }: FileChecks): string {
   const { id, sha256, note, explanations } = file;
   const said = checks.map((check) => checkWire(check, explanations[check.key]));
   return createHash("sha256")
-    .update(JSON.stringify([id, sha256, note, said]))
+    .update(JSON.stringify([id, sha256, note, said, wages && wagesWire(wages)]))
     .digest("hex");
 }
 
@@ -130,6 +133,7 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
     files: files.map(fileWire),
     uploads: uploads.flatMap(uploadWire),
     wages: wagesWire(await repository.wages(clientRequestId)),
+    are_wages_taken: await repository.areWagesTaken(clientRequestId),
     asks_for_payroll: items.some(({ report }) => report === "payroll_register"),
     why_no_w3: whyNoFormW3({ planYear: { startOn, endOn } }),
     max_bytes: maxBytes,
@@ -149,6 +153,7 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
       return {
         ...wire,
         ...{ request_id: file.requestId, sha256: file.sha256, given_by: names.get(file.requestId) ?? "", is_table: item.report !== null },
+        wages: checked.wages && wagesWire(checked.wages),
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };

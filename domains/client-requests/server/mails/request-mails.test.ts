@@ -167,4 +167,22 @@ describe("the digest", () => {
     await sent(3);
     expect(mails[2]).toMatchObject({ to: firm.admin.email, subject: "Tieout: what you wait for from clients" });
   });
+
+  test("counts each request once, says how much clients wrote in a week, and comes to an admin who asked without being assigned", async () => {
+    nextDayOf(5);
+    const items = ["Form W-3", "Plan document"].map((title) => ({ data_feed_node_id: null, title, explanation: "" }));
+    const { session } = await askClientFor(api, firm.admin, engagementId, { due_on: laterDay(api, 20) as never, items });
+    for (const text of ["One.", "Two."])
+      await api.anonymous.call(clientPageRoutes.replyAsClient, { body: { item_id: null, text } }, session);
+    await sent(1);
+    nextDayOf(1);
+    await daily();
+    await sent(3);
+    const digests = mails.slice(1);
+    expect(digests.map(({ to }) => to).sort()).toEqual([firm.admin.email, firm.auditor.email].sort());
+    for (const { text } of digests) {
+      expect(text).toContain("Of 1 request to clients in your engagements: 0 items received and to be checked, 2 items open");
+      expect(text).toContain("Clients wrote 2 messages in the past seven days.");
+    }
+  });
 });

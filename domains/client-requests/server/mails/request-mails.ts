@@ -49,6 +49,58 @@ export const reminderMails: Readonly<Record<ReminderKind, MailTemplate<ClientMai
   })),
 };
 
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** “1 message and 2 items”; what is none is not named. */
+const both = (parts: readonly (readonly [count: number, words: string])[]): string =>
+  parts
+    .filter(([count]) => count > 0)
+    .map(([, words]) => words)
+    .join(" and ");
+
+export interface QuestionMailData extends ClientMailData {
+  readonly questions: number;
+  readonly returned: number;
+}
+
+/** Without the questions themselves: a person asks them about the firm's work, and mail leaves its hands. */
+export const questionMail: MailTemplate<QuestionMailData> = ({ name, sender, firm, questions, returned, link }) => ({
+  subject: questions > 0 ? `${firm} has a question for you` : `${firm} needs something again`,
+  parts: [
+    `Hello ${name},`,
+    `${sender} of ${firm} needs your answer for the audit of your company's retirement plan: ${both([
+      [questions, counted(questions, "question")],
+      [returned, `${counted(returned, "item")} that came back to you with a question`],
+    ])}. The page says what it is, and there you can answer or upload another file:`,
+    { label: "Open the request", href: link },
+    apart,
+    doubt,
+  ],
+});
+
+export interface NewsMailData {
+  readonly name: string;
+  /** Items of which something was given. */
+  readonly given: number;
+  readonly messages: number;
+  /** Of the engagement; it opens after signing in. */
+  readonly link: string;
+}
+
+/** To the auditor; without the client, the engagement and what was written: mail leaves the firm's hands. */
+export const newsMail: MailTemplate<NewsMailData> = ({ name, given, messages, link }) => ({
+  subject: given > 0 ? `Tieout: a client gave you ${counted(given, "item")}` : "Tieout: a client wrote to you",
+  parts: [
+    `Hello ${name},`,
+    `In one of your engagements, a client ${both([
+      [given, `gave ${counted(given, "item")} to be checked`],
+      [messages, `wrote ${counted(messages, "message")}`],
+    ])}.`,
+    { label: "Open the request", href: link },
+    "For each request, this message comes at most once an hour.",
+  ],
+});
+
 export interface DigestMailData {
   readonly name: string;
   readonly requests: number;
@@ -56,18 +108,21 @@ export interface DigestMailData {
   readonly received: number;
   readonly returned: number;
   readonly overdue: number;
+  /** Written by clients in the past seven days. */
+  readonly messages: number;
   readonly link: string;
 }
 
-const items = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;
+const items = (count: number): string => counted(count, "item");
 
 /** Without names of clients and engagements: mail leaves the firm's hands. */
-export const digestMail: MailTemplate<DigestMailData> = ({ name, requests, open, received, returned, overdue, link }) => ({
+export const digestMail: MailTemplate<DigestMailData> = ({ name, requests, open, received, returned, overdue, messages, link }) => ({
   subject: received > 0 ? `Tieout: ${items(received)} from clients to check` : "Tieout: what you wait for from clients",
   parts: [
     `Hello ${name},`,
     `Of ${requests === 1 ? "1 request" : `${requests} requests`} to clients in your engagements: ${items(received)} received and to be checked, ${items(open)} open, ${items(returned)} returned with a question.`,
     ...(overdue > 0 ? [`${items(overdue)} should have come by now. Call the client, or renew the request with a later date.`] : []),
+    ...(messages > 0 ? [`Clients wrote ${counted(messages, "message")} in the past seven days.`] : []),
     { label: "Open your engagements", href: link },
     "This message comes on Mondays while something is open.",
   ],

@@ -1,19 +1,21 @@
 import { engagementRepository } from "@tieout/engagements/server";
-import { defineJob, enqueue, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
-import { MailFailure, type MailSender, type MailTemplate, writeMail } from "@tieout/mail";
+import { defineJob, enqueue, handleJob, type JobContext, type JobHandler } from "@tieout/jobs";
+import { type MailSender, writeMail } from "@tieout/mail";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
-import { reminderKinds } from "../../core/index.ts";
-import { type ClientRequestRecord, clientRequestRepository } from "../client-request-repository.ts";
+import { reminderKinds, tellingSeconds } from "../../core/index.ts";
+import { type ClientRequestRecord, clientRequestRepository, type EventRecord } from "../client-request-repository.ts";
 import { partsOf } from "../engagement/list-client-requests.ts";
 import { hashOfLink, newToken } from "../request-secrets.ts";
 import { stateOf } from "../request-wire.ts";
-import { invitationMail, reminderMails } from "./request-mails.ts";
+import { invitationMail, questionMail, reminderMails } from "./request-mails.ts";
+import { untoldOf } from "./untold-events.ts";
+import { isWaiting, sendMail } from "./waiting-mail.ts";
 
 const payloadShape = z.object({
   engagementId: z.uuid(),
   requestId: z.uuid(),
-  kind: z.enum(["invitation", ...reminderKinds]),
+  kind: z.enum(["invitation", "question", ...reminderKinds]),
   askedAt: z.iso.datetime(),
 });
 type Payload = z.infer<typeof payloadShape>;
@@ -27,19 +29,28 @@ interface MailOf {
   readonly at: Date;
 }
 
-const enqueueMail = (tx: Tx, { engagementId, requestId, at }: MailOf, kind: Payload["kind"]): Promise<string> =>
-  enqueue(
-    tx,
-    sendClientMailJob,
-    { engagementId, requestId, kind, askedAt: at.toISOString() },
-    { key: `client-mail:${kind === "invitation" ? kind : "reminder"}:${requestId}`, maxAttempts: 8 },
-  );
+const keyOf = (kind: "invitation" | "reminder" | "question", requestId: string): string => `client-mail:${kind}:${requestId}`;
+
+const payloadOf = ({ engagementId, requestId, at }: MailOf, kind: Payload["kind"]): Payload => ({
+  ...{ engagementId, requestId, kind, askedAt: at.toISOString() },
+});
+const maxAttempts = 8;
 
 /** Mails the client a link, once the transaction has committed. */
-export const mailInvitation = (tx: Tx, of: MailOf): Promise<string> => enqueueMail(tx, of, "invitation");
+export const mailInvitation = (tx: Tx, of: MailOf): Promise<string> =>
+  enqueue(tx, sendClientMailJob, payloadOf(of, "invitation"), { key: keyOf("invitation", of.requestId), maxAttempts });
 
 /** The same with a reminder. */
-export const mailReminder = (tx: Tx, of: MailOf, kind: (typeof reminderKinds)[number]): Promise<string> => enqueueMail(tx, of, kind);
+export const mailReminder = (tx: Tx, of: MailOf, kind: (typeof reminderKinds)[number]): Promise<string> =>
+  enqueue(tx, sendClientMailJob, payloadOf(of, kind), { key: keyOf("reminder", of.requestId), maxAttempts });
+
+/** Mails the client some minutes after the first question or return that it was not mailed about, once for all that come until then. */
+export async function mailQuestion(tx: Tx, of: MailOf): Promise<void> {
+  const key = keyOf("question", of.requestId);
+  if (await isWaiting(tx, key)) return;
+  const runAt = new Date(of.at.getTime() + tellingSeconds.gathering * 1000);
+  await enqueue(tx, sendClientMailJob, payloadOf(of, "question"), { key, runAt, maxAttempts });
+}
 
 export interface ClientMailDeps {
   readonly mail: MailSender;
@@ -48,14 +59,24 @@ export interface ClientMailDeps {
   readonly now: () => Date;
 }
 
+interface ToMail {
+  readonly request: ClientRequestRecord;
+  /** Of a mail about them: what the client was not mailed about yet, and has not answered. */
+  readonly questions: readonly EventRecord[];
+}
+
 /** A request to which there is something to mail; its engagement is not locked, and its link works. */
-async function findToMail(tx: Tx, { engagementId, requestId, kind }: Payload, at: Date): Promise<ClientRequestRecord | null> {
+async function findToMail(tx: Tx, { engagementId, requestId, kind }: Payload, at: Date): Promise<ToMail | null> {
+  await engagementRepository(tx).lockRow(engagementId);
   const request = await clientRequestRepository(tx).find(engagementId, requestId);
   const engagement = await engagementRepository(tx).find(engagementId);
   if (!request || !engagement) return null;
   const [parts] = await partsOf(tx, [request], engagement.lockedAt !== null);
-  const state = parts && stateOf(parts, at);
-  return state === "open" || (state === "complete" && kind === "invitation") ? request : null;
+  if (!parts) return null;
+  const state = stateOf(parts, at);
+  const questions = kind === "question" ? untoldOf(parts, "client") : [];
+  const isWanted = kind === "question" ? questions.length > 0 : kind === "invitation" || state === "open";
+  return isWanted && (state === "open" || state === "complete") ? { request, questions } : null;
 }
 
 async function firmName(tx: Tx): Promise<string> {
@@ -66,40 +87,44 @@ async function firmName(tx: Tx): Promise<string> {
 /** The link is stored before it is sent. */
 async function prepare(context: JobContext, payload: Payload, token: string, at: Date) {
   return context.transaction(async (tx) => {
-    const request = await findToMail(tx, payload, at);
-    if (!request) return null;
+    const found = await findToMail(tx, payload, at);
+    if (!found) return null;
     await clientRequestRepository(tx).addLink(payload, hashOfLink(token), at);
-    return { request, firm: await firmName(tx) };
+    return { ...found, firm: await firmName(tx) };
   });
 }
 
-const letters: { readonly [K in Payload["kind"]]: MailTemplate<Parameters<typeof invitationMail>[0]> } = {
-  invitation: invitationMail,
-  ...reminderMails,
-};
+/** `questions`: see `ToMail`. */
+function letterOf(kind: Payload["kind"], { request, questions, firm }: ToMail & { readonly firm: string }, link: string) {
+  const data = { name: request.recipientName, sender: request.createdByName, firm, dueOn: request.dueOn, link };
+  const to = request.recipientEmail;
+  if (kind === "invitation") return writeMail(to, invitationMail, data);
+  if (kind !== "question") return writeMail(to, reminderMails[kind], data);
+  const returned = questions.filter(({ event }) => event === "returned").length;
+  const sender = questions.at(-1)?.userName ?? data.sender;
+  return writeMail(to, questionMail, { ...data, sender, questions: questions.length - returned, returned });
+}
 
 export const sendClientMailHandler = ({ mail, publicUrl, now }: ClientMailDeps): JobHandler =>
   handleJob(sendClientMailJob, async (payload, context) => {
     const token = newToken();
     const found = await prepare(context, payload, token, now());
     if (!found) return;
-    const { request, firm } = found;
     // In the fragment, which no browser sends to a server and no proxy logs.
-    const link = `${publicUrl}/payroll-connect#token=${token}`;
-    const data = { name: request.recipientName, sender: request.createdByName, firm, dueOn: request.dueOn, link };
-    try {
-      await mail.send(writeMail(request.recipientEmail, letters[payload.kind], data));
-    } catch (error) {
-      if (error instanceof MailFailure) throw new JobFailure(error.code, error.message, { retry: error.retry, detail: error.detail });
-      throw error;
-    }
-    await context.finish((tx) => noteSent(tx, payload, now()));
+    await sendMail(mail, letterOf(payload.kind, found, `${publicUrl}/payroll-connect#token=${token}`));
+    await context.finish((tx) => noteSent(tx, payload, found.questions, now()));
   });
 
-async function noteSent(tx: Tx, { engagementId, requestId, kind }: Payload, at: Date): Promise<void> {
+async function noteSent(tx: Tx, { engagementId, requestId, kind }: Payload, questions: readonly EventRecord[], at: Date): Promise<void> {
+  const repository = clientRequestRepository(tx);
   const event = kind === "invitation" ? "invited" : "reminded";
-  await clientRequestRepository(tx).addEvent({ engagementId, requestId, event, by: null, at });
+  await repository.addEvent({ engagementId, requestId, event, by: null, at });
+  await repository.markTold(
+    questions.map(({ id }) => id),
+    at,
+  );
   const about = { subjectType: "engagement", subjectId: engagementId, data: { request: requestId } };
   if (kind === "invitation") tx.record({ event: "client-request.invite", ...about });
+  else if (kind === "question") tx.record({ event: "client-request.mail-question", ...about });
   else tx.record({ event: "client-request.remind", ...about });
 }

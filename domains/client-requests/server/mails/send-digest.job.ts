@@ -1,20 +1,23 @@
 import { dayOfInstant } from "@tieout/engagements/server";
-import { defineJob, enqueue, handleJob, JobFailure, type JobHandler } from "@tieout/jobs";
-import { MailFailure, type MailSender, writeMail } from "@tieout/mail";
+import { defineJob, enqueue, handleJob, type JobHandler } from "@tieout/jobs";
+import { type MailSender, writeMail } from "@tieout/mail";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 import { digestMail } from "./request-mails.ts";
+import { sendMail } from "./waiting-mail.ts";
 
 const payloadShape = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
 const sendDigestJob = defineJob("client-requests.send-digest", (payload) => payloadShape.parse(payload));
 
-/** Counts of one person's requests: those of engagements that they are assigned to, none of which is locked. */
+/** Counts of one person's requests: those that they made and still see, and those of engagements that they are assigned to, none of which is locked. */
 export interface Digest {
   readonly requests: number;
   readonly open: number;
   readonly received: number;
   readonly returned: number;
   readonly overdue: number;
+  /** Written by clients in the past seven days. */
+  readonly messages: number;
 }
 
 interface DigestRow extends Digest {
@@ -23,16 +26,27 @@ interface DigestRow extends Digest {
 }
 
 const digests = `
-  select a.user_id as "userId", count(distinct r.id)::int as requests, count(*) filter (where i.state = 'open')::int as open,
-    count(*) filter (where i.state = 'received')::int as received, count(*) filter (where i.state = 'returned')::int as returned,
-    count(*) filter (where i.state in ('open', 'returned') and r.due_on < $2::date)::int as overdue
+  select p.user_id as "userId", count(*)::int as requests, sum(i.open)::int as open, sum(i.received)::int as received,
+    sum(i.returned)::int as returned, sum(case when r.due_on < $2::date then i.open + i.returned else 0 end)::int as overdue,
+    sum(m.messages)::int as messages
   from client_requests r
   join engagements e on e.organization_id = r.organization_id and e.id = r.engagement_id and e.locked_at is null
-  join engagement_assignments a on a.organization_id = r.organization_id and a.engagement_id = r.engagement_id
-  join users u on u.organization_id = a.organization_id and u.id = a.user_id and u.is_active
-  join client_request_items i on i.organization_id = r.organization_id and i.request_id = r.id
-  where r.revoked_at is null and r.expires_at > $1 and i.state <> 'checked'
-  group by a.user_id`;
+  cross join lateral (
+    select a.user_id from engagement_assignments a where a.organization_id = r.organization_id and a.engagement_id = r.engagement_id
+    union select u.id from users u where u.organization_id = r.organization_id and u.id = r.created_by and u.role = 1
+  ) p
+  join users u on u.organization_id = r.organization_id and u.id = p.user_id and u.is_active
+  cross join lateral (
+    select count(*) filter (where i.state = 'open') as open, count(*) filter (where i.state = 'received') as received,
+      count(*) filter (where i.state = 'returned') as returned
+    from client_request_items i where i.organization_id = r.organization_id and i.request_id = r.id
+  ) i
+  cross join lateral (
+    select count(*) as messages from client_request_events m
+    where m.organization_id = r.organization_id and m.request_id = r.id and m.event = 'reply' and m.at > $1::timestamptz - interval '7 days'
+  ) m
+  where r.revoked_at is null and r.expires_at > $1 and i.open + i.received + i.returned + m.messages > 0
+  group by p.user_id`;
 
 /** Mails everyone who has something to look at, or waits for it; once on a day. */
 export async function mailDigests(tx: Tx, at: Date): Promise<void> {
@@ -63,11 +77,6 @@ export const sendDigestHandler = ({ mail, publicUrl, now }: DigestDeps): JobHand
     const found = await context.transaction((tx) => digestOf(tx, userId, now()));
     if (!found) return;
     const { digest, person } = found;
-    try {
-      await mail.send(writeMail(person.email, digestMail, { ...digest, name: person.name, link: `${publicUrl}/engagements` }));
-    } catch (error) {
-      if (error instanceof MailFailure) throw new JobFailure(error.code, error.message, { retry: error.retry, detail: error.detail });
-      throw error;
-    }
+    await sendMail(mail, writeMail(person.email, digestMail, { ...digest, name: person.name, link: `${publicUrl}/engagements` }));
     await context.finish(async () => undefined);
   });

@@ -2,8 +2,10 @@ import { Button, Textarea } from "@mantine/core";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
 import { DateText, LockableButton, Note, requiredSentence, showSuccess, sizeText } from "@tieout/ui";
 import { useState } from "react";
-import { type FileCheck, type ReceivedFile, type RequestItem, receivedFileRoutes } from "../../contract/index.ts";
+import { type ReceivedFile, type RequestItem, receivedFileRoutes } from "../../contract/index.ts";
 import { clientFileLimits, mayMove } from "../../core/index.ts";
+import { FoundInFile } from "./found-in-file.tsx";
+import { WagesBeside } from "./wages-beside.tsx";
 
 interface ReceivedFilesProps {
   readonly engagementId: string;
@@ -56,7 +58,6 @@ function Received({ engagementId, file }: { readonly engagementId: string; reado
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const { file_name: name, size_bytes: size, given_by: by, sent_at: at, checks, note, state, settled_by: settledBy } = file;
-  const open = checks.filter(({ result }) => result === "question" || result === "problem");
   return (
     <article className="t-received" aria-label={`From the client: ${name}`}>
       <div>
@@ -74,10 +75,13 @@ function Received({ engagementId, file }: { readonly engagementId: string; reado
         {sizeText(size)}, given by {by} on <DateText value={at ?? ""} time />, {stateWords[state]}
         {settledBy === null ? "" : ` by ${settledBy}`}
       </div>
-      {note === "" ? null : <p className="t-small">Note of the client: {note}</p>}
+      <div className="t-small t-sec">
+        SHA-256 <span className="t-mono">{file.sha256}</span>
+      </div>
       {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
-      {open.length > 0 ? <Found checks={open} /> : null}
-      {open.length === 0 && !file.is_checking ? <Right checks={checks} /> : null}
+      <WagesBeside file={file} />
+      <FoundInFile checks={checks} note={note} />
+      {file.question === "" ? null : <p className="t-small">Returned with the question: {file.question}</p>}
       {ticket.error ? (
         <Note family="bad" live>
           {ticket.error.message}
@@ -86,21 +90,6 @@ function Received({ engagementId, file }: { readonly engagementId: string; reado
     </article>
   );
 }
-
-const Right = ({ checks }: { readonly checks: readonly FileCheck[] }) => (
-  <p className="t-small t-sec">{checks.map(({ title }) => title).join(". ")}.</p>
-);
-
-const Found = ({ checks }: { readonly checks: readonly FileCheck[] }) => (
-  <ul className="t-received-found">
-    {checks.map(({ key, title, text, explanation }) => (
-      <li key={key}>
-        <b className="t-med">{title}.</b> {text}
-        <div className="t-small">{explanation === null ? "The client gave no explanation." : `The client says: ${explanation}`}</div>
-      </li>
-    ))}
-  </ul>
-);
 
 function Settle({ engagementId, requestId, item, files, lockedBecause }: ReceivedFilesProps & { readonly files: readonly ReceivedFile[] }) {
   const [isAsking, setAsking] = useState(false);

@@ -37,7 +37,7 @@ function Items({ view, found }: { readonly view: ClientView; readonly found: Cli
   const asked = view.items.filter(({ id, state }) => state !== "checked" || found.files.some((file) => file.item_id === id));
   return (
     <>
-      {found.asks_for_payroll ? <WagesForm wages={found.wages} whyNoW3={found.why_no_w3} /> : null}
+      {found.asks_for_payroll ? <WagesForm wages={found.wages} whyNoW3={found.why_no_w3} isTaken={found.are_wages_taken} /> : null}
       {asked.map((item) => (
         <ItemFiles
           key={item.id}

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { queryKeyOf, useRouteMutation } from "@tieout/client";
-import { Note, parseTypedMoney } from "@tieout/ui";
-import { useState } from "react";
+import { Money, Note, parseTypedMoney } from "@tieout/ui";
+import { type ReactNode, useState } from "react";
 import { clientFileRoutes, type Wages } from "../../../contract/index.ts";
 
 const frequencies = [
@@ -17,10 +17,53 @@ interface WagesFormProps {
   readonly wages: Wages;
   /** Said in place of the amounts; null: they are asked for. */
   readonly whyNoW3: string | null;
+  /** The auditor has accepted what was compared with them. */
+  readonly isTaken: boolean;
 }
 
 /** Amounts of Form W-3, so that the payroll register is compared with them, and how often is paid; all of it is optional. */
-export function WagesForm({ wages, whyNoW3 }: WagesFormProps) {
+export const WagesForm = ({ wages, whyNoW3, isTaken }: WagesFormProps) => (
+  <details className="t-give-wages" open={whyNoW3 !== null || wages.box_1 !== null || wages.box_5 !== null}>
+    <summary>{whyNoW3 === null ? "Compare with your Form W-3 (optional)" : "How often you pay (optional)"}</summary>
+    {whyNoW3 === null ? null : <p className="t-sec">{whyNoW3}</p>}
+    {isTaken ? <TakenWages wages={wages} asksForAmounts={whyNoW3 === null} /> : <Form wages={wages} asksForAmounts={whyNoW3 === null} />}
+  </details>
+);
+
+const frequencyLabel = (value: Wages["pay_frequency"]): string => frequencies.find((one) => one.value === (value ?? ""))?.label ?? "";
+
+interface WagesPartProps {
+  readonly wages: Wages;
+  readonly asksForAmounts: boolean;
+}
+
+const TakenWages = ({ wages, asksForAmounts }: WagesPartProps) => (
+  <>
+    <dl className="t-give-compare">
+      {asksForAmounts ? (
+        <>
+          <Figure title="Box 1, wages">{wages.box_1 === null ? "Not given" : <Money value={wages.box_1} />}</Figure>
+          <Figure title="Box 5, Medicare wages">{wages.box_5 === null ? "Not given" : <Money value={wages.box_5} />}</Figure>
+        </>
+      ) : null}
+      <Figure title="How often you pay">{frequencyLabel(wages.pay_frequency)}</Figure>
+    </dl>
+    <p className="t-sec">
+      Your auditor has accepted the payroll register as it was compared with {asksForAmounts ? "these amounts" : "this"}. If{" "}
+      {asksForAmounts ? "one" : "it"} is wrong, write to your auditor: once the register is returned to you, you can change{" "}
+      {asksForAmounts ? "them" : "it"}.
+    </p>
+  </>
+);
+
+const Figure = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Form({ wages, asksForAmounts }: WagesPartProps) {
   const cache = useQueryClient();
   const [typed, setTyped] = useState({ box1: wages.box_1 ?? "", box5: wages.box_5 ?? "", frequency: wages.pay_frequency ?? "" });
   const save = useRouteMutation(clientFileRoutes, "putClientWages", {
@@ -28,9 +71,7 @@ export function WagesForm({ wages, whyNoW3 }: WagesFormProps) {
   });
   const [box1, box5] = [amountOf(typed.box1), amountOf(typed.box5)];
   return (
-    <details className="t-give-wages" open={whyNoW3 !== null || wages.box_1 !== null || wages.box_5 !== null}>
-      <summary>{whyNoW3 === null ? "Compare with your Form W-3 (optional)" : "How often you pay (optional)"}</summary>
-      {whyNoW3 === null ? null : <p className="t-sec">{whyNoW3}</p>}
+    <>
       <form
         noValidate
         onSubmit={(event) => {
@@ -40,7 +81,7 @@ export function WagesForm({ wages, whyNoW3 }: WagesFormProps) {
           save.mutate({ body: { box_1: box1, box_5: box5, pay_frequency: frequency === "" ? null : frequency } });
         }}
       >
-        {whyNoW3 === null ? (
+        {asksForAmounts ? (
           <>
             <AmountField label="Box 1, wages" value={typed.box1} onChange={(value) => setTyped({ ...typed, box1: value })} />
             <AmountField label="Box 5, Medicare wages" value={typed.box5} onChange={(value) => setTyped({ ...typed, box5: value })} />
@@ -55,7 +96,7 @@ export function WagesForm({ wages, whyNoW3 }: WagesFormProps) {
         />
         <div>
           <Button type="submit" variant="default" size="md" loading={save.isPending}>
-            {whyNoW3 === null ? "Compare" : "Save"}
+            {asksForAmounts ? "Compare" : "Save"}
           </Button>
         </div>
       </form>
@@ -64,7 +105,7 @@ export function WagesForm({ wages, whyNoW3 }: WagesFormProps) {
           {save.error.message}
         </Note>
       ) : null}
-    </details>
+    </>
   );
 }
 

@@ -1,0 +1,154 @@
+import type { TestApi, TestFirm } from "@tieout/test-kit";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { clientPageRoutes, clientRequestRoutes } from "../../contract/index.ts";
+import { askClientFor, laterDay, linkOf, startClientApi } from "../client-bed.test-data.ts";
+import { clientAccess } from "./client-access.ts";
+
+const { openClientRequest, getClientRequest } = clientPageRoutes;
+
+let api: TestApi;
+let owner: Client;
+let firm: TestFirm;
+let engagementId: string;
+beforeAll(async () => {
+  api = await startClientApi();
+  owner = new Client({ connectionString: api.db.adminUrl });
+  await owner.connect();
+  firm = await api.firm();
+  engagementId = await api.engagement(firm.admin, { assignees: [firm.auditor] });
+}, 60_000);
+afterAll(async () => {
+  await owner?.end();
+  await api?.stop();
+});
+beforeEach(() => api.clock.advanceSeconds(61));
+
+const open = (token: string, pin: string) => api.anonymous.call(openClientRequest, { body: { token, pin } });
+const cookieOf = ({ headers }: Awaited<ReturnType<typeof open>>): string | undefined =>
+  [headers["set-cookie"] ?? ""].flat()[0]?.split(";")[0] || undefined;
+
+type Asked = Awaited<ReturnType<typeof askClientFor>>;
+const ask = () => askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 60) as never });
+
+async function renew({ requestId }: Asked): Promise<string> {
+  const params = { engagementId, requestId };
+  const body = { due_on: laterDay(api, 90) as never };
+  return (await api.as(firm.auditor).call(clientRequestRoutes.renewClientRequest, { params, body })).value().pin;
+}
+
+/** Nothing of before the renewal opens or shows anything: not the link, not the PIN, not a session that they gave meanwhile. */
+async function expectNothingLeft(asked: Asked, newPin: string, opened: readonly Awaited<ReturnType<typeof open>>[]): Promise<void> {
+  const { token, pin, requestId, session } = asked;
+  const cookies = [session.cookie, ...opened.flatMap((answer) => cookieOf(answer) ?? [])];
+  for (const cookie of cookies) expect((await api.anonymous.call(getClientRequest, {}, { cookie })).status).toBe(401);
+  const newToken = await linkOf(api, firm.auditor, { engagementId, requestId });
+  expect((await open(token, pin)).status).toBe(403);
+  expect((await open(token, newPin)).status).toBe(403);
+  expect((await open(newToken, pin)).status).toBe(403);
+  expect((await open(newToken, newPin)).status).toBe(200);
+  const { rows } = await owner.query("select from client_sessions where request_id = $1", [requestId]);
+  expect(rows).toHaveLength(1);
+}
+
+/** Waits until so many statements wait for a lock. */
+const blocked = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rows } = await owner.query<{ count: number }>(
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows[0]?.count;
+    })
+    .toBe(count);
+
+/** Runs while nobody can read or change the PIN for a change; what it started continues afterwards in the order in which it came. */
+async function whilePinIsHeld<T>({ requestId }: Asked, run: () => Promise<T>): Promise<T> {
+  await owner.query("begin");
+  await owner.query("select from client_request_pins where request_id = $1 for update", [requestId]);
+  const started = await run();
+  await owner.query("commit");
+  return started;
+}
+
+test("an open that came before the renewal leaves no session behind it", async () => {
+  const asked = await ask();
+  const [opening, renewing] = await whilePinIsHeld(asked, async () => {
+    const first = open(asked.token, asked.pin);
+    await blocked(1);
+    const second = renew(asked);
+    await blocked(2);
+    return [first, second] as const;
+  });
+  const [opened, newPin] = await Promise.all([opening, renewing]);
+  await expectNothingLeft(asked, newPin, [opened]);
+});
+
+test("an open that waits for the renewal opens nothing", async () => {
+  const asked = await ask();
+  const [renewing, opening] = await whilePinIsHeld(asked, async () => {
+    const first = renew(asked);
+    await blocked(1);
+    const second = open(asked.token, asked.pin);
+    await blocked(2);
+    return [first, second] as const;
+  });
+  const [newPin, opened] = await Promise.all([renewing, opening]);
+  expect(opened.status).toBe(403);
+  await expectNothingLeft(asked, newPin, [opened]);
+});
+
+test("a PIN that is compared while the request is renewed opens no session", async () => {
+  const asked = await ask();
+  const { work } = api.db.database;
+  const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
+  if (!link) throw new Error("the link is not known");
+  const newPin = await renew(asked);
+  expect(await work.asPlatform("test", (tx) => clientAccess(tx).open(asked.token, link, api.clock.now()))).toBeNull();
+  await expectNothingLeft(asked, newPin, []);
+});
+
+test("a session that is opened and not yet committed ends with the renewal", async () => {
+  const asked = await ask();
+  const { work } = api.db.database;
+  const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
+  if (!link) throw new Error("the link is not known");
+  let renewing: Promise<string> | null = null;
+  await work.asPlatform("test", async (tx) => {
+    expect(await clientAccess(tx).open(asked.token, link, api.clock.now())).not.toBeNull();
+    renewing = renew(asked);
+    await blocked(1);
+  });
+  await expectNothingLeft(asked, (await renewing) ?? "", []);
+});
+
+test("a session that is being opened and a renewal wait for each other in one order: both are answered", async () => {
+  const asked = await ask();
+  const { work } = api.db.database;
+  const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
+  if (!link) throw new Error("the link is not known");
+  const [opening, renewing] = await whilePinIsHeld(asked, async () => {
+    const first = work.asPlatform("test", (tx) => clientAccess(tx).open(asked.token, link, api.clock.now()));
+    await blocked(1);
+    const second = renew(asked);
+    await blocked(2);
+    return [first, second] as const;
+  });
+  const [session, newPin] = await Promise.all([opening, renewing]);
+  expect(session).not.toBeNull();
+  await expectNothingLeft(asked, newPin, []);
+});
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7])("opens and a renewal at the same moment, in the order %#, leave nothing of before", async (place) => {
+  const asked = await ask();
+  const pins: Promise<string>[] = [];
+  const opens: ReturnType<typeof open>[] = [];
+  for (let turn = 0; turn < 8; turn++) {
+    if (turn === place) pins.push(renew(asked));
+    opens.push(open(asked.token, asked.pin));
+    // So that the calls of a turn are under way before those of the next.
+    await new Promise(setImmediate);
+  }
+  const [newPin = ""] = await Promise.all(pins);
+  await expectNothingLeft(asked, newPin, await Promise.all(opens));
+});

@@ -1,0 +1,47 @@
+import { seesEngagement } from "@tieout/engagements/core";
+import { type ActiveUser, engagementRepository, listActiveUsers } from "@tieout/engagements/server";
+import { defineJob, enqueue, handleJob, type JobHandler } from "@tieout/jobs";
+import { type MailSender, writeMail } from "@tieout/mail";
+import type { Tx } from "@tieout/postgres";
+import { z } from "zod";
+import { newsMail } from "./request-mails.ts";
+import { sendMail } from "./waiting-mail.ts";
+
+const payloadShape = z.object({
+  engagementId: z.uuid(),
+  userId: z.uuid(),
+  messages: z.int().nonnegative(),
+  given: z.int().nonnegative(),
+});
+type Payload = z.infer<typeof payloadShape>;
+
+const sendNewsJob = defineJob("client-requests.send-news", (payload) => payloadShape.parse(payload));
+
+/** Mails one person what a client wrote and gave, in numbers. */
+export const mailNews = (tx: Tx, payload: Payload, { requestId, at }: { readonly requestId: string; readonly at: Date }): Promise<string> =>
+  enqueue(tx, sendNewsJob, payload, { key: `client-news-mail:${requestId}:${payload.userId}:${at.toISOString()}`, maxAttempts: 8 });
+
+/** Null where the engagement was locked, or the person is gone or no longer sees it. */
+async function readerOf(tx: Tx, { engagementId, userId }: Payload): Promise<ActiveUser | null> {
+  const engagement = await engagementRepository(tx).find(engagementId);
+  if (!engagement || engagement.lockedAt !== null) return null;
+  const assigneeIds = engagement.assignees.map(({ id }) => id);
+  const people = await listActiveUsers(tx, null);
+  return people.find(({ id, role }) => id === userId && seesEngagement({ userId: id, role }, { assigneeIds })) ?? null;
+}
+
+export interface NewsDeps {
+  readonly mail: MailSender;
+  /** Of the product, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+export const sendNewsHandler = ({ mail, publicUrl }: NewsDeps): JobHandler =>
+  handleJob(sendNewsJob, async (payload, context) => {
+    const reader = await context.transaction((tx) => readerOf(tx, payload));
+    if (!reader) return;
+    const { engagementId, messages, given } = payload;
+    const link = `${publicUrl}/engagements/${engagementId}/edit?step=files`;
+    await sendMail(mail, writeMail(reader.email, newsMail, { name: reader.name, messages, given, link }));
+    await context.finish(async () => undefined);
+  });

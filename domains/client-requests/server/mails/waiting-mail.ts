@@ -1,0 +1,23 @@
+import { JobFailure, readJobProgress } from "@tieout/jobs";
+import { type Mail, MailFailure, type MailSender } from "@tieout/mail";
+import type { Tx } from "@tieout/postgres";
+
+/**
+ * Whether a job of the key will look at what is written now. One that runs may have looked already: it gets a successor.
+ *
+ * @param tx has the engagement's row locked, which such a job locks before it looks
+ */
+export async function isWaiting(tx: Tx, key: string): Promise<boolean> {
+  const [last] = await readJobProgress(tx, [key]);
+  return last?.state === "queued" || last?.state === "retrying";
+}
+
+/** Throws `JobFailure` where the mail could not be sent. */
+export async function sendMail(mail: MailSender, letter: Mail): Promise<void> {
+  try {
+    await mail.send(letter);
+  } catch (error) {
+    if (error instanceof MailFailure) throw new JobFailure(error.code, error.message, { retry: error.retry, detail: error.detail });
+    throw error;
+  }
+}
