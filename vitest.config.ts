@@ -58,9 +58,8 @@ export default defineConfig({
     // A failed comparison says what it found, not how many.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
-    // Most of what a test makes is soon garbage: in a larger nursery it is gone before it is copied. Most of its code runs a few times:
-    // with a larger budget only what is hot is compiled for speed.
-    execArgv: ["--max-semi-space-size=64", "--interrupt-budget=2000000"],
+    // Most of what a test makes is soon garbage: in a larger nursery it is gone before it is copied.
+    execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["tests/property-seed.ts"],
     // Tests of processes and databases wait most of their time: four keep two cores busy.
     maxWorkers: 4,
