@@ -84,6 +84,8 @@ test("a request that is opened with link and PIN takes files", async () => {
   const pin = await ask();
   await client.goto(address + (await mailedLink(client)));
   await client.getByLabel("PIN").fill(pin);
+  await client.getByLabel("Your name").fill("Pat Doe");
+  await client.getByLabel("Your job title").fill("Payroll manager");
   await client.getByRole("button", { name: "Open the request" }).click();
   await item().getByText("Drop the file here").waitFor();
   expect(await faultsOfLooks(phone, "client uploads")).toEqual([]);
@@ -128,7 +130,7 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
     .click();
   await slotOf(page, "payroll_register").getByText("register.csv").first().waitFor();
   await slotOf(page, "payroll_register")
-    .getByText(/^From the client: .+, \d{1,2} \w{3} \d{4}/)
+    .getByText(/^From the client: Pat Doe, Payroll manager, \d{1,2} \w{3} \d{4}/)
     .waitFor();
   await client.reload();
   await item("Form W-3 for 2024").getByText("Is this the corrected form?").waitFor();

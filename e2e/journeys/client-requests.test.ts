@@ -88,12 +88,18 @@ test("the mailed link opens with the PIN alone, and the page says whose request 
   expect(await client.content()).not.toMatch(/Brightwater|Rosa/);
   await client.getByLabel("PIN").fill("0000 0001");
   await client.getByRole("button", { name: "Open the request" }).click();
+  await client.getByText("The job title field is required.").waitFor();
+  await client.getByLabel("Your name").fill("Pat Doe");
+  await client.getByLabel("Your job title").fill("Payroll manager");
+  await client.getByRole("button", { name: "Open the request" }).click();
   await client.getByText(/^This link and PIN do not open a request\./).waitFor();
   expect(await faultsOfLooks(phone, "a wrong PIN")).toEqual([]);
+  expect(await client.getByLabel("Your name").inputValue()).toBe("Pat Doe");
   await client.getByLabel("PIN").fill(pin);
   await client.getByRole("button", { name: "Open the request" }).click();
   await client.getByRole("heading", { level: 1, name: /^Your auditor asks for documents for 2024$/ }).waitFor();
   await client.getByText("Retirement plan of Brightwater Foods").waitFor();
+  await client.getByText("You opened it as Pat Doe, Payroll manager.").waitFor();
   await client.getByText("0 of 3 given").waitFor();
   await client.getByText("Payroll register, every pay date of the year").first().waitFor();
   await client.getByText("Please send what your payroll company makes.").waitFor();
@@ -144,6 +150,8 @@ test("a renewed link takes the place of the one before, and a revoked request en
     .toBe(true);
   await client.goto(address + (await mailedLink(client)));
   await client.getByLabel("PIN").fill(renewed);
+  await client.getByLabel("Your name").fill("Pat Doe");
+  await client.getByLabel("Your job title").fill("Payroll manager");
   await client.getByRole("button", { name: "Open the request" }).click();
   await client.getByText("Yes, on page 2.").waitFor();
   await client.getByRole("button", { name: "Close the request in this browser" }).click();

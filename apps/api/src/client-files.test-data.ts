@@ -2,6 +2,7 @@ import type { ClientFiles } from "@tieout/client-requests/contract";
 import { clientFileRoutes, clientPageRoutes, clientRequestRoutes } from "@tieout/client-requests/contract";
 import { clientRequestRepository, hashOfLink, newToken } from "@tieout/client-requests/server";
 import { registerCanary, type TestApi, type TestUser } from "@tieout/test-kit";
+import { patDoe } from "../../../domains/client-requests/server/client-bed.test-data.ts";
 import type { ProductBed } from "./product-bed.test-data.ts";
 
 interface Asked {
@@ -32,12 +33,16 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
   ).value();
   const { id: requestId, items } = made.request;
   const token = await tokenOf(api, by, { engagementId, requestId });
-  const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin: made.pin } });
-  opened.value();
-  const [set = ""] = [opened.headers["set-cookie"] ?? ""].flat();
-  const [cookie = ""] = set.split(";");
-  registerCanary("token", cookie.split("=")[1] ?? "");
-  const session = { cookie };
+  /** Opens the request in another browser. */
+  const openAs = async (person: typeof patDoe): Promise<{ readonly cookie: string }> => {
+    const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin: made.pin, ...person } });
+    opened.value();
+    const [set = ""] = [opened.headers["set-cookie"] ?? ""].flat();
+    const [cookie = ""] = set.split(";");
+    registerCanary("token", cookie.split("=")[1] ?? "");
+    return { cookie };
+  };
+  const session = await openAs(patDoe);
   const files = async (): Promise<ClientFiles> => (await api.anonymous.call(clientFileRoutes.listClientFiles, {}, session)).value();
   const begin = (itemId: string, name: string, sizeBytes: number, payload?: Buffer) =>
     api.app.inject({
@@ -53,6 +58,7 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
   return {
     requestId,
     session,
+    openAs,
     items,
     files,
     begin,

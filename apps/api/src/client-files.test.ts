@@ -1,4 +1,4 @@
-import { clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
+import { clientFileRoutes, clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
 import { registerSsnsIn, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientOf } from "./client-files.test-data.ts";
@@ -75,13 +75,22 @@ describe("a client’s payroll register", () => {
     expect(explained.files[0]?.checks[0]?.explanation).toBe("Nobody was paid on these dates");
     expect((await client.send(payroll, "Call Rosa")).value().files[0]).toMatchObject({ state: "sent", note: "Call Rosa" });
     expect(await inSlot()).toEqual([]);
-    expect((await received()).files[0]).toMatchObject({ given_by: "Rosa Quinn", file_name: "register.csv", state: "sent", is_table: true });
+    expect((await received()).files[0]).toMatchObject({
+      given_by: "Pat Doe, Payroll manager",
+      file_name: "register.csv",
+      state: "sent",
+      is_table: true,
+    });
 
     expect((await settle(payroll, "checked")).value().items[0]?.state).toBe("checked");
     await bed.idle();
     await user().confirmAll(engagementId);
     const { sent_at: on } = (await received()).files[0] ?? {};
-    expect((await inSlot())[0]).toMatchObject({ file_name: "register.csv", status: "ready", from_client: { by: "Rosa Quinn", on } });
+    expect((await inSlot())[0]).toMatchObject({
+      file_name: "register.csv",
+      status: "ready",
+      from_client: { by: "Pat Doe, Payroll manager", on },
+    });
     expect((await received()).files[0]).toMatchObject({ state: "accepted", settled_by: expect.any(String) });
     const run = await user().process(engagementId);
     expect(run.status).toBe("succeeded");
@@ -158,6 +167,32 @@ describe("a client’s payroll register", () => {
     ]);
     expect((await client.remove(replaced.files[0]?.id ?? "")).value().files).toEqual([]);
     expect((await client.send(payroll)).problem().code).toBe("client-requests.nothing-to-send");
+  });
+});
+
+describe("who gave a file", () => {
+  test("is whoever uploaded it, not the person whom the firm asked, on the file, in the thread and in its slot", async () => {
+    const { client, payroll, received, settle, inSlot, engagementId } = await asked("Colleague Foods");
+    await client.give(payroll, "register.csv", register(fridays));
+    const colleague = await client.openAs({ name: "Kim Ray", job_title: "Controller" });
+    (
+      await bed.api.anonymous.call(clientFileRoutes.sendClientFiles, { params: { itemId: payroll }, body: { note: "" } }, colleague)
+    ).value();
+    expect((await received()).files[0]?.given_by).toBe("Pat Doe, Payroll manager");
+    const list = (await bed.api.as(firm.auditor).call(clientRequestRoutes.listClientRequests, { params: { engagementId } })).value();
+    expect(list.requests[0]?.events.find(({ event }) => event === "received")?.by).toBe("Kim Ray, Controller");
+    (await settle(payroll, "checked")).value();
+    expect((await inSlot())[0]?.from_client?.by).toBe("Pat Doe, Payroll manager");
+  });
+
+  test("is the person whom the firm asked where a session of before nobody was asked", async () => {
+    const { client, payroll, received, settle, inSlot } = await asked("Older Foods");
+    await bed.rewrite("update client_sessions set person_name = null, job_title = null where request_id = $1", [client.requestId]);
+    await client.give(payroll, "register.csv", register(fridays));
+    (await client.send(payroll)).value();
+    expect((await received()).files[0]?.given_by).toBe("Rosa Quinn");
+    (await settle(payroll, "checked")).value();
+    expect((await inSlot())[0]?.from_client?.by).toBe("Rosa Quinn");
   });
 });
 

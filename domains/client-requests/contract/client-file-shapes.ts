@@ -72,7 +72,7 @@ export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.lon
 export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   request_id: Id,
   sha256: z.string(),
-  given_by: z.string().describe("Name of the recipient of the request"),
+  given_by: z.string().describe("Name and job title of whoever gave it; the recipient of the request where nobody said it"),
   is_table: z.boolean().describe("Accepting puts it into its slot"),
   version: z.string().describe("Of the file with what was found in it and what the client says of it"),
   settled_by: z.string().nullable(),

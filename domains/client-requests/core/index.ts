@@ -1,5 +1,6 @@
 export * from "./asked-items.ts";
 export * from "./client-files.ts";
+export * from "./client-person.ts";
 export * from "./connect/connection-state.ts";
 export * from "./connect/consent.ts";
 export * from "./document-kind.ts";

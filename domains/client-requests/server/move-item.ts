@@ -1,12 +1,12 @@
 import type { Tx } from "@tieout/postgres";
 import { type ItemState, mayMove } from "../core/index.ts";
-import { clientRequestRepository, type ItemRecord } from "./client-request-repository.ts";
+import { type ByClient, clientRequestRepository, type ItemRecord } from "./client-request-repository.ts";
 
 export interface ItemMove {
   readonly requestId: string;
   readonly itemId: string;
   readonly to: ItemState;
-  readonly by: { readonly userId: string } | "client";
+  readonly by: { readonly userId: string } | ByClient;
   /** The question of a return, or a note with what is given; empty: none. */
   readonly text?: string;
   readonly at: Date;
@@ -19,7 +19,7 @@ export interface ItemMove {
 export async function moveItem(tx: Tx, { requestId, itemId, to, by, text = "", at }: ItemMove): Promise<ItemRecord | null> {
   const repository = clientRequestRepository(tx);
   const item = await repository.lockItem(requestId, itemId);
-  if (!item || !mayMove(by === "client" ? "client" : "auditor", item.state, to)) return null;
+  if (!item || !mayMove("client" in by ? "client" : "auditor", item.state, to)) return null;
   const { engagementId } = item;
   await repository.setItemState(itemId, to, at);
   if (to !== "open") await repository.addEvent({ engagementId, requestId, itemId, event: to, by, body: text, at });

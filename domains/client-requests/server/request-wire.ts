@@ -8,12 +8,12 @@ export const itemWire = ({ id, slotId, title, explanation, state, stateAt }: Ite
 
 export const eventWire =
   (client: string) =>
-  ({ id, itemId, event, userName, byClient, body, at }: EventRecord): RequestEvent => ({
+  ({ id, itemId, event, userName, byClient, clientPerson, body, at }: EventRecord): RequestEvent => ({
     ...{
       id,
       item_id: itemId,
       event,
-      by: byClient ? client : (userName ?? "Tieout"),
+      by: byClient ? (clientPerson ?? client) : (userName ?? "Tieout"),
       by_client: byClient,
       text: body,
       at: at.toISOString(),

@@ -29,7 +29,7 @@ export async function replyAsClient({ tx, client, now }: ClientRequestContext, m
   const events = await repository.eventsOf(requestId);
   if (events.length >= requestLimits.mostMessages) return fail("client-requests.too-many-messages", undefined);
   if (!isRepeated(events, message, at)) {
-    await repository.addEvent({ engagementId, requestId, itemId, event: "reply", by: "client", body: text, at });
+    await repository.addEvent({ engagementId, requestId, itemId, event: "reply", by: { client: client.person }, body: text, at });
     tx.record({
       event: "client-request.reply",
       subjectType: "engagement",

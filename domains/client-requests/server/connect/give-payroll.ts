@@ -24,25 +24,32 @@ const registerName = "Payroll register, connected.csv";
 const peopleName = "List of employees, connected.csv";
 
 /** A file that waits for the auditor with the same bytes stays as it was given. */
-async function give(tx: Tx, { requestId, id }: ItemRecord, file: { readonly name: string; readonly object: StoredObject }, at: Date) {
+async function give(
+  tx: Tx,
+  { requestId, id }: ItemRecord,
+  file: { readonly name: string; readonly object: StoredObject },
+  { connection, at }: Given,
+) {
   const item = await clientRequestRepository(tx).lockItem(requestId, id);
   if (!item || item.state === "checked") return;
   const files = await clientFileRepository(tx).ofRequest(requestId);
   if (files.some(({ itemId, state, sha256 }) => itemId === id && state === "sent" && sha256 === file.object.sha256)) return;
-  const fileId = await keepDraft(tx, item, file.name, file.object);
-  await giveDrafts(tx, item, { fileIds: [fileId], note: "", at });
+  const fileId = await keepDraft(tx, item, { fileName: file.name, givenBy: connection.connectedBy, object: file.object });
+  await giveDrafts(tx, item, { fileIds: [fileId], note: "", by: connection.connectedBy, at });
 }
 
 /**
  * Gives the files to the auditor as the client's: they are checked as uploaded ones, and are in no slot before the auditor accepts them. False where
  * nothing is asked any more.
  */
-export async function givePayroll(tx: Tx, { connection: { requestId, engagementId }, register, people, at }: Given): Promise<boolean> {
+export async function givePayroll(tx: Tx, given: Given): Promise<boolean> {
+  const { connection, register, people } = given;
+  const { requestId, engagementId } = connection;
   await engagementRepository(tx).lockRow(engagementId);
   if ((await presentEngagement(tx, engagementId)).lockedAt !== null) return false;
   const items = itemsOfPayroll(await clientRequestRepository(tx).itemsOf(requestId));
   if (!items.isAsked) return false;
-  if (items.register) await give(tx, items.register, { name: registerName, object: register }, at);
-  if (items.people) await give(tx, items.people, { name: peopleName, object: people }, at);
+  if (items.register) await give(tx, items.register, { name: registerName, object: register }, given);
+  if (items.people) await give(tx, items.people, { name: peopleName, object: people }, given);
   return true;
 }

@@ -66,7 +66,8 @@ export async function removeClientFile({ tx, client, now }: ClientRequestContext
   await repository.remove(fileId);
   tx.record({ event: "client-request.remove-file", ...about(client, { item: item.id, file: fileId, sha256: file.sha256 }) });
   const left = (await repository.ofRequest(requestId)).some(({ itemId, state }) => itemId === item.id && state === "sent");
-  if (item.state === "received" && !left) await moveItem(tx, { requestId, itemId: item.id, to: "open", by: "client", at: now() });
+  if (item.state === "received" && !left)
+    await moveItem(tx, { requestId, itemId: item.id, to: "open", by: { client: client.person }, at: now() });
   return success(await readClientFiles(tx, client, maxBytes));
 }
 
@@ -97,7 +98,7 @@ export async function sendClientFiles({ tx, client, now }: ClientRequestContext,
     note,
   );
   if (obstacle !== null) return obstacles[obstacle]();
-  await giveDrafts(tx, item, { fileIds: drafts.map(({ file }) => file.id), note, at: now() });
+  await giveDrafts(tx, item, { fileIds: drafts.map(({ file }) => file.id), note, by: client.person, at: now() });
   return success(await readClientFiles(tx, client, maxBytes));
 }
 

@@ -15,6 +15,8 @@ export interface ClientFileRecord extends CheckedFile {
   readonly sha256: string;
   readonly objectKey: string;
   readonly uploadedAt: Date;
+  /** Name and job title; null: nobody said it, so that it is the recipient of the request. */
+  readonly givenBy: string | null;
   readonly checkedAt: Date | null;
   /** By the key of what was found. */
   readonly explanations: Readonly<Record<string, string>>;
@@ -34,7 +36,7 @@ interface Row extends Omit<ClientFileRecord, "sizeBytes" | "refusal"> {
 }
 
 const columns = `f.id, f.engagement_id as "engagementId", f.request_id as "requestId", f.item_id as "itemId", f.file_name as "fileName",
-  f.size_bytes::text as "sizeBytes", f.sha256, f.object_key as "objectKey", f.uploaded_at as "uploadedAt", f.checking, f.checked_at as "checkedAt", f.facts,
+  f.size_bytes::text as "sizeBytes", f.sha256, f.object_key as "objectKey", f.uploaded_at as "uploadedAt", f.given_by as "givenBy", f.checking, f.checked_at as "checkedAt", f.facts,
   f.refusal_code as "refusalCode", f.refusal_msg as "refusalMsg", f.explanations, f.state, f.sent_at as "sentAt", f.note,
   u.name as "settledByName", f.settled_at as "settledAt", f.question`;
 const from = "from client_files f left join users u on u.organization_id = f.organization_id and u.id = f.settled_by";
@@ -54,17 +56,18 @@ export interface NewClientFile {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly objectKey: string;
+  readonly givenBy: string | null;
 }
 
 export const clientFileRepository = (tx: Tx) => ({ ...files(tx), ...checks(tx), ...settling(tx), ...wages(tx) });
 
 const files = (tx: Tx) => ({
   async insert(file: NewClientFile): Promise<string> {
-    const { engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey } = file;
+    const { engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey, givenBy } = file;
     const { rows } = await tx.query<{ id: string }>(
-      `insert into client_files (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-      [tx.organizationId, engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey],
+      `insert into client_files (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key, given_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      [tx.organizationId, engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey, givenBy],
     );
     if (!rows[0]) throw new Error("the client's file was not kept");
     return rows[0].id;

@@ -128,7 +128,12 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
       const { file, item } = checked;
       return {
         ...wire,
-        ...{ request_id: file.requestId, sha256: file.sha256, given_by: names.get(file.requestId) ?? "", is_table: item.report !== null },
+        ...{
+          request_id: file.requestId,
+          sha256: file.sha256,
+          given_by: file.givenBy ?? names.get(file.requestId) ?? "",
+          is_table: item.report !== null,
+        },
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };

@@ -51,6 +51,7 @@ async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }:
     const id = await uploadRepository(tx).insert({
       ...{ engagementId: item.engagementId, nodeId: null, fileName, replacesId: null, sizeBytes },
       ...{ fingerprint: fingerprint.replace(/\0/g, "").slice(0, 400), begunBy: null, clientItemId: itemId },
+      clientPerson: context.client.person,
     });
     return { ok: true, value: id } as const;
   });

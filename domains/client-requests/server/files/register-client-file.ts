@@ -40,13 +40,20 @@ async function replaceDrafts(tx: Tx, item: ItemRecord, files: readonly ClientFil
   for (const { id, itemId, state } of files) if (itemId === item.id && state === "draft") await clientFileRepository(tx).remove(id);
 }
 
+export interface NewDraft {
+  readonly fileName: string;
+  /** Name and job title; null: nobody said it. */
+  readonly givenBy: string | null;
+  readonly object: StoredObject;
+}
+
 /** Keeps a file of the client as a draft of its item, whose row is locked, and has it checked. Returns the file's id. */
-export async function keepDraft(tx: Tx, item: ItemRecord, fileName: string, object: StoredObject): Promise<string> {
+export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, object }: NewDraft): Promise<string> {
   const repository = clientFileRepository(tx);
   const { id: itemId, requestId, engagementId } = item;
   await replaceDrafts(tx, item, await repository.ofRequest(requestId));
   const { key: objectKey, sizeBytes, sha256 } = object;
-  const id = await repository.insert({ engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey });
+  const id = await repository.insert({ engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey, givenBy });
   await enqueue(tx, checkClientFileJob, { fileId: id }, { key: `check-client-file:${id}` });
   return id;
 }
@@ -55,13 +62,13 @@ type Refused = Failure<(typeof clientArrivalFailures)[number]>;
 
 /** Takes a file that has arrived from the client. */
 export const registerClientFile: RegisterUpload<Refused> = async (tx, upload, object) => {
-  const { engagementId, clientItemId, fileName } = upload;
+  const { engagementId, clientItemId, fileName, clientPerson: givenBy } = upload;
   await engagementRepository(tx).lockRow(engagementId);
   const item = clientItemId === null ? null : await itemOfUpload(tx, clientItemId);
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
   const refusal = await itemRefusal(tx, item);
   if (refusal) return refusal;
-  const id = await keepDraft(tx, item, fileName, object);
+  const id = await keepDraft(tx, item, { fileName, givenBy, object });
   const data = { request: item.requestId, item: item.id, file: id, sha256: object.sha256, sizeBytes: object.sizeBytes };
   tx.record({ event: "client-request.upload", subjectType: "engagement", subjectId: engagementId, data });
   return { ok: true, value: { id, isNew: true } };

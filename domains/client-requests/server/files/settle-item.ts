@@ -39,19 +39,19 @@ async function acceptedBefore(tx: Tx, slotId: string, { itemId, requestId }: Cli
 interface Accepted {
   readonly item: ItemRecord;
   readonly file: ClientFileRecord;
-  /** Whom the firm asked. */
-  readonly givenBy: string;
+  /** Whom the firm asked: of a file of which nobody said who gave it. */
+  readonly recipientName: string;
 }
 
 /** Puts an accepted report into its slot: it is read as one that an auditor uploaded, and stays the client's. */
-async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, givenBy }: Accepted) {
+async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, recipientName }: Accepted) {
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
   const before = await acceptedBefore(tx, item.slotId, file);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
   // The client gave the same file again.
   if (before?.sha256 === sha256) return null;
   const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId: before?.id ?? "" };
-  const given = { by: givenBy, at: file.sentAt ?? file.uploadedAt };
+  const given = { by: file.givenBy ?? recipientName, at: file.sentAt ?? file.uploadedAt };
   const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, {
     slot,
     fileName,
@@ -88,7 +88,7 @@ export async function settleItem(context: Context, statusUpdater: StatusUpdater,
   if (to === "checked" && sent.some(({ checking }) => checking === "waiting")) return fail("client-requests.not-checked", undefined);
   if (!(await areSeen(tx, engagementId, sent, seen))) return fail("client-requests.changed-meanwhile", undefined);
   if (to === "checked" && item.report !== null && first) {
-    const refused = await putIntoSlot(context, statusUpdater, { item, file: first, givenBy: request.recipientName });
+    const refused = await putIntoSlot(context, statusUpdater, { item, file: first, recipientName: request.recipientName });
     if (refused) return refused;
   }
   const by = { userId: actor.userId, question: to === "returned" ? text : "", at: now() };
