@@ -19,6 +19,17 @@ const tokenOf = async (api: TestApi, by: TestUser, of: { readonly engagementId: 
   return token;
 };
 
+interface Sent {
+  readonly payload?: Buffer;
+  /** The file whose place it takes. */
+  readonly replaces?: string | undefined;
+}
+
+const metadataOf = (said: Readonly<Record<string, string>>): string =>
+  Object.entries(said)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+    .join(",");
+
 /** A client: a request of the engagement, opened in one browser. */
 export async function clientOf({ api, idle }: ProductBed, by: TestUser, engagementId: string, asked: readonly Asked[]) {
   const dueOn = new Date(api.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
@@ -44,13 +55,13 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
   };
   const session = await openAs(patDoe);
   const files = async (): Promise<ClientFiles> => (await api.anonymous.call(clientFileRoutes.listClientFiles, {}, session)).value();
-  const begin = (itemId: string, name: string, sizeBytes: number, payload?: Buffer) =>
+  const begin = (itemId: string, name: string, sizeBytes: number, { payload, replaces }: Sent = {}) =>
     api.app.inject({
       method: "POST",
       url: `/api/payroll-connect/items/${itemId}/uploads/`,
       headers: {
         ...{ ...session, "tus-resumable": "1.0.0", "upload-length": String(sizeBytes) },
-        "upload-metadata": `filename ${Buffer.from(name).toString("base64")},fingerprint ${Buffer.from(name).toString("base64")}`,
+        "upload-metadata": metadataOf({ filename: name, fingerprint: name, ...(replaces === undefined ? {} : { replaces }) }),
         ...(payload ? { "content-type": "application/offset+octet-stream" } : {}),
       },
       ...(payload ? { payload } : {}),
@@ -62,9 +73,9 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
     items,
     files,
     begin,
-    async give(itemId: string, name: string, content: string | Uint8Array): Promise<ClientFiles> {
+    async give(itemId: string, name: string, content: string | Uint8Array, replaces?: string): Promise<ClientFiles> {
       const payload = Buffer.from(content);
-      const answer = await begin(itemId, name, payload.length, payload);
+      const answer = await begin(itemId, name, payload.length, { payload, replaces });
       if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`);
       await idle();
       return files();

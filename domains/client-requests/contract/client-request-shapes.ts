@@ -5,7 +5,21 @@ import { itemStates, requestLimits, requestStates } from "../core/index.ts";
 export const RequestEvent = z.object({
   id: Id,
   item_id: Id.nullable().describe("Null: of the request as a whole"),
-  event: z.enum(["created", "invited", "reminded", "opened", "question", "reply", "received", "checked", "returned", "renewed", "revoked"]),
+  event: z.enum([
+    "created",
+    "invited",
+    "reminded",
+    "opened",
+    "question",
+    "reply",
+    "received",
+    "checked",
+    "returned",
+    "removed",
+    "replaced",
+    "renewed",
+    "revoked",
+  ]),
   by: z
     .string()
     .describe(
@@ -13,6 +27,10 @@ export const RequestEvent = z.object({
     ),
   by_client: z.boolean(),
   text: z.string().describe("Plain text of a question or reply; empty otherwise"),
+  file: z
+    .object({ name: z.string(), sha256: z.string(), replaced_by: z.string().nullable() })
+    .nullable()
+    .describe("That was accepted, returned, removed or replaced on its own"),
   at: Instant,
 });
 export type RequestEvent = z.infer<typeof RequestEvent>;

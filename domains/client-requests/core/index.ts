@@ -4,6 +4,7 @@ export * from "./client-person.ts";
 export * from "./connect/connection-state.ts";
 export * from "./connect/consent.ts";
 export * from "./document-kind.ts";
+export * from "./item-files.ts";
 export * from "./item-state.ts";
 export * from "./pin-rules.ts";
 export * from "./reminders.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import { type ItemState, mayMove } from "../core/index.ts";
-import { type ByClient, clientRequestRepository, type ItemRecord } from "./client-request-repository.ts";
+import { type ByClient, clientRequestRepository, type FileOfEvent, type ItemRecord } from "./client-request-repository.ts";
 
 export interface ItemMove {
   readonly requestId: string;
@@ -12,21 +12,30 @@ export interface ItemMove {
   readonly at: Date;
 }
 
-/**
- * Moves an item and tells both sides: an event of the request, and an action of the engagement (`client-request.received`, `.checked`,
- * `.returned`, `.taken-back`). Null where the request has no such item, or it cannot go there from its state: then nothing was changed.
- */
+/** What was done with an item, or with one file of it. */
+export interface ItemEvent extends Pick<ItemMove, "by" | "text" | "at"> {
+  readonly event: ItemState;
+  readonly file?: FileOfEvent | undefined;
+}
+
+/** Tells both sides: an event of the request, and an action of the engagement (`client-request.received`, `.checked`, `.returned`, `.taken-back`). */
+export async function noteItem(tx: Tx, item: ItemRecord, { event, by, text = "", at, file }: ItemEvent): Promise<void> {
+  const { id: itemId, requestId, engagementId } = item;
+  if (event !== "open") await clientRequestRepository(tx).addEvent({ engagementId, requestId, itemId, event, by, body: text, at, file });
+  const data = { request: requestId, item: itemId, ...(file ? { sha256: file.sha256 } : {}) };
+  const about = { subjectType: "engagement", subjectId: engagementId, data };
+  if (event === "received") tx.record({ event: "client-request.received", ...about });
+  if (event === "checked") tx.record({ event: "client-request.checked", ...about });
+  if (event === "returned") tx.record({ event: "client-request.returned", ...about });
+  if (event === "open") tx.record({ event: "client-request.taken-back", ...about });
+}
+
+/** Moves an item and tells both sides. Null where the request has no such item, or it cannot go there from its state: then nothing was changed. */
 export async function moveItem(tx: Tx, { requestId, itemId, to, by, text = "", at }: ItemMove): Promise<ItemRecord | null> {
   const repository = clientRequestRepository(tx);
   const item = await repository.lockItem(requestId, itemId);
   if (!item || !mayMove("client" in by ? "client" : "auditor", item.state, to)) return null;
-  const { engagementId } = item;
   await repository.setItemState(itemId, to, at);
-  if (to !== "open") await repository.addEvent({ engagementId, requestId, itemId, event: to, by, body: text, at });
-  const about = { subjectType: "engagement", subjectId: engagementId, data: { request: requestId, item: itemId } };
-  if (to === "received") tx.record({ event: "client-request.received", ...about });
-  if (to === "checked") tx.record({ event: "client-request.checked", ...about });
-  if (to === "returned") tx.record({ event: "client-request.returned", ...about });
-  if (to === "open") tx.record({ event: "client-request.taken-back", ...about });
+  await noteItem(tx, item, { event: to, by, text, at });
   return { ...item, state: to, stateAt: at };
 }

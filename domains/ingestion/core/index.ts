@@ -62,6 +62,7 @@ export * from "./pay-codes/suggest-decision.ts";
 export * from "./reading-settings.ts";
 export { frequencyWords } from "./received/check-period.ts";
 export * from "./received/check-received.ts";
+export { checkTogether } from "./received/check-together.ts";
 export { type PayFrequency, payFrequencies } from "./received/pay-dates.ts";
 export { plainFieldName, plainReportNames } from "./received/plain-names.ts";
 export * from "./received/received-check.ts";

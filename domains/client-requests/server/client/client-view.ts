@@ -6,7 +6,7 @@ import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { eventWire, itemWire, stateOf } from "../request-wire.ts";
 
 /** What is no business of the client, or was said by the list: when links were mailed and opened. */
-const shownEvents: readonly EventRecord["event"][] = ["question", "reply", "received", "checked", "returned"];
+const shownEvents: readonly EventRecord["event"][] = ["question", "reply", "received", "checked", "returned", "removed", "replaced"];
 
 interface FirmRow {
   readonly [column: string]: unknown;

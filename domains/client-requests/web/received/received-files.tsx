@@ -113,7 +113,7 @@ function Settle({ engagementId, requestId, item, files, lockedBecause }: Receive
   if (!mayMove("auditor", item.state, "returned")) return null;
   const seen = files.filter(({ state }) => state === "sent").map(({ id, version }) => ({ id, version }));
   const to = (state: "checked" | "returned", text: string): void =>
-    settle.mutate({ params: { engagementId, requestId, itemId: item.id }, body: { state, text, seen } });
+    settle.mutate({ params: { engagementId, requestId, itemId: item.id }, body: { file_id: null, state, text, seen } });
   return (
     <>
       {isAsking ? (

@@ -5,10 +5,11 @@ import { reports } from "../reports/report-registry.ts";
 import { checkColumns } from "./check-columns.ts";
 import { checkOutside, checkPayDates, checkRepeated } from "./check-period.ts";
 import { checkReadable, checkSheets, checkSsns, checkTotals, checkUnreadable } from "./check-rows.ts";
+import { checkCoverage } from "./check-together.ts";
 import { checkWages } from "./check-wages.ts";
 import { plainReportNames } from "./plain-names.ts";
-import { type AskedReport, type CheckResult, note, type ReceivedCheck } from "./received-check.ts";
-import type { ReceivedFacts } from "./received-facts.ts";
+import { type AskedReport, type CheckResult, isAmongOthers, note, type ReceivedCheck } from "./received-check.ts";
+import type { ReceivedFacts, ReceivedReading } from "./received-facts.ts";
 
 const article = (name: string): string => (/^[aeiou]/.test(name) ? "an" : "a");
 
@@ -56,6 +57,10 @@ const notReadYet = ({ missing }: ReceivedFacts): readonly ReceivedCheck[] =>
         ),
       ];
 
+/** Of one file among several only together is it known whether the year is complete: `checkTogether`. */
+const payChecks = (reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] =>
+  isAmongOthers(asked) ? checkCoverage(reading, asked) : [...checkPayDates(reading, asked), ...checkWages(reading, asked)];
+
 const order: Readonly<Record<CheckResult, number>> = { problem: 0, question: 1, note: 2, right: 3 };
 
 /** All that is to be said of a file that was read, what needs an answer first. */
@@ -66,9 +71,7 @@ export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonl
   if (reading?.rows === 0) return [emptyFile("The file")];
   const ofRows = reading
     ? [
-        ...(asked.reportKey === "payroll_register"
-          ? [...checkPayDates(reading, asked), ...checkRepeated(reading, asked), ...checkWages(reading, asked)]
-          : []),
+        ...(asked.reportKey === "payroll_register" ? [...payChecks(reading, asked), ...checkRepeated(reading, asked)] : []),
         ...checkUnreadable(reading),
         ...checkOutside(reading, asked),
       ]

@@ -1,6 +1,6 @@
 import { absCents, type Cents, cents, dayOf, displayCents, monthOf, subtractCents, yearOf } from "@tieout/kernel";
 import { findPayDates } from "./pay-dates.ts";
-import { type AskedReport, counted, note, type ReceivedCheck, right } from "./received-check.ts";
+import { type AskedReport, counted, isAmongOthers, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedReading } from "./received-facts.ts";
 
 interface Wages {
@@ -19,13 +19,14 @@ const sumOf = ({ sumCents }: ReceivedReading, field: string): Cents | null => {
 };
 
 /** Box 5 has what box 1 has and the deferrals; neither has what a cafeteria plan (section 125) takes out before tax. */
-function wagesOf(reading: ReceivedReading, box: "1" | "5", boxCents: Cents): Wages | null {
+function wagesOf(reading: ReceivedReading, box: "1" | "5", boxCents: Cents, asked: AskedReport): Wages | null {
+  const where = isAmongOthers(asked) ? "in these files" : "in this file";
   const [gross, cafeteria, w2] = [sumOf(reading, "gross_pay"), sumOf(reading, "sec125"), sumOf(reading, "w2_comp")];
-  if (box === "1" && w2 !== null) return { box, boxCents, title: "W-2 pay in this file", fileCents: w2, isSameKind: true };
+  if (box === "1" && w2 !== null) return { box, boxCents, title: `W-2 pay ${where}`, fileCents: w2, isSameKind: true };
   if (gross === null) return null;
   if (box === "5" && cafeteria !== null)
     return { box, boxCents, title: "Gross pay less Section 125", fileCents: subtractCents(gross, absCents(cafeteria)), isSameKind: true };
-  return { box, boxCents, title: "Gross pay in this file", fileCents: gross, isSameKind: false };
+  return { box, boxCents, title: `Gross pay ${where}`, fileCents: gross, isSameKind: false };
 }
 
 const oneDollar = 100n;
@@ -105,10 +106,14 @@ export function checkWages(reading: ReceivedReading, asked: AskedReport): readon
     ["1", asked.box1Cents],
   ] as const;
   const compared = boxes.flatMap(([box, boxCents]) => {
-    const wages = boxCents === null ? null : wagesOf(reading, box, boxCents);
+    const wages = boxCents === null ? null : wagesOf(reading, box, boxCents, asked);
     return wages ? [checkBox(wages, reading, asked)] : [];
   });
   return compared.length > 0
     ? compared
-    : [notCompared("No column with the gross pay was found in the file, so there is nothing to compare it with.")];
+    : [
+        notCompared(
+          `No column with the gross pay was found in ${isAmongOthers(asked) ? "each of the files" : "the file"}, so there is nothing to compare it with.`,
+        ),
+      ];
 }

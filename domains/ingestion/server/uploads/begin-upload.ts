@@ -64,6 +64,7 @@ export async function beginUpload(context: SignedInContext, beginning: Beginning
     begunBy: context.actor.userId,
     clientItemId: null,
     clientPerson: null,
+    replacesClientFileId: null,
   };
   return context.inOrganization(async (tx) => {
     const refusal = await refusalOf(tx, context, begun);
