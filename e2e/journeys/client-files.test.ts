@@ -95,7 +95,8 @@ test("a client sees at once which pay dates a file lacks, and that another repor
   await give("census.csv", Buffer.from('Employee ID,Employee Name,Date of Birth,Date of Hire\nE1,"DOE, JANE",02/03/1980,05/06/2010'));
   await item().getByRole("heading", { name: "This looks like a list of employees" }).waitFor();
   expect(await item().getByRole("button", { name: "Send to your auditor" }).count()).toBe(0);
-  await give("register.csv", register(fridays.slice(0, 24)));
+  const instead = { name: "register.csv", mimeType: "text/csv", buffer: register(fridays.slice(0, 24)) };
+  await item().getByLabel("File instead of census.csv", { exact: true }).setInputFiles(instead);
   await item().getByRole("heading", { name: "2 pay dates are missing: 6 and 20 Dec 2024" }).waitFor();
   await item().getByText("Everything that is needed is in it").waitFor();
   expect(await item().getByText("census.csv").count()).toBe(0);

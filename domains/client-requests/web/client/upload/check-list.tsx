@@ -18,24 +18,21 @@ const icons: Readonly<Record<FileCheck["result"], TablerIcon>> = {
 export function CheckList({ checks }: { readonly checks: readonly FileCheck[] }) {
   if (checks.length === 0) return null;
   return (
-    <>
-      <p className="t-give-checked">What we checked</p>
-      <ul className="t-give-checks">
-        {checks.map(({ key, result, title, text, comparison }) => {
-          const Icon = icons[result];
-          return (
-            <li key={key} data-result={result}>
-              <Icon size={18} stroke={1.75} aria-hidden="true" className="t-icon" />
-              <div>
-                <div className="t-med">{title}</div>
-                <div className="t-sec">{text}</div>
-                {comparison ? <Comparison comparison={comparison} /> : null}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <ul className="t-give-checks">
+      {checks.map(({ key, result, title, text, comparison }) => {
+        const Icon = icons[result];
+        return (
+          <li key={key} data-result={result}>
+            <Icon size={18} stroke={1.75} aria-hidden="true" className="t-icon" />
+            <div>
+              <div className="t-med">{title}</div>
+              <div className="t-sec">{text}</div>
+              {comparison ? <Comparison comparison={comparison} /> : null}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
