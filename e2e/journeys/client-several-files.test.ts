@@ -143,9 +143,7 @@ test("the client gives another file instead, twice, and the thread keeps what wa
     .first()
     .waitFor();
   expect(await faultsOfLooks(office, "what was replaced")).toEqual([]);
-  await card()
-    .getByRole("button", { name: `Accept ${title}` })
-    .click();
+  await received("july-2.csv").getByRole("button", { name: "Accept july-2.csv" }).click();
   await slotOf(page, "payroll_register").getByText("july-2.csv").first().waitFor();
   expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
 });

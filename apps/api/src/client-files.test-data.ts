@@ -30,6 +30,25 @@ const metadataOf = (said: Readonly<Record<string, string>>): string =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
     .join(",");
 
+interface Upload extends Sent {
+  readonly itemId: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+}
+
+/** Begins an upload of a client, with all of its bytes where they are given. */
+export const beginUpload = (api: TestApi, session: { readonly cookie: string }, { itemId, name, sizeBytes, payload, replaces }: Upload) =>
+  api.app.inject({
+    method: "POST",
+    url: `/api/payroll-connect/items/${itemId}/uploads/`,
+    headers: {
+      ...{ ...session, "tus-resumable": "1.0.0", "upload-length": String(sizeBytes) },
+      "upload-metadata": metadataOf({ filename: name, fingerprint: name, ...(replaces === undefined ? {} : { replaces }) }),
+      ...(payload ? { "content-type": "application/offset+octet-stream" } : {}),
+    },
+    ...(payload ? { payload } : {}),
+  });
+
 /** A client: a request of the engagement, opened in one browser. */
 export async function clientOf({ api, idle }: ProductBed, by: TestUser, engagementId: string, asked: readonly Asked[]) {
   const dueOn = new Date(api.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
@@ -55,17 +74,8 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
   };
   const session = await openAs(patDoe);
   const files = async (): Promise<ClientFiles> => (await api.anonymous.call(clientFileRoutes.listClientFiles, {}, session)).value();
-  const begin = (itemId: string, name: string, sizeBytes: number, { payload, replaces }: Sent = {}) =>
-    api.app.inject({
-      method: "POST",
-      url: `/api/payroll-connect/items/${itemId}/uploads/`,
-      headers: {
-        ...{ ...session, "tus-resumable": "1.0.0", "upload-length": String(sizeBytes) },
-        "upload-metadata": metadataOf({ filename: name, fingerprint: name, ...(replaces === undefined ? {} : { replaces }) }),
-        ...(payload ? { "content-type": "application/offset+octet-stream" } : {}),
-      },
-      ...(payload ? { payload } : {}),
-    });
+  const begin = (itemId: string, name: string, sizeBytes: number, sent: Sent = {}) =>
+    beginUpload(api, session, { itemId, name, sizeBytes, ...sent });
   return {
     requestId,
     session,

@@ -21,9 +21,12 @@ interface SettleFileProps extends SettleItemProps {
 const waitingOf = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => files.filter(({ state }) => state === "sent");
 const acceptedOf = (files: readonly ReceivedFile[]): readonly ReceivedFile[] => files.filter(({ state }) => state === "accepted");
 
+/** Files are settled one by one. */
+const areSeveral = (files: readonly ReceivedFile[]): boolean => waitingOf(files).length + acceptedOf(files).length > 1;
+
 /** One of several files; a single one is settled with its item. */
 export function SettleFile({ file, files, ...props }: SettleFileProps) {
-  if (waitingOf(files).length + acceptedOf(files).length < 2 || files.some(({ is_checking }) => is_checking)) return null;
+  if (!areSeveral(files) || files.some(({ is_checking }) => is_checking)) return null;
   const isWaiting = file.state === "sent";
   if (!isWaiting && file.state !== "accepted") return null;
   return (
@@ -39,6 +42,7 @@ export function SettleFile({ file, files, ...props }: SettleFileProps) {
 export function SettleItem({ files, ...props }: SettleItemProps) {
   const { item } = props;
   const waiting = waitingOf(files);
+  if (waiting.length === 1 && areSeveral(files)) return null;
   // Where the client took back what waited, what is left is accepted as a whole.
   const isReceived = waiting.length > 0 || item.state === "received";
   return (
