@@ -156,5 +156,6 @@ test("a renewed link takes the place of the one before, and a revoked request en
   await client.getByText("Yes, on page 2.").waitFor();
   await client.getByRole("button", { name: "Close the request in this browser" }).click();
   await client.getByRole("heading", { level: 1, name: "Enter your PIN" }).waitFor();
+  expect(await client.getByLabel("Your name").inputValue()).toBe("");
   expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
 });

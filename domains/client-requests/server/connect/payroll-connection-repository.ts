@@ -95,17 +95,8 @@ const reads = (tx: Tx) => ({
 });
 
 const changes = (tx: Tx) => ({
-  async insert({
-    id,
-    engagementId,
-    requestId,
-    consentVersion,
-    consentText,
-    connectedBy,
-    stateHash,
-    source,
-    at,
-  }: NewConnection): Promise<void> {
+  async insert(connection: NewConnection): Promise<void> {
+    const { id, engagementId, requestId, consentVersion, consentText, connectedBy, stateHash, source, at } = connection;
     await tx.query(
       `insert into payroll_connections (id, organization_id, engagement_id, request_id, status, consent_version, consent_text, consented_at, state_hash, source, connected_by)
        values ($1, $2, $3, $4, 'begun', $5, $6, $7, $8, $9, $10)`,

@@ -66,7 +66,7 @@ interface ActsProps extends Omit<SettleItemProps, "files"> {
   readonly mayReturn: boolean;
 }
 
-function Acts({ engagementId, requestId, item, lockedBecause, fileId, name, seen, count, mayAccept, mayReturn }: ActsProps) {
+function useSettling({ engagementId, requestId, item, fileId, name, seen }: ActsProps) {
   const [isAsking, setAsking] = useState(false);
   const settle = useRouteMutation(receivedFileRoutes, "settleRequestItem", {
     onSuccess: (_, { body }) => {
@@ -79,6 +79,12 @@ function Acts({ engagementId, requestId, item, lockedBecause, fileId, name, seen
       params: { engagementId, requestId, itemId: item.id },
       body: { file_id: fileId, state, text, seen: seen.map(({ id, version }) => ({ id, version })) },
     });
+  return { isAsking, setAsking, settle, to };
+}
+
+function Acts(props: ActsProps) {
+  const { lockedBecause, fileId, name, count, mayAccept, mayReturn } = props;
+  const { isAsking, setAsking, settle, to } = useSettling(props);
   if (isAsking)
     return (
       <>

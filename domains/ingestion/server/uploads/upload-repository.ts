@@ -80,8 +80,7 @@ function uploads(tx: Tx) {
           upload.replacesId,
           upload.begunBy,
           upload.clientItemId,
-          upload.clientPerson,
-          upload.replacesClientFileId,
+          ...[upload.clientPerson, upload.replacesClientFileId],
         ],
       );
       if (!rows[0]) throw new Error("the upload was not begun");
