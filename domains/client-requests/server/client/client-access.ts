@@ -78,25 +78,31 @@ export const clientAccess = (tx: PlatformTx) => ({
     return { organizationId, engagementId, requestId, sealedHash };
   },
 
-  /** Opens a session of a person with the PIN that was right; null where link or PIN were renewed or revoked meanwhile. The tries are given back. */
+  /**
+   * Opens a session of a person with the PIN that was right; null where link or PIN were renewed or revoked meanwhile. The tries are given back. A new
+   * session locks the engagement, which a renewal locks before the PIN: in another order the two would wait for each other.
+   */
   async open(token: string, link: OpenedLink, { name, jobTitle }: ClientPerson, at: Date): Promise<string | null> {
     const { organizationId, engagementId, requestId, sealedHash } = link;
-    const { rowCount } = await tx.query(
-      `update client_request_pins set tries = 0, tried_at = null where request_id = $1 and sealed_hash = $2
-         and exists (select from client_request_links where token_hash = $3 and request_id = $1)`,
-      [requestId, sealedHash, hashOfLink(token)],
-    );
-    if (rowCount !== 1) return null;
-    await tx.query("delete from client_sessions where opened_at < $1::timestamptz - make_interval(secs => $2)", [
-      at,
-      clientSessionSeconds.absolute,
-    ]);
     const session = newToken();
     await tx.query(
       `insert into client_sessions (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at, person_name, job_title)
        values ($1, $2, $3, $4, $5, $5, $6, $7)`,
       [hashOfSession(session), organizationId, engagementId, requestId, at, name, jobTitle],
     );
+    const { rowCount } = await tx.query(
+      `update client_request_pins set tries = 0, tried_at = null where request_id = $1 and sealed_hash = $2
+         and exists (select from client_request_links where token_hash = $3 and request_id = $1)`,
+      [requestId, sealedHash, hashOfLink(token)],
+    );
+    if (rowCount !== 1) {
+      await tx.query("delete from client_sessions where token_hash = $1", [hashOfSession(session)]);
+      return null;
+    }
+    await tx.query("delete from client_sessions where opened_at < $1::timestamptz - make_interval(secs => $2)", [
+      at,
+      clientSessionSeconds.absolute,
+    ]);
     await tx.query("update client_requests set opened_at = $2 where id = $1", [requestId, at]);
     return session;
   },
