@@ -45,6 +45,37 @@ describe("a register in several files", () => {
     expect(await states(one)).toEqual(["first.csv sent", "second.csv sent"]);
   });
 
+  test("keeps the wages that it was compared with while any of its files is accepted, whichever other one is returned", async () => {
+    const one = await asked("Frozen Foods");
+    const { client, payroll, settleFile } = one;
+    const change = async (box_5: string) => (await client.wages({ box_1: null, box_5, pay_frequency: null })).status;
+    expect(await change("78000.00")).toBe(200);
+    await client.give(payroll, "first.csv", register(firstHalf));
+    await client.give(payroll, "second.csv", register(secondHalf));
+    (await client.send(payroll)).value();
+    expect(await change("78001.00")).toBe(200);
+    (await settleFile("first.csv", "checked")).value();
+    expect(await change("78002.00")).toBe(409);
+    (await settleFile("second.csv", "returned", "Is it the last one?")).value();
+    expect([await change("78002.00"), (await client.files()).are_wages_taken]).toEqual([409, true]);
+    (await settleFile("first.csv", "returned", "And this one?")).value();
+    expect([await change("78002.00"), (await client.files()).are_wages_taken]).toEqual([200, false]);
+  });
+
+  test("of which one file has no hours is asked for them, though another one has them", async () => {
+    const one = await asked("Hours Foods");
+    const { client, payroll } = one;
+    const hours = async () => (await openKeys(one)).filter((key) => key.includes("hours"));
+    await client.give(payroll, "first.csv", register(firstHalf));
+    expect(await hours()).toEqual([]);
+    const withoutHours = register(secondHalf).replaceAll(/,[^,\n]*$/gm, "");
+    const { files } = await client.give(payroll, "second.csv", withoutHours);
+    expect(await hours()).toHaveLength(1);
+    await client.give(payroll, "second, hours.csv", register(secondHalf), files.find(({ file_name: name }) => name === "second.csv")?.id);
+    (await client.send(payroll)).value();
+    expect(await hours()).toEqual([]);
+  });
+
   test("of which a part is missing is explained once, whichever file it is said of, until it is taken back", async () => {
     const one = await asked("Part Foods");
     const { client, payroll } = one;

@@ -68,6 +68,34 @@ describe("files of a register", () => {
     expect(keysOf([file(first), without], w3)[1]).toContain("w3-not-compared");
   });
 
+  test("call what is compared a sum of columns where each of them was added up from columns", () => {
+    const summed = (days: readonly PlainDate[]) => file(days, { facts: { ...factsOf(days), payColumns: ["Regular", "Overtime"] } });
+    const titleOf = (files: readonly ItemFile[]) =>
+      files
+        .flatMap(({ id }) => findingsOf(files, { ...asked, box1Cents: cents(2_600_000) }).get(id)?.checks ?? [])
+        .find(({ key }) => key.startsWith("w3"))?.comparison?.leftTitle;
+    expect(titleOf([summed(first), summed(second)])).toBe("Sum of the pay columns in these files");
+    expect(titleOf([summed(first), file(second)])).toBe("Gross pay in these files");
+    expect(titleOf([summed(fridays)])).toBe("Sum of the pay columns in this file");
+  });
+
+  test("are asked together of regular pay dates with a few people, who may be in one file and the others in another", () => {
+    const people = (on: PlainDate, count: number) => ({ on, people: count });
+    const bonus = file(fridays, { facts: factsOf(fridays, { paidDays: fridays.map((on) => people(on, on === "2024-03-01" ? 1 : 20)) }) });
+    expect(keysOf([bonus])[0]?.[0]).toBe("pay-dates-few");
+    const other = (count: number) =>
+      file(["2024-03-01" as PlainDate], {
+        facts: factsOf(["2024-03-01" as PlainDate], { paidDays: [people("2024-03-01" as PlainDate, count)] }),
+      });
+    const asksOf = (files: readonly ItemFile[]) => keysOf(files).map((keys) => keys.filter((key) => /few|missing/.test(key)));
+    expect(asksOf([bonus, other(19)])).toEqual([[], []]);
+    expect(asksOf([bonus, other(1)])).toEqual([[], ["pay-dates-few"]]);
+    const found = findingsOf([bonus, other(1)], asked);
+    expect([...found.values()].flatMap(({ checks }) => checks).find(({ key }) => key.startsWith("pay-dates-few"))?.text).toContain(
+      "The 2 files together have 2 people on it",
+    );
+  });
+
   test("ask of days that more than one has", () => {
     expect(keysOf([file(fridays), file(second)])[1]?.[0]).toBe("pay-dates-shared");
   });

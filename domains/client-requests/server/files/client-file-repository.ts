@@ -98,11 +98,15 @@ const files = (tx: Tx) => ({
     );
     return rows.map(recordOf);
   },
-  /** Whether a file that a client gave has hours in a row. */
+  /** Whether something that was asked has hours: each of its files has them in a row. */
   async haveHours(engagementId: string): Promise<boolean> {
     const { rows } = await tx.query<{ found: boolean }>(
-      `select exists (select from client_files where engagement_id = $1 and state <> 'returned' and
-         jsonb_path_exists(facts, '$.reading.fills[*] ? (@.field == "hours" && (@.empty + @.zero) < $.reading.rows)')) as found`,
+      `select exists (
+         select from client_files f where f.engagement_id = $1 and f.state <> 'returned' and f.facts is not null and not exists (
+           select from client_files n where n.organization_id = f.organization_id and n.replaces_id = f.id and n.state <> 'returned')
+         group by f.item_id
+         having bool_and(jsonb_path_exists(f.facts, '$.reading.fills[*] ? (@.field == "hours" && (@.empty + @.zero) < $.reading.rows)'))
+       ) as found`,
       [engagementId],
     );
     return rows[0]?.found === true;

@@ -32,7 +32,7 @@ function checkWire(
 
 interface EngagementOfFiles extends ReportsOfEngagement {
   readonly planYear: AskedReport["planYear"];
-  /** A file of a client has them: no other one is asked for them. */
+  /** All files of something that was asked have them: nothing else is asked for them. */
   readonly hasHours: boolean;
 }
 

@@ -141,6 +141,17 @@ describe("the client", () => {
     expect(await recorded()).toContain("client-request.mail-question");
   });
 
+  test("is mailed of an item whose files come back one by one as of one item", async () => {
+    const client = await ask();
+    await client.give(client.one);
+    await client.giveBack(client.one);
+    await client.giveBack(client.one);
+    minutes(15);
+    await runDue();
+    const [toClient] = mails.filter(({ to }) => to === "rosa@brightwater.example");
+    expect(toClient?.text).toContain("1 item that came back to you with a question");
+  });
+
   test("is mailed of a later question once more, and of an earlier one never again", async () => {
     const client = await ask();
     await client.question(client.one);
