@@ -92,6 +92,10 @@ test("a client gives a report in several files, which are looked at together", a
   const together = item().getByRole("region", { name: "All files together" });
   await together.getByRole("heading", { name: "One pay date is missing: 5 Jul 2024" }).waitFor();
   await item().getByText("It covers 5 Jan 2024 to 21 Jun 2024").waitFor();
+  await client.getByText("Compare with your Form W-3 (optional)").click();
+  await client.getByLabel("Box 5, Medicare wages").fill("75,000.00");
+  await client.getByRole("button", { name: "Compare", exact: true }).click();
+  await together.getByText("Gross pay in these files: as box 5 of your Form W-3.").waitFor();
   expect(await faultsOfLooks(phone, "several files of a client")).toEqual([]);
   await together.getByRole("button", { name: "Nobody was paid on this date" }).click();
   await together.getByText("You said:").waitFor();
@@ -106,6 +110,9 @@ test("the auditor accepts one of them and returns the other with a question", as
   await card()
     .getByRole("button", { name: `Accept all 2 files of ${title}` })
     .waitFor();
+  const beside = received("second.csv").getByRole("region", { name: "Form W-3 beside all files together" });
+  await beside.getByRole("row", { name: /^Box 5, Medicare wages 75,000\.00 75,000\.00 Gross pay in these files 0\.00/ }).waitFor();
+  await received("first.csv").getByText("Form W-3 is compared with all files together.").waitFor();
   expect(await faultsOfLooks(office, "several received files")).toEqual([]);
   await received("first.csv").getByRole("button", { name: "Accept first.csv" }).click();
   await received("first.csv")
