@@ -1330,24 +1330,32 @@ create table client_files (
   settled_by uuid,
   settled_at timestamp with time zone,
   question text default ''::text not null,
+  given_by text,
+  replaces_id uuid,
+  connection_id uuid,
   constraint client_files_pkey PRIMARY KEY (id),
   constraint client_files_check CHECK (((state = 'draft'::text) = (sent_at IS NULL))),
   constraint client_files_check1 CHECK (((state = ANY (ARRAY['accepted'::text, 'returned'::text])) = (settled_by IS NOT NULL))),
   constraint client_files_checking_check CHECK ((checking = ANY (ARRAY['waiting'::text, 'read'::text, 'refused'::text, 'document'::text]))),
   constraint client_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint client_files_given_by_check CHECK (((length(given_by) >= 1) AND (length(given_by) <= 320))),
   constraint client_files_note_check CHECK ((length(note) <= 4000)),
   constraint client_files_organization_id_id_key UNIQUE (organization_id, id),
   constraint client_files_question_check CHECK ((length(question) <= 4000)),
   constraint client_files_size_bytes_check CHECK ((size_bytes > 0)),
   constraint client_files_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'accepted'::text, 'returned'::text]))),
+  constraint client_files_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES payroll_connections(organization_id, id) ON DELETE SET NULL (connection_id),
   constraint client_files_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint client_files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint client_files_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES client_request_items(organization_id, id) ON DELETE CASCADE,
+  constraint client_files_organization_id_replaces_id_fkey FOREIGN KEY (organization_id, replaces_id) REFERENCES client_files(organization_id, id) ON DELETE SET NULL (replaces_id),
   constraint client_files_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE,
   constraint client_files_organization_id_settled_by_fkey FOREIGN KEY (organization_id, settled_by) REFERENCES users(organization_id, id)
 );
+CREATE INDEX client_files_connection ON public.client_files USING btree (organization_id, connection_id);
 CREATE INDEX client_files_engagement ON public.client_files USING btree (organization_id, engagement_id);
 CREATE INDEX client_files_item ON public.client_files USING btree (organization_id, item_id);
+CREATE INDEX client_files_replaces ON public.client_files USING btree (organization_id, replaces_id);
 CREATE INDEX client_files_request ON public.client_files USING btree (organization_id, request_id);
 CREATE INDEX client_files_settled_by ON public.client_files USING btree (organization_id, settled_by);
 alter table client_files enable row level security;
@@ -1356,8 +1364,8 @@ create policy own_organization on client_files for all to public using ((organiz
 create policy platform on client_files for all to tieout_platform using (true) with check (true);
 grant delete, select on client_files to tieout_app;
 grant select on client_files to tieout_platform;
-grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key) on client_files to tieout_app;
-grant update (checking, checked_at, facts, refusal_code, refusal_msg, explanations, state, sent_at, note, settled_by, settled_at, question) on client_files to tieout_app;
+grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key, given_by, replaces_id, connection_id) on client_files to tieout_app;
+grant update (checking, checked_at, facts, refusal_code, refusal_msg, explanations, state, sent_at, note, settled_by, settled_at, question, replaces_id) on client_files to tieout_app;
 
 create table client_merges (
   id uuid default new_id() not null,
@@ -1402,11 +1410,19 @@ create table client_request_events (
   by_client boolean not null,
   body text default ''::text not null,
   at timestamp with time zone not null,
+  client_person text,
+  file_name text,
+  file_sha256 text,
+  new_file_name text,
   told_at timestamp with time zone,
   constraint client_request_events_pkey PRIMARY KEY (id),
   constraint client_request_events_body_check CHECK ((length(body) <= 4000)),
   constraint client_request_events_check CHECK ((NOT (by_client AND (user_id IS NOT NULL)))),
-  constraint client_request_events_event_check CHECK ((event = ANY (ARRAY['created'::text, 'invited'::text, 'reminded'::text, 'opened'::text, 'question'::text, 'reply'::text, 'received'::text, 'checked'::text, 'returned'::text, 'renewed'::text, 'revoked'::text]))),
+  constraint client_request_events_client_person_check CHECK (((length(client_person) >= 1) AND (length(client_person) <= 320))),
+  constraint client_request_events_event_check CHECK ((event = ANY (ARRAY['created'::text, 'invited'::text, 'reminded'::text, 'opened'::text, 'question'::text, 'reply'::text, 'received'::text, 'checked'::text, 'returned'::text, 'removed'::text, 'replaced'::text, 'renewed'::text, 'revoked'::text]))),
+  constraint client_request_events_file CHECK ((((file_name IS NULL) = (file_sha256 IS NULL)) AND ((new_file_name IS NULL) OR (file_name IS NOT NULL)))),
+  constraint client_request_events_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint client_request_events_new_file_name_check CHECK (((length(new_file_name) >= 1) AND (length(new_file_name) <= 255))),
   constraint client_request_events_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint client_request_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint client_request_events_organization_id_item_id_fkey FOREIGN KEY (organization_id, item_id) REFERENCES client_request_items(organization_id, id) ON DELETE CASCADE,
@@ -1423,7 +1439,7 @@ create policy own_organization on client_request_events for all to public using 
 create policy platform on client_request_events for all to tieout_platform using (true) with check (true);
 grant select on client_request_events to tieout_app;
 grant select on client_request_events to tieout_platform;
-grant insert (organization_id, engagement_id, request_id, item_id, event, user_id, by_client, body, at) on client_request_events to tieout_app;
+grant insert (organization_id, engagement_id, request_id, item_id, event, user_id, by_client, body, at, client_person, file_name, file_sha256, new_file_name) on client_request_events to tieout_app;
 grant update (told_at) on client_request_events to tieout_app;
 
 create table client_request_items (
@@ -1576,7 +1592,12 @@ create table client_sessions (
   request_id uuid not null,
   opened_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  person_name text,
+  job_title text,
   constraint client_sessions_pkey PRIMARY KEY (token_hash),
+  constraint client_sessions_job_title_check CHECK (((length(job_title) >= 1) AND (length(job_title) <= 100))),
+  constraint client_sessions_person CHECK (((person_name IS NULL) = (job_title IS NULL))),
+  constraint client_sessions_person_name_check CHECK (((length(person_name) >= 1) AND (length(person_name) <= 200))),
   constraint client_sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint client_sessions_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint client_sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -1590,7 +1611,7 @@ create policy own_organization on client_sessions for all to public using ((orga
 create policy platform on client_sessions for all to tieout_platform using (true) with check (true);
 grant delete, select on client_sessions to tieout_app;
 grant delete, select on client_sessions to tieout_platform;
-grant insert (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at) on client_sessions to tieout_platform;
+grant insert (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at, person_name, job_title) on client_sessions to tieout_platform;
 grant update (seen_at) on client_sessions to tieout_platform;
 
 create table client_wages (
@@ -2412,9 +2433,12 @@ create table file_uploads (
   finished_id uuid,
   problem text,
   client_item_id uuid,
+  client_person text,
+  replaces_client_file_id uuid,
   constraint file_uploads_pkey PRIMARY KEY (id),
   constraint file_uploads_check CHECK (((received_bytes >= 0) AND (received_bytes <= size_bytes))),
   constraint file_uploads_check1 CHECK (((begun_by IS NULL) <> (client_item_id IS NULL))),
+  constraint file_uploads_client_person_check CHECK (((length(client_person) >= 1) AND (length(client_person) <= 320))),
   constraint file_uploads_fingerprint_check CHECK ((length(fingerprint) <= 400)),
   constraint file_uploads_organization_id_id_key UNIQUE (organization_id, id),
   constraint file_uploads_size_bytes_check CHECK ((size_bytes > 0)),
@@ -2422,19 +2446,21 @@ create table file_uploads (
   constraint file_uploads_organization_id_client_item_id_fkey FOREIGN KEY (organization_id, client_item_id) REFERENCES client_request_items(organization_id, id) ON DELETE CASCADE,
   constraint file_uploads_organization_id_data_feed_node_id_fkey FOREIGN KEY (organization_id, data_feed_node_id) REFERENCES data_feed_nodes(organization_id, id) ON DELETE CASCADE,
   constraint file_uploads_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
-  constraint file_uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+  constraint file_uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint file_uploads_organization_id_replaces_client_file_id_fkey FOREIGN KEY (organization_id, replaces_client_file_id) REFERENCES client_files(organization_id, id) ON DELETE SET NULL (replaces_client_file_id)
 );
 CREATE INDEX file_uploads_begun_by ON public.file_uploads USING btree (organization_id, begun_by);
 CREATE INDEX file_uploads_client_item ON public.file_uploads USING btree (organization_id, client_item_id);
 CREATE INDEX file_uploads_engagement ON public.file_uploads USING btree (organization_id, engagement_id);
 CREATE INDEX file_uploads_node ON public.file_uploads USING btree (organization_id, data_feed_node_id);
+CREATE INDEX file_uploads_replaces_client_file ON public.file_uploads USING btree (organization_id, replaces_client_file_id);
 alter table file_uploads enable row level security;
 alter table file_uploads force row level security;
 create policy own_organization on file_uploads for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on file_uploads for all to tieout_platform using (true) with check (true);
 grant delete, select on file_uploads to tieout_app;
 grant select on file_uploads to tieout_platform;
-grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by, client_item_id) on file_uploads to tieout_app;
+grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by, client_item_id, client_person, replaces_client_file_id) on file_uploads to tieout_app;
 grant update (received_bytes, writer, last_at, finished_id, problem) on file_uploads to tieout_app;
 
 create table firm_exports (
@@ -2995,10 +3021,12 @@ create table payroll_connections (
   done_at timestamp with time zone,
   ended_at timestamp with time zone,
   ended_by text,
+  connected_by text,
   constraint payroll_connections_pkey PRIMARY KEY (id),
   constraint payroll_connections_check CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
   constraint payroll_connections_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
   constraint payroll_connections_check2 CHECK (((status = 'waiting'::text) = (waits_until IS NOT NULL))),
+  constraint payroll_connections_connected_by_check CHECK (((length(connected_by) >= 1) AND (length(connected_by) <= 320))),
   constraint payroll_connections_consent_text_check CHECK (((length(consent_text) >= 1) AND (length(consent_text) <= 4000))),
   constraint payroll_connections_consent_version_check CHECK ((consent_version > 0)),
   constraint payroll_connections_ended_by_check CHECK ((ended_by = ANY (ARRAY['client'::text, 'time'::text, 'source'::text]))),
@@ -3025,7 +3053,7 @@ create policy own_organization on payroll_connections for all to public using ((
 create policy platform on payroll_connections for all to tieout_platform using (true) with check (true);
 grant select on payroll_connections to tieout_app;
 grant select on payroll_connections to tieout_platform;
-grant insert (id, organization_id, engagement_id, request_id, status, consent_version, consent_text, consented_at, state_hash, source) on payroll_connections to tieout_app;
+grant insert (id, organization_id, engagement_id, request_id, status, consent_version, consent_text, consented_at, state_hash, source, connected_by) on payroll_connections to tieout_app;
 grant update (status, state_hash, payroll_system, connected_at, waits, waits_until, problem, problem_detail, payments_announced, summary, done_at, ended_at, ended_by) on payroll_connections to tieout_app;
 
 create table placed_files (

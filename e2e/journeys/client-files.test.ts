@@ -85,6 +85,8 @@ test("a request that is opened with link and PIN takes files", async () => {
   const pin = await ask();
   await client.goto(address + (await mailedLink(client)));
   await client.getByLabel("PIN").fill(pin);
+  await client.getByLabel("Your name").fill("Pat Doe");
+  await client.getByLabel("Your job title").fill("Payroll manager");
   await client.getByRole("button", { name: "Open the request" }).click();
   await item().getByText("Drop the file here").waitFor();
   expect(await faultsOfLooks(phone, "client uploads")).toEqual([]);
@@ -94,7 +96,8 @@ test("a client sees at once which pay dates a file lacks, and that another repor
   await give("census.csv", Buffer.from('Employee ID,Employee Name,Date of Birth,Date of Hire\nE1,"DOE, JANE",02/03/1980,05/06/2010'));
   await item().getByRole("heading", { name: "This looks like a list of employees" }).waitFor();
   expect(await item().getByRole("button", { name: "Send to your auditor" }).count()).toBe(0);
-  await give("register.csv", register(fridays.slice(0, 24)));
+  const instead = { name: "register.csv", mimeType: "text/csv", buffer: register(fridays.slice(0, 24)) };
+  await item().getByLabel("File instead of census.csv", { exact: true }).setInputFiles(instead);
   await item().getByRole("heading", { name: "2 pay dates are missing: 6 and 20 Dec 2024" }).waitFor();
   await item().getByText("Everything that is needed is in it").waitFor();
   expect(await item().getByText("census.csv").count()).toBe(0);
@@ -141,7 +144,7 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
     .click();
   await slotOf(page, "payroll_register").getByText("register.csv").first().waitFor();
   await slotOf(page, "payroll_register")
-    .getByText(/^From the client: .+, \d{1,2} \w{3} \d{4}/)
+    .getByText(/^From the client: Pat Doe, Payroll manager, \d{1,2} \w{3} \d{4}/)
     .waitFor();
   await client.reload();
   await item("Form W-3 for 2024").getByText("Is this the corrected form?").waitFor();

@@ -59,6 +59,8 @@ async function askAndOpen(): Promise<void> {
     .toBe(1);
   await client.goto(ownAddress + ((await link.getAttribute("href")) ?? ""));
   await client.getByLabel("PIN").fill(pin);
+  await client.getByLabel("Your name").fill("Pat Doe");
+  await client.getByLabel("Your job title").fill("Payroll manager");
   await client.getByRole("button", { name: "Open the request" }).click();
   await card().waitFor();
 }
@@ -102,7 +104,7 @@ test("the auditor returns the list of employees with a question, and the client 
   const { page } = office;
   await openStep(page, address, engagementId, "step=files");
   await fromClient(registerName)
-    .getByText(/given by Lee Ash on .*, waits for you/)
+    .getByText(/given by Pat Doe, Payroll manager on .*, waits for you/)
     .waitFor();
   expect(await slotOf(page, "payroll_register").getByText(registerName).count()).toBe(0);
   await page.getByRole("button", { name: `Return ${peopleTitle} with a question` }).click();
@@ -131,7 +133,7 @@ test("the client disconnects, and the auditor sees the files, what was read and 
   expect(await fromClient(registerName).count()).toBe(1);
   await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
   await office.page.getByText(/^The connected company has the EIN .* Ask the client whether it is the right company/).waitFor();
-  await office.page.getByText(/^The client agreed .*text of consent version 1$/).click();
+  await office.page.getByText(/^Pat Doe, Payroll manager, agreed .*text of consent version 1$/).click();
   expect(await faultsOfLooks(office, "a connected payroll of an engagement")).toEqual([]);
 });
 

@@ -126,7 +126,7 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
   "client-files.settleRequestItem": async (id) => {
     const { id: requestId, items } = await requestOf(id);
     const params = { requestId, itemId: items[0]?.id };
-    return send(receivedFileRoutes.settleRequestItem, id, { params, body: { state: "checked", text: "", seen: [] } });
+    return send(receivedFileRoutes.settleRequestItem, id, { params, body: { file_id: null, state: "checked", text: "", seen: [] } });
   },
   "ingestion.addSubcontract": (id) => me().attach(id, "Other", "C-2"),
   "ingestion.uploadAsset": async (id) => me().upload(await slotOf(id, "distribution_detail"), "new.csv", `${distributionFile()}\n`),

@@ -2,6 +2,7 @@ import type { ClientFiles } from "@tieout/client-requests/contract";
 import { clientFileRoutes, clientPageRoutes, clientRequestRoutes } from "@tieout/client-requests/contract";
 import { clientRequestRepository, hashOfLink, newToken } from "@tieout/client-requests/server";
 import { registerCanary, type TestApi, type TestUser } from "@tieout/test-kit";
+import { patDoe } from "../../../domains/client-requests/server/client-bed.test-data.ts";
 import type { ProductBed } from "./product-bed.test-data.ts";
 
 interface Asked {
@@ -18,6 +19,36 @@ const tokenOf = async (api: TestApi, by: TestUser, of: { readonly engagementId: 
   return token;
 };
 
+interface Sent {
+  readonly payload?: Buffer;
+  /** The file whose place it takes. */
+  readonly replaces?: string | undefined;
+}
+
+const metadataOf = (said: Readonly<Record<string, string>>): string =>
+  Object.entries(said)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+    .join(",");
+
+interface Upload extends Sent {
+  readonly itemId: string;
+  readonly name: string;
+  readonly sizeBytes: number;
+}
+
+/** Begins an upload of a client, with all of its bytes where they are given. */
+export const beginUpload = (api: TestApi, session: { readonly cookie: string }, { itemId, name, sizeBytes, payload, replaces }: Upload) =>
+  api.app.inject({
+    method: "POST",
+    url: `/api/payroll-connect/items/${itemId}/uploads/`,
+    headers: {
+      ...{ ...session, "tus-resumable": "1.0.0", "upload-length": String(sizeBytes) },
+      "upload-metadata": metadataOf({ filename: name, fingerprint: name, ...(replaces === undefined ? {} : { replaces }) }),
+      ...(payload ? { "content-type": "application/offset+octet-stream" } : {}),
+    },
+    ...(payload ? { payload } : {}),
+  });
+
 /** A client: a request of the engagement, opened in one browser. */
 export async function clientOf({ api, idle }: ProductBed, by: TestUser, engagementId: string, asked: readonly Asked[]) {
   const dueOn = new Date(api.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10);
@@ -32,33 +63,29 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
   ).value();
   const { id: requestId, items } = made.request;
   const token = await tokenOf(api, by, { engagementId, requestId });
-  const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin: made.pin } });
-  opened.value();
-  const [set = ""] = [opened.headers["set-cookie"] ?? ""].flat();
-  const [cookie = ""] = set.split(";");
-  registerCanary("token", cookie.split("=")[1] ?? "");
-  const session = { cookie };
+  /** Opens the request in another browser. */
+  const openAs = async (person: typeof patDoe): Promise<{ readonly cookie: string }> => {
+    const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin: made.pin, ...person } });
+    opened.value();
+    const [set = ""] = [opened.headers["set-cookie"] ?? ""].flat();
+    const [cookie = ""] = set.split(";");
+    registerCanary("token", cookie.split("=")[1] ?? "");
+    return { cookie };
+  };
+  const session = await openAs(patDoe);
   const files = async (): Promise<ClientFiles> => (await api.anonymous.call(clientFileRoutes.listClientFiles, {}, session)).value();
-  const begin = (itemId: string, name: string, sizeBytes: number, payload?: Buffer) =>
-    api.app.inject({
-      method: "POST",
-      url: `/api/payroll-connect/items/${itemId}/uploads/`,
-      headers: {
-        ...{ ...session, "tus-resumable": "1.0.0", "upload-length": String(sizeBytes) },
-        "upload-metadata": `filename ${Buffer.from(name).toString("base64")},fingerprint ${Buffer.from(name).toString("base64")}`,
-        ...(payload ? { "content-type": "application/offset+octet-stream" } : {}),
-      },
-      ...(payload ? { payload } : {}),
-    });
+  const begin = (itemId: string, name: string, sizeBytes: number, sent: Sent = {}) =>
+    beginUpload(api, session, { itemId, name, sizeBytes, ...sent });
   return {
     requestId,
     session,
+    openAs,
     items,
     files,
     begin,
-    async give(itemId: string, name: string, content: string | Uint8Array): Promise<ClientFiles> {
+    async give(itemId: string, name: string, content: string | Uint8Array, replaces?: string): Promise<ClientFiles> {
       const payload = Buffer.from(content);
-      const answer = await begin(itemId, name, payload.length, payload);
+      const answer = await begin(itemId, name, payload.length, { payload, replaces });
       if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`);
       await idle();
       return files();

@@ -1,7 +1,7 @@
-import { clientRequestRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
-import { registerSsnsIn, type TestFirm } from "@tieout/test-kit";
+import { clientFileRoutes, clientRequestRoutes } from "@tieout/client-requests/contract";
+import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clientOf } from "./client-files.test-data.ts";
+import { askedClient, fridays, type PlanYear, register } from "./asked-client.test-data.ts";
 import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
 
 let bed: ProductBed;
@@ -12,50 +12,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => bed?.stop());
 
-const dayMs = 86_400_000;
-const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
-
-/** Two people on every day, as a payroll system exports it. */
-function register(days: readonly string[]): string {
-  const rows = days.flatMap((on) => {
-    const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
-    return [`E1,900-12-3401,"DOE, JANE",${date},1000.00,50.00,80`, `E2,900-12-3402,"ROE, RICHARD",${date},2000.00,100.00,80`];
-  });
-  const text = ["Employee ID,SSN,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n");
-  registerSsnsIn(text);
-  return text;
-}
-
 const user = () => userOf(bed, firm.auditor);
-
-/** An engagement with a payroll provider, and a client who is asked for the register and the W-3. */
-async function asked(name: string, planYear: { readonly start_date?: string; readonly end_date?: string } = {}) {
-  const { create, attach, slots } = user();
-  const { id: engagementId } = await create({ client_name: name, data_type: "payroll", ...planYear });
-  await attach(engagementId, "Payroll");
-  const slot = (await slots(engagementId)).find((one) => one.report_key === "payroll_register");
-  if (!slot) throw new Error("no slot for the register");
-  const client = await clientOf(bed, firm.auditor, engagementId, [
-    { data_feed_node_id: slot.data_feed_node_id, title: "Payroll register" },
-    { data_feed_node_id: null, title: "Form W-3" },
-  ]);
-  const [payroll, w3] = client.items;
-  if (!payroll || !w3) throw new Error("two things are asked");
-  const received = async () =>
-    (await bed.api.as(firm.auditor).call(receivedFileRoutes.listReceivedFiles, { params: { engagementId } })).value();
-  /** The files of an item that wait for the auditor, as they are now. */
-  const waiting = async (itemId: string) =>
-    (await received()).files.flatMap(({ id, version, item_id, state }) =>
-      item_id === itemId && state === "sent" ? [{ id, version }] : [],
-    );
-  const settle = async (itemId: string, state: "checked" | "returned", text = "", seen?: Awaited<ReturnType<typeof waiting>>) =>
-    bed.api.as(firm.auditor).call(receivedFileRoutes.settleRequestItem, {
-      params: { engagementId, requestId: client.requestId, itemId },
-      body: { state, text, seen: seen ?? (await waiting(itemId)) },
-    });
-  const inSlot = async () => (await slots(engagementId)).find((one) => one.report_key === "payroll_register")?.assets ?? [];
-  return { engagementId, client, payroll: payroll.id, w3: w3.id, settle, waiting, received, inSlot };
-}
+const asked = (name: string, planYear: PlanYear = {}) => askedClient(bed, firm.auditor, name, planYear);
 
 const keysOf = (file: { readonly checks: readonly { readonly key: string; readonly result: string }[] } | undefined) =>
   (file?.checks ?? []).map(({ key, result }) => `${result} ${key}`);
@@ -75,13 +33,22 @@ describe("a client’s payroll register", () => {
     expect(explained.files[0]?.checks[0]?.explanation).toBe("Nobody was paid on these dates");
     expect((await client.send(payroll, "Call Rosa")).value().files[0]).toMatchObject({ state: "sent", note: "Call Rosa" });
     expect(await inSlot()).toEqual([]);
-    expect((await received()).files[0]).toMatchObject({ given_by: "Rosa Quinn", file_name: "register.csv", state: "sent", is_table: true });
+    expect((await received()).files[0]).toMatchObject({
+      given_by: "Pat Doe, Payroll manager",
+      file_name: "register.csv",
+      state: "sent",
+      is_table: true,
+    });
 
     expect((await settle(payroll, "checked")).value().items[0]?.state).toBe("checked");
     await bed.idle();
     await user().confirmAll(engagementId);
     const { sent_at: on } = (await received()).files[0] ?? {};
-    expect((await inSlot())[0]).toMatchObject({ file_name: "register.csv", status: "ready", from_client: { by: "Rosa Quinn", on } });
+    expect((await inSlot())[0]).toMatchObject({
+      file_name: "register.csv",
+      status: "ready",
+      from_client: { by: "Pat Doe, Payroll manager", on },
+    });
     expect((await received()).files[0]).toMatchObject({ state: "accepted", settled_by: expect.any(String) });
     const run = await user().process(engagementId);
     expect(run.status).toBe("succeeded");
@@ -108,7 +75,9 @@ describe("a client’s payroll register", () => {
     expect((await settle(payroll, "checked")).problem().code).toBe("client-requests.not-from-here");
     // Returned after all: the next one that is accepted takes the place of the one in the slot.
     (await settle(payroll, "returned", "The hours look wrong.")).value();
-    await client.give(payroll, "third.csv", `${register(fridays)}\n\n`);
+    const second = (await client.files()).files.find(({ file_name }) => file_name === "second.csv");
+    expect(second?.state).toBe("returned");
+    await client.give(payroll, "third.csv", `${register(fridays)}\n\n`, second?.id);
     (await client.send(payroll)).value();
     (await settle(payroll, "checked")).value();
     expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["third.csv"]);
@@ -140,7 +109,7 @@ describe("a client’s payroll register", () => {
     (await client.explain(file?.id ?? "", file?.checks[0]?.key ?? "", "The report was made too early")).value();
     expect((await settle(payroll, "checked", "", first)).problem().code).toBe("client-requests.changed-meanwhile");
     const second = await waiting(payroll);
-    await client.give(payroll, "second.csv", register(fridays));
+    await client.give(payroll, "second.csv", register(fridays), file?.id);
     (await client.send(payroll)).value();
     expect((await settle(payroll, "checked", "", second)).problem().code).toBe("client-requests.changed-meanwhile");
     expect((await settle(payroll, "returned", "Why are two dates missing?", second)).problem().code).toBe(
@@ -168,12 +137,38 @@ describe("a client’s payroll register", () => {
     );
     expect(keysOf((await client.give(payroll, "census.csv", census)).files[0])).toEqual(["problem other-report:demographics"]);
     expect((await client.send(payroll, "It is all we have")).problem().code).toBe("client-requests.not-as-asked");
-    const replaced = await client.give(payroll, "register.pdf", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n");
+    const [mistaken] = (await client.files()).files;
+    const replaced = await client.give(payroll, "register.pdf", "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n", mistaken?.id);
     expect(replaced.files.map((file) => [file.file_name, ...keysOf(file)])).toEqual([
       ["register.pdf", "problem refused:file-not-a-spreadsheet"],
     ]);
     expect((await client.remove(replaced.files[0]?.id ?? "")).value().files).toEqual([]);
     expect((await client.send(payroll)).problem().code).toBe("client-requests.nothing-to-send");
+  });
+});
+
+describe("who gave a file", () => {
+  test("is whoever uploaded it, not the person whom the firm asked, on the file, in the thread and in its slot", async () => {
+    const { client, payroll, received, settle, inSlot, request } = await asked("Colleague Foods");
+    await client.give(payroll, "register.csv", register(fridays));
+    const colleague = await client.openAs({ name: "Kim Ray", job_title: "Controller" });
+    (
+      await bed.api.anonymous.call(clientFileRoutes.sendClientFiles, { params: { itemId: payroll }, body: { note: "" } }, colleague)
+    ).value();
+    expect((await received()).files[0]?.given_by).toBe("Pat Doe, Payroll manager");
+    expect((await request())?.events.find(({ event }) => event === "received")?.by).toBe("Kim Ray, Controller");
+    (await settle(payroll, "checked")).value();
+    expect((await inSlot())[0]?.from_client?.by).toBe("Pat Doe, Payroll manager");
+  });
+
+  test("is the person whom the firm asked where a session of before nobody was asked", async () => {
+    const { client, payroll, received, settle, inSlot } = await asked("Older Foods");
+    await bed.rewrite("update client_sessions set person_name = null, job_title = null where request_id = $1", [client.requestId]);
+    await client.give(payroll, "register.csv", register(fridays));
+    (await client.send(payroll)).value();
+    expect((await received()).files[0]?.given_by).toBe("Rosa Quinn");
+    (await settle(payroll, "checked")).value();
+    expect((await inSlot())[0]?.from_client?.by).toBe("Rosa Quinn");
   });
 });
 

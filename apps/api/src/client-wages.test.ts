@@ -39,7 +39,7 @@ async function asked(name: string) {
   const settle = async (state: "checked" | "returned", text = "", seen?: Awaited<ReturnType<typeof waiting>>) =>
     auditor.call(receivedFileRoutes.settleRequestItem, {
       params: { engagementId, requestId: client.requestId, itemId: payroll },
-      body: { state, text, seen: seen ?? (await waiting()) },
+      body: { file_id: null, state, text, seen: seen ?? (await waiting()) },
     });
   return { client, payroll, settle, waiting, received };
 }

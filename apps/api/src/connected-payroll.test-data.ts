@@ -71,7 +71,7 @@ function auditorOf(bed: ConnectBed, user: TestUser, { engagementId, requestId, r
     const waiting = (await received()).filter((file) => file.report === report && file.state === "sent");
     return call(receivedFileRoutes.settleRequestItem, {
       params: { engagementId, requestId, itemId: request.items.find(({ title }) => title === report)?.id ?? "" },
-      body: { state, text, seen: waiting.map(({ id, version }) => ({ id, version })) },
+      body: { file_id: null, state, text, seen: waiting.map(({ id, version }) => ({ id, version })) },
     });
   };
   return {

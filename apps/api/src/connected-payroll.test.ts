@@ -56,7 +56,14 @@ const firmSide = async (engagementId: string) =>
 let undisturbed: readonly string[] = [];
 const hashes = async ({ received }: Asked["auditor"]) => (await received()).map(({ sha256 }) => sha256);
 
-const sent = { state: "sent", given_by: "Rosa Quinn", sent_at: expect.any(String), is_checking: false, is_table: true, settled_by: null };
+const sent = {
+  state: "sent",
+  given_by: "Pat Doe, Payroll manager",
+  sent_at: expect.any(String),
+  is_checking: false,
+  is_table: true,
+  settled_by: null,
+};
 
 test("a connected payroll is read whole, and its files are given, checked and sent as if the client had uploaded them", async () => {
   const { engagementId, auditor, client } = await ask();

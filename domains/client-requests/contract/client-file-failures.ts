@@ -11,8 +11,7 @@ export const clientFileFailures = failures("client-requests", {
   taken: {
     status: 409,
     title: "Looked at already",
-    say: () =>
-      "Your auditor has already looked at what you gave here, so it was not changed. If something must be corrected, write to your auditor.",
+    say: () => "Your auditor has already looked at this, so it was not changed. If something must be corrected, write to your auditor.",
   },
   "wages-taken": {
     status: 409,
@@ -25,6 +24,11 @@ export const clientFileFailures = failures("client-requests", {
     title: "Too many files",
     say: () =>
       `At most ${clientFileLimits.mostOfItem} files can be given for one thing, and ${clientFileLimits.mostOfRequest} in all. Remove one that is not needed, or put several into one PDF.`,
+  },
+  "same-file": {
+    status: 409,
+    title: "Given already",
+    say: (d: { name: string }) => `${d.name} has the same content and is here already, so this one was not added.`,
   },
   "nothing-to-send": { status: 409, title: "Nothing to send", say: () => "There is no file to send here. Upload one first." },
   "still-checking": {

@@ -12,6 +12,8 @@ export const clientArrivalFailures = [
   "client-requests.no-item",
   "client-requests.taken",
   "client-requests.too-many-files",
+  "client-requests.no-file",
+  "client-requests.same-file",
   "ingestion.file-empty",
   "ingestion.file-too-large",
   "ingestion.store-full",
@@ -33,7 +35,8 @@ export const clientFileRoutes = defineRoutes({
   beginClientUpload: {
     method: "POST",
     path: "/api/payroll-connect/items/:itemId/uploads/",
-    summary: "Begin a resumable upload (tus 1.0); Upload-Metadata: filename, fingerprint",
+    summary:
+      "Begin a resumable upload (tus 1.0); Upload-Metadata: filename, fingerprint, replaces (the file of the item whose place it takes)",
     access: client,
     apiKey: "none",
     params: itemParams,

@@ -16,6 +16,7 @@ export const FileCheck = z.object({
     .object({ left_title: z.string(), left: WireMoney, right_title: z.string(), right: WireMoney, difference: WireMoney })
     .nullable(),
   explanation: z.string().nullable().describe("Of the client"),
+  is_of_all: z.boolean().describe("Of all files of the item together"),
 });
 export type FileCheck = z.infer<typeof FileCheck>;
 
@@ -27,6 +28,9 @@ export const ClientFile = z.object({
   size_bytes: z.number().int(),
   state: z.enum(clientFileStates),
   uploaded_at: Instant,
+  given_by: z.string().describe("Name and job title of whoever gave it; the recipient of the request where nobody said it"),
+  payroll_system: z.string().nullable().describe("That it was read of; null: uploaded"),
+  replaces_id: Id.nullable().describe("File of the item whose place it takes"),
   is_checking: z.boolean(),
   checked_at: Instant.nullable(),
   checks: z.array(FileCheck),
@@ -74,9 +78,10 @@ export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.lon
 export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   request_id: Id,
   sha256: z.string(),
-  given_by: z.string().describe("Name of the recipient of the request"),
+  takes_place_of: z.string().nullable().describe("Name of the file in the slot that accepting it takes out"),
   is_table: z.boolean().describe("Accepting puts it into its slot"),
   wages: Wages.nullable().describe("That it is compared with; null: it is no payroll register"),
+  is_among_others: z.boolean().describe("Compared with the year and Form W-3 only together with the other files of its item"),
   version: z.string().describe("Of the file with what was found in it and what the client says of it"),
   settled_by: z.string().nullable(),
   settled_at: Instant.nullable(),
@@ -90,10 +95,11 @@ export const ReceivedFiles = z.object({
 export type ReceivedFiles = z.infer<typeof ReceivedFiles>;
 
 export const SettleItem = z.strictObject({
+  file_id: Id.nullable().describe("One file; null: all that wait, or where none does all that were accepted"),
   state: z.enum(["checked", "returned"]),
   text: OptionalText(clientFileLimits.longestNote).describe("The question, where it is returned"),
   seen: z
     .array(z.strictObject({ id: Id, version: z.string().max(64) }))
     .max(clientFileLimits.mostOfItem)
-    .describe("The files that wait, as they were looked at"),
+    .describe("Those of them that wait, as they were looked at"),
 });

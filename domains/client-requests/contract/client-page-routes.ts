@@ -1,4 +1,4 @@
-import { defineRoutes } from "@tieout/contract";
+import { defineRoutes, JobTitle, PersonName } from "@tieout/contract";
 import { z } from "zod";
 import { ClientView, NewMessage } from "./client-request-shapes.ts";
 
@@ -9,10 +9,10 @@ export const clientPageRoutes = defineRoutes({
   openClientRequest: {
     method: "POST",
     path: "/api/payroll-connect/session/",
-    summary: "Open a request with link and PIN: sets the cookie of a session",
+    summary: "Open a request with link and PIN, and say who opens it: sets the cookie of a session",
     access: { kind: "public", why: "whoever has link and PIN is given the session by it" },
     apiKey: "none",
-    body: z.strictObject({ token: LinkToken, pin: z.string().min(1, "is required").max(40) }),
+    body: z.strictObject({ token: LinkToken, pin: z.string().min(1, "is required").max(40), name: PersonName, job_title: JobTitle }),
     output: ClientView,
     failures: ["client-requests.not-opened"],
     idempotent: { why: "each call opens a session of its own" },

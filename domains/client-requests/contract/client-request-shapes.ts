@@ -5,10 +5,32 @@ import { itemStates, requestLimits, requestStates } from "../core/index.ts";
 export const RequestEvent = z.object({
   id: Id,
   item_id: Id.nullable().describe("Null: of the request as a whole"),
-  event: z.enum(["created", "invited", "reminded", "opened", "question", "reply", "received", "checked", "returned", "renewed", "revoked"]),
-  by: z.string().describe("Name of the person; of the client the recipient's, Tieout for what it did on its own"),
+  event: z.enum([
+    "created",
+    "invited",
+    "reminded",
+    "opened",
+    "question",
+    "reply",
+    "received",
+    "checked",
+    "returned",
+    "removed",
+    "replaced",
+    "renewed",
+    "revoked",
+  ]),
+  by: z
+    .string()
+    .describe(
+      "Name of the person, of the client with the job title; the recipient's where nobody said it; Tieout for what it did on its own",
+    ),
   by_client: z.boolean(),
   text: z.string().describe("Plain text of a question or reply; empty otherwise"),
+  file: z
+    .object({ name: z.string(), sha256: z.string(), replaced_by: z.string().nullable() })
+    .nullable()
+    .describe("That was accepted, returned, removed or replaced on its own"),
   at: Instant,
 });
 export type RequestEvent = z.infer<typeof RequestEvent>;
@@ -93,6 +115,7 @@ export const ClientView = z.object({
   expires_at: Instant,
   retention_years: z.number().int(),
   recipient_name: z.string(),
+  person: z.string().nullable().describe("Who opened it in this browser, with the job title; null: nobody said it"),
   message: z.string().describe("Sanitized rich text"),
   items: z.array(RequestItem),
   events: z.array(RequestEvent).describe("Questions, replies and what became of the items; the oldest first"),

@@ -20,7 +20,7 @@ export const receivedFileRoutes = defineRoutes({
   settleRequestItem: {
     method: "PUT",
     path: "/api/engagements/:engagementId/client-requests/:requestId/items/:itemId/",
-    summary: "Accept what a client gave, which puts a report into its slot, or return it with a question",
+    summary: "Accept a file that a client gave, or all of an item, which puts reports into their slot, or return them with a question",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     apiKey: "none",
     params: z.object({ engagementId: Id, requestId: Id, itemId: Id }),
@@ -32,6 +32,7 @@ export const receivedFileRoutes = defineRoutes({
       "client-requests.none",
       "client-requests.changed-meanwhile",
       "client-requests.no-item",
+      "client-requests.no-file",
       "client-requests.no-slot-left",
       "client-requests.not-checked",
       "client-requests.not-from-here",

@@ -9,9 +9,9 @@ import {
 } from "@tieout/ingestion/core";
 
 export const clientFileLimits = {
-  /** Of one thing that is asked: of a document may be many pages in a file each. */
-  mostOfItem: 20,
-  mostOfRequest: 300,
+  /** Of one thing that is asked: two payroll systems that give a register for each week of a year fit. */
+  mostOfItem: 120,
+  mostOfRequest: 400,
   longestNote: 4000,
 } as const;
 

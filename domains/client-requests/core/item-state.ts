@@ -12,10 +12,25 @@ const moves: Readonly<Record<ItemMover, Readonly<Record<ItemState, readonly Item
   // A new file may follow one that was given, as long as nobody took it.
   client: { open: ["received"], received: ["received", "open"], returned: ["received"], checked: [] },
   // What came by another way is checked at once.
-  auditor: { open: ["checked"], received: ["checked", "returned"], checked: ["returned"], returned: ["checked"] },
+  auditor: { open: ["checked"], received: ["checked", "returned"], checked: ["returned"], returned: ["checked", "returned"] },
 };
 
 export const mayMove = (by: ItemMover, from: ItemState, to: ItemState): boolean => moves[by][from].includes(to);
+
+/** What an auditor has settled of an item, and what is left of it. */
+export interface Settled {
+  readonly to: "checked" | "returned";
+  /** Files that were settled. */
+  readonly files: number;
+  /** Files that still wait for the auditor. */
+  readonly waiting: number;
+}
+
+/** An item is returned with any of its files, until the client gives something; it is checked once no file waits, or as a whole where none was given. */
+export function stateAfterSettling(before: ItemState, { to, files, waiting }: Settled): ItemState {
+  if (to === "returned" || files === 0) return to;
+  return waiting > 0 || before === "returned" ? before : "checked";
+}
 
 /** The client has something to do. */
 export const isWanted = (state: ItemState): boolean => state === "open" || state === "returned";

@@ -48,6 +48,9 @@ const cookieOf = (headers: { readonly "set-cookie"?: string | string[] | undefin
   return { cookie };
 };
 
+/** A colleague of the person who is asked. */
+export const patDoe = { name: "Pat Doe", job_title: "Payroll manager" };
+
 /** A request of an engagement, its link and PIN, and a session that was opened with both. */
 export async function askClientFor(api: TestApi, by: TestUser, engagementId: string, change: Partial<NewClientRequest> = {}) {
   const firm: Caller = api.as(by);
@@ -57,6 +60,6 @@ export async function askClientFor(api: TestApi, by: TestUser, engagementId: str
   const requestId = made.request.id;
   const token = await linkOf(api, by, { engagementId, requestId });
   const { pin } = made;
-  const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin } });
+  const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin, ...patDoe } });
   return { requestId, token, pin, request: made.request, view: opened.value(), session: cookieOf(opened.headers) };
 }

@@ -42,6 +42,8 @@ export type RequestEventKind =
   | "received"
   | "checked"
   | "returned"
+  | "removed"
+  | "replaced"
   | "renewed"
   | "revoked";
 
@@ -53,10 +55,28 @@ export interface EventRecord {
   /** Null: the client, or Tieout on its own. */
   readonly userName: string | null;
   readonly byClient: boolean;
+  /** Of the client, name and job title; null: nobody said it. */
+  readonly clientPerson: string | null;
   readonly body: string;
   readonly at: Date;
   /** When the other side was mailed about it. */
   readonly toldAt: Date | null;
+  readonly fileName: string | null;
+  readonly fileSha256: string | null;
+  readonly newFileName: string | null;
+}
+
+/** What an event says of a file. */
+export interface FileOfEvent {
+  readonly fileName: string;
+  readonly sha256: string;
+  /** Of the one that has taken its place. */
+  readonly newFileName?: string;
+}
+
+/** Done by a client: name and job title, null where nobody said it. */
+export interface ByClient {
+  readonly client: string | null;
 }
 
 export interface NewEvent {
@@ -65,9 +85,10 @@ export interface NewEvent {
   readonly itemId?: string | null;
   readonly event: RequestEventKind;
   /** Null: Tieout on its own. */
-  readonly by: { readonly userId: string } | "client" | null;
+  readonly by: { readonly userId: string } | ByClient | null;
   readonly body?: string;
   readonly at: Date;
+  readonly file?: FileOfEvent | undefined;
 }
 
 export interface NewItem {
@@ -173,18 +194,22 @@ const items = (tx: Tx) => ({
 });
 
 const events = (tx: Tx) => ({
-  async addEvent({ engagementId, requestId, itemId = null, event, by, body = "", at }: NewEvent): Promise<void> {
-    const userId = by === "client" || by === null ? null : by.userId;
+  async addEvent({ engagementId, requestId, itemId = null, event, by, body = "", at, file }: NewEvent): Promise<void> {
+    const [userId, byClient] = [by && "userId" in by ? by.userId : null, by && "client" in by ? by : null];
     await tx.query(
-      `insert into client_request_events (organization_id, engagement_id, request_id, item_id, event, user_id, by_client, body, at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [tx.organizationId, engagementId, requestId, itemId, event, userId, by === "client", body, at],
+      `insert into client_request_events (organization_id, engagement_id, request_id, item_id, event, user_id, by_client, body, at, client_person,
+         file_name, file_sha256, new_file_name)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        ...[tx.organizationId, engagementId, requestId, itemId, event, userId, byClient !== null, body, at, byClient?.client ?? null],
+        ...[file?.fileName ?? null, file?.sha256 ?? null, file?.newFileName ?? null],
+      ],
     );
   },
   async eventsOf(...requestIds: readonly string[]): Promise<readonly EventRecord[]> {
     const { rows } = await tx.query<Row<EventRecord>>(
-      `select e.id, e.request_id as "requestId", e.item_id as "itemId", e.event, u.name as "userName", e.by_client as "byClient", e.body, e.at,
-         e.told_at as "toldAt"
+      `select e.id, e.request_id as "requestId", e.item_id as "itemId", e.event, u.name as "userName", e.by_client as "byClient", e.client_person as "clientPerson", e.body, e.at,
+         e.told_at as "toldAt", e.file_name as "fileName", e.file_sha256 as "fileSha256", e.new_file_name as "newFileName"
        from client_request_events e left join users u on u.organization_id = e.organization_id and u.id = e.user_id
        where e.request_id = any ($1::uuid[]) order by e.at, e.id`,
       [requestIds],

@@ -1,7 +1,7 @@
 import type { TestApi, TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientPageRoutes, clientRequestRoutes } from "../contract/index.ts";
-import { askClientFor, documentsAsked, laterDay, linkOf, startClientApi } from "./client-bed.test-data.ts";
+import { askClientFor, documentsAsked, laterDay, linkOf, patDoe, startClientApi } from "./client-bed.test-data.ts";
 import { moveItem } from "./move-item.ts";
 
 const { openClientRequest, getClientRequest, leaveClientRequest, isLinkOfSession, replyAsClient } = clientPageRoutes;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => api?.stop());
 
 const hours = (count: number) => api.clock.advanceSeconds(count * 3600);
-const open = (token: string, pin: string) => api.anonymous.call(openClientRequest, { body: { token, pin } });
+const open = (token: string, pin: string) => api.anonymous.call(openClientRequest, { body: { token, pin, ...patDoe } });
 const look = (session: { readonly cookie: string }) => api.anonymous.call(getClientRequest, {}, session);
 const ask = (body: unknown) => api.as(firm.auditor).call(createClientRequest, { params: { engagementId }, body: body as never });
 const listed = async () => (await api.as(firm.auditor).call(listClientRequests, { params: { engagementId } })).value();
@@ -54,6 +54,19 @@ describe("a request", () => {
       items: [{ title: "Form W-3 for 2024", state: "open" }],
     });
     expect(view.team).toHaveLength(1);
+  });
+
+  test("opens for whoever says who they are, and shows it to them", async () => {
+    const { token, pin, view } = await askClientFor(api, firm.auditor, engagementId);
+    expect(view.person).toBe("Pat Doe, Payroll manager");
+    for (const person of [
+      { ...patDoe, name: " " },
+      { ...patDoe, job_title: "" },
+    ]) {
+      const { status, errors } = (await api.anonymous.call(openClientRequest, { body: { token, pin, ...person } })).problem();
+      expect([status, errors?.map(({ msg }) => msg)]).toEqual([400, ["is required"]]);
+    }
+    expect((await listed()).requests[0]?.events.at(-1)).toMatchObject({ event: "opened", by: "Pat Doe, Payroll manager" });
   });
 
   test("is offered for slots that are empty, and asks for each once", async () => {
@@ -246,7 +259,7 @@ describe("messages", () => {
     ]);
     const [request] = (await listed()).requests;
     expect(request?.events.map(({ event }) => event)).toEqual(["created", "opened", "question", "reply"]);
-    expect(request?.events.at(-1)?.by).toBe("Rosa Quinn");
+    expect(request?.events.at(-1)?.by).toBe("Pat Doe, Payroll manager");
   });
 
   test("are of an item of the request, not of any other", async () => {
@@ -264,12 +277,12 @@ describe("items", () => {
   test("are moved by one way, which both sides and the audit log see", async () => {
     const { session, requestId, view } = await askClientFor(api, firm.auditor, engagementId);
     const itemId = view.items[0]?.id ?? "";
-    const move = (to: "received" | "checked" | "returned", by: "client" | { readonly userId: string }, text = "") =>
+    const move = (to: "received" | "checked" | "returned", by: { readonly client: null } | { readonly userId: string }, text = "") =>
       api.db.database.work.inOrganization(firm.id, { userId: null, realUserId: null, requestId: null }, (tx) =>
         moveItem(tx, { requestId, itemId, to, by, text, at: api.clock.now() }),
       );
-    expect(await move("checked", "client")).toBeNull();
-    expect((await move("received", "client"))?.state).toBe("received");
+    expect(await move("checked", { client: null })).toBeNull();
+    expect((await move("received", { client: null }))?.state).toBe("received");
     expect((await look(session)).value().state).toBe("complete");
     expect((await move("returned", { userId: firm.auditor.id }, "Page 2 is missing."))?.state).toBe("returned");
     const after = (await look(session)).value();

@@ -1,6 +1,6 @@
 import type { Tx } from "@tieout/postgres";
 import { type ItemState, mayMove } from "../core/index.ts";
-import { clientRequestRepository, type ItemRecord } from "./client-request-repository.ts";
+import { type ByClient, clientRequestRepository, type FileOfEvent, type ItemRecord } from "./client-request-repository.ts";
 import { mailQuestion } from "./mails/send-client-mail.job.ts";
 import { tellFirm } from "./mails/tell-firm.job.ts";
 
@@ -8,29 +8,41 @@ export interface ItemMove {
   readonly requestId: string;
   readonly itemId: string;
   readonly to: ItemState;
-  readonly by: { readonly userId: string } | "client";
+  readonly by: { readonly userId: string } | ByClient;
   /** The question of a return, or a note with what is given; empty: none. */
   readonly text?: string;
   readonly at: Date;
 }
 
+/** What was done with an item, or with one file of it. */
+export interface ItemEvent extends Pick<ItemMove, "by" | "text" | "at"> {
+  readonly event: ItemState;
+  readonly file?: FileOfEvent | undefined;
+}
+
 /**
- * Moves an item and tells both sides, by mail too where the other one has something to do; the engagement's row is locked. It makes an event of the request, and an action of the engagement (`client-request.received`, `.checked`,
- * `.returned`, `.taken-back`). Null where the request has no such item, or it cannot go there from its state: then nothing was changed.
+ * Tells both sides, by mail too where the other one has something to do; the engagement's row is locked. It makes an event of the request, and an action
+ * of the engagement (`client-request.received`, `.checked`, `.returned`, `.taken-back`).
  */
+export async function noteItem(tx: Tx, item: ItemRecord, { event, by, text = "", at, file }: ItemEvent): Promise<void> {
+  const { id: itemId, requestId, engagementId } = item;
+  if (event !== "open") await clientRequestRepository(tx).addEvent({ engagementId, requestId, itemId, event, by, body: text, at, file });
+  const data = { request: requestId, item: itemId, ...(file ? { sha256: file.sha256 } : {}) };
+  const about = { subjectType: "engagement", subjectId: engagementId, data };
+  if (event === "received") tx.record({ event: "client-request.received", ...about });
+  if (event === "checked") tx.record({ event: "client-request.checked", ...about });
+  if (event === "returned") tx.record({ event: "client-request.returned", ...about });
+  if (event === "open") tx.record({ event: "client-request.taken-back", ...about });
+  if (event === "received") await tellFirm(tx, { engagementId, requestId, at });
+  if (event === "returned") await mailQuestion(tx, { engagementId, requestId, at });
+}
+
+/** Moves an item and tells both sides, see `noteItem`. Null where the request has no such item, or it cannot go there from its state: then nothing was changed. */
 export async function moveItem(tx: Tx, { requestId, itemId, to, by, text = "", at }: ItemMove): Promise<ItemRecord | null> {
   const repository = clientRequestRepository(tx);
   const item = await repository.lockItem(requestId, itemId);
-  if (!item || !mayMove(by === "client" ? "client" : "auditor", item.state, to)) return null;
-  const { engagementId } = item;
+  if (!item || !mayMove("client" in by ? "client" : "auditor", item.state, to)) return null;
   await repository.setItemState(itemId, to, at);
-  if (to !== "open") await repository.addEvent({ engagementId, requestId, itemId, event: to, by, body: text, at });
-  const about = { subjectType: "engagement", subjectId: engagementId, data: { request: requestId, item: itemId } };
-  if (to === "received") tx.record({ event: "client-request.received", ...about });
-  if (to === "checked") tx.record({ event: "client-request.checked", ...about });
-  if (to === "returned") tx.record({ event: "client-request.returned", ...about });
-  if (to === "open") tx.record({ event: "client-request.taken-back", ...about });
-  if (to === "received") await tellFirm(tx, { engagementId, requestId, at });
-  if (to === "returned") await mailQuestion(tx, { engagementId, requestId, at });
+  await noteItem(tx, item, { event: to, by, text, at });
   return { ...item, state: to, stateAt: at };
 }

@@ -6,16 +6,24 @@ export const itemWire = ({ id, slotId, title, explanation, state, stateAt }: Ite
   ...{ id, data_feed_node_id: slotId, title, explanation, state, state_at: stateAt.toISOString() },
 });
 
+const fileOf = ({
+  fileName,
+  fileSha256,
+  newFileName,
+}: Pick<EventRecord, "fileName" | "fileSha256" | "newFileName">): RequestEvent["file"] =>
+  fileName === null || fileSha256 === null ? null : { name: fileName, sha256: fileSha256, replaced_by: newFileName };
+
 export const eventWire =
   (client: string) =>
-  ({ id, itemId, event, userName, byClient, body, at }: EventRecord): RequestEvent => ({
+  ({ id, itemId, event, userName, byClient, clientPerson, body, at, ...file }: EventRecord): RequestEvent => ({
     ...{
       id,
       item_id: itemId,
       event,
-      by: byClient ? client : (userName ?? "Tieout"),
+      by: byClient ? (clientPerson ?? client) : (userName ?? "Tieout"),
       by_client: byClient,
       text: body,
+      file: fileOf(file),
       at: at.toISOString(),
     },
   });

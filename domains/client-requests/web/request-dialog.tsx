@@ -108,9 +108,9 @@ function Reports({ proposed, state: { form, change } }: { readonly proposed: rea
         <label key={id}>
           <input
             type="checkbox"
-            checked={form.slots.includes(id)}
+            checked={!form.leftOut.includes(id)}
             onChange={({ currentTarget: { checked } }) =>
-              change({ slots: checked ? [...form.slots, id] : form.slots.filter((one) => one !== id) })
+              change({ leftOut: checked ? form.leftOut.filter((one) => one !== id) : [...form.leftOut, id] })
             }
           />
           <span>

@@ -34,6 +34,20 @@ export function linkText({ opened_at: opened, expires_at: ends, rests_until: res
   return `${mailed}, ${seen}. It works until ${dateText(ends.slice(0, 10))}.${resting}`;
 }
 
-/** What somebody wrote. */
-export const messagesOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
-  events.filter(({ item_id: of, text }) => of === itemId && text !== "");
+/** A file that was given is there no longer. */
+export const isGone = ({ event }: RequestEvent): boolean => event === "removed" || event === "replaced";
+
+/** What somebody wrote, gave, took back or settled file by file. */
+export const threadOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
+  events.filter(
+    ({ item_id: of, text, event, file }) => of === itemId && (text !== "" || file !== null || (itemId !== null && event === "received")),
+  );
+
+/** What was done, and by whom: “Received from Pat Doe, Payroll manager”. */
+export function whatHappened({ event, by, file }: RequestEvent): string {
+  if (event === "received") return `Received from ${by}`;
+  if (file === null) return by;
+  if (event === "removed") return `${file.name} was removed by ${by}`;
+  if (event === "replaced") return `${file.name} was replaced by ${file.replaced_by ?? "another file"}, from ${by}`;
+  return `${file.name} was ${event === "checked" ? "accepted" : "returned"} by ${by}`;
+}

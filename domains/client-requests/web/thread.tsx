@@ -4,7 +4,7 @@ import { DateText, Note } from "@tieout/ui";
 import { useState } from "react";
 import { type ClientRequest, clientRequestRoutes, type RequestItem } from "../contract/index.ts";
 import { requestLimits } from "../core/index.ts";
-import { hasEnded, messagesOf } from "./request-words.ts";
+import { hasEnded, isGone, threadOf, whatHappened } from "./request-words.ts";
 
 interface ThreadProps {
   readonly engagementId: string;
@@ -18,19 +18,20 @@ interface ThreadProps {
 export function Thread({ engagementId, request, item, lockedBecause }: ThreadProps) {
   const [text, setText] = useState<string | null>(null);
   const itemId = item?.id ?? null;
-  const messages = messagesOf(request.events, itemId);
+  const messages = threadOf(request.events, itemId);
   const label = item ? `Question about ${item.title}` : `Question to ${request.recipient_name}`;
   const mayAsk = lockedBecause === null && !hasEnded(request);
   return (
     <>
       {messages.length === 0 ? null : (
         <ul className="t-request-thread">
-          {messages.map(({ id, by, by_client, text: said, at }) => (
-            <li key={id} data-own={!by_client || undefined}>
+          {messages.map((event) => (
+            <li key={event.id} data-own={!event.by_client || undefined}>
               <b>
-                {by}, <DateText value={at} time />
+                {whatHappened(event)}, <DateText value={event.at} time />
               </b>
-              {said}
+              {event.text}
+              {event.file && isGone(event) ? <span className="t-small t-dim">SHA-256 {event.file.sha256}</span> : null}
             </li>
           ))}
         </ul>

@@ -14,15 +14,15 @@ interface RequestForm {
   readonly email: string;
   readonly dueOn: string | null;
   readonly message: string;
-  /** Slots that are asked for. */
-  readonly slots: readonly string[];
+  /** Slots that are not asked for: one that is proposed later is asked for as the others are. */
+  readonly leftOut: readonly string[];
   readonly free: readonly FreeItem[];
 }
 
 /** The body of the call; null where something is missing. */
-function bodyOf({ name, email, dueOn, message, slots, free }: RequestForm, proposed: readonly ProposedItem[]): NewClientRequest | null {
+function bodyOf({ name, email, dueOn, message, leftOut, free }: RequestForm, proposed: readonly ProposedItem[]): NewClientRequest | null {
   const reports = proposed
-    .filter(({ data_feed_node_id: id }) => slots.includes(id))
+    .filter(({ data_feed_node_id: id }) => !leftOut.includes(id))
     .map(({ data_feed_node_id, title, explanation }) => ({ data_feed_node_id, title, explanation }));
   const documents = free
     .filter(({ title }) => title.trim() !== "")
@@ -35,8 +35,7 @@ function bodyOf({ name, email, dueOn, message, slots, free }: RequestForm, propo
 
 export function useRequestForm(engagementId: string, proposed: readonly ProposedItem[], onMade: (made: WithPin) => void) {
   const [form, setForm] = useState<RequestForm>({
-    ...{ name: "", email: "", dueOn: null, message: "", free: [] },
-    slots: proposed.map(({ data_feed_node_id: id }) => id),
+    ...{ name: "", email: "", dueOn: null, message: "", leftOut: [], free: [] },
   });
   const [tried, setTried] = useState(false);
   const create = useRouteMutation(clientRequestRoutes, "createClientRequest", { onSuccess: onMade });
@@ -51,7 +50,10 @@ export function useRequestForm(engagementId: string, proposed: readonly Proposed
       name: missing(form.name.trim() === "", "name") ?? wrong("recipient_name"),
       email: missing(form.email.trim() === "", "email address") ?? wrong("recipient_email"),
       dueOn: missing(form.dueOn === null, "due date") ?? wrong("due_on"),
-      items: tried && form.slots.length === 0 && form.free.every(({ title }) => title.trim() === ""),
+      items:
+        tried &&
+        proposed.every(({ data_feed_node_id: id }) => form.leftOut.includes(id)) &&
+        form.free.every(({ title }) => title.trim() === ""),
     },
     submit() {
       setTried(true);

@@ -68,7 +68,10 @@ const clientRequestActivity: ActivityTable = {
     kind: "files",
     says: ({ data }) => (data.isTakenBack === true ? "took back an explanation of a file" : "explained what was found in a file"),
   },
-  "client-request.remove-file": { kind: "files", says: () => "removed a file from the request" },
+  "client-request.remove-file": {
+    kind: "files",
+    says: ({ data }) => (data.replacedBy === undefined ? "removed a file from the request" : "replaced a file of the request"),
+  },
   "client-request.wages": { kind: "files", says: () => "stated the wages of Form W-3" },
   "client-request.received": { kind: "files", says: () => "gave what the request asked for" },
   "client-request.taken-back": { kind: "files", says: () => "took back what was given for the request" },

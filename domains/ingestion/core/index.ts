@@ -63,6 +63,7 @@ export * from "./reading-settings.ts";
 export { frequencyWords } from "./received/check-period.ts";
 export * from "./received/check-received.ts";
 export { checkRefused } from "./received/check-refused.ts";
+export { checkTogether } from "./received/check-together.ts";
 export { whyNoFormW3 } from "./received/check-wages.ts";
 export { findMixedPeople, type RowOfPerson } from "./received/mixed-people.ts";
 export { payColumnsOf } from "./received/pay-columns.ts";

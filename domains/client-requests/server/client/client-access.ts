@@ -1,7 +1,7 @@
 import type { ClientOfRequest, ClientSessions } from "@tieout/http";
 import { clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx, Work } from "@tieout/postgres";
-import { clientSessionSeconds, restsUntilMilliseconds } from "../../core/index.ts";
+import { type ClientPerson, clientSessionSeconds, personText, restsUntilMilliseconds } from "../../core/index.ts";
 import { hashOfLink, hashOfSession, newToken } from "../request-secrets.ts";
 
 /** Whoever has the cookie is a client of the one request, in this browser. */
@@ -10,9 +10,11 @@ export const sessionCookie = "tieout_client_request";
 /** How often a session notes that it was used. */
 const noteSeconds = 60;
 
-interface SessionRow extends ClientOfRequest {
+interface SessionRow extends Omit<ClientOfRequest, "person"> {
   readonly [column: string]: unknown;
   readonly seenAt: Date;
+  readonly personName: string | null;
+  readonly jobTitle: string | null;
 }
 
 /** Of a request that was not revoked and whose link still works; one of a locked engagement opens, and says that nothing is needed. */
@@ -22,7 +24,7 @@ export const clientSessions: ClientSessions = {
     const hash = hashOfSession(token);
     const { rows } = await work.platformStatement<SessionRow>(
       `select s.organization_id as "organizationId", s.engagement_id as "engagementId", s.request_id as "clientRequestId", s.id as "sessionId",
-         s.seen_at as "seenAt"
+         s.seen_at as "seenAt", s.person_name as "personName", s.job_title as "jobTitle"
        from client_sessions s join client_requests r on r.organization_id = s.organization_id and r.id = s.request_id
        where s.token_hash = $1 and r.revoked_at is null and r.expires_at > $2 and s.opened_at <= $2::timestamptz + make_interval(secs => $5)
          and s.seen_at > $2::timestamptz - make_interval(secs => $3) and s.opened_at > $2::timestamptz - make_interval(secs => $4)`,
@@ -30,10 +32,11 @@ export const clientSessions: ClientSessions = {
     );
     const [row] = rows;
     if (!row) return null;
-    const { seenAt, organizationId, engagementId, clientRequestId, sessionId } = row;
+    const { seenAt, organizationId, engagementId, clientRequestId, sessionId, personName, jobTitle } = row;
     if (at.getTime() - seenAt.getTime() > noteSeconds * 1000)
       await work.platformStatement("update client_sessions set seen_at = $2 where token_hash = $1", [hash, at]);
-    return { organizationId, engagementId, clientRequestId, sessionId };
+    const person = personName === null || jobTitle === null ? null : personText({ name: personName, jobTitle });
+    return { organizationId, engagementId, clientRequestId, sessionId, person };
   },
 };
 
@@ -75,23 +78,31 @@ export const clientAccess = (tx: PlatformTx) => ({
     return { organizationId, engagementId, requestId, sealedHash };
   },
 
-  /** Opens a session with the PIN that was right; null where link or PIN were renewed or revoked meanwhile. The tries are given back. */
-  async open(token: string, { organizationId, engagementId, requestId, sealedHash }: OpenedLink, at: Date): Promise<string | null> {
+  /**
+   * Opens a session of a person with the PIN that was right; null where link or PIN were renewed or revoked meanwhile. The tries are given back. A new
+   * session locks the engagement, which a renewal locks before the PIN: in another order the two would wait for each other.
+   */
+  async open(token: string, link: OpenedLink, { name, jobTitle }: ClientPerson, at: Date): Promise<string | null> {
+    const { organizationId, engagementId, requestId, sealedHash } = link;
+    const session = newToken();
+    await tx.query(
+      `insert into client_sessions (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at, person_name, job_title)
+       values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+      [hashOfSession(session), organizationId, engagementId, requestId, at, name, jobTitle],
+    );
     const { rowCount } = await tx.query(
       `update client_request_pins set tries = 0, tried_at = null where request_id = $1 and sealed_hash = $2
          and exists (select from client_request_links where token_hash = $3 and request_id = $1)`,
       [requestId, sealedHash, hashOfLink(token)],
     );
-    if (rowCount !== 1) return null;
+    if (rowCount !== 1) {
+      await tx.query("delete from client_sessions where token_hash = $1", [hashOfSession(session)]);
+      return null;
+    }
     await tx.query("delete from client_sessions where opened_at < $1::timestamptz - make_interval(secs => $2)", [
       at,
       clientSessionSeconds.absolute,
     ]);
-    const session = newToken();
-    await tx.query(
-      `insert into client_sessions (token_hash, organization_id, engagement_id, request_id, opened_at, seen_at) values ($1, $2, $3, $4, $5, $5)`,
-      [hashOfSession(session), organizationId, engagementId, requestId, at],
-    );
     await tx.query("update client_requests set opened_at = $2 where id = $1", [requestId, at]);
     return session;
   },

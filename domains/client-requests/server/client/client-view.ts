@@ -6,7 +6,7 @@ import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { eventWire, itemWire, stateOf } from "../request-wire.ts";
 
 /** What is no business of the client, or was said by the list: when links were mailed and opened. */
-const shownEvents: readonly EventRecord["event"][] = ["question", "reply", "received", "checked", "returned"];
+const shownEvents: readonly EventRecord["event"][] = ["question", "reply", "received", "checked", "returned", "removed", "replaced"];
 
 interface FirmRow {
   readonly [column: string]: unknown;
@@ -15,7 +15,7 @@ interface FirmRow {
 }
 
 /** The request of a session. A plan without a name has none here: that of the engagement is the firm's own. Of the engagement it says the plan, the year and the people of the team, nothing else. */
-export async function readClientView(tx: Tx, { engagementId, clientRequestId }: ClientOfRequest, at: Date): Promise<ClientView> {
+export async function readClientView(tx: Tx, { engagementId, clientRequestId, person }: ClientOfRequest, at: Date): Promise<ClientView> {
   const repository = clientRequestRepository(tx);
   const request = await repository.find(engagementId, clientRequestId);
   if (!request) throw new Error("the request of a session is not found");
@@ -31,7 +31,7 @@ export async function readClientView(tx: Tx, { engagementId, clientRequestId }: 
     team: team.includes(request.createdByName) ? team : [request.createdByName, ...team],
     ...{ client: engagement.clientName, plan: engagement.planName === "" ? "Retirement plan" : engagement.planName },
     ...{ start_date: engagement.startOn, end_date: engagement.endOn, due_on: request.dueOn, expires_at: request.expiresAt.toISOString() },
-    ...{ retention_years: firm.years, recipient_name: request.recipientName, message: request.message },
+    ...{ retention_years: firm.years, recipient_name: request.recipientName, person, message: request.message },
     items: items.map(itemWire),
     events: events.filter(({ event }) => shownEvents.includes(event)).map(eventWire(request.recipientName)),
   };

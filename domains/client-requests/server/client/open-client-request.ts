@@ -20,13 +20,14 @@ const cookiePath = "/api/payroll-connect/";
  */
 export async function openClientRequest(
   context: PublicContext,
-  { body: { token, pin } }: InputOf<OpenRoute>,
+  { body: { token, pin, name, job_title: jobTitle } }: InputOf<OpenRoute>,
   pins: PinHashing,
 ): Promise<Answer<OpenRoute>> {
   const { work, files, now, requestId: callId } = context;
   const link = await work.asPlatform("open a request", (tx) => clientAccess(tx).countTry(token, now()));
   const isRight = await pins.isRight(files, link, pin);
-  const session = link && isRight ? await work.asPlatform("open a request", (tx) => clientAccess(tx).open(token, link, now())) : null;
+  const session =
+    link && isRight ? await work.asPlatform("open a request", (tx) => clientAccess(tx).open(token, link, { name, jobTitle }, now())) : null;
   if (link && session === null) await recordRefusal(context, link);
   if (!link || session === null) return clientRequestFailures.fail("client-requests.not-opened", undefined);
   const client = await clientSessions.find(work, session, now());
@@ -34,7 +35,7 @@ export async function openClientRequest(
   const by = { ...systemActor, requestId: callId, client: { requestId: client.clientRequestId, sessionId: client.sessionId } };
   const view = await work.inOrganization(link.organizationId, by, async (tx) => {
     const { engagementId, requestId } = link;
-    await clientRequestRepository(tx).addEvent({ engagementId, requestId, event: "opened", by: "client", at: now() });
+    await clientRequestRepository(tx).addEvent({ engagementId, requestId, event: "opened", by: { client: client.person }, at: now() });
     tx.record({ event: "client-request.open", subjectType: "engagement", subjectId: engagementId, data: { request: requestId } });
     return readClientView(tx, client, now());
   });

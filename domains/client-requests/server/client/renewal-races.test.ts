@@ -2,10 +2,11 @@ import type { TestApi, TestFirm } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clientPageRoutes, clientRequestRoutes } from "../../contract/index.ts";
-import { askClientFor, laterDay, linkOf, startClientApi } from "../client-bed.test-data.ts";
+import { askClientFor, laterDay, linkOf, patDoe, startClientApi } from "../client-bed.test-data.ts";
 import { clientAccess } from "./client-access.ts";
 
 const { openClientRequest, getClientRequest } = clientPageRoutes;
+const person = { name: patDoe.name, jobTitle: patDoe.job_title };
 
 let api: TestApi;
 let owner: Client;
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => api.clock.advanceSeconds(61));
 
-const open = (token: string, pin: string) => api.anonymous.call(openClientRequest, { body: { token, pin } });
+const open = (token: string, pin: string) => api.anonymous.call(openClientRequest, { body: { token, pin, ...patDoe } });
 const cookieOf = ({ headers }: Awaited<ReturnType<typeof open>>): string | undefined =>
   [headers["set-cookie"] ?? ""].flat()[0]?.split(";")[0] || undefined;
 
@@ -104,7 +105,7 @@ test("a PIN that is compared while the request is renewed opens no session", asy
   const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
   if (!link) throw new Error("the link is not known");
   const newPin = await renew(asked);
-  expect(await work.asPlatform("test", (tx) => clientAccess(tx).open(asked.token, link, api.clock.now()))).toBeNull();
+  expect(await work.asPlatform("test", (tx) => clientAccess(tx).open(asked.token, link, person, api.clock.now()))).toBeNull();
   await expectNothingLeft(asked, newPin, []);
 });
 
@@ -115,7 +116,7 @@ test("a session that is opened and not yet committed ends with the renewal", asy
   if (!link) throw new Error("the link is not known");
   let renewing: Promise<string> | null = null;
   await work.asPlatform("test", async (tx) => {
-    expect(await clientAccess(tx).open(asked.token, link, api.clock.now())).not.toBeNull();
+    expect(await clientAccess(tx).open(asked.token, link, person, api.clock.now())).not.toBeNull();
     renewing = renew(asked);
     await blocked(1);
   });
@@ -128,7 +129,7 @@ test("a session that is being opened and a renewal wait for each other in one or
   const link = await work.asPlatform("test", (tx) => clientAccess(tx).countTry(asked.token, api.clock.now()));
   if (!link) throw new Error("the link is not known");
   const [opening, renewing] = await whilePinIsHeld(asked, async () => {
-    const first = work.asPlatform("test", (tx) => clientAccess(tx).open(asked.token, link, api.clock.now()));
+    const first = work.asPlatform("test", (tx) => clientAccess(tx).open(asked.token, link, person, api.clock.now()));
     await blocked(1);
     const second = renew(asked);
     await blocked(2);

@@ -30,7 +30,7 @@ export async function replyAsClient({ tx, client, now }: ClientRequestContext, m
   const events = await repository.eventsOf(requestId);
   if (events.length >= requestLimits.mostMessages) return fail("client-requests.too-many-messages", undefined);
   if (!isRepeated(events, message, at)) {
-    await repository.addEvent({ engagementId, requestId, itemId, event: "reply", by: "client", body: text, at });
+    await repository.addEvent({ engagementId, requestId, itemId, event: "reply", by: { client: client.person }, body: text, at });
     await tellFirm(tx, { engagementId, requestId, at });
     tx.record({
       event: "client-request.reply",

@@ -54,7 +54,7 @@ export async function beginConnection(
   const at = context.now();
   await context.inOrganization(async (tx) => {
     await endConnectionOf(tx, requestId, { by: "client", at });
-    const agreed = { consentVersion: consent.version, consentText: consent.text };
+    const agreed = { consentVersion: consent.version, consentText: consent.text, connectedBy: context.client.person };
     await payrollConnections(tx).insert({ id, engagementId, requestId, ...agreed, stateHash: hashOfState(state), source: source.kind, at });
     tx.record({
       ...{ event: "client-request.consent", subjectType: "engagement", subjectId: engagementId },

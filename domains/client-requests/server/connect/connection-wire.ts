@@ -40,7 +40,12 @@ function connectionWire(record: ConnectionRecord): PayrollConnection {
 
 export const firmConnectionWire = (record: ConnectionRecord): FirmConnection => ({
   ...connectionWire(record),
-  ...{ request_id: record.requestId, consent_version: record.consentVersion, consent_text: record.consentText },
+  ...{
+    request_id: record.requestId,
+    consent_version: record.consentVersion,
+    consent_text: record.consentText,
+    connected_by: record.connectedBy,
+  },
   ...{ problem_detail: record.problemDetail, notices: [...(record.summary?.notices ?? [])] },
 });
 

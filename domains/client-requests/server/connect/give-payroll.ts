@@ -3,11 +3,11 @@ import type { StoredObject } from "@tieout/files";
 import type { Tx } from "@tieout/postgres";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
-import { clientFileRepository } from "../files/client-file-repository.ts";
+import { type ClientFileRecord, clientFileRepository } from "../files/client-file-repository.ts";
 import { giveDrafts } from "../files/give-drafts.ts";
 import { keepDraft } from "../files/register-client-file.ts";
 import { itemsOfPayroll } from "./connection-wire.ts";
-import type { ConnectionRecord } from "./payroll-connection-repository.ts";
+import { type ConnectionRecord, payrollConnections } from "./payroll-connection-repository.ts";
 
 /** The canonical files of a reading, in the file store. */
 export interface PayrollFiles {
@@ -17,32 +17,66 @@ export interface PayrollFiles {
 
 interface Given extends PayrollFiles {
   readonly connection: ConnectionRecord;
+  /** As the payroll system names it. */
+  readonly company: string | null;
   readonly at: Date;
 }
 
-const registerName = "Payroll register, connected.csv";
-const peopleName = "List of employees, connected.csv";
+const names = { register: "Payroll register, connected", people: "List of employees, connected" } as const;
 
-/** A file that waits for the auditor with the same bytes stays as it was given. */
-async function give(tx: Tx, { requestId, id }: ItemRecord, file: { readonly name: string; readonly object: StoredObject }, at: Date) {
+/** Connections whose files a later reading takes the place of: the same one, or the same company of the same system, connected again. */
+async function sameSource(tx: Tx, { connection, company }: Given): Promise<ReadonlySet<string>> {
+  const all = (await payrollConnections(tx).list(connection.engagementId)).filter(({ requestId }) => requestId === connection.requestId);
+  const isSame = ({ id, system, summary }: ConnectionRecord): boolean =>
+    id === connection.id || (company !== null && system === connection.system && summary?.company === company);
+  return new Set(all.filter(isSame).map(({ id }) => id));
+}
+
+/** Two payroll systems give a register each: the second one has a number. */
+function freeName(name: string, others: readonly ClientFileRecord[]): string {
+  const taken = new Set(others.map(({ fileName }) => fileName));
+  const numbered = (number: number): string => (number === 1 ? `${name}.csv` : `${name} ${number}.csv`);
+  let number = 1;
+  while (taken.has(numbered(number))) number += 1;
+  return numbered(number);
+}
+
+/**
+ * A file takes the place of the one that the same payroll system gave before, and of no other: what was uploaded, or read of another system, stays
+ * beside it. One with the same bytes that waits or was accepted stays as it was given.
+ */
+async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "people", given: Given): Promise<void> {
   const item = await clientRequestRepository(tx).lockItem(requestId, id);
   if (!item || item.state === "checked") return;
-  const files = await clientFileRepository(tx).ofRequest(requestId);
-  if (files.some(({ itemId, state, sha256 }) => itemId === id && state === "sent" && sha256 === file.object.sha256)) return;
-  const fileId = await keepDraft(tx, item, file.name, file.object);
-  await giveDrafts(tx, item, { fileIds: [fileId], note: "", at });
+  const sources = await sameSource(tx, given);
+  const files = await clientFileRepository(tx).ofItem(item);
+  const isOwn = ({ connectionId }: ClientFileRecord): boolean => connectionId !== null && sources.has(connectionId);
+  const before = files.findLast(isOwn);
+  const object = given[kind];
+  if (before && before.state !== "returned" && before.sha256 === object.sha256) return;
+  const { connection, at } = given;
+  const fileName = freeName(
+    names[kind],
+    files.filter((file) => !isOwn(file)),
+  );
+  const by = connection.connectedBy;
+  const draft = { fileName, givenBy: by, object, replacesId: before?.id ?? null, connectionId: connection.id };
+  const fileId = await keepDraft(tx, item, draft);
+  await giveDrafts(tx, item, { fileIds: [fileId], note: "", by, at });
 }
 
 /**
  * Gives the files to the auditor as the client's: they are checked as uploaded ones, and are in no slot before the auditor accepts them. False where
  * nothing is asked any more.
  */
-export async function givePayroll(tx: Tx, { connection: { requestId, engagementId }, register, people, at }: Given): Promise<boolean> {
+export async function givePayroll(tx: Tx, given: Given): Promise<boolean> {
+  const { connection } = given;
+  const { requestId, engagementId } = connection;
   await engagementRepository(tx).lockRow(engagementId);
   if ((await presentEngagement(tx, engagementId)).lockedAt !== null) return false;
   const items = itemsOfPayroll(await clientRequestRepository(tx).itemsOf(requestId));
   if (!items.isAsked) return false;
-  if (items.register) await give(tx, items.register, { name: registerName, object: register }, at);
-  if (items.people) await give(tx, items.people, { name: peopleName, object: people }, at);
+  if (items.register) await give(tx, items.register, "register", given);
+  if (items.people) await give(tx, items.people, "people", given);
   return true;
 }

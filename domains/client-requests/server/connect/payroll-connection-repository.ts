@@ -23,6 +23,8 @@ export interface ConnectionRecord {
   readonly consentVersion: number;
   readonly consentText: string;
   readonly consentedAt: Date;
+  /** Name and job title of whoever agreed to it; null: nobody said it. */
+  readonly connectedBy: string | null;
   readonly system: string | null;
   readonly sealedToken: Buffer | null;
   readonly connectedAt: Date | null;
@@ -43,6 +45,7 @@ export interface NewConnection {
   readonly requestId: string;
   readonly consentVersion: number;
   readonly consentText: string;
+  readonly connectedBy: string | null;
   readonly stateHash: Buffer;
   readonly source: "finch" | "stand-in";
   readonly at: Date;
@@ -57,7 +60,7 @@ export interface StoredPart {
 type Row<T> = { [K in keyof T]: T[K] };
 
 const columns = `c.id, c.engagement_id as "engagementId", c.request_id as "requestId", c.status, c.consent_version as "consentVersion",
-  c.consent_text as "consentText", c.consented_at as "consentedAt", c.payroll_system as system,
+  c.consent_text as "consentText", c.consented_at as "consentedAt", c.connected_by as "connectedBy", c.payroll_system as system,
   (select t.sealed_token from payroll_connection_tokens t where t.organization_id = c.organization_id and t.connection_id = c.id) as "sealedToken",
   c.connected_at as "connectedAt", c.waits, c.waits_until as "waitsUntil", c.problem, c.problem_detail as "problemDetail",
   c.payments_announced as "paymentsAnnounced", c.summary, c.done_at as "doneAt", c.ended_at as "endedAt",
@@ -92,11 +95,12 @@ const reads = (tx: Tx) => ({
 });
 
 const changes = (tx: Tx) => ({
-  async insert({ id, engagementId, requestId, consentVersion, consentText, stateHash, source, at }: NewConnection): Promise<void> {
+  async insert(connection: NewConnection): Promise<void> {
+    const { id, engagementId, requestId, consentVersion, consentText, connectedBy, stateHash, source, at } = connection;
     await tx.query(
-      `insert into payroll_connections (id, organization_id, engagement_id, request_id, status, consent_version, consent_text, consented_at, state_hash, source)
-       values ($1, $2, $3, $4, 'begun', $5, $6, $7, $8, $9)`,
-      [id, tx.organizationId, engagementId, requestId, consentVersion, consentText, at, stateHash, source],
+      `insert into payroll_connections (id, organization_id, engagement_id, request_id, status, consent_version, consent_text, consented_at, state_hash, source, connected_by)
+       values ($1, $2, $3, $4, 'begun', $5, $6, $7, $8, $9, $10)`,
+      [id, tx.organizationId, engagementId, requestId, consentVersion, consentText, at, stateHash, source, connectedBy],
     );
   },
   /** Once, for a connection of the request that was begun after the given moment. */

@@ -89,7 +89,7 @@ async function read(reading: Reading): Promise<void> {
     const present = await connections.lock(id);
     if (!present || present.endedAt !== null) return;
     const at = deps.now();
-    if (!(await givePayroll(tx, { connection, ...files, at }))) {
+    if (!(await givePayroll(tx, { connection, company: summary.company, ...files, at }))) {
       await connections.fail(id, "not-needed", "the files");
       return;
     }

@@ -44,15 +44,22 @@ export async function explainFinding(
   if (refusal) return refusal;
   const file = await ownFile(tx, client, fileId);
   if (file?.state !== "draft" && file?.state !== "sent") return fail("client-requests.no-file", undefined);
-  const [checked] = await checkedFiles(tx, client.engagementId, [file]);
+  const repository = clientFileRepository(tx);
+  const files = await repository.ofItem({ id: file.itemId, requestId: file.requestId });
+  const checked = (await checkedFiles(tx, client.engagementId, files)).find((one) => one.file.id === fileId);
   if (!checked?.checks.some((check) => check.key === key && check.result === "question"))
     return fail("client-requests.no-finding", undefined);
-  await clientFileRepository(tx).explain(fileId, key, text);
+  // What is found in all files together was perhaps explained when it was with another one.
+  const explained = text === "" && checked.ofAll.has(key) ? files.map(({ id }) => id) : [fileId];
+  for (const id of explained) await repository.explain(id, key, text);
   tx.record({ event: "client-request.explain", ...about(client, { file: fileId, finding: key, isTakenBack: text === "" }) });
   return success(await readClientFiles(tx, client, maxBytes));
 }
 
-/** Takes back a file that no auditor has accepted or returned; settled files stay as evidence. Its object goes with the next sweep of the file store. */
+/**
+ * Takes back a file that no auditor has accepted or returned; settled files stay as evidence. One that the auditor could see leaves who, when, name
+ * and hash. Its object goes with the next sweep of the file store.
+ */
 export async function removeClientFile({ tx, client, now }: ClientRequestContext, fileId: string, maxBytes: number) {
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;
@@ -65,10 +72,30 @@ export async function removeClientFile({ tx, client, now }: ClientRequestContext
   const repository = clientFileRepository(tx);
   await repository.remove(fileId);
   tx.record({ event: "client-request.remove-file", ...about(client, { item: item.id, file: fileId, sha256: file.sha256 }) });
-  const left = (await repository.ofRequest(requestId)).some(({ itemId, state }) => itemId === item.id && state === "sent");
-  if (item.state === "received" && !left) await moveItem(tx, { requestId, itemId: item.id, to: "open", by: "client", at: now() });
+  if (file.state === "sent") await noteRemoved(tx, client, file, now());
+  const left = (await repository.ofItem(item)).some(({ state }) => state === "sent" || state === "accepted");
+  if (item.state === "received" && !left)
+    await moveItem(tx, { requestId, itemId: item.id, to: "open", by: { client: client.person }, at: now() });
   return success(await readClientFiles(tx, client, maxBytes));
 }
+
+const noteRemoved = (
+  tx: Tx,
+  client: OfClient & { readonly person: string | null },
+  { itemId, fileName, sha256 }: ClientFileRecord,
+  at: Date,
+) =>
+  clientRequestRepository(tx).addEvent({
+    ...{
+      engagementId: client.engagementId,
+      requestId: client.clientRequestId,
+      itemId,
+      event: "removed",
+      by: { client: client.person },
+      at,
+    },
+    file: { fileName, sha256 },
+  });
 
 const obstacles = {
   nothing: () => fail("client-requests.nothing-to-send", undefined),
@@ -77,7 +104,7 @@ const obstacles = {
   open: () => fail("client-requests.not-explained", undefined),
 } satisfies Record<SendObstacle, () => unknown>;
 
-/** Gives an item's files to the auditor. Of a report the new file takes the place of one that was sent and not accepted. */
+/** Gives the files of an item that are not sent yet to the auditor. */
 export async function sendClientFiles({ tx, client, now }: ClientRequestContext, itemId: string, note: string, maxBytes: number) {
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;
@@ -85,19 +112,14 @@ export async function sendClientFiles({ tx, client, now }: ClientRequestContext,
   const item = await clientRequestRepository(tx).lockItem(requestId, itemId);
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
   if (item.state === "checked") return fail("client-requests.taken", undefined);
-  const repository = clientFileRepository(tx);
-  const files = (await repository.ofRequest(requestId)).filter((file) => file.itemId === itemId);
-  const drafts = await checkedFiles(
-    tx,
-    engagementId,
-    files.filter(({ state }) => state === "draft"),
-  );
+  const files = await checkedFiles(tx, engagementId, await clientFileRepository(tx).ofItem(item));
+  const drafts = files.filter(({ file }) => file.state === "draft");
   const obstacle = sendObstacle(
-    drafts.map(({ file, checks }) => ({ checking: file.checking, checks, explained: new Set(Object.keys(file.explanations)) })),
+    drafts.map(({ file, checks, explanations }) => ({ checking: file.checking, checks, explained: new Set(Object.keys(explanations)) })),
     note,
   );
   if (obstacle !== null) return obstacles[obstacle]();
-  await giveDrafts(tx, item, { fileIds: drafts.map(({ file }) => file.id), note, at: now() });
+  await giveDrafts(tx, item, { fileIds: drafts.map(({ file }) => file.id), note, by: client.person, at: now() });
   return success(await readClientFiles(tx, client, maxBytes));
 }
 

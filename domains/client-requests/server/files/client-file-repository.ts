@@ -15,6 +15,13 @@ export interface ClientFileRecord extends CheckedFile {
   readonly sha256: string;
   readonly objectKey: string;
   readonly uploadedAt: Date;
+  /** Name and job title; null: nobody said it, so that it is the recipient of the request. */
+  readonly givenBy: string | null;
+  /** The file of the item whose place it takes. */
+  readonly replacesId: string | null;
+  /** The connection that it was read of; null: uploaded. */
+  readonly connectionId: string | null;
+  readonly payrollSystem: string | null;
   readonly checkedAt: Date | null;
   /** By the key of what was found. */
   readonly explanations: Readonly<Record<string, string>>;
@@ -34,10 +41,12 @@ interface Row extends Omit<ClientFileRecord, "sizeBytes" | "refusal"> {
 }
 
 const columns = `f.id, f.engagement_id as "engagementId", f.request_id as "requestId", f.item_id as "itemId", f.file_name as "fileName",
-  f.size_bytes::text as "sizeBytes", f.sha256, f.object_key as "objectKey", f.uploaded_at as "uploadedAt", f.checking, f.checked_at as "checkedAt", f.facts,
+  f.size_bytes::text as "sizeBytes", f.sha256, f.object_key as "objectKey", f.uploaded_at as "uploadedAt", f.given_by as "givenBy", f.replaces_id as "replacesId",
+  f.connection_id as "connectionId", c.payroll_system as "payrollSystem", f.checking, f.checked_at as "checkedAt", f.facts,
   f.refusal_code as "refusalCode", f.refusal_msg as "refusalMsg", f.explanations, f.state, f.sent_at as "sentAt", f.note,
   u.name as "settledByName", f.settled_at as "settledAt", f.question`;
-const from = "from client_files f left join users u on u.organization_id = f.organization_id and u.id = f.settled_by";
+const from = `from client_files f left join users u on u.organization_id = f.organization_id and u.id = f.settled_by
+  left join payroll_connections c on c.organization_id = f.organization_id and c.id = f.connection_id`;
 
 const recordOf = ({ refusalCode, refusalMsg, ...row }: Row): ClientFileRecord => ({
   ...row,
@@ -54,17 +63,21 @@ export interface NewClientFile {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly objectKey: string;
+  readonly givenBy: string | null;
+  readonly replacesId: string | null;
+  readonly connectionId: string | null;
 }
 
 export const clientFileRepository = (tx: Tx) => ({ ...files(tx), ...checks(tx), ...settling(tx), ...wages(tx) });
 
 const files = (tx: Tx) => ({
   async insert(file: NewClientFile): Promise<string> {
-    const { engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey } = file;
+    const { engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey, givenBy, replacesId, connectionId } = file;
     const { rows } = await tx.query<{ id: string }>(
-      `insert into client_files (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-      [tx.organizationId, engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey],
+      `insert into client_files (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key, given_by, replaces_id,
+         connection_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      [tx.organizationId, engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey, givenBy, replacesId, connectionId],
     );
     if (!rows[0]) throw new Error("the client's file was not kept");
     return rows[0].id;
@@ -85,14 +98,26 @@ const files = (tx: Tx) => ({
     );
     return rows.map(recordOf);
   },
-  /** Whether a file that a client gave has hours in a row. */
+  /** Whether something that was asked has hours: each of its files has them in a row. */
   async haveHours(engagementId: string): Promise<boolean> {
     const { rows } = await tx.query<{ found: boolean }>(
-      `select exists (select from client_files where engagement_id = $1 and state <> 'returned' and
-         jsonb_path_exists(facts, '$.reading.fills[*] ? (@.field == "hours" && (@.empty + @.zero) < $.reading.rows)')) as found`,
+      `select exists (
+         select from client_files f where f.engagement_id = $1 and f.state <> 'returned' and f.facts is not null and not exists (
+           select from client_files n where n.organization_id = f.organization_id and n.replaces_id = f.id and n.state <> 'returned')
+         group by f.item_id
+         having bool_and(jsonb_path_exists(f.facts, '$.reading.fills[*] ? (@.field == "hours" && (@.empty + @.zero) < $.reading.rows)'))
+       ) as found`,
       [engagementId],
     );
     return rows[0]?.found === true;
+  },
+  /** In the order in which they came. */
+  async ofItem({ id, requestId }: { readonly id: string; readonly requestId: string }): Promise<readonly ClientFileRecord[]> {
+    return (await this.ofRequest(requestId)).filter(({ itemId }) => itemId === id);
+  },
+  /** A file that takes the place of the one before, instead of another one that is removed. */
+  async setReplaced(id: string, replacesId: string | null): Promise<void> {
+    await tx.query("update client_files set replaces_id = $2 where id = $1", [id, replacesId]);
   },
   async remove(id: string): Promise<void> {
     await tx.query("delete from client_files where id = $1", [id]);
@@ -181,13 +206,11 @@ const wages = (tx: Tx) => ({
     );
     return rows.map(wagesOf);
   },
-  /** Whether a register that was compared with them is accepted, and its item was not returned since. */
+  /** Whether a register that was compared with them is accepted: one that is returned is so no longer, whatever became of the others of its item. */
   async areWagesTaken(requestId: string): Promise<boolean> {
     const { rowCount } = await tx.query(
       `select from client_files f join client_request_items i on i.organization_id = f.organization_id and i.id = f.item_id
-       where f.request_id = $1 and f.state = 'accepted' and i.report_key = 'payroll_register' and not exists (
-         select from client_request_events e
-         where e.organization_id = f.organization_id and e.item_id = f.item_id and e.event = 'returned' and e.at >= f.settled_at)`,
+       where f.request_id = $1 and f.state = 'accepted' and i.report_key = 'payroll_register'`,
       [requestId],
     );
     return rowCount !== 0;

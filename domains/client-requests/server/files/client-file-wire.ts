@@ -5,17 +5,18 @@ import { assetRepository, type UploadRecord, uploadRepository } from "@tieout/in
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ClientFile, ClientFiles, ClientUpload, FileCheck, ReceivedFiles, Wages } from "../../contract/index.ts";
-import { checksOf } from "../../core/index.ts";
+import { type FileFindings, findingsOf, type ItemFile } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { type ClientFileRecord, clientFileRepository, type WagesRecord } from "./client-file-repository.ts";
+import { inSlotBefore } from "./slot-of-item.ts";
 
 function checkWire(
   { key, result, title, text, toDo, answers, payDates, comparison }: ReceivedCheck,
-  explanation: string | undefined,
+  { explanations, ofAll }: Pick<FileChecks, "explanations" | "ofAll">,
 ): FileCheck {
   return {
-    ...{ key, result, title, text, to_do: toDo, answers: [...answers], explanation: explanation ?? null },
+    ...{ key, result, title, text, to_do: toDo, answers: [...answers], explanation: explanations[key] ?? null, is_of_all: ofAll.has(key) },
     pay_dates: payDates ? { found: [...payDates.found], missing: [...payDates.missing] } : null,
     comparison: comparison
       ? {
@@ -31,7 +32,7 @@ function checkWire(
 
 interface EngagementOfFiles extends ReportsOfEngagement {
   readonly planYear: AskedReport["planYear"];
-  /** A file of a client has them: no other one is asked for them. */
+  /** All files of something that was asked have them: nothing else is asked for them. */
   readonly hasHours: boolean;
 }
 
@@ -51,48 +52,65 @@ function askedOf({ report }: ItemRecord, of: EngagementOfFiles, { box1Cents, box
   return { reportKey: report, planYear, box1Cents, box5Cents, frequency, hours };
 }
 
-export interface FileChecks {
+const inOrder = (files: readonly ClientFileRecord[]): readonly ItemFile[] =>
+  files
+    .map((file) => ({
+      ...{ ...file, uploadedAtMilliseconds: file.uploadedAt.getTime(), settledAtMilliseconds: file.settledAt?.getTime() ?? null },
+    }))
+    .toSorted((one, other) => one.uploadedAtMilliseconds - other.uploadedAtMilliseconds || (one.id < other.id ? -1 : 1));
+
+export interface FileChecks extends FileFindings {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
-  readonly checks: readonly ReceivedCheck[];
-  /** What it is compared with; null: nothing of the kind. */
+  /** What it is compared with, alone or with the others of its item; null: nothing of the kind. */
   readonly wages: WagesRecord | null;
 }
 
-/** Files with what is to be said of them now: wages that the client corrects change it. */
+/**
+ * Files with what is to be said of them now: wages that the client corrects change it. What all files of an item say together is said of those that
+ * are given.
+ */
 export async function checkedFiles(tx: Tx, engagementId: string, files: readonly ClientFileRecord[]): Promise<readonly FileChecks[]> {
   const engagement = await engagementOf(tx, engagementId);
   const requestIds = [...new Set(files.map(({ requestId }) => requestId))];
   const items = new Map((await clientRequestRepository(tx).itemsOf(...requestIds)).map((item) => [item.id, item]));
   const wages = new Map((await clientFileRepository(tx).wagesOf(requestIds)).map((one) => [one.requestId, one]));
+  const findings = new Map<string, FileFindings>();
+  const saidOf = ({ requestId }: Pick<ItemRecord, "requestId">): WagesRecord =>
+    wages.get(requestId) ?? { requestId, box1Cents: null, box5Cents: null, frequency: null };
+  for (const item of items.values()) {
+    const ofItem = inOrder(files.filter(({ itemId }) => itemId === item.id));
+    for (const [id, found] of findingsOf(ofItem, askedOf(item, engagement, saidOf(item)))) findings.set(id, found);
+  }
   return files.flatMap((file) => {
-    const item = items.get(file.itemId);
-    if (!item) return [];
-    const said = wages.get(file.requestId) ?? { requestId: file.requestId, box1Cents: null, box5Cents: null, frequency: null };
-    const isCompared = item.report === "payroll_register";
-    return [{ file, item, checks: checksOf(file, askedOf(item, engagement, said)), wages: isCompared ? said : null }];
+    const [item, found] = [items.get(file.itemId), findings.get(file.id)];
+    if (!item || !found) return [];
+    return [{ file, item, ...found, wages: item.report === "payroll_register" ? saidOf(file) : null }];
   });
 }
 
 /** Another one as soon as anything is another that whoever settles the file has to look at. */
-export function versionOf({ file, checks, wages }: FileChecks): string {
-  const { id, sha256, note, explanations } = file;
-  const said = checks.map((check) => checkWire(check, explanations[check.key]));
+export function versionOf({ file, checks, wages, ...found }: FileChecks): string {
+  const { id, sha256, note } = file;
+  const said = checks.map((check) => checkWire(check, found));
   return createHash("sha256")
     .update(JSON.stringify([id, sha256, note, said, wages && wagesWire(wages)]))
     .digest("hex");
 }
 
-const fileWire = ({ file, checks }: FileChecks): ClientFile => ({
+const fileWire = ({ file, checks, ...found }: FileChecks, recipientName: string): ClientFile => ({
   id: file.id,
   item_id: file.itemId,
   file_name: file.fileName,
   size_bytes: file.sizeBytes,
   state: file.state,
   uploaded_at: file.uploadedAt.toISOString(),
+  given_by: file.givenBy ?? recipientName,
+  payroll_system: file.payrollSystem,
+  replaces_id: file.replacesId,
   is_checking: file.checking === "waiting",
   checked_at: file.checkedAt?.toISOString() ?? null,
-  checks: checks.map((check) => checkWire(check, file.explanations[check.key])),
+  checks: checks.map((check) => checkWire(check, found)),
   sent_at: file.sentAt?.toISOString() ?? null,
   note: file.note,
   question: file.question,
@@ -125,12 +143,14 @@ export interface OfClient {
 /** Everything that the client has given or begun to give. */
 export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }: OfClient, maxBytes: number): Promise<ClientFiles> {
   const repository = clientFileRepository(tx);
-  const items = await clientRequestRepository(tx).itemsOf(clientRequestId);
+  const requests = clientRequestRepository(tx);
+  const items = await requests.itemsOf(clientRequestId);
+  const recipientName = (await requests.find(engagementId, clientRequestId))?.recipientName ?? "";
   const files = await checkedFiles(tx, engagementId, await repository.ofRequest(clientRequestId));
   const uploads = await uploadRepository(tx).unfinishedOfItems(items.map(({ id }) => id));
   const { startOn, endOn } = await presentEngagement(tx, engagementId);
   return {
-    files: files.map(fileWire),
+    files: files.map((file) => fileWire(file, recipientName)),
     uploads: uploads.flatMap(uploadWire),
     wages: wagesWire(await repository.wages(clientRequestId)),
     are_wages_taken: await repository.areWagesTaken(clientRequestId),
@@ -140,20 +160,34 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
   };
 }
 
+/** By the id of a file that waits, the name of the one in the slot whose place it takes. */
+async function placesInSlots(tx: Tx, checked: readonly FileChecks[]): Promise<ReadonlyMap<string, string>> {
+  const places = new Map<string, string>();
+  for (const { file, item } of checked) {
+    if (file.state !== "sent" || item.slotId === null) continue;
+    const ofItem = checked.flatMap((one) => (one.item.id === item.id ? [one.file] : []));
+    const before = await inSlotBefore(tx, item.slotId, file, ofItem);
+    if (before) places.set(file.id, before.fileName);
+  }
+  return places;
+}
+
 /** What clients sent, for the auditor. */
 export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<ReceivedFiles> {
   const repository = clientFileRepository(tx);
   const files = await checkedFiles(tx, engagementId, await repository.sentOf(engagementId));
+  const places = await placesInSlots(tx, files);
   const requests = await clientRequestRepository(tx).list(engagementId);
   const names = new Map(requests.map(({ id, recipientName }) => [id, recipientName]));
   return {
     files: files.map((checked) => {
-      const { uploaded_at: _uploaded, ...wire } = fileWire(checked);
+      const { uploaded_at: _uploaded, ...wire } = fileWire(checked, names.get(checked.file.requestId) ?? "");
       const { file, item } = checked;
       return {
         ...wire,
-        ...{ request_id: file.requestId, sha256: file.sha256, given_by: names.get(file.requestId) ?? "", is_table: item.report !== null },
-        wages: checked.wages && wagesWire(checked.wages),
+        ...{ request_id: file.requestId, sha256: file.sha256, is_table: item.report !== null },
+        ...{ wages: checked.wages && wagesWire(checked.wages), is_among_others: checked.isAmongOthers },
+        takes_place_of: places.get(file.id) ?? null,
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };

@@ -13,7 +13,7 @@ import {
 } from "@tieout/ingestion/server";
 import { requestCancel } from "@tieout/jobs";
 import { type clientArrivalFailures, clientRequestFailures } from "../../contract/index.ts";
-import { itemOfUpload, itemRefusal, registerClientFile } from "./register-client-file.ts";
+import { itemOfUpload, itemRefusal, registerClientFile, replacedRefusal } from "./register-client-file.ts";
 
 export interface ClientUploadDeps {
   readonly files: FileStore;
@@ -39,18 +39,21 @@ async function ownUpload(context: ClientContext, { itemId }: Place, id: string):
 }
 
 async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }: Place, { sizeBytes, metadata }: NewResumable) {
-  const { filename = "", fingerprint = "" } = metadata;
+  const { filename = "", fingerprint = "", replaces = "" } = metadata;
+  const replacesClientFileId = replaces === "" ? null : replaces;
   const fileName = displayName(filename);
   const refused = await fileRefusalOf({ name: fileName, sizeBytes }, { files: deps.files, maxBytes: deps.uploadMaxBytes });
   if (refused) return refused;
   return context.inOrganization(async (tx) => {
     const item = await itemOfUpload(tx, itemId);
     if (item?.requestId !== context.client.clientRequestId) return clientRequestFailures.fail("client-requests.no-item", undefined);
-    const refusal = await itemRefusal(tx, item);
+    const refusal =
+      (await itemRefusal(tx, item)) ?? (replacesClientFileId === null ? null : await replacedRefusal(tx, item, replacesClientFileId));
     if (refusal) return refusal;
     const id = await uploadRepository(tx).insert({
       ...{ engagementId: item.engagementId, nodeId: null, fileName, replacesId: null, sizeBytes },
       ...{ fingerprint: fingerprint.replace(/\0/g, "").slice(0, 400), begunBy: null, clientItemId: itemId },
+      ...{ clientPerson: context.client.person, replacesClientFileId },
     });
     return { ok: true, value: id } as const;
   });

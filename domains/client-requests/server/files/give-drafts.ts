@@ -1,22 +1,49 @@
 import type { Tx } from "@tieout/postgres";
-import type { ItemRecord } from "../client-request-repository.ts";
+import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { moveItem } from "../move-item.ts";
-import { clientFileRepository } from "./client-file-repository.ts";
+import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 
 export interface GivenDrafts {
   readonly fileIds: readonly string[];
   readonly note: string;
+  /** Whoever gives them: name and job title, null where nobody said it. */
+  readonly by: string | null;
   readonly at: Date;
 }
 
-/** Gives drafts of an item, whose row is locked, to the auditor. Of a report the new file takes the place of one that was sent and not accepted. */
-export async function giveDrafts(tx: Tx, item: ItemRecord, { fileIds, note, at }: GivenDrafts): Promise<void> {
+interface Replacing {
+  readonly item: ItemRecord;
+  readonly file: ClientFileRecord;
+  readonly files: readonly ClientFileRecord[];
+}
+
+/** One that waits for the auditor makes way, and leaves who, when, name and hash; one that was settled stays as evidence. */
+async function makeWay(tx: Tx, { item, file, files }: Replacing, { by, at }: Pick<GivenDrafts, "by" | "at">): Promise<void> {
+  const replaced = files.find(({ id }) => id === file.replacesId);
+  if (replaced?.state !== "sent") return;
+  const { id: itemId, requestId, engagementId } = item;
+  const { fileName, sha256 } = replaced;
+  await clientFileRepository(tx).setReplaced(file.id, replaced.replacesId);
+  await clientFileRepository(tx).remove(replaced.id);
+  await clientRequestRepository(tx).addEvent({
+    ...{ engagementId, requestId, itemId, event: "replaced", by: { client: by }, at },
+    file: { fileName, sha256, newFileName: file.fileName },
+  });
+  tx.record({
+    ...{ event: "client-request.remove-file", subjectType: "engagement", subjectId: engagementId },
+    data: { request: requestId, item: itemId, file: replaced.id, sha256, replacedBy: file.id },
+  });
+}
+
+/** Gives drafts of an item, whose row is locked, to the auditor. One that takes the place of another does so now. */
+export async function giveDrafts(tx: Tx, item: ItemRecord, { fileIds, note, by, at }: GivenDrafts): Promise<void> {
   const repository = clientFileRepository(tx);
   const { id: itemId, requestId } = item;
-  if (item.report !== null)
-    for (const file of await repository.ofRequest(requestId))
-      if (file.itemId === itemId && file.state === "sent") await repository.remove(file.id);
-  for (const id of fileIds) await repository.send(id, note, at);
-  const moved = await moveItem(tx, { requestId, itemId, to: "received", by: "client", text: note, at });
+  const files = await repository.ofItem(item);
+  for (const file of files.filter(({ id }) => fileIds.includes(id))) {
+    await makeWay(tx, { item, file, files }, { by, at });
+    await repository.send(file.id, note, at);
+  }
+  const moved = await moveItem(tx, { requestId, itemId, to: "received", by: { client: by }, text: note, at });
   if (!moved) throw new Error(`an item of state ${item.state} was not received`);
 }

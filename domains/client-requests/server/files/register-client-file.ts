@@ -28,40 +28,75 @@ export async function itemRefusal(tx: Tx, item: ItemRecord) {
   if (item.state === "checked") return clientFileFailures.fail("client-requests.taken", undefined);
   const files = await clientFileRepository(tx).ofRequest(item.requestId);
   const ofItem = files.filter((file) => file.itemId === item.id);
-  const { mostOfItem, mostOfRequest } = clientFileLimits;
-  // A report's file takes the place of the one before.
-  const isFull = (item.report === null && ofItem.length >= mostOfItem) || files.length >= mostOfRequest;
+  const isFull = ofItem.length >= clientFileLimits.mostOfItem || files.length >= clientFileLimits.mostOfRequest;
   return isFull ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
 }
 
-/** A report has one file that is not settled: another one takes its place. */
-async function replaceDrafts(tx: Tx, item: ItemRecord, files: readonly ClientFileRecord[]): Promise<void> {
-  if (item.report === null) return;
-  for (const { id, itemId, state } of files) if (itemId === item.id && state === "draft") await clientFileRepository(tx).remove(id);
+/** Why a file of the item cannot give its place to another one; null: it can. */
+export async function replacedRefusal(tx: Tx, item: ItemRecord, replacesId: string) {
+  const file = (await clientFileRepository(tx).ofItem(item)).find(({ id }) => id === replacesId);
+  if (!file) return clientFileFailures.fail("client-requests.no-file", undefined);
+  return file.state === "accepted" ? clientFileFailures.fail("client-requests.taken", undefined) : null;
 }
 
+export interface NewDraft {
+  readonly fileName: string;
+  /** Name and job title; null: nobody said it. */
+  readonly givenBy: string | null;
+  readonly object: StoredObject;
+  /** The file of the item whose place it takes, once it is given. */
+  readonly replacesId: string | null;
+  readonly connectionId: string | null;
+}
+
+/** Drafts that make way at once: the one that is replaced, or one that was to replace the same file. The auditor has seen neither. */
+const draftsReplaced = (files: readonly ClientFileRecord[], replacesId: string): readonly ClientFileRecord[] =>
+  files.filter(({ id, state, replacesId: own }) => state === "draft" && (id === replacesId || own === replacesId));
+
 /** Keeps a file of the client as a draft of its item, whose row is locked, and has it checked. Returns the file's id. */
-export async function keepDraft(tx: Tx, item: ItemRecord, fileName: string, object: StoredObject): Promise<string> {
+export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, object, replacesId, connectionId }: NewDraft) {
   const repository = clientFileRepository(tx);
   const { id: itemId, requestId, engagementId } = item;
-  await replaceDrafts(tx, item, await repository.ofRequest(requestId));
+  const files = await repository.ofItem(item);
+  const replaced = files.find(({ id }) => id === replacesId);
   const { key: objectKey, sizeBytes, sha256 } = object;
-  const id = await repository.insert({ engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey });
+  const id = await repository.insert({
+    ...{ engagementId, requestId, itemId, fileName, sizeBytes, sha256, objectKey, givenBy, connectionId },
+    // A draft that is replaced hands on whose place it would have taken.
+    replacesId: replaced?.state === "draft" ? replaced.replacesId : (replaced?.id ?? null),
+  });
+  for (const draft of replaced ? draftsReplaced(files, replaced.id) : []) {
+    await repository.remove(draft.id);
+    tx.record({
+      ...{ event: "client-request.remove-file", subjectType: "engagement", subjectId: engagementId },
+      data: { request: requestId, item: itemId, file: draft.id, sha256: draft.sha256, replacedBy: id },
+    });
+  }
   await enqueue(tx, checkClientFileJob, { fileId: id }, { key: `check-client-file:${id}` });
   return id;
 }
 
 type Refused = Failure<(typeof clientArrivalFailures)[number]>;
 
+/** The same content would count twice. Null where none of the item's files that count has it. */
+async function sameFile(tx: Tx, item: ItemRecord, sha256: string, replacesId: string | null) {
+  const files = await clientFileRepository(tx).ofItem(item);
+  const same = files.find((file) => file.sha256 === sha256 && file.state !== "returned" && file.id !== replacesId);
+  return same ? clientFileFailures.fail("client-requests.same-file", { name: same.fileName }) : null;
+}
+
 /** Takes a file that has arrived from the client. */
 export const registerClientFile: RegisterUpload<Refused> = async (tx, upload, object) => {
-  const { engagementId, clientItemId, fileName } = upload;
+  const { engagementId, clientItemId, fileName, clientPerson: givenBy, replacesClientFileId: replacesId } = upload;
   await engagementRepository(tx).lockRow(engagementId);
   const item = clientItemId === null ? null : await itemOfUpload(tx, clientItemId);
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
-  const refusal = await itemRefusal(tx, item);
+  const refusal =
+    (await itemRefusal(tx, item)) ??
+    (replacesId === null ? null : await replacedRefusal(tx, item, replacesId)) ??
+    (await sameFile(tx, item, object.sha256, replacesId));
   if (refusal) return refusal;
-  const id = await keepDraft(tx, item, fileName, object);
+  const id = await keepDraft(tx, item, { fileName, givenBy, object, replacesId, connectionId: null });
   const data = { request: item.requestId, item: item.id, file: id, sha256: object.sha256, sizeBytes: object.sizeBytes };
   tx.record({ event: "client-request.upload", subjectType: "engagement", subjectId: engagementId, data });
   return { ok: true, value: { id, isNew: true } };

@@ -40,7 +40,7 @@ const registerFirmSide = ({ statusUpdater, scanner }: ClientFileDeps): Registrat
     handlers: {
       listReceivedFiles: async ({ tx }, { params }) => success(await readReceivedFiles(tx, params.engagementId)),
       settleRequestItem: (context, { params, body }) =>
-        settleItem(context, statusUpdater, { ...params, to: body.state, text: body.text, seen: body.seen }),
+        settleItem(context, statusUpdater, { ...params, to: body.state, fileId: body.file_id, text: body.text, seen: body.seen }),
       ticketReceivedFile: (context, { params }) => ticketClientFile(context, params, scanner),
     },
   });

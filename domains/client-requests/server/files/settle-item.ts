@@ -4,12 +4,13 @@ import { assetRepository, registerAsset, uploaderOf } from "@tieout/ingestion/se
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
-import { mayMove } from "../../core/index.ts";
+import { mayMove, stateAfterSettling } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement, readClientRequest } from "../engagement/list-client-requests.ts";
-import { moveItem } from "../move-item.ts";
+import { noteItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 import { checkedFiles, versionOf } from "./client-file-wire.ts";
+import { inSlotBefore } from "./slot-of-item.ts";
 
 const { fail } = clientFileFailures;
 
@@ -18,6 +19,8 @@ interface Settling {
   readonly requestId: string;
   readonly itemId: string;
   readonly to: "checked" | "returned";
+  /** Null: all that wait, or where none does all that were accepted. */
+  readonly fileId: string | null;
   readonly text: string;
   readonly seen: readonly Seen[];
 }
@@ -29,50 +32,55 @@ interface Seen {
 
 type Context = Pick<RequestContext, "tx" | "actor" | "now">;
 
-/** The file of the slot that was accepted for the item before it was returned: together with the new one its pay would count twice. */
-async function acceptedBefore(tx: Tx, slotId: string, { itemId, requestId }: ClientFileRecord) {
-  const files = await clientFileRepository(tx).ofRequest(requestId);
-  const accepted = new Set(files.filter((file) => file.itemId === itemId && file.state === "accepted").map(({ sha256 }) => sha256));
-  return (await assetRepository(tx).listOfNode(slotId)).find(({ sha256 }) => accepted.has(sha256));
-}
-
 interface Accepted {
   readonly item: ItemRecord;
   readonly file: ClientFileRecord;
-  /** Whom the firm asked. */
-  readonly givenBy: string;
+  /** All of the item. */
+  readonly files: readonly ClientFileRecord[];
+  /** Whom the firm asked: of a file of which nobody said who gave it. */
+  readonly recipientName: string;
 }
 
 /** Puts an accepted report into its slot: it is read as one that an auditor uploaded, and stays the client's. */
-async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, givenBy }: Accepted) {
+async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater, { item, file, files, recipientName }: Accepted) {
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
-  const before = await acceptedBefore(tx, item.slotId, file);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
-  // The client gave the same file again.
-  if (before?.sha256 === sha256) return null;
+  // It was accepted before, returned, and given again: it is there.
+  const inSlot = await assetRepository(tx).listOfNode(item.slotId);
+  if (inSlot.some((asset) => asset.sha256 === sha256 && asset.givenBy !== null)) return null;
+  // Together with the new one its pay would count twice.
+  const before = await inSlotBefore(tx, item.slotId, file, files);
   const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId: before?.id ?? "" };
-  const given = { by: givenBy, at: file.sentAt ?? file.uploadedAt };
+  const given = { by: file.givenBy ?? recipientName, at: file.sentAt ?? file.uploadedAt };
   const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, {
-    slot,
-    fileName,
-    object: { key, sha256, sizeBytes },
-    given,
+    ...{ slot, fileName, object: { key, sha256, sizeBytes }, given },
   });
   return registered.ok ? null : registered;
 }
 
-/** Whether the files that wait are those that were looked at, with nothing found or said since. */
-async function areSeen(tx: Tx, engagementId: string, sent: readonly ClientFileRecord[], seen: readonly Seen[]): Promise<boolean> {
+/** Whether the files that wait are those that were looked at, with nothing found or said since, in them or in the others that were given. */
+async function areSeen(tx: Tx, files: readonly ClientFileRecord[], chosen: readonly ClientFileRecord[], seen: readonly Seen[]) {
   const versions = new Map(seen.map(({ id, version }) => [id, version]));
-  const checked = await checkedFiles(tx, engagementId, sent);
-  return versions.size === sent.length && checked.every((one) => versions.get(one.file.id) === versionOf(one));
+  const waiting = new Set(chosen.filter(({ state }) => state === "sent").map(({ id }) => id));
+  const [first] = files;
+  const checked = first ? await checkedFiles(tx, first.engagementId, files) : [];
+  return (
+    versions.size === waiting.size && checked.every((one) => !waiting.has(one.file.id) || versions.get(one.file.id) === versionOf(one))
+  );
 }
 
-/** Accepts what a client gave, or returns it with a question; a file that was accepted before and is returned stays in its slot. */
-export async function settleItem(context: Context, statusUpdater: StatusUpdater, settling: Settling) {
+/** The files that are meant; null: the one that is named is not there to be settled so. */
+function chosenFiles(files: readonly ClientFileRecord[], { fileId, to }: Settling): readonly ClientFileRecord[] | null {
+  const waiting = files.filter(({ state }) => state === "sent");
+  const accepted = files.filter(({ state }) => state === "accepted");
+  if (fileId === null) return to === "returned" && waiting.length === 0 ? accepted : waiting;
+  const file = (to === "returned" ? [...waiting, ...accepted] : waiting).find(({ id }) => id === fileId);
+  return file ? [file] : null;
+}
+
+/** The request with its item, whose row is locked, and the files that are meant as they were looked at; or why they cannot be settled so. */
+async function admit(tx: Tx, settling: Settling) {
   const { engagementId, requestId, itemId, to, text, seen } = settling;
-  const { tx, actor, now } = context;
-  await engagementRepository(tx).lockRow(engagementId);
   const refusal = changeRefusal(await presentEngagement(tx, engagementId));
   if (refusal) return refusal;
   const requests = clientRequestRepository(tx);
@@ -82,18 +90,35 @@ export async function settleItem(context: Context, statusUpdater: StatusUpdater,
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
   if (!mayMove("auditor", item.state, to)) return fail("client-requests.not-from-here", undefined);
   if (to === "returned" && text === "") return fail("client-requests.no-question", undefined);
-  const repository = clientFileRepository(tx);
-  const sent = (await repository.ofRequest(requestId)).filter((file) => file.itemId === itemId && file.state === "sent");
-  const [first] = sent;
-  if (to === "checked" && sent.some(({ checking }) => checking === "waiting")) return fail("client-requests.not-checked", undefined);
-  if (!(await areSeen(tx, engagementId, sent, seen))) return fail("client-requests.changed-meanwhile", undefined);
-  if (to === "checked" && item.report !== null && first) {
-    const refused = await putIntoSlot(context, statusUpdater, { item, file: first, givenBy: request.recipientName });
-    if (refused) return refused;
-  }
-  const by = { userId: actor.userId, question: to === "returned" ? text : "", at: now() };
-  for (const { id } of sent) await repository.settle(id, to === "checked" ? "accepted" : "returned", by);
-  const moved = await moveItem(tx, { requestId, itemId, to, by: { userId: actor.userId }, text, at: now() });
-  if (!moved) throw new Error("an item was moved although it is locked");
-  return success(await readClientRequest(tx, request, now()));
+  const files = (await clientFileRepository(tx).ofItem(item)).filter(({ state }) => state !== "draft");
+  const chosen = chosenFiles(files, settling);
+  if (!chosen) return fail("client-requests.changed-meanwhile", undefined);
+  if (to === "returned" && item.state === "returned" && chosen.length === 0) return fail("client-requests.not-from-here", undefined);
+  if (to === "checked" && chosen.some(({ checking }) => checking === "waiting")) return fail("client-requests.not-checked", undefined);
+  if (!(await areSeen(tx, files, chosen, seen))) return fail("client-requests.changed-meanwhile", undefined);
+  return success({ request, item, files, chosen });
+}
+
+/** Accepts what a client gave, or returns it with a question, file by file or all at once; a file that was accepted before and is returned stays in its slot. */
+export async function settleItem(context: Context, statusUpdater: StatusUpdater, settling: Settling) {
+  const { to, fileId, text } = settling;
+  const { tx, actor, now } = context;
+  await engagementRepository(tx).lockRow(settling.engagementId);
+  const admitted = await admit(tx, settling);
+  if (!admitted.ok) return admitted;
+  const { request, item, files, chosen } = admitted.value;
+  if (to === "checked" && item.report !== null)
+    for (const file of chosen) {
+      const refused = await putIntoSlot(context, statusUpdater, { item, file, files, recipientName: request.recipientName });
+      if (refused) return refused;
+    }
+  const at = now();
+  const by = { userId: actor.userId, question: to === "returned" ? text : "", at };
+  for (const { id } of chosen) await clientFileRepository(tx).settle(id, to === "checked" ? "accepted" : "returned", by);
+  const waiting = files.filter((file) => file.state === "sent" && !chosen.includes(file)).length;
+  const state = stateAfterSettling(item.state, { to, files: chosen.length, waiting });
+  await clientRequestRepository(tx).setItemState(item.id, state, at);
+  const [file] = fileId === null ? [] : chosen;
+  await noteItem(tx, item, { event: to, by: { userId: actor.userId }, text, at, file });
+  return success(await readClientRequest(tx, request, at));
 }

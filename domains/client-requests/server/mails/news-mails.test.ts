@@ -5,7 +5,7 @@ import type { TestApi, TestFirm, TestUser } from "@tieout/test-kit";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientPageRoutes, clientRequestRoutes } from "../../contract/index.ts";
-import { askClientFor, laterDay, startClientApi } from "../client-bed.test-data.ts";
+import { askClientFor, laterDay, patDoe, startClientApi } from "../client-bed.test-data.ts";
 import { moveItem } from "../move-item.ts";
 import { sendClientMailHandler } from "./send-client-mail.job.ts";
 import { sendNewsHandler } from "./send-news.job.ts";
@@ -88,7 +88,9 @@ async function ask(by: TestUser = firm.auditor) {
   const params = { engagementId, requestId };
   const [one = "", two = ""] = made.view.items.map(({ id }) => id);
   const move = (itemId: string, to: "received" | "checked" | "returned" | "open", from: "client" | TestUser, text = "") =>
-    work((tx) => moveItem(tx, { requestId, itemId, to, by: from === "client" ? from : { userId: from.id }, text, at: api.clock.now() }));
+    work((tx) =>
+      moveItem(tx, { requestId, itemId, to, by: from === "client" ? { client: null } : { userId: from.id }, text, at: api.clock.now() }),
+    );
   return {
     ...{ ...made, params, one, two },
     question: (itemId: string | null, text = "Is Strand, Otto in it?") =>
@@ -133,8 +135,21 @@ describe("the client", () => {
     expect(everythingOf(toClient[0])).not.toMatch(/Otto|900-12|1,250|W-3|Page 2|2024/);
     expect(everythingOf(toClient[0]).replace(/\s/g, "")).not.toContain(client.pin.replace(" ", ""));
     const token = /payroll-connect#token=([\w-]{43})/.exec(toClient[0]?.text ?? "")?.[1] ?? "";
-    expect((await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin: client.pin } })).status).toBe(200);
+    expect((await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin: client.pin, ...patDoe } })).status).toBe(
+      200,
+    );
     expect(await recorded()).toContain("client-request.mail-question");
+  });
+
+  test("is mailed of an item whose files come back one by one as of one item", async () => {
+    const client = await ask();
+    await client.give(client.one);
+    await client.giveBack(client.one);
+    await client.giveBack(client.one);
+    minutes(15);
+    await runDue();
+    const [toClient] = mails.filter(({ to }) => to === "rosa@brightwater.example");
+    expect(toClient?.text).toContain("1 item that came back to you with a question");
   });
 
   test("is mailed of a later question once more, and of an earlier one never again", async () => {

@@ -4,7 +4,7 @@ import { systemActor, type Tx } from "@tieout/postgres";
 import type { TestApi, TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientPageRoutes, clientRequestRoutes } from "../../contract/index.ts";
-import { askClientFor, documentsAsked, laterDay, startClientApi } from "../client-bed.test-data.ts";
+import { askClientFor, documentsAsked, laterDay, patDoe, startClientApi } from "../client-bed.test-data.ts";
 import { moveItem } from "../move-item.ts";
 import { remindClientsHandler } from "./remind-clients.job.ts";
 import { sendClientMailHandler } from "./send-client-mail.job.ts";
@@ -73,7 +73,7 @@ describe("the invitation", () => {
     const [mail] = mails;
     expect(mail?.to).toBe("rosa@brightwater.example");
     expect(`${mail?.subject}${mail?.text}${mail?.html}`.replace(/\s/g, "")).not.toContain(pin.replace(" ", ""));
-    const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token: tokenIn(mail), pin } });
+    const opened = await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token: tokenIn(mail), pin, ...patDoe } });
     expect(opened.status).toBe(200);
   });
 
@@ -121,13 +121,13 @@ describe("reminders", () => {
     const tokens = toClient().map(tokenIn);
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens)
-      expect((await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin } })).status).toBe(200);
+      expect((await api.anonymous.call(clientPageRoutes.openClientRequest, { body: { token, pin, ...patDoe } })).status).toBe(200);
   });
 
   test("none is sent of a locked engagement, and none of a request to which everything was given", async () => {
     nextDayOf(2);
     const given = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 3) as never });
-    const item = { requestId: given.requestId, itemId: given.view.items[0]?.id ?? "", to: "received", by: "client" } as const;
+    const item = { requestId: given.requestId, itemId: given.view.items[0]?.id ?? "", to: "received", by: { client: null } } as const;
     await work((tx) => moveItem(tx, { ...item, at: api.clock.now() }));
     const other = await api.engagement(firm.admin, { assignees: [firm.auditor] });
     await askClientFor(api, firm.auditor, other, { due_on: laterDay(api, 3) as never });
@@ -146,7 +146,9 @@ describe("the digest", () => {
   test("comes on Mondays to whoever is assigned, with counts and without names", async () => {
     nextDayOf(5);
     const { requestId, view } = await askClientFor(api, firm.auditor, engagementId, { due_on: laterDay(api, 20) as never });
-    await work((tx) => moveItem(tx, { requestId, itemId: view.items[0]?.id ?? "", to: "received", by: "client", at: api.clock.now() }));
+    await work((tx) =>
+      moveItem(tx, { requestId, itemId: view.items[0]?.id ?? "", to: "received", by: { client: null }, at: api.clock.now() }),
+    );
     await sent(1);
     nextDayOf(1);
     await daily();

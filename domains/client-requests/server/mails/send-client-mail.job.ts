@@ -100,9 +100,11 @@ function letterOf(kind: Payload["kind"], { request, questions, firm }: ToMail & 
   const to = request.recipientEmail;
   if (kind === "invitation") return writeMail(to, invitationMail, data);
   if (kind !== "question") return writeMail(to, reminderMails[kind], data);
-  const returned = questions.filter(({ event }) => event === "returned").length;
+  const asked = questions.filter(({ event }) => event === "question").length;
+  // Files of one item may come back one by one.
+  const returned = new Set(questions.flatMap(({ event, itemId }) => (event === "returned" ? [itemId] : []))).size;
   const sender = questions.at(-1)?.userName ?? data.sender;
-  return writeMail(to, questionMail, { ...data, sender, questions: questions.length - returned, returned });
+  return writeMail(to, questionMail, { ...data, sender, questions: asked, returned });
 }
 
 export const sendClientMailHandler = ({ mail, publicUrl, now }: ClientMailDeps): JobHandler =>

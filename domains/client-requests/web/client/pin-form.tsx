@@ -1,39 +1,32 @@
 import { Button } from "@mantine/core";
 import { useRouteMutation } from "@tieout/client";
 import { Note, requiredSentence, TextField } from "@tieout/ui";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ClientView, clientPageRoutes } from "../../contract/index.ts";
 import { pinRules } from "../../core/index.ts";
+import { knownPerson, rememberPerson } from "./known-person.ts";
 
 interface PinFormProps {
   readonly token: string;
   readonly onOpened: (view: ClientView) => void;
 }
 
+type Field = "pin" | "name" | "jobTitle";
+
 /** Until the PIN was right, the page says nothing of the request: whoever has the link alone may be anyone. */
 export function PinForm({ token, onOpened }: PinFormProps) {
-  const [pin, setPin] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const open = useRouteMutation(clientPageRoutes, "openClientRequest", {
-    onSuccess: onOpened,
-    onError: () => {
-      setPin("");
-      field.current?.focus();
-    },
+  const { typed, change, fields, missing, problemOf, open, submit } = usePinForm(token, onOpened);
+  const fieldOf = (name: Field) => ({
+    ref: fields[name],
+    value: typed[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) => change({ [name]: event.currentTarget.value }),
+    error: missing.includes(name) ? requiredSentence(words[name]) : problemOf(name),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (open.isPending) return;
-    setMissing(pin.trim() === "");
-    if (pin.trim() === "") field.current?.focus();
-    else open.mutate({ body: { token, pin } });
-  };
   return (
     <form className="t-client-narrow" noValidate onSubmit={submit}>
       <Intro />
       <TextField
-        ref={field}
+        {...fieldOf("pin")}
         size="lg"
         className="t-client-pin"
         label="PIN"
@@ -42,11 +35,13 @@ export function PinForm({ token, onOpened }: PinFormProps) {
         maxLength={20}
         spellCheck={false}
         autoFocus
-        value={pin}
-        onChange={(event) => setPin(event.currentTarget.value)}
-        error={isMissing ? requiredSentence("PIN") : undefined}
       />
-      {open.error ? (
+      <fieldset className="t-client-who">
+        <legend>Who are you? Your auditor sees it beside what you give.</legend>
+        <TextField {...fieldOf("name")} size="lg" label="Your name" autoComplete="name" maxLength={200} />
+        <TextField {...fieldOf("jobTitle")} size="lg" label="Your job title" autoComplete="organization-title" maxLength={100} />
+      </fieldset>
+      {open.error && !problemOf("name") && !problemOf("jobTitle") ? (
         <Note family="bad" live>
           {open.error.message}
         </Note>
@@ -59,6 +54,46 @@ export function PinForm({ token, onOpened }: PinFormProps) {
       </p>
     </form>
   );
+}
+
+const words: Readonly<Record<Field, string>> = { pin: "PIN", name: "name", jobTitle: "job title" };
+const order = ["pin", "name", "jobTitle"] as const;
+const wireNames: Readonly<Record<Field, string>> = { pin: "body.pin", name: "body.name", jobTitle: "body.job_title" };
+
+function usePinForm(token: string, onOpened: PinFormProps["onOpened"]) {
+  const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ pin: "", name: "", jobTitle: "" });
+  const [missing, setMissing] = useState<readonly Field[]>([]);
+  const fields = { pin: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null), jobTitle: useRef<HTMLInputElement>(null) };
+  const change = (part: Partial<Record<Field, string>>): void => setTyped((before) => ({ ...before, ...part }));
+  const open = useRouteMutation(clientPageRoutes, "openClientRequest", {
+    onSuccess: async (view, { body }) => {
+      await rememberPerson(token, { name: body.name, jobTitle: body.job_title });
+      onOpened(view);
+    },
+    onError: ({ errors }) => {
+      if (errors.length > 0) return;
+      change({ pin: "" });
+      fields.pin.current?.focus();
+    },
+  });
+  useEffect(() => {
+    void knownPerson(token).then((known) => {
+      if (known) setTyped((before) => (before.name === "" && before.jobTitle === "" ? { ...before, ...known } : before));
+    });
+  }, [token]);
+  return {
+    ...{ typed, change, fields, missing, open },
+    problemOf: (name: Field) => open.error?.errors.find(({ path }) => path === wireNames[name])?.msg,
+    submit(event: FormEvent): void {
+      event.preventDefault();
+      if (open.isPending) return;
+      const empty = order.filter((name) => typed[name].trim() === "");
+      setMissing(empty);
+      const [first] = empty;
+      if (first) fields[first].current?.focus();
+      else open.mutate({ body: { token, pin: typed.pin, name: typed.name.trim(), job_title: typed.jobTitle.trim() } });
+    },
+  };
 }
 
 const Intro = () => (

@@ -7,6 +7,7 @@ import { type ClientView, clientPageRoutes } from "../../contract/index.ts";
 import { AskedList } from "./asked-list.tsx";
 import { ClientFrame } from "./client-frame.tsx";
 import { peopleText, yearText } from "./client-words.ts";
+import { forgetPerson } from "./known-person.ts";
 import { MessageForm } from "./message-form.tsx";
 import { Messages } from "./messages.tsx";
 import { WaysToGive } from "./ways-to-give.tsx";
@@ -19,6 +20,10 @@ interface RequestPageProps {
 /** Whose request it is on the left, first on a phone; what is asked and how to give it on the right. */
 export function RequestPage({ view, onLeft }: RequestPageProps) {
   const leave = useRouteMutation(clientPageRoutes, "leaveClientRequest", { onSuccess: onLeft, onError: onLeft });
+  const close = (): void => {
+    forgetPerson();
+    leave.mutate({});
+  };
   return (
     <ClientFrame
       firm={view.firm}
@@ -28,9 +33,12 @@ export function RequestPage({ view, onLeft }: RequestPageProps) {
             This link works until {dateText(view.expires_at.slice(0, 10))} and only with the PIN that your auditor gave you. You do not need
             an account.
           </span>
-          <button type="button" className="t-client-link" onClick={() => leave.mutate({})}>
-            Close the request in this browser
-          </button>
+          <span>
+            {view.person === null ? null : <>You opened it as {view.person}. </>}
+            <button type="button" className="t-client-link" onClick={close}>
+              Close the request in this browser
+            </button>
+          </span>
         </>
       }
     >

@@ -28,7 +28,7 @@ const stateText = ({ status, problem, ended_at, payments_announced, payments_rea
 };
 
 function Connected({ connection }: { readonly connection: FirmConnection }) {
-  const { system, summary, consented_at, consent_version, consent_text, problem_detail, notices } = connection;
+  const { system, summary, consented_at, consent_version, consent_text, connected_by: by, problem_detail, notices } = connection;
   return (
     <section className="t-small t-col" style={{ gap: 6 }} aria-label="Payroll system of the client">
       <p>
@@ -49,7 +49,7 @@ function Connected({ connection }: { readonly connection: FirmConnection }) {
       ))}
       <details>
         <summary>
-          The client agreed {instantText(consented_at)}, text of consent version {consent_version}
+          {by === null ? "The client" : `${by},`} agreed {instantText(consented_at)}, text of consent version {consent_version}
         </summary>
         <p className="t-sec">{consent_text}</p>
       </details>

@@ -15,6 +15,7 @@ export function FoundInFile({ checks, note }: FoundInFileProps) {
         <ul className="t-received-found" aria-label="What needs an explanation">
           {open.map((check) => (
             <li key={check.key}>
+              {check.is_of_all ? <span className="t-sec">All files together: </span> : null}
               <b className="t-med">{check.title}.</b> {check.text}
               <div className="t-small" data-said>
                 {answerOf(check, note)}

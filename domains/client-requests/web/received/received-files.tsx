@@ -1,10 +1,9 @@
-import { Button, Textarea } from "@mantine/core";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { DateText, LockableButton, Note, requiredSentence, showSuccess, sizeText } from "@tieout/ui";
-import { useState } from "react";
+import { DateText, Note, sizeText } from "@tieout/ui";
+import type { ReactNode } from "react";
 import { type ReceivedFile, type RequestItem, receivedFileRoutes } from "../../contract/index.ts";
-import { clientFileLimits, mayMove } from "../../core/index.ts";
 import { FoundInFile } from "./found-in-file.tsx";
+import { SettleFile, SettleItem } from "./settle-files.tsx";
 import { WagesBeside } from "./wages-beside.tsx";
 
 interface ReceivedFilesProps {
@@ -31,16 +30,16 @@ export default function ReceivedFiles({ engagementId, requestId, item, lockedBec
   return (
     <>
       {files.map((file) => (
-        <Received key={file.id} engagementId={engagementId} file={file} />
+        <Received key={file.id} engagementId={engagementId} file={file}>
+          <SettleFile {...{ engagementId, requestId, item, files, file, lockedBecause }} />
+        </Received>
       ))}
       {query.error ? (
         <Note family="bad" live>
           {query.error.message}
         </Note>
       ) : null}
-      {files.some((file) => file.is_checking) ? null : (
-        <Settle engagementId={engagementId} requestId={requestId} item={item} files={files} lockedBecause={lockedBecause} />
-      )}
+      {files.some((file) => file.is_checking) ? null : <SettleItem {...{ engagementId, requestId, item, files, lockedBecause }} />}
     </>
   );
 }
@@ -52,12 +51,23 @@ const stateWords: Readonly<Record<ReceivedFile["state"], string>> = {
   returned: "returned",
 };
 
-function Received({ engagementId, file }: { readonly engagementId: string; readonly file: ReceivedFile }) {
+interface ReceivedProps {
+  readonly engagementId: string;
+  readonly file: ReceivedFile;
+  /** What can be done with it. */
+  readonly children: ReactNode;
+}
+
+/** In plain words. */
+const originText = ({ given_by: by, payroll_system: system }: ReceivedFile): string =>
+  system === null ? `given by ${by}` : `read of ${system.replaceAll("_", " ")}, given by ${by}`;
+
+function Received({ engagementId, file, children }: ReceivedProps) {
   const ticket = useRouteMutation(receivedFileRoutes, "ticketReceivedFile", {
     // An attachment: the page stays.
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  const { file_name: name, size_bytes: size, given_by: by, sent_at: at, checks, note, state, settled_by: settledBy } = file;
+  const { file_name: name, size_bytes: size, sent_at: at, checks, note, state, settled_by: settledBy } = file;
   return (
     <article className="t-received" aria-label={`From the client: ${name}`}>
       <div>
@@ -72,13 +82,14 @@ function Received({ engagementId, file }: { readonly engagementId: string; reado
         </button>
       </div>
       <div className="t-small t-sec">
-        {sizeText(size)}, given by {by} on <DateText value={at ?? ""} time />, {stateWords[state]}
+        {sizeText(size)}, {originText(file)} on <DateText value={at ?? ""} time />, {stateWords[state]}
         {settledBy === null ? "" : ` by ${settledBy}`}
       </div>
       <div className="t-small t-sec">
         SHA-256 <span className="t-mono">{file.sha256}</span>
       </div>
       {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
+      {file.takes_place_of === null ? null : <p className="t-small">Accepted, it takes the place of {file.takes_place_of} in its slot.</p>}
       <WagesBeside file={file} />
       <FoundInFile checks={checks} note={note} />
       {file.question === "" ? null : <p className="t-small">Returned with the question: {file.question}</p>}
@@ -87,107 +98,7 @@ function Received({ engagementId, file }: { readonly engagementId: string; reado
           {ticket.error.message}
         </Note>
       ) : null}
+      {children}
     </article>
-  );
-}
-
-function Settle({ engagementId, requestId, item, files, lockedBecause }: ReceivedFilesProps & { readonly files: readonly ReceivedFile[] }) {
-  const [isAsking, setAsking] = useState(false);
-  const settle = useRouteMutation(receivedFileRoutes, "settleRequestItem", {
-    onSuccess: (_, { body }) => {
-      setAsking(false);
-      showSuccess(body.state === "checked" ? "Accepted." : "Returned to the client.", item.title);
-    },
-  });
-  if (!mayMove("auditor", item.state, "returned")) return null;
-  const seen = files.filter(({ state }) => state === "sent").map(({ id, version }) => ({ id, version }));
-  const to = (state: "checked" | "returned", text: string): void =>
-    settle.mutate({ params: { engagementId, requestId, itemId: item.id }, body: { state, text, seen } });
-  return (
-    <>
-      {isAsking ? (
-        <QuestionForm
-          title={item.title}
-          isSending={settle.isPending}
-          onSend={(text) => to("returned", text)}
-          onCancel={() => setAsking(false)}
-        />
-      ) : (
-        <div className="t-row t-wrap">
-          {item.state === "received" && mayMove("auditor", item.state, "checked") ? (
-            <LockableButton
-              size="xs"
-              lockedBecause={lockedBecause}
-              aria-label={`Accept ${item.title}`}
-              loading={settle.isPending}
-              onClick={() => to("checked", "")}
-            >
-              Accept
-            </LockableButton>
-          ) : null}
-          <LockableButton
-            variant="default"
-            size="xs"
-            lockedBecause={lockedBecause}
-            aria-label={`Return ${item.title} with a question`}
-            onClick={() => setAsking(true)}
-          >
-            Return with a question
-          </LockableButton>
-        </div>
-      )}
-      <Problem error={settle.error} />
-    </>
-  );
-}
-
-const Problem = ({ error }: { readonly error: Error | null }) =>
-  error ? (
-    <Note family="bad" live>
-      {error.message}
-    </Note>
-  ) : null;
-
-interface QuestionFormProps {
-  /** Of the item. */
-  readonly title: string;
-  readonly isSending: boolean;
-  readonly onSend: (text: string) => void;
-  readonly onCancel: () => void;
-}
-
-function QuestionForm({ title, isSending, onSend, onCancel }: QuestionFormProps) {
-  const [question, setQuestion] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  return (
-    <form
-      noValidate
-      className="t-received-question"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setMissing(question.trim() === "");
-        if (question.trim() !== "") onSend(question.trim());
-      }}
-    >
-      <Textarea
-        label={`Question to the client about ${title}`}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={clientFileLimits.longestNote}
-        autoFocus
-        value={question}
-        error={isMissing ? requiredSentence("question") : undefined}
-        onChange={(event) => setQuestion(event.currentTarget.value)}
-      />
-      <div className="t-row">
-        <Button type="submit" size="xs" loading={isSending}>
-          Return
-        </Button>
-        <Button variant="default" size="xs" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -6,14 +6,18 @@ const boxes = [
   { key: "box_5", title: "Box 5, Medicare wages", comparedAs: "W-3, box 5" },
 ] as const;
 
-/** What the client typed of Form W-3 beside what the file adds up to; nothing for a file that is not compared with it. */
+/** What the client typed of Form W-3 beside what the file, or all files of the item together, add up to; nothing for a file that is not compared with it. */
 export function WagesBeside({ file }: { readonly file: ReceivedFile }) {
-  const { wages, checks, is_checking: isChecking, file_name: name } = file;
+  const { wages, checks, is_checking: isChecking, is_among_others: isAmongOthers, file_name: name } = file;
   if (wages === null || isChecking) return null;
   const typed = boxes.filter(({ key }) => wages[key] !== null);
   if (typed.length === 0) return <p className="t-small t-sec">The client typed no amount of Form W-3, so nothing was compared with it.</p>;
+  // What all files say together is with one of them.
+  if (isAmongOthers && !checks.some(({ is_of_all }) => is_of_all))
+    return file.state === "returned" ? null : <p className="t-small t-sec">Form W-3 is compared with all files together.</p>;
+  const [beside, where] = isAmongOthers ? ["all files together", "In all files"] : [name, "In the file"];
   return (
-    <ScrollTable label={`Form W-3 beside ${name}`} columns={["Form W-3", "Typed by the client\t", "In the file\t", "Difference\t"]}>
+    <ScrollTable label={`Form W-3 beside ${beside}`} columns={["Form W-3", "Typed by the client\t", `${where}\t`, "Difference\t"]}>
       {typed.map(({ key, title, comparedAs }) => (
         <BoxRow key={key} title={title} typed={wages[key]} comparison={comparisonOf(checks, comparedAs)} />
       ))}

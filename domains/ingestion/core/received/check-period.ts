@@ -1,7 +1,7 @@
 import { dayOf, displayDate, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
 import { findPayDates, type PayDates, type PayFrequency } from "./pay-dates.ts";
 import { plainReportNames } from "./plain-names.ts";
-import { type AskedReport, counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
+import { type AskedReport, counted, inFiles, isAmongOthers, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedReading } from "./received-facts.ts";
 
 export const frequencyWords: Readonly<Record<PayFrequency, string>> = {
@@ -27,7 +27,9 @@ function datesText(days: readonly PlainDate[]): string {
 const yearText = ({ planYear: { startOn, endOn } }: AskedReport): string => `${displayDate(startOn)} – ${displayDate(endOn)}`;
 
 const again = (asked: AskedReport): string =>
-  `${asked.reportKey === "payroll_register" ? "In your payroll system, make" : "Make"} the ${plainReportNames[asked.reportKey]} again with the dates ${yearText(asked)}, and upload the new file. It takes the place of this one.`;
+  isAmongOthers(asked)
+    ? `In your payroll system, make the ${plainReportNames[asked.reportKey]} for what is missing between ${yearText(asked)}, and add the new file.`
+    : `${asked.reportKey === "payroll_register" ? "In your payroll system, make" : "Make"} the ${plainReportNames[asked.reportKey]} again with the dates ${yearText(asked)}, and upload the new file instead of this one.`;
 
 const nobodyPaid = "Nobody was paid on these dates";
 const otherCompany = "Another payroll company paid then; its file is given too";
@@ -52,7 +54,7 @@ function missingDates(dates: PayDates, frequency: PayFrequency, asked: AskedRepo
     key: `pay-dates-missing:${missing.join(",")}`,
     result: "question",
     title: `${all}: ${datesText(missing)}`,
-    text: `Your company pays ${frequencyWords[frequency]}, and the file has ${counted(found.length, "regular pay date")}.${endText(dates)}`,
+    text: `Your company pays ${frequencyWords[frequency]}, and ${inFiles(asked, "has", "have")} ${counted(found.length, "regular pay date")}.${endText(dates)}`,
     toDo: again(asked),
     answers: [
       missing.length === 1 ? "Nobody was paid on this date" : nobodyPaid,
@@ -62,6 +64,8 @@ function missingDates(dates: PayDates, frequency: PayFrequency, asked: AskedRepo
     payDates: { found, missing },
   };
 }
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Regular pay dates with a bonus of a few people alone. */
 function fewPaid({ few }: PayDates, asked: AskedReport): readonly ReceivedCheck[] {
@@ -73,7 +77,7 @@ function fewPaid({ few }: PayDates, asked: AskedReport): readonly ReceivedCheck[
       key: `pay-dates-few:${days.join(",")}`,
       result: "question",
       title: `Only a few people were paid on ${datesText(days)}`,
-      text: `${displayDate(first.on)} is a regular pay date. The file has ${counted(first.people, "person", "people")} on it; on the pay dates around it, about ${first.usual} are paid. The regular pay of ${days.length === 1 ? "that day" : "these days"} may be missing.`,
+      text: `${displayDate(first.on)} is a regular pay date. ${sentence(inFiles(asked, "has", "have"))} ${counted(first.people, "person", "people")} on it; on the pay dates around it, about ${first.usual} are paid. The regular pay of ${days.length === 1 ? "that day" : "these days"} may be missing.`,
       toDo: again(asked),
       answers: [days.length === 1 ? "Only they were paid on this date" : "Only they were paid on these dates", otherCompany],
     },
@@ -86,7 +90,7 @@ function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck
     key: `pay-gaps:${gaps.map(({ fromOn, toOn }) => `${fromOn}/${toOn}`).join(",")}`,
     result: "question",
     title: gaps.length === 1 ? "There is a long time without pay" : "There are long times without pay",
-    text: `The file has ${counted(found.length, "pay date")}, and none in ${listed(texts, 4)}.`,
+    text: `${sentence(inFiles(asked, "has", "have"))} ${counted(found.length, "pay date")}, and none in ${listed(texts, 4)}.`,
     toDo: again(asked),
     answers: ["Nobody was paid in this time", newInYear, otherCompany],
   };
@@ -103,7 +107,9 @@ export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: Ask
       result: "question",
       title: `The pay of ${datesText(days)} is in the file twice`,
       text: `${counted(rows, "row is", "rows are")} there again, to the cent: the same people with the same pay. Counted twice, it is too much.`,
-      toDo: again(asked),
+      toDo: isAmongOthers(asked)
+        ? `In your payroll system, make the ${plainReportNames[asked.reportKey]} again for the dates of this file, and upload the new file instead of this one.`
+        : again(asked),
       answers: ["People were paid the same amount twice on that day"],
     },
   ];
@@ -125,14 +131,18 @@ export function checkPayDates(reading: ReceivedReading, asked: AskedReport): rea
   const from = first && last ? `${displayDate(first)} to ${displayDate(last)}` : "";
   return [
     {
-      ...right("pay-dates", "It has pay for the whole year", `${counted(dates.found.length, "pay date")}, from ${from}.${how}`),
+      ...right(
+        "pay-dates",
+        isAmongOthers(asked) ? "Together they have pay for the whole year" : "It has pay for the whole year",
+        `${counted(dates.found.length, "pay date")}, from ${from}.${how}`,
+      ),
       payDates: { found: dates.found, missing: [] },
     },
   ];
 }
 
 /** No row that could be read is in the plan year. */
-function otherYear({ firstOn, lastOn }: ReceivedReading, asked: AskedReport): ReceivedCheck {
+export function otherYear({ firstOn, lastOn }: ReceivedReading, asked: AskedReport): ReceivedCheck {
   const dates = firstOn && lastOn ? ` Its dates are from ${displayDate(firstOn)} to ${displayDate(lastOn)}.` : "";
   const isPay = asked.reportKey === "payroll_register";
   return {

@@ -9,10 +9,11 @@ import { emptyFile } from "./check-refused.ts";
 import { checkReadable, checkTotals, checkUnreadable } from "./check-rows.ts";
 import { checkSheets } from "./check-sheets.ts";
 import { checkSsns } from "./check-ssns.ts";
+import { checkCoverage } from "./check-together.ts";
 import { checkWages } from "./check-wages.ts";
 import { plainReportNames } from "./plain-names.ts";
-import { type AskedReport, type CheckResult, note, type ReceivedCheck } from "./received-check.ts";
-import type { ReceivedFacts } from "./received-facts.ts";
+import { type AskedReport, type CheckResult, isAmongOthers, note, type ReceivedCheck } from "./received-check.ts";
+import type { ReceivedFacts, ReceivedReading } from "./received-facts.ts";
 
 const article = (name: string): string => (/^[aeiou]/.test(name) ? "an" : "a");
 
@@ -60,6 +61,13 @@ const notReadYet = ({ missing }: ReceivedFacts): readonly ReceivedCheck[] =>
         ),
       ];
 
+/** Of one file among several only together is it known whether the year is complete: `checkTogether`. */
+function payChecks({ payColumns }: ReceivedFacts, reading: ReceivedReading, asked: AskedReport): readonly ReceivedCheck[] {
+  const repeated = checkRepeated(reading, asked);
+  if (isAmongOthers(asked)) return [...checkCoverage(reading, asked), ...repeated];
+  return [...checkPayDates(reading, asked), ...repeated, ...checkWages({ ...reading, payColumns }, asked)];
+}
+
 const order: Readonly<Record<CheckResult, number>> = { problem: 0, question: 1, note: 2, right: 3 };
 
 /** All that is to be said of a file that was read, what needs an answer first. */
@@ -70,13 +78,7 @@ export function checkReceived(facts: ReceivedFacts, asked: AskedReport): readonl
   if (reading?.rows === 0) return [emptyFile("The file")];
   const ofRows = reading
     ? [
-        ...(asked.reportKey === "payroll_register"
-          ? [
-              ...checkPayDates(reading, asked),
-              ...checkRepeated(reading, asked),
-              ...checkWages({ ...reading, payColumns: facts.payColumns }, asked),
-            ]
-          : []),
+        ...(asked.reportKey === "payroll_register" ? payChecks(facts, reading, asked) : []),
         ...checkPeople(reading, asked),
         ...checkUnreadable(reading),
         ...(reading.rowsUnreadable >= reading.rows ? notReadYet(facts) : []),

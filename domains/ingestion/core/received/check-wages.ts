@@ -1,7 +1,7 @@
 import { absCents, type Cents, dayOf, displayCents, displayDate, monthOf, subtractCents, yearOf } from "@tieout/kernel";
 import { findPayDates } from "./pay-dates.ts";
-import { type AskedReport, centsOf, counted, note, type ReceivedCheck, right } from "./received-check.ts";
-import type { ReceivedFacts, ReceivedReading } from "./received-facts.ts";
+import { type AskedReport, centsOf, counted, isAmongOthers, note, type ReceivedCheck, right } from "./received-check.ts";
+import type { PayReading, ReceivedReading } from "./received-facts.ts";
 
 interface Wages {
   readonly box: "1" | "5";
@@ -15,18 +15,16 @@ interface Wages {
 
 const sumOf = ({ sumCents }: ReceivedReading, field: string): Cents | null => centsOf(sumCents[field]);
 
-/** What the client's payroll calls its own sum. */
-type PayColumns = Pick<ReceivedFacts, "payColumns">;
-
 /** Box 5 has what box 1 has and the deferrals; neither has what a cafeteria plan (section 125) takes out before tax. */
-function wagesOf(reading: ReceivedReading & PayColumns, box: "1" | "5", boxCents: Cents): Wages | null {
+function wagesOf(reading: PayReading, box: "1" | "5", boxCents: Cents, asked: AskedReport): Wages | null {
+  const where = isAmongOthers(asked) ? "in these files" : "in this file";
   const pay = (reading.payColumns ?? []).length > 0 ? "Sum of the pay columns" : "Gross pay";
   const [gross, cafeteria, w2] = [sumOf(reading, "gross_pay"), sumOf(reading, "sec125"), sumOf(reading, "w2_comp")];
-  if (box === "1" && w2 !== null) return { box, boxCents, title: "W-2 pay in this file", fileCents: w2, isSameKind: true };
+  if (box === "1" && w2 !== null) return { box, boxCents, title: `W-2 pay ${where}`, fileCents: w2, isSameKind: true };
   if (gross === null) return null;
   if (box === "5" && cafeteria !== null)
     return { box, boxCents, title: `${pay} less Section 125`, fileCents: subtractCents(gross, absCents(cafeteria)), isSameKind: true };
-  return { box, boxCents, title: `${pay} in this file`, fileCents: gross, isSameKind: false };
+  return { box, boxCents, title: `${pay} ${where}`, fileCents: gross, isSameKind: false };
 }
 
 const oneDollar = 100n;
@@ -56,10 +54,19 @@ function missingText(short: Cents, reading: ReceivedReading, asked: AskedReport)
   return ` ${dates} about ${displayCents(each)}, would close it.`;
 }
 
-const unreadableText = ({ rowsUnreadable }: ReceivedReading): string =>
+const unreadableText = ({ rowsUnreadable }: ReceivedReading, asked: AskedReport): string =>
   rowsUnreadable === 0
     ? ""
-    : ` ${counted(rowsUnreadable, "row that could not be read is", "rows that could not be read are")} not in the sum of the file.`;
+    : ` ${counted(rowsUnreadable, "row that could not be read is", "rows that could not be read are")} not in the sum of the ${isAmongOthers(asked) ? "files" : "file"}.`;
+
+/** What to do about pay that is less than the form, or more. */
+function toDoText(isShort: boolean, form: string, asked: AskedReport): string {
+  const isOne = !isAmongOthers(asked);
+  const [have, are] = isOne ? ["the file has", "it is"] : ["the files together have", "they are"];
+  return isShort
+    ? `Check that ${have} every pay date, every department and people who left. If ${are} complete, say what else is in Form W-3.`
+    : `Check the amount of ${form} that you typed, and whether ${isOne ? "the file has" : "one of the files has"} pay of another year or another company.`;
+}
 
 function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): ReceivedCheck {
   const { box, boxCents, title, fileCents, isSameKind } = wages;
@@ -81,13 +88,11 @@ function checkBox(wages: Wages, reading: ReceivedReading, asked: AskedReport): R
     key: `w3-differs:${box}:${difference}`,
     result: "question",
     title: isShort ? "It does not reach your Form W-3" : "It is more than your Form W-3",
-    text: `${differs}${isShort ? missingText(absCents(difference), reading, asked) : ""}${unreadableText(reading)}`,
-    toDo: isShort
-      ? "Check that the file has every pay date, every department and people who left. If it is complete, say what else is in Form W-3."
-      : `Check the amount of ${form} that you typed, and whether the file has pay of another year or another company.`,
+    text: `${differs}${isShort ? missingText(absCents(difference), reading, asked) : ""}${unreadableText(reading, asked)}`,
+    toDo: toDoText(isShort, form, asked),
     answers: isShort
       ? ["Form W-3 includes another company’s payroll", "We changed the payroll company during the year"]
-      : ["The file includes pay that is reported by another company"],
+      : [`${isAmongOthers(asked) ? "One of the files" : "The file"} includes pay that is reported by another company`],
     comparison,
   };
 }
@@ -105,7 +110,7 @@ export const whyNoFormW3 = (asked: Pick<AskedReport, "planYear">): string | null
 const notCompared = (why: string): ReceivedCheck => note("w3-not-compared", "Form W-3 was not compared", why);
 
 /** Whether the pay in the file adds up to what the client says of Form W-3. */
-export function checkWages(reading: ReceivedReading & PayColumns, asked: AskedReport): readonly ReceivedCheck[] {
+export function checkWages(reading: PayReading, asked: AskedReport): readonly ReceivedCheck[] {
   if (asked.box1Cents === null && asked.box5Cents === null) return [];
   const why = whyNoFormW3(asked);
   if (why !== null) return [notCompared(`${why} There is nothing to do.`)];
@@ -114,10 +119,14 @@ export function checkWages(reading: ReceivedReading & PayColumns, asked: AskedRe
     ["1", asked.box1Cents],
   ] as const;
   const compared = boxes.flatMap(([box, boxCents]) => {
-    const wages = boxCents === null ? null : wagesOf(reading, box, boxCents);
+    const wages = boxCents === null ? null : wagesOf(reading, box, boxCents, asked);
     return wages ? [checkBox(wages, reading, asked)] : [];
   });
   return compared.length > 0
     ? compared
-    : [notCompared("No column with the gross pay was found in the file, so there is nothing to compare it with.")];
+    : [
+        notCompared(
+          `No column with the gross pay was found in ${isAmongOthers(asked) ? "each of the files" : "the file"}, so there is nothing to compare it with.`,
+        ),
+      ];
 }

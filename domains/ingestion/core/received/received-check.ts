@@ -39,10 +39,19 @@ export interface AskedReport {
   readonly box5Cents: Cents | null;
   readonly frequency: PayFrequency | null;
   readonly hours: AskedHours;
+  /** In how many files the report comes, which make it together; absent: in one. */
+  readonly fileCount?: number;
 }
 
 /** Cents that were stored as a text; null where there are none. */
 export const centsOf = (text: string | undefined): Cents | null => (text === undefined ? null : cents(BigInt(text)));
+
+/** The report comes in several files. */
+export const isAmongOthers = ({ fileCount = 1 }: AskedReport): boolean => fileCount > 1;
+
+/** What the report is in, with what it does. */
+export const inFiles = (asked: AskedReport, one: string, many: string): string =>
+  isAmongOthers(asked) ? `the ${asked.fileCount} files together ${many}` : `the file ${one}`;
 
 export const right = (key: string, title: string, text: string): ReceivedCheck => ({
   ...{ key, result: "right", title, text },

@@ -133,6 +133,9 @@ export interface ReceivedFacts {
   readonly reading: ReceivedReading | null;
 }
 
+/** Pay of a register, with the columns that were added up to it where its file states no gross pay. */
+export type PayReading = ReceivedReading & Pick<ReceivedFacts, "payColumns">;
+
 export type CheckReceivedValue =
   | { readonly refused: Notice; readonly facts?: undefined }
   | { readonly refused?: undefined; readonly facts: ReceivedFacts };

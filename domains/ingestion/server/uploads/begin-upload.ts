@@ -63,6 +63,8 @@ export async function beginUpload(context: SignedInContext, beginning: Beginning
     fingerprint: fingerprint.replace(/\0/g, "").slice(0, 400),
     begunBy: context.actor.userId,
     clientItemId: null,
+    clientPerson: null,
+    replacesClientFileId: null,
   };
   return context.inOrganization(async (tx) => {
     const refusal = await refusalOf(tx, context, begun);

@@ -14,6 +14,10 @@ export interface UploadRecord {
   readonly begunBy: string | null;
   /** What a client's request asks for, and the file answers; null: a file of a user. */
   readonly clientItemId: string | null;
+  /** Of the client, name and job title of whoever began it; null: nobody said it, or a file of a user. */
+  readonly clientPerson: string | null;
+  /** The client's file whose place it takes. */
+  readonly replacesClientFileId: string | null;
   readonly begunAt: Date;
   readonly lastAt: Date;
   /** The file that it has become. */
@@ -24,7 +28,16 @@ export interface UploadRecord {
 
 export type NewUpload = Pick<
   UploadRecord,
-  "engagementId" | "nodeId" | "fileName" | "sizeBytes" | "fingerprint" | "replacesId" | "begunBy" | "clientItemId"
+  | "engagementId"
+  | "nodeId"
+  | "fileName"
+  | "sizeBytes"
+  | "fingerprint"
+  | "replacesId"
+  | "begunBy"
+  | "clientItemId"
+  | "clientPerson"
+  | "replacesClientFileId"
 >;
 
 export interface UploadPart {
@@ -41,7 +54,8 @@ interface Kept extends UploadPart {
 type Stored = Omit<UploadRecord, "sizeBytes" | "receivedBytes"> & { readonly sizeBytes: string; readonly receivedBytes: string };
 
 const columns = `id, engagement_id as "engagementId", data_feed_node_id as "nodeId", file_name as "fileName", size_bytes::text as "sizeBytes",
-  received_bytes::text as "receivedBytes", fingerprint, replaces_id as "replacesId", begun_by as "begunBy", client_item_id as "clientItemId", begun_at as "begunAt", last_at as "lastAt",
+  received_bytes::text as "receivedBytes", fingerprint, replaces_id as "replacesId", begun_by as "begunBy", client_item_id as "clientItemId", client_person as "clientPerson",
+  replaces_client_file_id as "replacesClientFileId", begun_at as "begunAt", last_at as "lastAt",
   finished_id as "finishedId", problem`;
 
 const recordOf = (row: Stored): UploadRecord => ({ ...row, sizeBytes: Number(row.sizeBytes), receivedBytes: Number(row.receivedBytes) });
@@ -53,8 +67,9 @@ function uploads(tx: Tx) {
   return {
     async insert(upload: NewUpload): Promise<string> {
       const { rows } = await tx.query<{ id: string }>(
-        `insert into file_uploads (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by, client_item_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        `insert into file_uploads (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by, client_item_id, client_person,
+           replaces_client_file_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
         [
           tx.organizationId,
           upload.engagementId,
@@ -65,6 +80,7 @@ function uploads(tx: Tx) {
           upload.replacesId,
           upload.begunBy,
           upload.clientItemId,
+          ...[upload.clientPerson, upload.replacesClientFileId],
         ],
       );
       if (!rows[0]) throw new Error("the upload was not begun");

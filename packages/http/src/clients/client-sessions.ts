@@ -6,6 +6,8 @@ export interface ClientOfRequest {
   readonly engagementId: string;
   readonly clientRequestId: string;
   readonly sessionId: string;
+  /** Name and job title, as the person said them; null: of a session in which nobody was asked. */
+  readonly person: string | null;
 }
 
 /** Resolves the cookie of such a session; null when it is unknown, ended or of a request that is open no longer. */

@@ -55,7 +55,7 @@ function Card({ view, found, finish, isCanceled, begin, again, end }: CardProps)
           onEnd={() => end.mutate({})}
         />
       ) : null}
-      {connection?.status === "ended" ? <Note live>The payroll system is disconnected. Nothing more is read.</Note> : null}
+      {connection?.status === "ended" ? <Disconnected /> : null}
       {canConnect && !finish.isPending ? (
         <ConsentForm
           consent={found.consent}
@@ -66,3 +66,10 @@ function Card({ view, found, finish, isCanceled, begin, again, end }: CardProps)
     </section>
   );
 }
+
+const Disconnected = () => (
+  <Note live>
+    The payroll system is disconnected. Nothing more is read. What was read stays: if people were paid through another payroll system too,
+    connect that one, and its files are added.
+  </Note>
+);

@@ -28,11 +28,17 @@ export function Comparison({ comparison }: { readonly comparison: NonNullable<Fi
   );
 }
 
+interface PayDateStripProps {
+  readonly payDates: NonNullable<FileCheck["pay_dates"]>;
+  /** Of all files of the item together. */
+  readonly isOfAll: boolean;
+}
+
 /** Every pay date of the year: in the file, or missing. */
-export function PayDateStrip({ payDates: { found, missing } }: { readonly payDates: NonNullable<FileCheck["pay_dates"]> }) {
+export function PayDateStrip({ payDates: { found, missing }, isOfAll }: PayDateStripProps) {
   const lacking = new Set(missing);
   const all = [...found, ...missing].sort();
-  const words = `${plural(all.length, "pay date")}: ${found.length} are in the file, ${missing.length} are missing`;
+  const words = `${plural(all.length, "pay date")}: ${found.length} are in the ${isOfAll ? "files" : "file"}, ${missing.length} are missing`;
   const [first, last] = [all[0], all.at(-1)];
   return (
     <div>

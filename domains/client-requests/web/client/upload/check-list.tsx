@@ -18,24 +18,21 @@ const icons: Readonly<Record<FileCheck["result"], TablerIcon>> = {
 export function CheckList({ checks }: { readonly checks: readonly FileCheck[] }) {
   if (checks.length === 0) return null;
   return (
-    <>
-      <p className="t-give-checked">What we checked</p>
-      <ul className="t-give-checks">
-        {checks.map(({ key, result, title, text, comparison }) => {
-          const Icon = icons[result];
-          return (
-            <li key={key} data-result={result}>
-              <Icon size={18} stroke={1.75} aria-hidden="true" className="t-icon" />
-              <div>
-                <div className="t-med">{title}</div>
-                <div className="t-sec">{text}</div>
-                {comparison ? <Comparison comparison={comparison} /> : null}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <ul className="t-give-checks">
+      {checks.map(({ key, result, title, text, comparison }) => {
+        const Icon = icons[result];
+        return (
+          <li key={key} data-result={result}>
+            <Icon size={18} stroke={1.75} aria-hidden="true" className="t-icon" />
+            <div>
+              <div className="t-med">{title}</div>
+              <div className="t-sec">{text}</div>
+              {comparison ? <Comparison comparison={comparison} /> : null}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -49,7 +46,7 @@ export function Question({ file, check }: { readonly file: ClientFile; readonly 
         <h5 className="t-give-found">{title}</h5>
       </div>
       <p>{text}</p>
-      {payDates ? <PayDateStrip payDates={payDates} /> : null}
+      {payDates ? <PayDateStrip payDates={payDates} isOfAll={check.is_of_all} /> : null}
       {comparison ? <Comparison comparison={comparison} /> : null}
       {toDo === null ? null : (
         <p>

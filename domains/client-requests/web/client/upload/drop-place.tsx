@@ -17,12 +17,6 @@ export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlac
   const [isOver, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const take = (given: readonly File[]): void => {
-    if (isReport && given.length > 1) {
-      setRefused(
-        "Give one file here: put the parts of the report together in one workbook, a sheet for each part. Nothing was uploaded. If you cannot, write to your auditor.",
-      );
-      return;
-    }
     const why = given.map((file) => uploadObstacle({ name: file.name, sizeBytes: file.size }, maxBytes)).find((one) => one !== null);
     setRefused(why ?? null);
     if (why === undefined || why === null) onFiles(given);
@@ -51,7 +45,7 @@ export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlac
           where it was.
         </div>
       </div>
-      <ChooseButton title={title} isReport={isReport} onFiles={take} />
+      <ChooseButton title={title} onFiles={take} />
       {refused === null ? null : (
         <Note family="bad" live>
           {refused}
@@ -63,14 +57,13 @@ export function DropPlace({ title, word, isReport, maxBytes, onFiles }: DropPlac
 
 interface ChooseButtonProps {
   readonly title: string;
-  readonly isReport: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-const ChooseButton = ({ title, isReport, onFiles }: ChooseButtonProps) => (
+const ChooseButton = ({ title, onFiles }: ChooseButtonProps) => (
   <FileButton<boolean>
-    multiple={!isReport}
-    onChange={(chosen) => onFiles(chosen === null ? [] : Array.isArray(chosen) ? chosen : [chosen])}
+    multiple
+    onChange={(chosen) => onFiles(Array.isArray(chosen) ? chosen : [])}
     inputProps={{ "aria-label": `File for ${title}` }}
   >
     {(button) => (

@@ -1,18 +1,34 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Button, FileButton } from "@mantine/core";
 import { IconFileSpreadsheet, IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews, queryKeyOf, useRouteMutation } from "@tieout/client";
 import { DateText, LoadingLines, Note, sizeText } from "@tieout/ui";
-import { type ClientFile, clientFileRoutes } from "../../../contract/index.ts";
+import type { ReactNode } from "react";
+import { type ClientFile, clientFileRoutes, type FileCheck } from "../../../contract/index.ts";
 import { CheckList, Question } from "./check-list.tsx";
 
+interface FileCardProps {
+  readonly file: ClientFile;
+  /** Name of the file whose place it takes. */
+  readonly placeOf: string | null;
+  /** Name of the file that takes its place. */
+  readonly replacedBy: string | null;
+  readonly isAmongMany: boolean;
+  readonly isTaken: boolean;
+  /** Null: the file stays. */
+  readonly onReplace: ((file: File) => void) | null;
+}
+
 /** One file with what was found in it. */
-export function FileCard({ file, isTaken }: { readonly file: ClientFile; readonly isTaken: boolean }) {
-  const { checks, state, question, note } = file;
-  const first = checks.filter(({ result }) => result === "question" || result === "problem");
+export function FileCard(props: FileCardProps) {
+  const { file, placeOf, replacedBy, isAmongMany, onReplace } = props;
+  const { state, question, note } = file;
+  const isLive = replacedBy === null && (state === "draft" || state === "sent");
   return (
     <article className="t-give-file" aria-label={file.file_name}>
-      <FileHead file={file} isTaken={isTaken} />
+      <FileHead {...props} />
+      {replacedBy === null || state === "returned" ? null : <p className="t-small t-sec">{replacedBy} takes its place when you send it.</p>}
+      {placeOf === null || state !== "draft" ? null : <p className="t-small t-sec">It takes the place of {placeOf}.</p>}
       {question === "" ? null : (
         <Note family="warn">
           <b className="t-med">Your auditor asks:</b> {question}
@@ -24,12 +40,61 @@ export function FileCard({ file, isTaken }: { readonly file: ClientFile; readonl
           <LoadingLines what="what was found in the file" shape="text" />
         </div>
       ) : null}
-      {state === "returned" ? null : first.map((check) => <Question key={check.key} file={file} check={check} />)}
+      <Found file={file} isShown={replacedBy === null && state !== "returned"} isLive={isLive} isAmongMany={isAmongMany} />
       {note === "" ? null : <p className="t-small t-sec">Your note: {note}</p>}
-      {state === "draft" || state === "sent" ? <CheckList checks={checks.filter((check) => !first.includes(check))} /> : null}
+      {onReplace === null || file.is_checking ? null : <ReplaceButton name={file.file_name} onFile={onReplace} />}
     </article>
   );
 }
+
+interface FoundProps {
+  readonly file: ClientFile;
+  readonly isShown: boolean;
+  readonly isLive: boolean;
+  readonly isAmongMany: boolean;
+}
+
+/** What was found in the file alone; what is asked is always seen. */
+function Found({ file, isShown, isLive, isAmongMany }: FoundProps) {
+  const own = file.checks.filter(({ is_of_all }) => !is_of_all);
+  const isAsked = ({ result }: FileCheck): boolean => result === "question" || result === "problem";
+  const others = own.filter((check) => !isAsked(check));
+  return (
+    <>
+      {isShown ? own.filter(isAsked).map((check) => <Question key={check.key} file={file} check={check} />) : null}
+      {isLive && others.length > 0 ? (
+        <Checked isOpen={!isAmongMany}>
+          <CheckList checks={others} />
+        </Checked>
+      ) : null}
+    </>
+  );
+}
+
+const Checked = ({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) =>
+  isOpen ? (
+    <>
+      <p className="t-give-checked">What we checked</p>
+      {children}
+    </>
+  ) : (
+    <details>
+      <summary className="t-give-checked">What we checked</summary>
+      {children}
+    </details>
+  );
+
+const ReplaceButton = ({ name, onFile }: { readonly name: string; readonly onFile: (file: File) => void }) => (
+  <div>
+    <FileButton onChange={(file) => (file ? onFile(file) : undefined)} inputProps={{ "aria-label": `File instead of ${name}` }}>
+      {(button) => (
+        <Button {...button} variant="default" size="sm" aria-label={`Upload another file instead of ${name}`}>
+          Upload another file instead
+        </Button>
+      )}
+    </FileButton>
+  </div>
+);
 
 const stateWords: Readonly<Record<ClientFile["state"], string>> = {
   draft: "not sent yet",
@@ -38,7 +103,7 @@ const stateWords: Readonly<Record<ClientFile["state"], string>> = {
   returned: "returned by your auditor",
 };
 
-function FileHead({ file, isTaken }: { readonly file: ClientFile; readonly isTaken: boolean }) {
+function FileHead({ file, isTaken }: FileCardProps) {
   const cache = useQueryClient();
   const remove = useRouteMutation(clientFileRoutes, "removeClientFile", {
     onSuccess: (found) => {
@@ -46,7 +111,7 @@ function FileHead({ file, isTaken }: { readonly file: ClientFile; readonly isTak
       void invalidateViews(cache, ["client-page"]);
     },
   });
-  const { file_name: name, size_bytes: size, checked_at: at, state } = file;
+  const { file_name: name, size_bytes: size, checked_at: at, state, given_by: by, payroll_system: system } = file;
   return (
     <>
       <div className="t-give-head">
@@ -54,7 +119,7 @@ function FileHead({ file, isTaken }: { readonly file: ClientFile; readonly isTak
         <div className="t-grow">
           <div className="t-med">{name}</div>
           <div className="t-small t-dim">
-            {sizeText(size)}, {stateWords[state]}
+            {sizeText(size)}, {system === null ? "from" : `read of ${system.replaceAll("_", " ")} for`} {by}, {stateWords[state]}
             {at === null ? null : (
               <>
                 , checked on <DateText value={at} time />

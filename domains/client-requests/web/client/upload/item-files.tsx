@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews, queryKeyOf, useRouteMutation } from "@tieout/client";
 import { Note } from "@tieout/ui";
 import { useState } from "react";
-import { type ClientFile, type ClientUpload, clientFileRoutes, type RequestItem } from "../../../contract/index.ts";
+import { type ClientFile, type ClientUpload, clientFileRoutes, type FileCheck, type RequestItem } from "../../../contract/index.ts";
+import { CheckList, Question } from "./check-list.tsx";
 import { DropPlace } from "./drop-place.tsx";
 import { FileCard } from "./file-card.tsx";
 import { SendingRow, UnfinishedRow } from "./sending-row.tsx";
@@ -17,7 +18,8 @@ export interface ItemFilesProps {
   readonly unfinished: readonly ClientUpload[];
   readonly sending: readonly Sending[];
   readonly maxBytes: number;
-  readonly onFiles: (files: readonly File[]) => void;
+  /** `replaces`: the file whose place they take. */
+  readonly onFiles: (files: readonly File[], replaces?: string) => void;
 }
 
 /** The files of one thing that is asked. */
@@ -29,8 +31,17 @@ export function ItemFiles(props: ItemFilesProps) {
   return (
     <section className="t-give-item" aria-label={item.title}>
       <h4 className="t-give-title">{item.title}</h4>
+      <OfAllFiles files={files} />
       {files.map((file) => (
-        <FileCard key={file.id} file={file} isTaken={isTaken} />
+        <FileCard
+          key={file.id}
+          file={file}
+          placeOf={files.find(({ id }) => id === file.replaces_id)?.file_name ?? null}
+          replacedBy={replacing(files, file)?.file_name ?? null}
+          isAmongMany={files.length > fewFiles}
+          onReplace={isTaken || replacing(files, file) || file.state === "accepted" ? null : (chosen) => props.onFiles([chosen], file.id)}
+          isTaken={isTaken}
+        />
       ))}
       {sending.map((one) => (
         <SendingRow key={one.id} sending={one} />
@@ -42,10 +53,10 @@ export function ItemFiles(props: ItemFilesProps) {
           ))}
           <DropPlace
             title={item.title}
-            word={dropWord(isReport, drafts, files)}
+            word={files.length > 0 ? "Add another file" : "Drop the file here"}
             isReport={isReport}
             maxBytes={props.maxBytes}
-            onFiles={props.onFiles}
+            onFiles={(chosen) => props.onFiles(chosen)}
           />
           {drafts.length > 0 ? <SendForm item={item} drafts={drafts} /> : null}
         </>
@@ -54,13 +65,40 @@ export function ItemFiles(props: ItemFilesProps) {
   );
 }
 
-function dropWord(isReport: boolean, drafts: readonly ClientFile[], files: readonly ClientFile[]): string {
-  if (isReport && (drafts.length > 0 || files.some(({ state }) => state === "sent"))) return "Upload a new file instead";
-  return files.length > 0 ? "Upload another file" : "Drop the file here";
+/** So many cards show what was found at once. */
+const fewFiles = 3;
+
+/** The file that takes the place of another one. */
+const replacing = (files: readonly ClientFile[], { id }: ClientFile): ClientFile | undefined =>
+  files.find(({ replaces_id, state }) => replaces_id === id && state !== "returned");
+
+/** What all files of the report say together. */
+function OfAllFiles({ files }: { readonly files: readonly ClientFile[] }) {
+  const carrier = files.find(({ checks }) => checks.some(({ is_of_all }) => is_of_all));
+  const checks = carrier?.checks.filter(({ is_of_all }) => is_of_all) ?? [];
+  if (!carrier || checks.length === 0) return null;
+  const isAsked = ({ result }: FileCheck): boolean => result === "question" || result === "problem";
+  return (
+    <section className="t-give-file" aria-label="All files together">
+      <p className="t-give-checked">All files together</p>
+      {checks.filter(isAsked).map((check) => (
+        <Question key={check.key} file={carrier} check={check} />
+      ))}
+      <CheckList checks={checks.filter((check) => !isAsked(check))} />
+    </section>
+  );
 }
 
 const isOpen = ({ checks }: ClientFile): boolean => checks.some(({ result, explanation }) => result === "question" && explanation === null);
 const hasProblem = ({ checks }: ClientFile): boolean => checks.some(({ result }) => result === "problem");
+
+/** Why the others are not sent yet. */
+const NotYet = ({ problems }: { readonly problems: readonly ClientFile[] }) => (
+  <Note family="warn">
+    {problems.map(({ file_name }) => file_name).join(", ")} cannot be sent. Remove it, or upload another file instead; then you can send the
+    others.
+  </Note>
+);
 
 /** Gives the checked files to the auditor, with a note, which also explains what was not explained on its own. */
 function SendForm({ item, drafts }: { readonly item: RequestItem; readonly drafts: readonly ClientFile[] }) {
@@ -73,7 +111,8 @@ function SendForm({ item, drafts }: { readonly item: RequestItem; readonly draft
     },
   });
   if (drafts.some(({ is_checking }) => is_checking)) return null;
-  if (drafts.some(hasProblem)) return null;
+  const problems = drafts.filter(hasProblem);
+  if (problems.length > 0) return problems.length === drafts.length ? null : <NotYet problems={problems} />;
   const needsNote = drafts.some(isOpen);
   return (
     <form

@@ -21,8 +21,8 @@ export default function UploadCard({ view }: { readonly view: ClientView }) {
           Upload files
         </h3>
         <p className="t-sec">
-          Excel or CSV for reports, as your payroll system makes them. Each file is checked at once, and you see what is missing before your
-          auditor gets it.
+          Excel or CSV for reports, as your payroll system makes them, in one file or in several. Each file is checked at once, and you see
+          what is missing before your auditor gets it.
         </p>
       </div>
       <RemoteContent query={query} what="your files">
@@ -47,8 +47,8 @@ function Items({ view, found }: { readonly view: ClientView; readonly found: Cli
           unfinished={found.uploads.filter(({ item_id }) => item_id === item.id)}
           sending={sending.all.filter(({ itemId }) => itemId === item.id)}
           maxBytes={found.max_bytes}
-          onFiles={(files) => {
-            for (const file of files) sending.start(item.id, file);
+          onFiles={(files, replaces) => {
+            for (const file of files) sending.start(item.id, file, replaces ?? null);
           }}
         />
       ))}

@@ -11,9 +11,16 @@ export interface Sending {
   readonly id: number;
   readonly itemId: string;
   readonly file: File;
+  /** The file whose place it takes. */
+  readonly replaces: string | null;
   readonly state: SendingState;
   readonly sentBytes: number;
   readonly problem: string | null;
+}
+
+interface Begun extends Pick<Sending, "itemId" | "file" | "replaces"> {
+  /** Of an upload of which a part has arrived. */
+  readonly url: string | null;
 }
 
 interface Known {
@@ -46,10 +53,10 @@ class SendingFiles {
     return () => this.#listeners.delete(listener);
   };
 
-  start(itemId: string, file: File, url: string | null, on: { readonly transport: Transport; readonly cache: QueryClient }): void {
+  start({ itemId, file, replaces, url }: Begun, on: { readonly transport: Transport; readonly cache: QueryClient }): void {
     const id = this.#nextId++;
     this.#known.set(id, { controller: new AbortController(), url, tries: 0 });
-    this.#set([...this.#all, { id, itemId, file, state: "sending", sentBytes: 0, problem: null }]);
+    this.#set([...this.#all, { id, itemId, file, replaces, state: "sending", sentBytes: 0, problem: null }]);
     void this.#send(id, on);
   }
 
@@ -64,10 +71,10 @@ class SendingFiles {
     const known = this.#known.get(id);
     const one = this.#all.find((sending) => sending.id === id);
     if (!known || !one) return;
-    const { file, itemId } = one;
+    const { file, itemId, replaces } = one;
     this.#change(id, { state: "sending" });
     const endpoint = `/api/payroll-connect/items/${itemId}/uploads/`;
-    const metadata = { filename: file.name, fingerprint: fingerprintOf(file) };
+    const metadata = { filename: file.name, fingerprint: fingerprintOf(file), ...(replaces === null ? {} : { replaces }) };
     try {
       await sendResumable(
         on.transport,
@@ -130,10 +137,10 @@ export function useSending(unfinished: readonly ClientUpload[]) {
   return useMemo(
     () => ({
       all,
-      start(itemId: string, file: File) {
+      start(itemId: string, file: File, replaces: string | null) {
         const begun = unfinished.find((one) => one.item_id === itemId && one.fingerprint === fingerprintOf(file));
         const url = begun ? `/api/payroll-connect/items/${itemId}/uploads/${begun.id}/` : null;
-        sendingFiles.start(itemId, file, url, { transport, cache });
+        sendingFiles.start({ itemId, file, replaces, url }, { transport, cache });
       },
     }),
     [all, unfinished, transport, cache],

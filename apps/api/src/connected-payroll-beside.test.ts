@@ -1,0 +1,105 @@
+import { clientFileRoutes, clientRequestRoutes } from "@tieout/client-requests/contract";
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { fridays, register } from "./asked-client.test-data.ts";
+import { beginUpload } from "./client-files.test-data.ts";
+import { askForPayroll, type ConnectBed, openConnectBed } from "./connected-payroll.test-data.ts";
+
+let bed: ConnectBed;
+let firm: TestFirm;
+beforeAll(async () => {
+  bed = await openConnectBed();
+  firm = await bed.api.firm();
+});
+afterAll(() => bed?.stop());
+const [tokenPath, companyPath, peoplePath, statementPath] = [
+  ...["/auth/token", "/employer/company", "/employer/individual", "/employer/pay-statement"],
+] as const;
+afterEach(() => {
+  for (const path of [tokenPath, companyPath, peoplePath, statementPath]) bed.finch.change(path ?? "", null);
+});
+
+async function ask() {
+  const asked = await askForPayroll(bed, firm.auditor, ["payroll_register"]);
+  const { client, session, request, auditor, engagementId } = asked;
+  const itemId = request.items[0]?.id ?? "";
+  const upload = async (name: string, content: string): Promise<void> => {
+    const payload = Buffer.from(content);
+    const answer = await beginUpload(bed.api, session, { itemId, name, sizeBytes: payload.length, payload });
+    if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`);
+  };
+  const send = (note: string) => bed.api.anonymous.call(clientFileRoutes.sendClientFiles, { params: { itemId }, body: { note } }, session);
+  const connect = async (): Promise<void> => {
+    await client.connect();
+    await client.until("done");
+    await bed.idle();
+  };
+  const received = async () => (await auditor.received()).map((file) => `${file.file_name}, ${file.payroll_system}, ${file.state}`).sort();
+  const events = async () => {
+    const list = (await bed.api.as(firm.auditor).call(clientRequestRoutes.listClientRequests, { params: { engagementId } })).value();
+    return list.requests[0]?.events ?? [];
+  };
+  return { ...asked, upload, send, connect, received, events };
+}
+
+/** From the next answer on, another company is connected through another payroll system. */
+function otherSystem(system: string, company: string): void {
+  bed.finch.change(tokenPath ?? "", (body) => ({ ...(body as object), provider_id: system }));
+  bed.finch.change(companyPath ?? "", (body) => ({ ...(body as object), legal_name: company }));
+  renameEverybody(company);
+}
+
+function renameEverybody(name: string): void {
+  bed.finch.change(peoplePath ?? "", (body) => {
+    const { responses } = body as { responses: { body: object }[] };
+    return { responses: responses.map((one) => ({ ...one, body: { ...one.body, first_name: name } })) };
+  });
+}
+
+const [first, second] = ["Payroll register, connected.csv", "Payroll register, connected 2.csv"];
+
+test("a second payroll system adds its register to that of the first; each takes the place of its own alone", async () => {
+  const { client, connect, received, events, auditor } = await ask();
+  await connect();
+  (await client.end()).value();
+  otherSystem("other_payroll", "Drivers of Brightwater");
+  await connect();
+  expect(await received()).toEqual([`${second}, other_payroll, sent`, `${first}, test_payroll, sent`].sort());
+  const found = (await auditor.received()).flatMap(({ checks }) => checks.filter(({ result }) => result === "question"));
+  expect(found.map(({ key }) => key.replace(/:.*/, ""))).toEqual(["pay-dates-shared"]);
+  renameEverybody("Renamed");
+  (await client.again()).value();
+  await client.until("done");
+  await bed.idle();
+  expect(await received()).toEqual([`${second}, other_payroll, sent`, `${first}, test_payroll, sent`].sort());
+  const replaced = (await events()).flatMap(({ event, by, file }) => (event === "replaced" ? [`${file?.name}, ${by}`] : []));
+  expect(replaced).toEqual([`${second}, Pat Doe, Payroll manager`]);
+});
+
+test("the same company that is connected again takes the place of what it gave before", async () => {
+  const { client, connect, received } = await ask();
+  await connect();
+  (await client.end()).value();
+  renameEverybody("Renamed");
+  await connect();
+  expect(await received()).toEqual([`${first}, test_payroll, sent`]);
+});
+
+test("a reading that ends after the client has uploaded files replaces neither what was sent nor what was not", async () => {
+  const { client, connect, received, upload, send } = await ask();
+  await upload("sent.csv", register(fridays.slice(0, 13)));
+  await bed.idle();
+  (await send("The second half comes later.")).value();
+  let uploaded: Promise<void> | null = null;
+  bed.finch.change(statementPath ?? "", async (body) => {
+    uploaded ??= upload("draft.csv", register(fridays.slice(13)));
+    await uploaded;
+    return body;
+  });
+  await connect();
+  expect(await received()).toEqual([`${first}, test_payroll, sent`, "sent.csv, null, sent"].sort());
+  const own = await client.files();
+  expect(own.map(({ file_name, state }) => `${file_name}, ${state}`).sort()).toEqual(
+    [`${first}, sent`, "draft.csv, draft", "sent.csv, sent"].sort(),
+  );
+});

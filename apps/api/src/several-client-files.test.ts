@@ -1,0 +1,232 @@
+import type { TestFirm } from "@tieout/test-kit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askedClient, fridays, register } from "./asked-client.test-data.ts";
+import { openProductBed, type ProductBed, userOf } from "./product-bed.test-data.ts";
+
+let bed: ProductBed;
+let firm: TestFirm;
+beforeAll(async () => {
+  bed = await openProductBed();
+  firm = await bed.api.firm();
+}, 120_000);
+afterAll(() => bed?.stop());
+
+const asked = (name: string) => askedClient(bed, firm.auditor, name);
+type Asked = Awaited<ReturnType<typeof asked>>;
+const [firstHalf, secondHalf] = [fridays.slice(0, 13), fridays.slice(13)];
+
+const fileOf = async ({ client }: Asked, name: string) => {
+  const file = (await client.files()).files.find(({ file_name }) => file_name === name);
+  if (!file) throw new Error(`no file ${name}`);
+  return file;
+};
+const openKeys = async ({ client }: Asked) =>
+  (await client.files()).files.flatMap(({ checks }) => checks.filter(({ result }) => result !== "right").map(({ key }) => key));
+const states = async ({ received }: Asked) => (await received()).files.map(({ file_name, state }) => `${file_name} ${state}`).sort();
+const namesInSlot = async ({ inSlot }: Asked) => (await inSlot()).map(({ file_name }) => file_name).sort();
+const itemState = async ({ request }: Asked) => (await request())?.items[0]?.state;
+
+describe("a register in several files", () => {
+  test("is looked at together: neither half is short, and both add up to Form W-3", async () => {
+    const one = await asked("Halves Foods");
+    const { client, payroll } = one;
+    (await client.wages({ box_1: null, box_5: "78000.00", pay_frequency: null })).value();
+    await client.give(payroll, "first.csv", register(firstHalf));
+    expect((await openKeys(one))[0]).toMatch(/^pay-dates-missing:2024-07-05,/);
+    await client.give(payroll, "second.csv", register(secondHalf));
+    expect(await openKeys(one)).toEqual([]);
+    const [first, second] = (await client.files()).files;
+    expect(first?.checks.map(({ key, is_of_all }) => [key, is_of_all])).toContainEqual(["covers", false]);
+    expect(second?.checks.filter(({ is_of_all }) => is_of_all).map(({ key, title }) => [key, title])).toEqual([
+      ["pay-dates", "Together they have pay for the whole year"],
+      ["w3:5", "It adds up to your Form W-3"],
+    ]);
+    (await client.send(payroll)).value();
+    expect(await states(one)).toEqual(["first.csv sent", "second.csv sent"]);
+  });
+
+  test("keeps the wages that it was compared with while any of its files is accepted, whichever other one is returned", async () => {
+    const one = await asked("Frozen Foods");
+    const { client, payroll, settleFile } = one;
+    const change = async (box_5: string) => (await client.wages({ box_1: null, box_5, pay_frequency: null })).status;
+    expect(await change("78000.00")).toBe(200);
+    await client.give(payroll, "first.csv", register(firstHalf));
+    await client.give(payroll, "second.csv", register(secondHalf));
+    (await client.send(payroll)).value();
+    expect(await change("78001.00")).toBe(200);
+    (await settleFile("first.csv", "checked")).value();
+    expect(await change("78002.00")).toBe(409);
+    (await settleFile("second.csv", "returned", "Is it the last one?")).value();
+    expect([await change("78002.00"), (await client.files()).are_wages_taken]).toEqual([409, true]);
+    (await settleFile("first.csv", "returned", "And this one?")).value();
+    expect([await change("78002.00"), (await client.files()).are_wages_taken]).toEqual([200, false]);
+  });
+
+  test("of which one file has no hours is asked for them, though another one has them", async () => {
+    const one = await asked("Hours Foods");
+    const { client, payroll } = one;
+    const hours = async () => (await openKeys(one)).filter((key) => key.includes("hours"));
+    await client.give(payroll, "first.csv", register(firstHalf));
+    expect(await hours()).toEqual([]);
+    const withoutHours = register(secondHalf).replaceAll(/,[^,\n]*$/gm, "");
+    const { files } = await client.give(payroll, "second.csv", withoutHours);
+    expect(await hours()).toHaveLength(1);
+    await client.give(payroll, "second, hours.csv", register(secondHalf), files.find(({ file_name: name }) => name === "second.csv")?.id);
+    (await client.send(payroll)).value();
+    expect(await hours()).toEqual([]);
+  });
+
+  test("of which a part is missing is explained once, whichever file it is said of, until it is taken back", async () => {
+    const one = await asked("Part Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(firstHalf.slice(1)));
+    await client.give(payroll, "second.csv", register(secondHalf));
+    const missing = "pay-dates-missing:2024-01-05";
+    expect(await openKeys(one)).toEqual([missing]);
+    (await client.explain((await fileOf(one, "second.csv")).id, missing, "Nobody was paid on this date")).value();
+    await client.give(payroll, "bonus.csv", register(["2024-03-20"]));
+    const said = async () => (await fileOf(one, "bonus.csv")).checks.find(({ key }) => key === missing)?.explanation;
+    expect(await said()).toBe("Nobody was paid on this date");
+    (await client.explain((await fileOf(one, "bonus.csv")).id, missing, "")).value();
+    expect(await said()).toBeNull();
+    expect((await client.send(payroll)).problem().code).toBe("client-requests.not-explained");
+  });
+
+  test("that has the same pay dates twice asks whether it would be counted twice", async () => {
+    const one = await asked("Shared Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "office.csv", register(fridays));
+    await client.give(payroll, "drivers.csv", register(fridays, ["E3", "E4"]));
+    expect((await openKeys(one))[0]).toMatch(/^pay-dates-shared:2024-01-05,/);
+    expect((await client.send(payroll)).problem().code).toBe("client-requests.not-explained");
+  });
+
+  test("takes no file with the content of one that is there", async () => {
+    const { client, payroll } = await asked("Same Foods");
+    await client.give(payroll, "register.csv", register(fridays));
+    await expect(client.give(payroll, "copy.csv", register(fridays))).rejects.toThrow("client-requests.same-file");
+  });
+
+  test("says nothing of the whole year where one of the files cannot be read here", async () => {
+    const one = await asked("Locked File Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(firstHalf));
+    await client.give(payroll, "second.csv", register(secondHalf));
+    const { id } = await fileOf(one, "second.csv");
+    await bed.rewrite(
+      "update client_files set checking = 'refused', facts = null, refusal_code = 'file-encrypted', refusal_msg = 'x' where id = $1",
+      [id],
+    );
+    expect(await openKeys(one)).toEqual(["not-all-read", "file-encrypted"]);
+  });
+});
+
+describe("several files of an item", () => {
+  /** Two halves that wait for the auditor. */
+  async function halves(name: string): Promise<Asked> {
+    const one = await asked(name);
+    await one.client.give(one.payroll, "first.csv", register(firstHalf));
+    await one.client.give(one.payroll, "second.csv", register(secondHalf));
+    (await one.client.send(one.payroll)).value();
+    return one;
+  }
+
+  test("are accepted one by one into the same slot; the item is checked with the last one, and all are processed", async () => {
+    const one = await halves("Accepted Halves");
+    (await one.settleFile("first.csv", "checked")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["received", ["first.csv"]]);
+    (await one.settleFile("second.csv", "checked")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["first.csv", "second.csv"]]);
+    const checked = (await one.request())?.events.filter(({ event }) => event === "checked").map(({ file }) => file?.name);
+    expect(checked).toEqual(["first.csv", "second.csv"]);
+    await bed.idle();
+    const user = userOf(bed, firm.auditor);
+    await user.confirmAll(one.engagementId);
+    expect((await user.process(one.engagementId)).status).toBe("succeeded");
+  });
+
+  test("are accepted all at once", async () => {
+    const one = await halves("All Halves");
+    (await one.settle(one.payroll, "checked")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["first.csv", "second.csv"]]);
+  });
+
+  test("of which one is returned wait for the client until something new is given, and the others stay accepted", async () => {
+    const one = await halves("Returned Half");
+    const { client, payroll } = one;
+    (await one.settleFile("first.csv", "returned", "Where are the drivers?")).value();
+    (await one.settleFile("second.csv", "checked")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["returned", ["second.csv"]]);
+    const { id } = await fileOf(one, "first.csv");
+    await client.give(payroll, "corrected.csv", `${register(firstHalf)}\n`, id);
+    expect(await openKeys(one)).toEqual([]);
+    (await client.send(payroll)).value();
+    (await one.settleFile("corrected.csv", "checked")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["corrected.csv", "second.csv"]]);
+    // After all: what was accepted stays in its slot until the one that replaces it is accepted.
+    (await one.settleFile("second.csv", "returned", "Is December complete?")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["returned", ["corrected.csv", "second.csv"]]);
+    await client.give(payroll, "december.csv", `${register(secondHalf)}\n`, (await fileOf(one, "second.csv")).id);
+    (await client.send(payroll)).value();
+    expect((await one.received()).files.find(({ state }) => state === "sent")?.takes_place_of).toBe("second.csv");
+    (await one.settle(payroll, "checked")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["corrected.csv", "december.csv"]]);
+  });
+
+  test("are settled as they were looked at: one that came meanwhile changes what all say together", async () => {
+    const one = await halves("Meanwhile Halves");
+    const { client, payroll } = one;
+    const seen = await one.waiting(payroll);
+    await client.give(payroll, "bonus.csv", register(["2024-03-20"]));
+    (await client.send(payroll)).value();
+    expect((await one.settle(payroll, "checked", "", seen)).problem().code).toBe("client-requests.changed-meanwhile");
+    expect(await namesInSlot(one)).toEqual([]);
+  });
+
+  test("that the auditor has accepted are neither replaced nor removed by the client", async () => {
+    const one = await halves("Taken Half");
+    const { client, payroll } = one;
+    (await one.settleFile("first.csv", "checked")).value();
+    const { id } = await fileOf(one, "first.csv");
+    expect((await client.remove(id)).problem().code).toBe("client-requests.taken");
+    await expect(client.give(payroll, "other.csv", `${register(firstHalf)}\n`, id)).rejects.toThrow("client-requests.taken");
+  });
+});
+
+describe("a file that is there no longer", () => {
+  test("leaves who replaced or removed it, when, its name and its hash; a draft leaves nothing to the auditor", async () => {
+    const one = await asked("Record Foods");
+    const { client, payroll, request, received } = one;
+    await client.give(payroll, "draft.csv", register(firstHalf));
+    await client.give(payroll, "first.csv", register(fridays), (await fileOf(one, "draft.csv")).id);
+    (await client.send(payroll)).value();
+    const hash = (await received()).files[0]?.sha256;
+    await client.give(payroll, "second.csv", `${register(fridays)}\n`, (await fileOf(one, "first.csv")).id);
+    expect(await states(one)).toEqual(["first.csv sent"]);
+    (await client.send(payroll)).value();
+    const second = (await received()).files;
+    expect(second.map(({ file_name }) => file_name)).toEqual(["second.csv"]);
+    (await client.remove(second[0]?.id ?? "")).value();
+    const gone = (await request())?.events.filter(({ event }) => event === "removed" || event === "replaced");
+    expect(gone?.map(({ event, by, file }) => ({ event, by, ...file }))).toEqual([
+      { event: "replaced", by: "Pat Doe, Payroll manager", name: "first.csv", sha256: hash, replaced_by: "second.csv" },
+      { event: "removed", by: "Pat Doe, Payroll manager", name: "second.csv", sha256: second[0]?.sha256, replaced_by: null },
+    ]);
+    expect([await itemState(one), (await received()).files]).toEqual(["open", []]);
+  });
+
+  test("of a chain of replacements keeps whose place in the slot is taken", async () => {
+    const one = await asked("Chain Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "a.csv", register(fridays));
+    (await client.send(payroll)).value();
+    (await one.settle(payroll, "checked")).value();
+    (await one.settle(payroll, "returned", "Is it complete?")).value();
+    await client.give(payroll, "b.csv", `${register(fridays)}\n`, (await fileOf(one, "a.csv")).id);
+    (await client.send(payroll)).value();
+    await client.give(payroll, "c.csv", `${register(fridays)}\n\n`, (await fileOf(one, "b.csv")).id);
+    (await client.send(payroll)).value();
+    (await one.settle(payroll, "checked")).value();
+    expect(await namesInSlot(one)).toEqual(["c.csv"]);
+  });
+});

@@ -1,0 +1,130 @@
+import type { AskedReport, ReceivedFacts, ReceivedReading } from "@tieout/ingestion/core";
+import { addDays, cents, type PlainDate } from "@tieout/kernel";
+import { describe, expect, test } from "vitest";
+import { findingsOf, type ItemFile } from "./index.ts";
+
+const planYear = { startOn: "2024-01-01" as PlainDate, endOn: "2024-12-31" as PlainDate };
+const asked: AskedReport = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null, hours: null };
+const fridays = Array.from({ length: 26 }, (_, at) => addDays("2024-01-05" as PlainDate, at * 14));
+
+const factsOf = (days: readonly PlainDate[], reading: Partial<ReceivedReading> = {}): ReceivedFacts => ({
+  ...{ reportKey: "payroll_register", looksLike: null, rows: days.length, missing: [], unused: [], ssns: [], otherSheets: [] },
+  found: ["employee_id", "pay_date", "gross_pay", "hours", "deferral_pretax"].map((field) => ({ field, header: field })),
+  totals: { agreeing: 0, differing: [] },
+  reading: {
+    ...{ rows: days.length, people: 2, rowsOutOfPeriod: 0, rowsUnreadable: 0, causes: [] },
+    ...{ firstOn: days[0] ?? null, lastOn: days.at(-1) ?? null, paidDays: days.map((on) => ({ on, people: 2 })) },
+    sumCents: { gross_pay: String(100_000 * days.length), sec125: "0" },
+    ...reading,
+  },
+});
+
+let made = 0;
+/** A file of a register that waits for the auditor. */
+function file(days: readonly PlainDate[], change: Partial<ItemFile> = {}): ItemFile {
+  made += 1;
+  return {
+    ...{
+      id: String(made),
+      fileName: `${made}.csv`,
+      checking: "read",
+      facts: factsOf(days),
+      refusal: null,
+      state: "sent",
+      replacesId: null,
+    },
+    ...{ uploadedAtMilliseconds: made, settledAtMilliseconds: null, explanations: {} },
+    ...change,
+  };
+}
+
+const keysOf = (files: readonly ItemFile[], ask: AskedReport = asked) =>
+  files.map(({ id }) => (findingsOf(files, ask).get(id)?.checks ?? []).map(({ key }) => key.replace(/:.*/, "")));
+const [first, second] = [fridays.slice(0, 13), fridays.slice(13)];
+const both = ["readable", "columns"];
+
+describe("files of a register", () => {
+  test("alone say whether the year is complete", () => {
+    expect(keysOf([file(first)])).toEqual([["pay-dates-missing", ...both]]);
+  });
+
+  test("say it together, with the last one that is still to be dealt with, and of their own only what they cover", () => {
+    expect(keysOf([file(first), file(second)])).toEqual([
+      [...both, "covers"],
+      ["pay-dates", ...both, "covers"],
+    ]);
+    expect(keysOf([file(first, { state: "draft" }), file(second)])[0]).toContain("pay-dates");
+  });
+
+  test("are added up before Form W-3 is compared, where each of them has the pay", () => {
+    const files = [file(first), file(second)];
+    const w3 = { ...asked, box5Cents: cents(2_600_000) };
+    expect(keysOf(files, w3)[1]).toContain("w3");
+    const one = findingsOf(files, w3)
+      .get(files[1]?.id ?? "")
+      ?.checks.find(({ key }) => key === "w3:5");
+    expect(one?.result).toBe("right");
+    const without = file(second, { facts: factsOf(second, { sumCents: {} }) });
+    expect(keysOf([file(first), without], w3)[1]).toContain("w3-not-compared");
+  });
+
+  test("call what is compared a sum of columns where each of them was added up from columns", () => {
+    const summed = (days: readonly PlainDate[]) => file(days, { facts: { ...factsOf(days), payColumns: ["Regular", "Overtime"] } });
+    const titleOf = (files: readonly ItemFile[]) =>
+      files
+        .flatMap(({ id }) => findingsOf(files, { ...asked, box1Cents: cents(2_600_000) }).get(id)?.checks ?? [])
+        .find(({ key }) => key.startsWith("w3"))?.comparison?.leftTitle;
+    expect(titleOf([summed(first), summed(second)])).toBe("Sum of the pay columns in these files");
+    expect(titleOf([summed(first), file(second)])).toBe("Gross pay in these files");
+    expect(titleOf([summed(fridays)])).toBe("Sum of the pay columns in this file");
+  });
+
+  test("are asked together of regular pay dates with a few people, who may be in one file and the others in another", () => {
+    const people = (on: PlainDate, count: number) => ({ on, people: count });
+    const bonus = file(fridays, { facts: factsOf(fridays, { paidDays: fridays.map((on) => people(on, on === "2024-03-01" ? 1 : 20)) }) });
+    expect(keysOf([bonus])[0]?.[0]).toBe("pay-dates-few");
+    const other = (count: number) =>
+      file(["2024-03-01" as PlainDate], {
+        facts: factsOf(["2024-03-01" as PlainDate], { paidDays: [people("2024-03-01" as PlainDate, count)] }),
+      });
+    const asksOf = (files: readonly ItemFile[]) => keysOf(files).map((keys) => keys.filter((key) => /few|missing/.test(key)));
+    expect(asksOf([bonus, other(19)])).toEqual([[], []]);
+    expect(asksOf([bonus, other(1)])).toEqual([[], ["pay-dates-few"]]);
+    const found = findingsOf([bonus, other(1)], asked);
+    expect([...found.values()].flatMap(({ checks }) => checks).find(({ key }) => key.startsWith("pay-dates-few"))?.text).toContain(
+      "The 2 files together have 2 people on it",
+    );
+  });
+
+  test("ask of days that more than one has", () => {
+    expect(keysOf([file(fridays), file(second)])[1]?.[0]).toBe("pay-dates-shared");
+  });
+
+  test.each<[string, readonly ItemFile[]]>([
+    ["is being checked", [file(first), file([], { checking: "waiting", facts: null })]],
+    ["went back to the client", [file(second, { state: "returned", settledAtMilliseconds: 10_000 }), file(first)]],
+    [
+      "cannot be read here",
+      [file(first), file(second), file([], { checking: "refused", facts: null, refusal: { code: "file-encrypted", msg: "x" } })],
+    ],
+  ])("are never said to be short while one of them %s", (_why, files) => {
+    expect(keysOf(files).flat()).not.toContain("pay-dates-missing");
+  });
+
+  test("that are not what was asked for, were returned or make way for another do not count", () => {
+    const other = file(second, { facts: { ...factsOf(second), looksLike: "demographics" } });
+    expect(keysOf([file(first), other])[0]).toContain("pay-dates-missing");
+    const returned = file(first, { state: "returned", settledAtMilliseconds: made });
+    expect(keysOf([returned, file(second)])[1]).toContain("pay-dates-missing");
+    const replaced = file(fridays);
+    const files = [replaced, file(first, { replacesId: replaced.id, state: "draft" }), file(second)];
+    expect(keysOf(files)[1]).toEqual(["pay-dates", ...both, "covers"]);
+  });
+
+  test("keep what the client said of all of them, whichever file it was said of", () => {
+    const key = "pay-dates-missing:2024-01-05";
+    const files = [file(first.slice(1), { explanations: { [key]: "Nobody was paid" } }), file(second)];
+    const found = findingsOf(files, asked).get(files[1]?.id ?? "");
+    expect([found?.ofAll.has(key), found?.explanations[key]]).toEqual([true, "Nobody was paid"]);
+  });
+});

@@ -1,0 +1,95 @@
+import { type AskedReport, checkTogether, hasProblem, type ReceivedCheck } from "@tieout/ingestion/core";
+import { type CheckedFile, type ClientFileState, checksOf } from "./client-files.ts";
+
+/** A file of an item. */
+export interface ItemFile extends CheckedFile {
+  readonly id: string;
+  readonly state: ClientFileState;
+  /** The file of the item whose place it takes. */
+  readonly replacesId: string | null;
+  readonly uploadedAtMilliseconds: number;
+  /** Accepted or returned; null: neither. */
+  readonly settledAtMilliseconds: number | null;
+  /** The client's, by the key of what was found. */
+  readonly explanations: Readonly<Record<string, string>>;
+}
+
+export interface FileFindings {
+  /** What all files of the item say together comes first; it is with one of them. */
+  readonly checks: readonly ReceivedCheck[];
+  /** Keys of those that are of all files together. */
+  readonly ofAll: ReadonlySet<string>;
+  readonly explanations: Readonly<Record<string, string>>;
+  /** One of several registers of which only all together are compared with the year and Form W-3. */
+  readonly isAmongOthers: boolean;
+}
+
+/** Files that make up what was asked: one that was returned, or whose place another one takes, does not. */
+function present(files: readonly ItemFile[]): readonly ItemFile[] {
+  const replaced = new Set(files.filter(({ state }) => state !== "returned").map(({ replacesId }) => replacesId));
+  return files.filter(({ id, state }) => state !== "returned" && !replaced.has(id));
+}
+
+/** A file went back to the client, and nothing has come since: what it had seems to be missing. */
+const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): boolean =>
+  files.some(
+    ({ id, state, settledAtMilliseconds: at }) =>
+      state === "returned" &&
+      at !== null &&
+      there.every(({ replacesId, uploadedAtMilliseconds }) => replacesId !== id && uploadedAtMilliseconds <= at),
+  );
+
+const ranks: Readonly<Record<ClientFileState, number>> = { draft: 2, sent: 1, accepted: 0, returned: -1 };
+
+/** What is found together is with the file that is the first to be dealt with: it can be sent, or settled, only with it. */
+function carrierOf(files: readonly ItemFile[]): ItemFile | undefined {
+  const highest = Math.max(...files.map(({ state }) => ranks[state]));
+  return files.findLast(({ state }) => ranks[state] === highest);
+}
+
+interface Together {
+  readonly checks: readonly ReceivedCheck[];
+  readonly carrierId: string | null;
+  /** Files that are looked at together, without those that are not what was asked for. */
+  readonly partIds: ReadonlySet<string>;
+}
+
+const alone: Together = { checks: [], carrierId: null, partIds: new Set() };
+
+/** Of registers of which several are there. While one is being checked, or is to come again, nothing is said of all: what it has would seem to be missing. */
+function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): Together {
+  if (asked?.reportKey !== "payroll_register") return alone;
+  const there = present(files);
+  const parts = there.filter((file) => !hasProblem(checksOf(file, asked)));
+  const isIncomplete = isAwaited(files, there) || parts.some(({ checking }) => checking === "waiting");
+  if (parts.length + (isIncomplete ? 1 : 0) < 2) return alone;
+  const partIds = new Set(parts.map(({ id }) => id));
+  if (isIncomplete) return { ...alone, partIds };
+  const readings = parts.flatMap(({ facts }) => (facts?.reading ? [{ ...facts.reading, payColumns: facts.payColumns }] : []));
+  if (readings.length === 0) return { ...alone, partIds };
+  return {
+    checks: checkTogether(readings, parts.length - readings.length, { ...asked, fileCount: parts.length }),
+    carrierId: carrierOf(parts)?.id ?? null,
+    partIds,
+  };
+}
+
+/** An explanation of what is found together holds whichever file it is with. */
+const explained = (keys: ReadonlySet<string>, files: readonly ItemFile[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(files.flatMap(({ explanations }) => Object.entries(explanations).filter(([key]) => keys.has(key))));
+
+/** What is found in each file of an item, which are in the order in which they came, by the id of the file. */
+export function findingsOf(files: readonly ItemFile[], asked: AskedReport | null): ReadonlyMap<string, FileFindings> {
+  const { checks, carrierId, partIds } = togetherOf(files, asked);
+  const keys = new Set(checks.map(({ key }) => key));
+  return new Map(
+    files.map((file) => {
+      const isAmongOthers = partIds.has(file.id) || (partIds.size > 0 && file.state === "returned");
+      const own = checksOf(file, asked && isAmongOthers ? { ...asked, fileCount: Math.max(2, partIds.size) } : asked);
+      if (file.id !== carrierId)
+        return [file.id, { checks: own, ofAll: new Set<string>(), explanations: file.explanations, isAmongOthers }];
+      const explanations = { ...file.explanations, ...explained(keys, files) };
+      return [file.id, { checks: [...checks, ...own], ofAll: keys, explanations, isAmongOthers }];
+    }),
+  );
+}

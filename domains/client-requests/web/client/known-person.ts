@@ -1,0 +1,41 @@
+const key = "tieout-client-person";
+
+/** As it is typed when a request is opened. */
+export interface KnownPerson {
+  readonly name: string;
+  readonly jobTitle: string;
+}
+
+interface Kept extends KnownPerson {
+  readonly link: string;
+}
+
+/** Of the token only a hash is kept. Null in a browser that makes none, as over plain HTTP. */
+async function linkOf(token: string): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`known person ${token}`)));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function read(): Partial<Kept> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return typeof kept === "object" && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Who opened the request of this link in this browser the last time; null: nobody, or they closed it. */
+export async function knownPerson(token: string): Promise<KnownPerson | null> {
+  const { link, name, jobTitle } = read();
+  if (typeof name !== "string" || typeof jobTitle !== "string") return null;
+  return link === (await linkOf(token)) ? { name, jobTitle } : null;
+}
+
+export async function rememberPerson(token: string, { name, jobTitle }: KnownPerson): Promise<void> {
+  const link = await linkOf(token);
+  if (link !== null) localStorage.setItem(key, JSON.stringify({ link, name, jobTitle } satisfies Kept));
+}
+
+export const forgetPerson = (): void => localStorage.removeItem(key);

@@ -1,0 +1,156 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { addProvider, createByForm, slotOf } from "../browser-walk.ts";
+import { createFirm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address } = inject("product");
+const recipient = `sam-${Date.now()}@brightwater.example`;
+let browser: Browser;
+let office: WatchedPage;
+let phone: WatchedPage;
+let client: Page;
+let page: Page;
+let engagementId = "";
+
+const dayMs = 86_400_000;
+const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
+const title = "Payroll register, every pay date of the year";
+
+/** Two people on every day, as a payroll system exports it. */
+function register(days: readonly string[]): Buffer {
+  const rows = days.flatMap((on) => {
+    const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
+    return [`E1,"DOE, JANE",${date},1000.00,50.00,80`, `E2,"ROE, RICHARD",${date},2000.00,100.00,80`];
+  });
+  return Buffer.from(["Employee ID,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n"));
+}
+
+async function mailedLink(on: Page): Promise<string> {
+  const link = on
+    .locator("article", { hasText: `To ${recipient}` })
+    .getByRole("link")
+    .first();
+  await expect
+    .poll(async () => {
+      await on.goto(`${address}/api/mailbox/`);
+      return link.count();
+    })
+    .toBe(1);
+  return (await link.getAttribute("href")) ?? "";
+}
+
+const card = () => page.locator("section").filter({ has: page.getByRole("heading", { name: "Requests to the client" }) });
+const inTwoWeeks = new Date(Date.now() + 14 * dayMs).toISOString().slice(0, 10);
+
+async function ask(): Promise<string> {
+  await card().getByRole("button", { name: "Ask the client" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask the client" });
+  await dialog.getByLabel("Name").fill("Sam Quinn");
+  await dialog.getByLabel("Email").fill(recipient);
+  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
+  const pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
+  await shown.getByRole("button", { name: "I have noted the PIN" }).click();
+  return pin;
+}
+
+beforeAll(async () => {
+  const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
+  browser = launched;
+  [office, phone] = [await openPage(browser), await openPage(browser)];
+  [page, client] = [office.page, phone.page];
+  await signInByForm(page, address, auditor);
+  engagementId = await createByForm(page, address, "Brightwater Halves", "payroll");
+  await addProvider({ page, address, engagementId }, "Payroll (universal)", "P-1");
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  await keepPicture(page, `${task.name} office`);
+  await keepPicture(client, `${task.name} client`);
+});
+afterAll(() => browser?.close());
+
+const item = () => client.getByRole("region", { name: title, exact: true });
+const csv = (name: string, days: readonly string[]) => ({ name, mimeType: "text/csv", buffer: register(days) });
+const received = (name: string) => card().getByRole("article", { name: `From the client: ${name}` });
+const [firstHalf, secondHalf] = [fridays.slice(0, 13), fridays.slice(13)];
+
+test("a client gives a report in several files, which are looked at together", async () => {
+  const pin = await ask();
+  await client.goto(address + (await mailedLink(client)));
+  await client.getByLabel("PIN").fill(pin);
+  await client.getByLabel("Your name").fill("Pat Doe");
+  await client.getByLabel("Your job title").fill("Payroll manager");
+  await client.getByRole("button", { name: "Open the request" }).click();
+  await item()
+    .getByLabel(`File for ${title}`, { exact: true })
+    .setInputFiles([csv("first.csv", firstHalf), csv("second.csv", secondHalf.slice(1))]);
+  const together = item().getByRole("region", { name: "All files together" });
+  await together.getByRole("heading", { name: "One pay date is missing: 5 Jul 2024" }).waitFor();
+  await item().getByText("It covers 5 Jan 2024 to 21 Jun 2024").waitFor();
+  await client.getByText("Compare with your Form W-3 (optional)").click();
+  await client.getByLabel("Box 5, Medicare wages").fill("75,000.00");
+  await client.getByRole("button", { name: "Compare", exact: true }).click();
+  await together.getByText("Gross pay in these files: as box 5 of your Form W-3.").waitFor();
+  expect(await faultsOfLooks(phone, "several files of a client")).toEqual([]);
+  await together.getByRole("button", { name: "Nobody was paid on this date" }).click();
+  await together.getByText("You said:").waitFor();
+  await item().getByRole("button", { name: "Send to your auditor" }).click();
+  await client.getByText("1 of 2 given").waitFor();
+});
+
+test("the auditor accepts one of them and returns the other with a question", async () => {
+  await openStep(page, address, engagementId, "step=files");
+  await card().getByText("Received from Pat Doe, Payroll manager").waitFor();
+  await received("second.csv").getByText("The client says: Nobody was paid on this date").waitFor();
+  await card()
+    .getByRole("button", { name: `Accept all 2 files of ${title}` })
+    .waitFor();
+  const beside = received("second.csv").getByRole("region", { name: "Form W-3 beside all files together" });
+  await beside.getByRole("row", { name: /^Box 5, Medicare wages 75,000\.00 75,000\.00 Gross pay in these files 0\.00/ }).waitFor();
+  await received("first.csv").getByText("Form W-3 is compared with all files together.").waitFor();
+  expect(await faultsOfLooks(office, "several received files")).toEqual([]);
+  await received("first.csv").getByRole("button", { name: "Accept first.csv" }).click();
+  await received("first.csv")
+    .getByText(/, accepted by /)
+    .waitFor();
+  await slotOf(page, "payroll_register").getByText("first.csv").first().waitFor();
+  await received("second.csv").getByRole("button", { name: "Return second.csv with a question" }).click();
+  await received("second.csv").getByLabel("Question to the client about second.csv").fill("Was nobody paid in early July?");
+  await received("second.csv").getByRole("button", { name: "Return", exact: true }).click();
+  await received("second.csv")
+    .getByText(/, returned by /)
+    .waitFor();
+});
+
+test("the client gives another file instead, twice, and the thread keeps what was replaced", async () => {
+  await client.reload();
+  await item().getByText("Was nobody paid in early July?").first().waitFor();
+  expect(await faultsOfLooks(phone, "a returned file among others")).toEqual([]);
+  await item().getByLabel("File instead of second.csv", { exact: true }).setInputFiles(csv("july.csv", secondHalf));
+  await item().getByText("It takes the place of second.csv.").waitFor();
+  await item().getByRole("button", { name: "Send to your auditor" }).click();
+  await client.getByText("1 of 2 given").waitFor();
+  const again = csv("july-2.csv", secondHalf);
+  await item()
+    .getByLabel("File instead of july.csv", { exact: true })
+    .setInputFiles({ ...again, buffer: Buffer.concat([again.buffer, Buffer.from("\n")]) });
+  await item().getByText("july-2.csv takes its place when you send it.").waitFor();
+  expect(await faultsOfLooks(phone, "a file that makes way")).toEqual([]);
+  await item().getByRole("button", { name: "Send to your auditor" }).click();
+  await item().getByRole("article", { name: "july.csv", exact: true }).waitFor({ state: "detached" });
+  await openStep(page, address, engagementId, "step=files");
+  await card().getByText("july.csv was replaced by july-2.csv, from Pat Doe, Payroll manager").waitFor();
+  await card()
+    .getByText(/^SHA-256 [0-9a-f]{64}$/)
+    .first()
+    .waitFor();
+  expect(await faultsOfLooks(office, "what was replaced")).toEqual([]);
+  await received("july-2.csv").getByRole("button", { name: "Accept july-2.csv" }).click();
+  await slotOf(page, "payroll_register").getByText("july-2.csv").first().waitFor();
+  expect([office.complaints(), phone.complaints()]).toEqual([[], []]);
+});
