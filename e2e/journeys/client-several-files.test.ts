@@ -101,7 +101,7 @@ test("a client gives a report in several files, which are looked at together", a
 
 test("the auditor accepts one of them and returns the other with a question", async () => {
   await openStep(page, address, engagementId, "step=files");
-  await card().getByText("Received from Pat Doe, Payroll manager").waitFor();
+  await card().getByText("Received from the client: Pat Doe, Payroll manager (name as entered, not verified)").waitFor();
   await received("second.csv").getByText("The client says: Nobody was paid on this date").waitFor();
   await card()
     .getByRole("button", { name: `Accept all 2 files of ${title}` })
@@ -137,7 +137,9 @@ test("the client gives another file instead, twice, and the thread keeps what wa
   await item().getByRole("button", { name: "Send to your auditor" }).click();
   await item().getByRole("article", { name: "july.csv", exact: true }).waitFor({ state: "detached" });
   await openStep(page, address, engagementId, "step=files");
-  await card().getByText("july.csv was replaced by july-2.csv, from Pat Doe, Payroll manager").waitFor();
+  await card()
+    .getByText("july.csv was replaced by july-2.csv, from the client: Pat Doe, Payroll manager (name as entered, not verified)")
+    .waitFor();
   await card()
     .getByText(/^SHA-256 [0-9a-f]{64}$/)
     .first()

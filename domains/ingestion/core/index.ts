@@ -63,6 +63,7 @@ export * from "./reading-settings.ts";
 export { frequencyWords } from "./received/check-period.ts";
 export * from "./received/check-received.ts";
 export { checkTogether } from "./received/check-together.ts";
+export { clientNameText } from "./received/client-name.ts";
 export { type PayFrequency, payFrequencies } from "./received/pay-dates.ts";
 export { plainFieldName, plainReportNames } from "./received/plain-names.ts";
 export * from "./received/received-check.ts";

@@ -1,4 +1,5 @@
 import { useRouteQuery } from "@tieout/client";
+import { clientNameText } from "@tieout/ingestion/core";
 import { countText, dateText, instantText, Money, Note, plural } from "@tieout/ui";
 import type { FirmConnection } from "../../contract/payroll-connection-routes.ts";
 import { firmConnectionRoutes } from "../../contract/payroll-connection-routes.ts";
@@ -49,7 +50,8 @@ function Connected({ connection }: { readonly connection: FirmConnection }) {
       ))}
       <details>
         <summary>
-          {by === null ? "The client" : `${by},`} agreed {instantText(consented_at)}, text of consent version {consent_version}
+          The client agreed {instantText(consented_at)}, text of consent version {consent_version}
+          {by === null ? "" : `; the page was opened as ${clientNameText(by)}`}
         </summary>
         <p className="t-sec">{consent_text}</p>
       </details>

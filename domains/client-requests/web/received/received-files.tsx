@@ -1,4 +1,5 @@
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { clientNameText } from "@tieout/ingestion/core";
 import { DateText, Note, sizeText } from "@tieout/ui";
 import type { ReactNode } from "react";
 import { type FileCheck, type ReceivedFile, type RequestItem, receivedFileRoutes } from "../../contract/index.ts";
@@ -58,7 +59,7 @@ interface ReceivedProps {
 
 /** In plain words. */
 const originText = ({ given_by: by, payroll_system: system }: ReceivedFile): string =>
-  system === null ? `given by ${by}` : `read of ${system.replaceAll("_", " ")}, given by ${by}`;
+  `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}given by ${clientNameText(by)}`;
 
 function Received({ engagementId, file, children }: ReceivedProps) {
   const ticket = useRouteMutation(receivedFileRoutes, "ticketReceivedFile", {
