@@ -48,6 +48,7 @@ export const ClientUpload = z.object({
   size_bytes: z.number().int(),
   received_bytes: z.number().int(),
   fingerprint: z.string(),
+  replaces_id: Id.nullable().describe("File of the item whose place it will take"),
   problem: z.string().nullable(),
 });
 export type ClientUpload = z.infer<typeof ClientUpload>;
