@@ -125,14 +125,14 @@ test("the client gives another file instead, twice, and the thread keeps what wa
   await item().getByText("Was nobody paid in early July?").first().waitFor();
   expect(await faultsOfLooks(phone, "a returned file among others")).toEqual([]);
   await item().getByLabel("File instead of second.csv", { exact: true }).setInputFiles(csv("july.csv", secondHalf));
-  await item().getByText("It takes the place of second.csv.").waitFor();
+  await item().getByText("It will replace second.csv when you send.").waitFor();
   await item().getByRole("button", { name: "Send to your auditor" }).click();
   await client.getByText("1 of 2 given").waitFor();
   const again = csv("july-2.csv", secondHalf);
   await item()
     .getByLabel("File instead of july.csv", { exact: true })
     .setInputFiles({ ...again, buffer: Buffer.concat([again.buffer, Buffer.from("\n")]) });
-  await item().getByText("july-2.csv takes its place when you send it.").waitFor();
+  await item().getByText("july-2.csv will replace it when you send.").waitFor();
   expect(await faultsOfLooks(phone, "a file that makes way")).toEqual([]);
   await item().getByRole("button", { name: "Send to your auditor" }).click();
   await item().getByRole("article", { name: "july.csv", exact: true }).waitFor({ state: "detached" });

@@ -1,3 +1,4 @@
+import { clientPageRoutes } from "@tieout/client-requests/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedClient, fridays, register } from "./asked-client.test-data.ts";
@@ -217,6 +218,8 @@ describe("a file that is there no longer", () => {
       { event: "removed", by: "Pat Doe, Payroll manager", name: "second.csv", sha256: second[0]?.sha256, replaced_by: null },
     ]);
     expect([await itemState(one), (await received()).files]).toEqual(["open", []]);
+    const { events } = (await bed.api.anonymous.call(clientPageRoutes.getClientRequest, {}, client.session)).value();
+    expect(events.map(({ event }) => event)).toEqual(["received", "received"]);
   });
 
   test("of a chain of replacements keeps whose place in the slot is taken", async () => {

@@ -70,7 +70,8 @@ export const ClientFiles = z.object({
 });
 export type ClientFiles = z.infer<typeof ClientFiles>;
 
-export const Explanation = z.strictObject({ key: z.string().min(1).max(2000), text: OptionalText(1000) });
+/** A key names up to every day of a plan year. */
+export const Explanation = z.strictObject({ key: z.string().min(1).max(8000), text: OptionalText(1000) });
 export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.longestNote) });
 
 /** A file as the auditor sees it. */

@@ -38,7 +38,7 @@ function Connected({ connection }: { readonly connection: FirmConnection }) {
       </p>
       {summary ? (
         <p>
-          Read of {summary.company ?? "a company without a name"}: {plural(summary.payments, "pay date")},{" "}
+          Read from {summary.company ?? "a company without a name"}: {plural(summary.payments, "pay date")},{" "}
           {dateText(summary.first_pay_date)} – {dateText(summary.last_pay_date)}, {plural(summary.people, "person", "people")},{" "}
           {plural(summary.statements, "pay statement")}, gross pay <Money value={summary.gross_pay} />.
         </p>

@@ -87,8 +87,8 @@ function Received({ engagementId, file, children }: ReceivedProps) {
       </div>
       {note === "" ? null : <p className="t-small">Note of the client: {note}</p>}
       {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
-      {file.takes_place_of === null ? null : <p className="t-small">Accepted, it takes the place of {file.takes_place_of} in its slot.</p>}
-      {open.length > 0 ? <Found checks={open} /> : null}
+      {file.takes_place_of === null ? null : <p className="t-small">Accepting it replaces {file.takes_place_of} in the slot.</p>}
+      {open.length > 0 ? <Found checks={open} hasNote={note !== ""} /> : null}
       {open.length === 0 && !file.is_checking ? <Right checks={checks} /> : null}
       {ticket.error ? (
         <Note family="bad" live>
@@ -104,12 +104,15 @@ const Right = ({ checks }: { readonly checks: readonly FileCheck[] }) => (
   <p className="t-small t-sec">{checks.map(({ title }) => title).join(". ")}.</p>
 );
 
-const Found = ({ checks }: { readonly checks: readonly FileCheck[] }) => (
+/** Of what was found and not explained on its own. */
+const unexplained = (hasNote: boolean): string => (hasNote ? "See the client’s note." : "The client gave no explanation.");
+
+const Found = ({ checks, hasNote }: { readonly checks: readonly FileCheck[]; readonly hasNote: boolean }) => (
   <ul className="t-received-found">
     {checks.map(({ key, title, text, explanation }) => (
       <li key={key}>
         <b className="t-med">{title}.</b> {text}
-        <div className="t-small">{explanation === null ? "The client gave no explanation." : `The client says: ${explanation}`}</div>
+        <div className="t-small">{explanation === null ? unexplained(hasNote) : `The client says: ${explanation}`}</div>
       </li>
     ))}
   </ul>

@@ -58,7 +58,7 @@ export function UnfinishedRow({ upload, placeOf }: UnfinishedRowProps) {
   return (
     <div className="t-give-file">
       <div className="t-med">{name}</div>
-      {placeOf === null ? null : <span className="t-small t-sec">It will replace {placeOf}.</span>}
+      {placeOf === null ? null : <span className="t-small t-sec">It will replace {placeOf} when you send.</span>}
       <ProgressBar percent={percent} label={`Part of ${name} that has arrived`} />
       <span className="t-small t-sec">
         {problem ??
