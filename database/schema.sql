@@ -2461,7 +2461,7 @@ create policy platform on file_uploads for all to tieout_platform using (true) w
 grant delete, select on file_uploads to tieout_app;
 grant select on file_uploads to tieout_platform;
 grant insert (organization_id, engagement_id, data_feed_node_id, file_name, size_bytes, fingerprint, replaces_id, begun_by, client_item_id, client_person, replaces_client_file_id) on file_uploads to tieout_app;
-grant update (received_bytes, writer, last_at, finished_id, problem) on file_uploads to tieout_app;
+grant update (received_bytes, writer, last_at, finished_id, problem, replaces_client_file_id) on file_uploads to tieout_app;
 
 create table firm_exports (
   id uuid default new_id() not null,

@@ -144,7 +144,7 @@ test("the auditor sees what was found and said, returns the W-3 and accepts the 
     .click();
   await slotOf(page, "payroll_register").getByText("register.csv").first().waitFor();
   await slotOf(page, "payroll_register")
-    .getByText(/^From the client: Pat Doe, Payroll manager, \d{1,2} \w{3} \d{4}/)
+    .getByText(/^From the client: Pat Doe, Payroll manager \(name as entered, not verified\), \d{1,2} \w{3} \d{4}/)
     .waitFor();
   await client.reload();
   await item("Form W-3 for 2024").getByText("Is this the corrected form?").waitFor();

@@ -105,7 +105,7 @@ test("a client gives a report in several files, which are looked at together", a
 
 test("the auditor accepts one of them and returns the other with a question", async () => {
   await openStep(page, address, engagementId, "step=files");
-  await card().getByText("Received from Pat Doe, Payroll manager").waitFor();
+  await card().getByText("Received from the client: Pat Doe, Payroll manager (name as entered, not verified)").waitFor();
   await received("second.csv").getByText("The client says: Nobody was paid on this date").waitFor();
   await card()
     .getByRole("button", { name: `Accept all 2 files of ${title}` })
@@ -132,19 +132,21 @@ test("the client gives another file instead, twice, and the thread keeps what wa
   await item().getByText("Was nobody paid in early July?").first().waitFor();
   expect(await faultsOfLooks(phone, "a returned file among others")).toEqual([]);
   await item().getByLabel("File instead of second.csv", { exact: true }).setInputFiles(csv("july.csv", secondHalf));
-  await item().getByText("It takes the place of second.csv.").waitFor();
+  await item().getByText("It will replace second.csv when you send.").waitFor();
   await item().getByRole("button", { name: "Send to your auditor" }).click();
   await client.getByText("1 of 2 given").waitFor();
   const again = csv("july-2.csv", secondHalf);
   await item()
     .getByLabel("File instead of july.csv", { exact: true })
     .setInputFiles({ ...again, buffer: Buffer.concat([again.buffer, Buffer.from("\n")]) });
-  await item().getByText("july-2.csv takes its place when you send it.").waitFor();
+  await item().getByText("july-2.csv will replace it when you send.").waitFor();
   expect(await faultsOfLooks(phone, "a file that makes way")).toEqual([]);
   await item().getByRole("button", { name: "Send to your auditor" }).click();
   await item().getByRole("article", { name: "july.csv", exact: true }).waitFor({ state: "detached" });
   await openStep(page, address, engagementId, "step=files");
-  await card().getByText("july.csv was replaced by july-2.csv, from Pat Doe, Payroll manager").waitFor();
+  await card()
+    .getByText("july.csv was replaced by july-2.csv, from the client: Pat Doe, Payroll manager (name as entered, not verified)")
+    .waitFor();
   await card()
     .getByText(/^SHA-256 [0-9a-f]{64}$/)
     .first()

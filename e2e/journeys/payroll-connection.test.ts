@@ -104,7 +104,7 @@ test("the auditor returns the list of employees with a question, and the client 
   const { page } = office;
   await openStep(page, address, engagementId, "step=files");
   await fromClient(registerName)
-    .getByText(/given by Pat Doe, Payroll manager on .*, waits for you/)
+    .getByText(/given by Pat Doe, Payroll manager \(name as entered, not verified\) on .*, waits for you/)
     .waitFor();
   expect(await slotOf(page, "payroll_register").getByText(registerName).count()).toBe(0);
   await page.getByRole("button", { name: `Return ${peopleTitle} with a question` }).click();
@@ -133,7 +133,11 @@ test("the client disconnects, and the auditor sees the files, what was read and 
   expect(await fromClient(registerName).count()).toBe(1);
   await office.page.getByText(/26 pay dates, 5 Jan 2024 – 20 Dec 2024/).waitFor();
   await office.page.getByText(/^The connected company has the EIN .* Ask the client whether it is the right company/).waitFor();
-  await office.page.getByText(/^Pat Doe, Payroll manager, agreed .*text of consent version 1$/).click();
+  await office.page
+    .getByText(
+      /^The client agreed .*text of consent version 1; the page was opened as Pat Doe, Payroll manager \(name as entered, not verified\)$/,
+    )
+    .click();
   expect(await faultsOfLooks(office, "a connected payroll of an engagement")).toEqual([]);
 });
 

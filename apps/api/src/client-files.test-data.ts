@@ -90,6 +90,17 @@ export async function clientOf({ api, idle }: ProductBed, by: TestUser, engageme
       await idle();
       return files();
     },
+    /** The bytes of an upload that was begun before. */
+    async arrive(begun: { readonly headers: { readonly location?: unknown } }, content: string): Promise<void> {
+      const answer = await api.app.inject({
+        method: "PATCH",
+        url: String(begun.headers.location),
+        headers: { ...session, "tus-resumable": "1.0.0", "upload-offset": "0", "content-type": "application/offset+octet-stream" },
+        payload: Buffer.from(content),
+      });
+      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`);
+      await idle();
+    },
     send: (itemId: string, note = "") =>
       api.anonymous.call(clientFileRoutes.sendClientFiles, { params: { itemId }, body: { note } }, session),
     explain: (fileId: string, key: string, text: string) =>

@@ -12,20 +12,23 @@ beforeAll(async () => {
   firm = await bed.api.firm();
 });
 afterAll(() => bed?.stop());
-const [tokenPath, companyPath, peoplePath, statementPath] = [
-  ...["/auth/token", "/employer/company", "/employer/individual", "/employer/pay-statement"],
-] as const;
+const paths = {
+  token: "/auth/token",
+  company: "/employer/company",
+  people: "/employer/individual",
+  statement: "/employer/pay-statement",
+} as const;
 afterEach(() => {
-  for (const path of [tokenPath, companyPath, peoplePath, statementPath]) bed.finch.change(path ?? "", null);
+  for (const path of Object.values(paths)) bed.finch.change(path, null);
 });
 
 async function ask() {
   const asked = await askForPayroll(bed, firm.auditor, ["payroll_register"]);
   const { client, session, request, auditor, engagementId } = asked;
   const itemId = request.items[0]?.id ?? "";
-  const upload = async (name: string, content: string): Promise<void> => {
+  const upload = async (name: string, content: string, replaces?: string): Promise<void> => {
     const payload = Buffer.from(content);
-    const answer = await beginUpload(bed.api, session, { itemId, name, sizeBytes: payload.length, payload });
+    const answer = await beginUpload(bed.api, session, { itemId, name, sizeBytes: payload.length, payload, replaces });
     if (answer.statusCode !== 201) throw new Error(`${answer.statusCode} ${answer.body}`);
   };
   const send = (note: string) => bed.api.anonymous.call(clientFileRoutes.sendClientFiles, { params: { itemId }, body: { note } }, session);
@@ -44,13 +47,13 @@ async function ask() {
 
 /** From the next answer on, another company is connected through another payroll system. */
 function otherSystem(system: string, company: string): void {
-  bed.finch.change(tokenPath ?? "", (body) => ({ ...(body as object), provider_id: system }));
-  bed.finch.change(companyPath ?? "", (body) => ({ ...(body as object), legal_name: company }));
+  bed.finch.change(paths.token, (body) => ({ ...(body as object), provider_id: system }));
+  bed.finch.change(paths.company, (body) => ({ ...(body as object), legal_name: company }));
   renameEverybody(company);
 }
 
 function renameEverybody(name: string): void {
-  bed.finch.change(peoplePath ?? "", (body) => {
+  bed.finch.change(paths.people, (body) => {
     const { responses } = body as { responses: { body: object }[] };
     return { responses: responses.map((one) => ({ ...one, body: { ...one.body, first_name: name } })) };
   });
@@ -91,7 +94,7 @@ test("a reading that ends after the client has uploaded files replaces neither w
   await bed.idle();
   (await send("The second half comes later.")).value();
   let uploaded: Promise<void> | null = null;
-  bed.finch.change(statementPath ?? "", async (body) => {
+  bed.finch.change(paths.statement, async (body) => {
     uploaded ??= upload("draft.csv", register(fridays.slice(13)));
     await uploaded;
     return body;
@@ -102,4 +105,22 @@ test("a reading that ends after the client has uploaded files replaces neither w
   expect(own.map(({ file_name, state }) => `${file_name}, ${state}`).sort()).toEqual(
     [`${first}, sent`, "draft.csv, draft", "sent.csv, sent"].sort(),
   );
+});
+
+test("a draft that replaces what was connected is kept by a later reading, and replaces what that has read", async () => {
+  const { client, connect, received, upload, send } = await ask();
+  await connect();
+  const [connected] = await client.files();
+  await upload("own.csv", register(fridays), connected?.id);
+  await bed.idle();
+  renameEverybody("Renamed");
+  (await client.again()).value();
+  await client.until("done");
+  await bed.idle();
+  const files = await client.files();
+  const [draft, read] = [files.find(({ state }) => state === "draft"), files.find(({ state }) => state === "sent")];
+  expect([draft?.file_name, draft?.replaces_id]).toEqual(["own.csv", read?.id]);
+  expect(read?.id).not.toBe(connected?.id);
+  (await send("")).value();
+  expect(await received()).toEqual(["own.csv, null, sent"]);
 });

@@ -1,3 +1,4 @@
+import { clientPageRoutes } from "@tieout/client-requests/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedClient, fridays, register } from "./asked-client.test-data.ts";
@@ -193,6 +194,41 @@ describe("several files of an item", () => {
   });
 });
 
+describe("an upload that is to replace a file", () => {
+  test.each(["sent", "returned"])("that was %s and is replaced while it is under way replaces the successor", async (state) => {
+    const one = await asked(`Under Way ${state}`);
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(fridays));
+    (await client.send(payroll)).value();
+    if (state === "returned") (await one.settle(payroll, "returned", "Is it complete?")).value();
+    const { id: replaces } = await fileOf(one, "first.csv");
+    const content = `${register(fridays)}\n\n`;
+    const begun = await client.begin(payroll, "own.csv", content.length, { replaces });
+    expect((await client.files()).uploads[0]?.replaces_id).toBe(replaces);
+    await client.give(payroll, "colleague.csv", `${register(fridays)}\n`, replaces);
+    (await client.send(payroll)).value();
+    await client.arrive(begun, content);
+    expect((await fileOf(one, "own.csv")).replaces_id).toBe((await fileOf(one, "colleague.csv")).id);
+    expect(await openKeys(one)).toEqual([]);
+    (await client.send(payroll)).value();
+    expect(await states(one)).toEqual(state === "returned" ? ["first.csv returned", "own.csv sent"] : ["own.csv sent"]);
+  });
+
+  test("that the client removes meanwhile takes the place that the removed one would have taken", async () => {
+    const one = await asked("Removed Meanwhile Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(fridays));
+    (await client.send(payroll)).value();
+    const { id: firstId } = await fileOf(one, "first.csv");
+    await client.give(payroll, "second.csv", `${register(fridays)}\n`, firstId);
+    const content = `${register(fridays)}\n\n`;
+    const begun = await client.begin(payroll, "third.csv", content.length, { replaces: (await fileOf(one, "second.csv")).id });
+    (await client.remove((await fileOf(one, "second.csv")).id)).value();
+    await client.arrive(begun, content);
+    expect((await fileOf(one, "third.csv")).replaces_id).toBe(firstId);
+  });
+});
+
 describe("a file that is there no longer", () => {
   test("leaves who replaced or removed it, when, its name and its hash; a draft leaves nothing to the auditor", async () => {
     const one = await asked("Record Foods");
@@ -213,6 +249,8 @@ describe("a file that is there no longer", () => {
       { event: "removed", by: "Pat Doe, Payroll manager", name: "second.csv", sha256: second[0]?.sha256, replaced_by: null },
     ]);
     expect([await itemState(one), (await received()).files]).toEqual(["open", []]);
+    const { events } = (await bed.api.anonymous.call(clientPageRoutes.getClientRequest, {}, client.session)).value();
+    expect(events.map(({ event }) => event)).toEqual(["received", "received"]);
   });
 
   test("of a chain of replacements keeps whose place in the slot is taken", async () => {

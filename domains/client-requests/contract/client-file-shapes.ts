@@ -48,6 +48,7 @@ export const ClientUpload = z.object({
   size_bytes: z.number().int(),
   received_bytes: z.number().int(),
   fingerprint: z.string(),
+  replaces_id: Id.nullable().describe("File of the item whose place it will take"),
   problem: z.string().nullable(),
 });
 export type ClientUpload = z.infer<typeof ClientUpload>;
@@ -71,7 +72,8 @@ export const ClientFiles = z.object({
 });
 export type ClientFiles = z.infer<typeof ClientFiles>;
 
-export const Explanation = z.strictObject({ key: z.string().min(1).max(2000), text: OptionalText(1000) });
+/** A key names up to every day of a plan year. */
+export const Explanation = z.strictObject({ key: z.string().min(1).max(8000), text: OptionalText(1000) });
 export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.longestNote) });
 
 /** A file as the auditor sees it. */

@@ -1,3 +1,4 @@
+import { clientNameText } from "@tieout/ingestion/core";
 import { dateText, instantText } from "@tieout/ui";
 import type { ClientRequest, RequestEvent, RequestItem } from "../contract/index.ts";
 
@@ -37,16 +38,20 @@ export function linkText({ opened_at: opened, expires_at: ends, rests_until: res
 /** A file that was given is there no longer. */
 export const isGone = ({ event }: RequestEvent): boolean => event === "removed" || event === "replaced";
 
-/** What somebody wrote, gave, took back or settled file by file. */
+/** What somebody wrote, gave, took back or settled, file by file or all at once. */
 export const threadOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
   events.filter(
-    ({ item_id: of, text, event, file }) => of === itemId && (text !== "" || file !== null || (itemId !== null && event === "received")),
+    ({ item_id: of, text, event, file }) =>
+      of === itemId && (text !== "" || file !== null || (itemId !== null && (event === "received" || event === "checked"))),
   );
 
-/** What was done, and by whom: “Received from Pat Doe, Payroll manager”. */
-export function whatHappened({ event, by, file }: RequestEvent): string {
+/** What was done, and by whom: “Received from the client: Pat Doe, Payroll manager (name as entered, not verified)”. */
+export function whatHappened({ event, by: name, by_client: isClient, file }: RequestEvent): string {
+  const by = isClient ? `the client: ${clientNameText(name)}` : name;
   if (event === "received") return `Received from ${by}`;
-  if (file === null) return by;
+  if (file === null && event === "checked") return `Accepted by ${by}`;
+  if (file === null && event === "returned") return `Returned by ${by}`;
+  if (file === null) return isClient ? `Client: ${clientNameText(name)}` : name;
   if (event === "removed") return `${file.name} was removed by ${by}`;
   if (event === "replaced") return `${file.name} was replaced by ${file.replaced_by ?? "another file"}, from ${by}`;
   return `${file.name} was ${event === "checked" ? "accepted" : "returned"} by ${by}`;

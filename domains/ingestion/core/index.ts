@@ -65,6 +65,7 @@ export * from "./received/check-received.ts";
 export { checkRefused } from "./received/check-refused.ts";
 export { checkTogether } from "./received/check-together.ts";
 export { whyNoFormW3 } from "./received/check-wages.ts";
+export { clientNameText } from "./received/client-name.ts";
 export { findMixedPeople, type RowOfPerson } from "./received/mixed-people.ts";
 export { payColumnsOf } from "./received/pay-columns.ts";
 export { type PayFrequency, payFrequencies } from "./received/pay-dates.ts";

@@ -11,6 +11,7 @@ import { moveItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository, type WagesRecord } from "./client-file-repository.ts";
 import { checkedFiles, type OfClient, readClientFiles } from "./client-file-wire.ts";
 import { giveDrafts } from "./give-drafts.ts";
+import { removeFile } from "./hand-on-place.ts";
 
 const { fail } = clientFileFailures;
 
@@ -70,7 +71,7 @@ export async function removeClientFile({ tx, client, now }: ClientRequestContext
   if (!file || !item) return fail("client-requests.no-file", undefined);
   if (file.state === "accepted" || file.state === "returned" || item.state === "checked") return fail("client-requests.taken", undefined);
   const repository = clientFileRepository(tx);
-  await repository.remove(fileId);
+  await removeFile(tx, file, file.replacesId);
   tx.record({ event: "client-request.remove-file", ...about(client, { item: item.id, file: fileId, sha256: file.sha256 }) });
   if (file.state === "sent") await noteRemoved(tx, client, file, now());
   const left = (await repository.ofItem(item)).some(({ state }) => state === "sent" || state === "accepted");

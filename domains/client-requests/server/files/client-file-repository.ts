@@ -119,6 +119,13 @@ const files = (tx: Tx) => ({
   async setReplaced(id: string, replacesId: string | null): Promise<void> {
     await tx.query("update client_files set replaces_id = $2 where id = $1", [id, replacesId]);
   },
+  /** Drafts that were to take the place of a file take that of its successor. */
+  async handOn(id: string, successorId: string | null): Promise<void> {
+    await tx.query("update client_files set replaces_id = $2 where replaces_id = $1 and state = 'draft' and id is distinct from $2::uuid", [
+      id,
+      successorId,
+    ]);
+  },
   async remove(id: string): Promise<void> {
     await tx.query("delete from client_files where id = $1", [id]);
   },

@@ -123,11 +123,17 @@ const uploadWire = ({
   sizeBytes,
   receivedBytes,
   fingerprint,
+  replacesClientFileId,
   problem,
 }: UploadRecord): readonly ClientUpload[] =>
   clientItemId === null
     ? []
-    : [{ id, item_id: clientItemId, file_name: fileName, size_bytes: sizeBytes, received_bytes: receivedBytes, fingerprint, problem }];
+    : [
+        {
+          ...{ id, item_id: clientItemId, file_name: fileName, size_bytes: sizeBytes, received_bytes: receivedBytes },
+          ...{ fingerprint, replaces_id: replacesClientFileId, problem },
+        },
+      ];
 
 const wagesWire = ({ box1Cents, box5Cents, frequency }: WagesRecord): Wages => ({
   box_1: box1Cents === null ? null : formatCents(box1Cents),

@@ -2,6 +2,7 @@ import type { Tx } from "@tieout/postgres";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { moveItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
+import { removeFile } from "./hand-on-place.ts";
 
 export interface GivenDrafts {
   readonly fileIds: readonly string[];
@@ -24,7 +25,7 @@ async function makeWay(tx: Tx, { item, file, files }: Replacing, { by, at }: Pic
   const { id: itemId, requestId, engagementId } = item;
   const { fileName, sha256 } = replaced;
   await clientFileRepository(tx).setReplaced(file.id, replaced.replacesId);
-  await clientFileRepository(tx).remove(replaced.id);
+  await removeFile(tx, replaced, file.id);
   await clientRequestRepository(tx).addEvent({
     ...{ engagementId, requestId, itemId, event: "replaced", by: { client: by }, at },
     file: { fileName, sha256, newFileName: file.fileName },

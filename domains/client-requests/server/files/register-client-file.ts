@@ -10,6 +10,7 @@ import type { ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { checkClientFileJob } from "./check-client-file.job.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
+import { latestOf, removeFile } from "./hand-on-place.ts";
 
 /** The item that a file is for, with its row locked. */
 export async function itemOfUpload(tx: Tx, itemId: string): Promise<ItemRecord | null> {
@@ -49,9 +50,12 @@ export interface NewDraft {
   readonly connectionId: string | null;
 }
 
-/** Drafts that make way at once: the one that is replaced, or one that was to replace the same file. The auditor has seen neither. */
-const draftsReplaced = (files: readonly ClientFileRecord[], replacesId: string): readonly ClientFileRecord[] =>
-  files.filter(({ id, state, replacesId: own }) => state === "draft" && (id === replacesId || own === replacesId));
+/**
+ * Drafts that make way at once: the one that is replaced, or one that was to replace the same file. The auditor has seen neither. A reading in the
+ * background removes nothing that a person uploaded.
+ */
+const draftsReplaced = (files: readonly ClientFileRecord[], replacesId: string, isReading: boolean): readonly ClientFileRecord[] =>
+  isReading ? [] : files.filter(({ id, state, replacesId: own }) => state === "draft" && (id === replacesId || own === replacesId));
 
 /** Keeps a file of the client as a draft of its item, whose row is locked, and has it checked. Returns the file's id. */
 export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, object, replacesId, connectionId }: NewDraft) {
@@ -65,8 +69,9 @@ export async function keepDraft(tx: Tx, item: ItemRecord, { fileName, givenBy, o
     // A draft that is replaced hands on whose place it would have taken.
     replacesId: replaced?.state === "draft" ? replaced.replacesId : (replaced?.id ?? null),
   });
-  for (const draft of replaced ? draftsReplaced(files, replaced.id) : []) {
-    await repository.remove(draft.id);
+  if (replaced && connectionId !== null) await repository.handOn(replaced.id, id);
+  for (const draft of replaced ? draftsReplaced(files, replaced.id, connectionId !== null) : []) {
+    await removeFile(tx, draft, id);
     tx.record({
       ...{ event: "client-request.remove-file", subjectType: "engagement", subjectId: engagementId },
       data: { request: requestId, item: itemId, file: draft.id, sha256: draft.sha256, replacedBy: id },
@@ -87,10 +92,12 @@ async function sameFile(tx: Tx, item: ItemRecord, sha256: string, replacesId: st
 
 /** Takes a file that has arrived from the client. */
 export const registerClientFile: RegisterUpload<Refused> = async (tx, upload, object) => {
-  const { engagementId, clientItemId, fileName, clientPerson: givenBy, replacesClientFileId: replacesId } = upload;
+  const { engagementId, clientItemId, fileName, clientPerson: givenBy, replacesClientFileId: namedId } = upload;
   await engagementRepository(tx).lockRow(engagementId);
   const item = clientItemId === null ? null : await itemOfUpload(tx, clientItemId);
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
+  // A colleague has perhaps replaced the named file while this one was on its way.
+  const replacesId = namedId === null ? null : latestOf(await clientFileRepository(tx).ofItem(item), namedId);
   const refusal =
     (await itemRefusal(tx, item)) ??
     (replacesId === null ? null : await replacedRefusal(tx, item, replacesId)) ??

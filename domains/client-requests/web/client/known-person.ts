@@ -33,9 +33,21 @@ export async function knownPerson(token: string): Promise<KnownPerson | null> {
   return link === (await linkOf(token)) ? { name, jobTitle } : null;
 }
 
+/** A browser that blocks storage, or has none left, asks for name and job title again: nothing else depends on it. */
 export async function rememberPerson(token: string, { name, jobTitle }: KnownPerson): Promise<void> {
   const link = await linkOf(token);
-  if (link !== null) localStorage.setItem(key, JSON.stringify({ link, name, jobTitle } satisfies Kept));
+  if (link === null) return;
+  try {
+    localStorage.setItem(key, JSON.stringify({ link, name, jobTitle } satisfies Kept));
+  } catch {
+    forgetPerson();
+  }
 }
 
-export const forgetPerson = (): void => localStorage.removeItem(key);
+export function forgetPerson(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage that is blocked holds nothing to forget.
+  }
+}

@@ -19,7 +19,7 @@ export function Messages({ events, itemId, side }: MessagesProps) {
       {messages.map(({ id, by, by_client, text, at }) => (
         <li key={id} data-own={by_client === (side === "client") || undefined}>
           <b>
-            {by}, <DateText value={at} time />
+            {by_client ? "Your company" : "Your auditor"}: {by}, <DateText value={at} time />
           </b>
           {text}
         </li>

@@ -37,7 +37,7 @@ export function PinForm({ token, onOpened }: PinFormProps) {
         autoFocus
       />
       <fieldset className="t-client-who">
-        <legend>Who are you? Your auditor sees it beside what you give.</legend>
+        <legend>Your auditor sees your name and title next to your files.</legend>
         <TextField {...fieldOf("name")} size="lg" label="Your name" autoComplete="name" maxLength={200} />
         <TextField {...fieldOf("jobTitle")} size="lg" label="Your job title" autoComplete="organization-title" maxLength={100} />
       </fieldset>

@@ -1,4 +1,5 @@
 import { useRouteQuery } from "@tieout/client";
+import { clientNameText } from "@tieout/ingestion/core";
 import { countText, dateText, instantText, Money, Note, plural } from "@tieout/ui";
 import type { FirmConnection } from "../../contract/payroll-connection-routes.ts";
 import { firmConnectionRoutes } from "../../contract/payroll-connection-routes.ts";
@@ -37,7 +38,7 @@ function Connected({ connection }: { readonly connection: FirmConnection }) {
       </p>
       {summary ? (
         <p>
-          Read of {summary.company ?? "a company without a name"}: {plural(summary.payments, "pay date")},{" "}
+          Read from {summary.company ?? "a company without a name"}: {plural(summary.payments, "pay date")},{" "}
           {dateText(summary.first_pay_date)} – {dateText(summary.last_pay_date)}, {plural(summary.people, "person", "people")},{" "}
           {plural(summary.statements, "pay statement")}, gross pay <Money value={summary.gross_pay} />.
         </p>
@@ -49,7 +50,8 @@ function Connected({ connection }: { readonly connection: FirmConnection }) {
       ))}
       <details>
         <summary>
-          {by === null ? "The client" : `${by},`} agreed {instantText(consented_at)}, text of consent version {consent_version}
+          The client agreed {instantText(consented_at)}, text of consent version {consent_version}
+          {by === null ? "" : `; the page was opened as ${clientNameText(by)}`}
         </summary>
         <p className="t-sec">{consent_text}</p>
       </details>

@@ -38,7 +38,7 @@ const isOpen = ({ result }: FileCheck): boolean => result === "question" || resu
 
 function answerOf({ explanation }: FileCheck, note: string): string {
   if (explanation !== null) return `The client says: ${explanation}`;
-  return note === "" ? "The client gave no explanation." : "The client explains it in the note to all of it.";
+  return note === "" ? "The client gave no explanation." : "See the client’s note.";
 }
 
 const Others = ({ checks }: { readonly checks: readonly FileCheck[] }) =>
@@ -46,7 +46,7 @@ const Others = ({ checks }: { readonly checks: readonly FileCheck[] }) =>
     <ul className="t-received-found t-small" aria-label="What else the checks say">
       {checks.map(({ key, title, text, result }) => (
         <li key={key}>
-          {result === "note" ? "To know: " : ""}
+          {result === "note" ? "Note: " : ""}
           {title}. <span className="t-sec">{text}</span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
+import { clientNameText } from "@tieout/ingestion/core";
 import { DateText, Note, sizeText } from "@tieout/ui";
 import type { ReactNode } from "react";
 import { type ReceivedFile, type RequestItem, receivedFileRoutes } from "../../contract/index.ts";
@@ -60,7 +61,7 @@ interface ReceivedProps {
 
 /** In plain words. */
 const originText = ({ given_by: by, payroll_system: system }: ReceivedFile): string =>
-  system === null ? `given by ${by}` : `read of ${system.replaceAll("_", " ")}, given by ${by}`;
+  `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}given by ${clientNameText(by)}`;
 
 function Received({ engagementId, file, children }: ReceivedProps) {
   const ticket = useRouteMutation(receivedFileRoutes, "ticketReceivedFile", {
@@ -89,7 +90,7 @@ function Received({ engagementId, file, children }: ReceivedProps) {
         SHA-256 <span className="t-mono">{file.sha256}</span>
       </div>
       {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
-      {file.takes_place_of === null ? null : <p className="t-small">Accepted, it takes the place of {file.takes_place_of} in its slot.</p>}
+      {file.takes_place_of === null ? null : <p className="t-small">Accepting it replaces {file.takes_place_of} in the slot.</p>}
       <WagesBeside file={file} />
       <FoundInFile checks={checks} note={note} />
       {file.question === "" ? null : <p className="t-small">Returned with the question: {file.question}</p>}

@@ -64,7 +64,8 @@ function checked(person: DirectoryPerson): Result<DirectoryPerson, ScimProblem> 
       `userName “${person.email.slice(0, 100)}” is not an email address, with which people sign in. Map userName to their email.`,
     );
   const name = PersonName.safeParse(person.name);
-  if (!name.success) return invalid(`The name “${person.name.slice(0, 100)}” is too long, or holds a line break or an address.`);
+  if (!name.success)
+    return invalid(`The name “${person.name.slice(0, 100)}” is too long, or holds an address or characters that nobody can see.`);
   const long = [person.externalId, person.givenName, person.familyName].some((text) => (text?.length ?? 0) > 200);
   if (long) return invalid("externalId, givenName and familyName have at most 200 characters each.");
   return { ok: true, value: { ...person, email: email.data, name: name.data } };

@@ -24,11 +24,11 @@ function datesText(days: readonly PlainDate[]): string {
   return listed(days.length > shownDates ? [...parts, `${days.length - shownDates} more`] : parts);
 }
 
-const yearText = ({ planYear: { startOn, endOn } }: AskedReport): string => `${displayDate(startOn)} – ${displayDate(endOn)}`;
+const yearText = ({ planYear: { startOn, endOn } }: AskedReport, to = " – "): string => `${displayDate(startOn)}${to}${displayDate(endOn)}`;
 
 const again = (asked: AskedReport): string =>
   isAmongOthers(asked)
-    ? `In your payroll system, make the ${plainReportNames[asked.reportKey]} for what is missing between ${yearText(asked)}, and add the new file.`
+    ? `In your payroll system, make the ${plainReportNames[asked.reportKey]} for what is missing between ${yearText(asked, " and ")}, and add the new file.`
     : `${asked.reportKey === "payroll_register" ? "In your payroll system, make" : "Make"} the ${plainReportNames[asked.reportKey]} again with the dates ${yearText(asked)}, and upload the new file instead of this one.`;
 
 const nobodyPaid = "Nobody was paid on these dates";

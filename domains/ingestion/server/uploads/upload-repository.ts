@@ -103,6 +103,10 @@ function uploads(tx: Tx) {
       );
       return rows.map(recordOf);
     },
+    /** Uploads that were to take the place of a client's file take that of its successor. */
+    async handOnClientFile(fileId: string, successorId: string | null): Promise<void> {
+      await tx.query("update file_uploads set replaces_client_file_id = $2 where replaces_client_file_id = $1", [fileId, successorId]);
+    },
     /** A person's own in an engagement that have become no file. */
     async unfinished(engagementId: string, userId: string): Promise<readonly UploadRecord[]> {
       const { rows } = await tx.query<Stored>(

@@ -4,6 +4,7 @@ import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, FileName, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
 import { type ReactNode, Suspense, useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
+import { clientNameText } from "../../core/index.ts";
 import { AssetFindings, AssetNotes, CorrectedLink, MappingLink } from "./asset-findings.tsx";
 import { IssuesDrawer, LayoutDialog, SheetsDialog } from "./files-parts.ts";
 import { assetStatus, isReading, lostWith, rowEquation, type Slot } from "./slot-state.ts";
@@ -66,7 +67,7 @@ function AssetFile({ asset }: Pick<AssetRowProps, "asset">) {
       <div className="t-small t-dim t-asset-about">
         {asset.from_client ? (
           <span>
-            From the client: {asset.from_client.by}, {instantText(asset.from_client.on)}
+            From the client: {clientNameText(asset.from_client.by)}, {instantText(asset.from_client.on)}
           </span>
         ) : null}
         {asset.format_text ? <span>{asset.format_text}</span> : null}

@@ -27,8 +27,8 @@ export function FileCard(props: FileCardProps) {
   return (
     <article className="t-give-file" aria-label={file.file_name}>
       <FileHead {...props} />
-      {replacedBy === null || state === "returned" ? null : <p className="t-small t-sec">{replacedBy} takes its place when you send it.</p>}
-      {placeOf === null || state !== "draft" ? null : <p className="t-small t-sec">It takes the place of {placeOf}.</p>}
+      {replacedBy === null || state === "returned" ? null : <p className="t-small t-sec">{replacedBy} will replace it when you send.</p>}
+      {placeOf === null || state !== "draft" ? null : <p className="t-small t-sec">It will replace {placeOf} when you send.</p>}
       {question === "" ? null : (
         <Note family="warn">
           <b className="t-med">Your auditor asks:</b> {question}
@@ -119,7 +119,7 @@ function FileHead({ file, isTaken }: FileCardProps) {
         <div className="t-grow">
           <div className="t-med">{name}</div>
           <div className="t-small t-dim">
-            {sizeText(size)}, {system === null ? "from" : `read of ${system.replaceAll("_", " ")} for`} {by}, {stateWords[state]}
+            {sizeText(size)}, {system === null ? "from" : `read from ${system.replaceAll("_", " ")}, given by`} {by}, {stateWords[state]}
             {at === null ? null : (
               <>
                 , checked on <DateText value={at} time />

@@ -8,7 +8,8 @@ import { CheckList, Question } from "./check-list.tsx";
 import { DropPlace } from "./drop-place.tsx";
 import { FileCard } from "./file-card.tsx";
 import { SendingRow, UnfinishedRow } from "./sending-row.tsx";
-import { fingerprintOf, type Sending } from "./upload-send.ts";
+import { fingerprintOf } from "./unfinished-upload.ts";
+import type { Sending } from "./upload-send.ts";
 
 export interface ItemFilesProps {
   readonly item: RequestItem;
@@ -49,7 +50,7 @@ export function ItemFiles(props: ItemFilesProps) {
       {isTaken ? null : (
         <>
           {underWay.map((upload) => (
-            <UnfinishedRow key={upload.id} upload={upload} />
+            <UnfinishedRow key={upload.id} upload={upload} placeOf={files.find(({ id }) => id === upload.replaces_id)?.file_name ?? null} />
           ))}
           <DropPlace
             title={item.title}

@@ -41,8 +41,14 @@ export function SendingRow({ sending: { id, file, state, sentBytes, problem } }:
   );
 }
 
+interface UnfinishedRowProps {
+  readonly upload: ClientUpload;
+  /** Name of the file that it will replace. */
+  readonly placeOf: string | null;
+}
+
 /** A file of which a part had arrived before the page was loaded. */
-export function UnfinishedRow({ upload }: { readonly upload: ClientUpload }) {
+export function UnfinishedRow({ upload, placeOf }: UnfinishedRowProps) {
   const cache = useQueryClient();
   const { id: uploadId, item_id: itemId, file_name: name, size_bytes: size, received_bytes: received, problem } = upload;
   const discard = useRouteMutation(clientFileRoutes, "cancelClientUpload", {
@@ -52,6 +58,7 @@ export function UnfinishedRow({ upload }: { readonly upload: ClientUpload }) {
   return (
     <div className="t-give-file">
       <div className="t-med">{name}</div>
+      {placeOf === null ? null : <span className="t-small t-sec">It will replace {placeOf} when you send.</span>}
       <ProgressBar percent={percent} label={`Part of ${name} that has arrived`} />
       <span className="t-small t-sec">
         {problem ??

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ApiProblem, invalidateViews, sendResumable, type Transport, useTransport } from "@tieout/client";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { ClientUpload } from "../../../contract/index.ts";
+import { continuedUpload, fingerprintOf } from "./unfinished-upload.ts";
 
 /** `interrupted`: the connection was lost; it continues on its own. */
 export type SendingState = "sending" | "interrupted" | "failed";
@@ -31,10 +32,6 @@ interface Known {
 
 /** When it is tried again after the first, second … loss of the connection. */
 const waitsMs = [1_000, 2_000, 5_000, 10_000, 20_000];
-
-/** A browser keeps no file over a reload of the page: by this it is recognized when it is chosen again. */
-export const fingerprintOf = ({ name, size, lastModified }: Pick<File, "name" | "size" | "lastModified">): string =>
-  `${size} ${lastModified} ${name}`.slice(0, 400);
 
 const isLost = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === "http.upload-offset" || [0, 408, 429, 502, 503, 504].includes(error.status));
@@ -138,7 +135,7 @@ export function useSending(unfinished: readonly ClientUpload[]) {
     () => ({
       all,
       start(itemId: string, file: File, replaces: string | null) {
-        const begun = unfinished.find((one) => one.item_id === itemId && one.fingerprint === fingerprintOf(file));
+        const begun = continuedUpload(unfinished, { itemId, file, replaces });
         const url = begun ? `/api/payroll-connect/items/${itemId}/uploads/${begun.id}/` : null;
         sendingFiles.start({ itemId, file, replaces, url }, { transport, cache });
       },

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { ClientUpload } from "../../../contract/index.ts";
+import { continuedUpload, fingerprintOf } from "./unfinished-upload.ts";
+
+const file = { name: "register.csv", size: 10, lastModified: 1 };
+const uploadOf = (id: string, replacesId: string | null): ClientUpload => ({
+  ...{ id, item_id: "item", file_name: file.name, size_bytes: 10, received_bytes: 4, fingerprint: fingerprintOf(file), problem: null },
+  replaces_id: replacesId,
+});
+const continued = (unfinished: readonly ClientUpload[], replaces: string | null) =>
+  continuedUpload(unfinished, { itemId: "item", file, replaces })?.id;
+
+test("a file that is chosen instead of another one continues no upload that adds it or takes the place of a third", () => {
+  expect(continued([uploadOf("adds", null), uploadOf("of-b", "b")], "a")).toBeUndefined();
+  expect(continued([uploadOf("adds", null), uploadOf("of-a", "a")], "a")).toBe("of-a");
+});
+
+test("a file that is chosen for the item continues one that adds it, or else the one that the page shows as unfinished", () => {
+  expect(continued([uploadOf("of-a", "a"), uploadOf("adds", null)], null)).toBe("adds");
+  expect(continued([uploadOf("of-a", "a")], null)).toBe("of-a");
+});
+
+test("another file, or the same one for another item, continues nothing", () => {
+  expect(continuedUpload([uploadOf("adds", null)], { itemId: "other", file, replaces: null })).toBeUndefined();
+  expect(continuedUpload([uploadOf("adds", null)], { itemId: "item", file: { ...file, size: 11 }, replaces: null })).toBeUndefined();
+});
