@@ -162,6 +162,53 @@ describe("several files of an item", () => {
   });
 });
 
+describe("a file that was accepted, then returned", () => {
+  /** The register of the year, returned after it was accepted. */
+  async function returnedYear(name: string): Promise<Asked> {
+    const one = await asked(name);
+    await one.client.give(one.payroll, "year.csv", register(fridays));
+    (await one.client.send(one.payroll)).value();
+    (await one.settle(one.payroll, "checked")).value();
+    (await one.settle(one.payroll, "returned", "Are the drivers in it?")).value();
+    return one;
+  }
+  const look = async ({ received }: Asked) =>
+    (await received()).files
+      .map(({ file_name, takes_place_of, is_left_in_slot }) => [file_name, takes_place_of, is_left_in_slot] as const)
+      .sort();
+
+  test("never counts twice: another one that names none is looked at with it, and takes its place, which is said beforehand", async () => {
+    const one = await returnedYear("Left Foods");
+    expect(await look(one)).toEqual([["year.csv", null, true]]);
+    await one.client.give(one.payroll, "again.csv", `${register(fridays)}\n`);
+    expect((await openKeys(one))[0]).toMatch(/^pay-dates-shared:/);
+    (await one.client.send(one.payroll, "It is the same with a new line")).value();
+    expect(await look(one)).toEqual([
+      ["again.csv", "year.csv", false],
+      ["year.csv", null, true],
+    ]);
+    (await one.settle(one.payroll, "checked")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["again.csv"]]);
+    expect(await openKeys(one)).toEqual([]);
+  });
+
+  test("is not guessed where several were: acceptance is refused until what is not needed is out of the slot", async () => {
+    const one = await asked("Unclear Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(firstHalf));
+    await client.give(payroll, "second.csv", register(secondHalf));
+    (await client.send(payroll)).value();
+    (await one.settle(payroll, "checked")).value();
+    (await one.settle(payroll, "returned", "Please give one file")).value();
+    await client.give(payroll, "year.csv", register(fridays));
+    (await client.send(payroll, "All of it")).value();
+    const refused = (await one.settle(payroll, "checked")).problem();
+    expect(refused.code).toBe("client-requests.place-unclear");
+    expect(refused.msg).toContain("first.csv, second.csv");
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["received", ["first.csv", "second.csv"]]);
+  });
+});
+
 describe("a file that is there no longer", () => {
   test("leaves who replaced or removed it, when, its name and its hash; a draft leaves nothing to the auditor", async () => {
     const one = await asked("Record Foods");

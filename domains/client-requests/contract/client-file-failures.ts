@@ -46,6 +46,12 @@ export const clientFileFailures = failures("client-requests", {
     title: "No such report",
     say: () => "The engagement no longer has the report that this file is for, so it was not accepted. Add the provider again under Files.",
   },
+  "place-unclear": {
+    status: 409,
+    title: "Which file does it replace?",
+    say: (d: { name: string; returned: readonly string[] }) =>
+      `More than one file was returned, and ${d.name} names none of them. In the slot ${d.returned.length === 1 ? "is" : "are"} still ${d.returned.join(", ")}: with ${d.name} beside it, pay could count twice. Remove from the slot under Files what is not needed, then accept ${d.name}; or return it and ask which file it replaces.`,
+  },
   "not-checked": {
     status: 409,
     title: "Still being checked",

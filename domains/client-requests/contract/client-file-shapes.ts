@@ -77,6 +77,7 @@ export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   request_id: Id,
   sha256: z.string(),
   takes_place_of: z.string().nullable().describe("Name of the file in the slot that accepting it takes out"),
+  is_left_in_slot: z.boolean().describe("It was returned after it had been accepted, and is in its slot still"),
   is_table: z.boolean().describe("Accepting puts it into its slot"),
   version: z.string().describe("Of the file with what was found in it and what the client says of it"),
   settled_by: z.string().nullable(),

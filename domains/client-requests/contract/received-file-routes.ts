@@ -35,6 +35,7 @@ export const receivedFileRoutes = defineRoutes({
       "client-requests.no-file",
       "client-requests.no-slot-left",
       "client-requests.not-checked",
+      "client-requests.place-unclear",
       "client-requests.not-from-here",
       "client-requests.no-question",
       "ingestion.file-duplicate",

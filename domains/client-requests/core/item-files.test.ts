@@ -26,6 +26,8 @@ function file(days: readonly PlainDate[], change: Partial<ItemFile> = {}): ItemF
   return {
     ...{
       id: String(made),
+      sha256: String(made),
+      isInSlot: false,
       fileName: `${made}.csv`,
       checking: "read",
       facts: factsOf(days),
@@ -33,7 +35,7 @@ function file(days: readonly PlainDate[], change: Partial<ItemFile> = {}): ItemF
       state: "sent",
       replacesId: null,
     },
-    ...{ uploadedAtMilliseconds: made, settledAtMilliseconds: null, explanations: {} },
+    ...{ sentAtMilliseconds: made, settledAtMilliseconds: null, explanations: {} },
     ...change,
   };
 }
@@ -91,6 +93,23 @@ describe("files of a register", () => {
     const replaced = file(fridays);
     const files = [replaced, file(first, { replacesId: replaced.id, state: "draft" }), file(second)];
     expect(keysOf(files)[1]).toEqual(["pay-dates", ...both, "covers"]);
+  });
+
+  test("that were returned count as long as they are in the slot, once with the same content", () => {
+    const returned = file(fridays, { state: "returned", settledAtMilliseconds: made, isInSlot: true });
+    expect(keysOf([returned, file(fridays)])[1]?.[0]).toBe("pay-dates-shared");
+    const again = file(fridays, { sha256: returned.sha256 });
+    expect(keysOf([returned, again, file(fridays)])[2]?.[0]).toBe("pay-dates-shared");
+    expect(keysOf([returned, file(fridays, { replacesId: returned.id })])[1]).toEqual([...both, "pay-dates"]);
+  });
+
+  test("of a chain of replacements count once, also where one between was returned", () => {
+    const first = file(fridays, { state: "accepted" });
+    const second = file(fridays, { state: "returned", settledAtMilliseconds: made, replacesId: first.id });
+    const third = file(fridays, { replacesId: second.id });
+    expect(keysOf([first, second, third])[2]).not.toContain("pay-dates-shared");
+    const w3 = { ...asked, box5Cents: cents(2_600_000) };
+    expect(keysOf([first, second, third], w3)[2]).toContain("w3");
   });
 
   test("keep what the client said of all of them, whichever file it was said of", () => {

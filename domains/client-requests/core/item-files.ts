@@ -1,15 +1,11 @@
 import { type AskedReport, checkTogether, hasProblem, type ReceivedCheck } from "@tieout/ingestion/core";
 import { type CheckedFile, type ClientFileState, checksOf } from "./client-files.ts";
+import { isReturned, replacedBy, type TimedFile, unreplacedOf } from "./replaced-files.ts";
 
 /** A file of an item. */
-export interface ItemFile extends CheckedFile {
-  readonly id: string;
-  readonly state: ClientFileState;
-  /** The file of the item whose place it takes. */
-  readonly replacesId: string | null;
-  readonly uploadedAtMilliseconds: number;
-  /** Accepted or returned; null: neither. */
-  readonly settledAtMilliseconds: number | null;
+export interface ItemFile extends CheckedFile, TimedFile {
+  /** It was accepted and is in the slot, though it was perhaps returned since: its pay counts. */
+  readonly isInSlot: boolean;
   /** The client's, by the key of what was found. */
   readonly explanations: Readonly<Record<string, string>>;
 }
@@ -22,19 +18,17 @@ export interface FileFindings {
   readonly explanations: Readonly<Record<string, string>>;
 }
 
-/** Files that make up what was asked: one that was returned, or whose place another one takes, does not. */
+/** Files that make up what was asked: one that was returned and is in no slot, or whose place another one takes, does not. */
 function present(files: readonly ItemFile[]): readonly ItemFile[] {
-  const replaced = new Set(files.filter(({ state }) => state !== "returned").map(({ replacesId }) => replacesId));
-  return files.filter(({ id, state }) => state !== "returned" && !replaced.has(id));
+  const counting = files.filter((file) => !isReturned(file) || file.isInSlot);
+  const replaced = replacedBy(counting, files);
+  return counting.filter((file) => !replaced.has(file));
 }
 
-/** A file went back to the client, and nothing has come since: what it had seems to be missing. */
+/** A file went back to the client, and nothing was given since, of which a draft is the latest: what it had seems to be missing. */
 const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): boolean =>
-  files.some(
-    ({ id, state, settledAtMilliseconds: at }) =>
-      state === "returned" &&
-      at !== null &&
-      there.every(({ replacesId, uploadedAtMilliseconds }) => replacesId !== id && uploadedAtMilliseconds <= at),
+  unreplacedOf(files).some(({ settledAtMilliseconds: at }) =>
+    there.every(({ sentAtMilliseconds: sentAt }) => at !== null && sentAt !== null && sentAt <= at),
   );
 
 const ranks: Readonly<Record<ClientFileState, number>> = { draft: 2, sent: 1, accepted: 0, returned: -1 };

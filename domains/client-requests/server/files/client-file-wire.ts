@@ -4,11 +4,11 @@ import { type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ClientFile, ClientFiles, ClientUpload, FileCheck, ReceivedFiles, Wages } from "../../contract/index.ts";
-import { type FileFindings, findingsOf, type ItemFile } from "../../core/index.ts";
+import { type FileFindings, findingsOf, type ItemFile, isReturned } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { type ClientFileRecord, clientFileRepository, type WagesRecord } from "./client-file-repository.ts";
-import { inSlotBefore } from "./slot-of-item.ts";
+import { inOrder, inSlotOf, placeOf } from "./slot-of-item.ts";
 
 function checkWire(
   { key, result, title, text, toDo, answers, payDates, comparison }: ReceivedCheck,
@@ -34,16 +34,19 @@ function askedOf(item: ItemRecord, year: AskedReport["planYear"], { box1Cents, b
   return item.report === null ? null : { reportKey: item.report, planYear: year, box1Cents, box5Cents, frequency };
 }
 
-const inOrder = (files: readonly ClientFileRecord[]): readonly ItemFile[] =>
-  files
-    .map((file) => ({
-      ...{ ...file, uploadedAtMilliseconds: file.uploadedAt.getTime(), settledAtMilliseconds: file.settledAt?.getTime() ?? null },
-    }))
-    .toSorted((one, other) => one.uploadedAtMilliseconds - other.uploadedAtMilliseconds || (one.id < other.id ? -1 : 1));
+/** The files of an item with what tells which of them count. */
+async function itemFiles(tx: Tx, item: ItemRecord, files: readonly ClientFileRecord[]): Promise<readonly ItemFile[]> {
+  const ofItem = inOrder(files.filter(({ itemId }) => itemId === item.id));
+  // Only of one that was returned it is asked.
+  const inSlot = ofItem.some(isReturned) ? await inSlotOf(tx, item) : new Map<string, unknown>();
+  return ofItem.map((file) => ({ ...file, isInSlot: inSlot.has(file.sha256) }));
+}
 
 export interface FileChecks extends FileFindings {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
+  /** It was returned after it had been accepted, and is in its slot still. */
+  readonly isLeftInSlot: boolean;
 }
 
 /**
@@ -55,12 +58,14 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
   const requestIds = [...new Set(files.map(({ requestId }) => requestId))];
   const items = new Map((await clientRequestRepository(tx).itemsOf(...requestIds)).map((item) => [item.id, item]));
   const wages = new Map((await clientFileRepository(tx).wagesOf(requestIds)).map((one) => [one.requestId, one]));
-  const findings = new Map<string, FileFindings>();
+  const findings = new Map<string, FileFindings & Pick<FileChecks, "isLeftInSlot">>();
   for (const item of items.values()) {
     const { requestId } = item;
     const said = wages.get(requestId) ?? { requestId, box1Cents: null, box5Cents: null, frequency: null };
-    const ofItem = inOrder(files.filter(({ itemId }) => itemId === item.id));
-    for (const [id, found] of findingsOf(ofItem, askedOf(item, { startOn, endOn }, said))) findings.set(id, found);
+    const ofItem = await itemFiles(tx, item, files);
+    const left = new Set(ofItem.filter((file) => isReturned(file) && file.isInSlot).map(({ id }) => id));
+    for (const [id, found] of findingsOf(ofItem, askedOf(item, { startOn, endOn }, said)))
+      findings.set(id, { ...found, isLeftInSlot: left.has(id) });
   }
   return files.flatMap((file) => {
     const [item, found] = [items.get(file.itemId), findings.get(file.id)];
@@ -139,11 +144,14 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
 /** By the id of a file that waits, the name of the one in the slot whose place it takes. */
 async function placesInSlots(tx: Tx, checked: readonly FileChecks[]): Promise<ReadonlyMap<string, string>> {
   const places = new Map<string, string>();
-  for (const { file, item } of checked) {
-    if (file.state !== "sent" || item.slotId === null) continue;
-    const ofItem = checked.flatMap((one) => (one.item.id === item.id ? [one.file] : []));
-    const before = await inSlotBefore(tx, item.slotId, file, ofItem);
-    if (before) places.set(file.id, before.fileName);
+  for (const item of new Set(checked.filter(({ file }) => file.state === "sent").map((one) => one.item))) {
+    const files = checked.flatMap((one) => (one.item === item ? [one.file] : []));
+    const inSlot = await inSlotOf(tx, item);
+    for (const file of files.filter(({ state }) => state === "sent")) {
+      const { replaces } = placeOf(file, files, inSlot);
+      const before = replaces && inSlot.get(replaces.sha256);
+      if (before && before.sha256 !== file.sha256) places.set(file.id, before.fileName);
+    }
   }
   return places;
 }
@@ -162,7 +170,7 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
       return {
         ...wire,
         ...{ request_id: file.requestId, sha256: file.sha256, is_table: item.report !== null },
-        takes_place_of: places.get(file.id) ?? null,
+        ...{ takes_place_of: places.get(file.id) ?? null, is_left_in_slot: checked.isLeftInSlot },
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };

@@ -1,6 +1,6 @@
 import { changeRefusal, engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import type { RequestContext } from "@tieout/http";
-import { assetRepository, registerAsset, uploaderOf } from "@tieout/ingestion/server";
+import { registerAsset, uploaderOf } from "@tieout/ingestion/server";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
@@ -10,7 +10,7 @@ import { presentEngagement, readClientRequest } from "../engagement/list-client-
 import { noteItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 import { checkedFiles, versionOf } from "./client-file-wire.ts";
-import { inSlotBefore } from "./slot-of-item.ts";
+import { inSlotOf, placeOf } from "./slot-of-item.ts";
 
 const { fail } = clientFileFailures;
 
@@ -46,10 +46,13 @@ async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater,
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
   // It was accepted before, returned, and given again: it is there.
-  const inSlot = await assetRepository(tx).listOfNode(item.slotId);
-  if (inSlot.some((asset) => asset.sha256 === sha256 && asset.givenBy !== null)) return null;
+  const inSlot = await inSlotOf(tx, item);
+  if (inSlot.has(sha256)) return null;
   // Together with the new one its pay would count twice.
-  const before = await inSlotBefore(tx, item.slotId, file, files);
+  const { replaces, unclear } = placeOf(file, files, inSlot);
+  if (unclear.length > 0) return fail("client-requests.place-unclear", { name: fileName, returned: unclear.map((one) => one.fileName) });
+  if (replaces && file.replacesId === null) await clientFileRepository(tx).setReplaced(file.id, replaces.id);
+  const before = replaces && inSlot.get(replaces.sha256);
   const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId: before?.id ?? "" };
   const given = { by: file.givenBy ?? recipientName, at: file.sentAt ?? file.uploadedAt };
   const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, {

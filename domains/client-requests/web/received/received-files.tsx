@@ -86,6 +86,9 @@ function Received({ engagementId, file, children }: ReceivedProps) {
       </div>
       {note === "" ? null : <p className="t-small">Note of the client: {note}</p>}
       {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
+      {file.is_left_in_slot ? (
+        <p className="t-small">{name}, which you returned, is still in the slot. Its pay counts until another file takes its place.</p>
+      ) : null}
       {file.takes_place_of === null ? null : <p className="t-small">Accepted, it takes the place of {file.takes_place_of} in its slot.</p>}
       {open.length > 0 ? <Found checks={open} /> : null}
       {open.length === 0 && !file.is_checking ? <Right checks={checks} /> : null}
