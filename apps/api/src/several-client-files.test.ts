@@ -53,7 +53,7 @@ describe("a register in several files", () => {
     const missing = "pay-dates-missing:2024-01-05";
     expect(await openKeys(one)).toEqual([missing]);
     (await client.explain((await fileOf(one, "second.csv")).id, missing, "Nobody was paid on this date")).value();
-    await client.give(payroll, "bonus.csv", register(["2024-03-20"]));
+    await client.give(payroll, "bonus.csv", register(["2024-06-28"]));
     const said = async () => (await fileOf(one, "bonus.csv")).checks.find(({ key }) => key === missing)?.explanation;
     expect(await said()).toBe("Nobody was paid on this date");
     (await client.explain((await fileOf(one, "bonus.csv")).id, missing, "")).value();
@@ -146,7 +146,7 @@ describe("several files of an item", () => {
     const one = await halves("Meanwhile Halves");
     const { client, payroll } = one;
     const seen = await one.waiting(payroll);
-    await client.give(payroll, "bonus.csv", register(["2024-03-20"]));
+    await client.give(payroll, "bonus.csv", register(["2024-06-28"]));
     (await client.send(payroll)).value();
     expect((await one.settle(payroll, "checked", "", seen)).problem().code).toBe("client-requests.changed-meanwhile");
     expect(await namesInSlot(one)).toEqual([]);

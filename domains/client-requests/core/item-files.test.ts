@@ -74,6 +74,40 @@ describe("files of a register", () => {
     expect(keysOf([file(fridays), file(second)])[1]?.[0]).toBe("pay-dates-shared");
   });
 
+  test.each<[string, (people: number) => readonly ReceivedReading["paidDays"][number][]]>([
+    [
+      "a quarter of another rhythm",
+      (people) => Array.from({ length: 13 }, (_, at) => ({ on: addDays("2024-01-03" as PlainDate, at * 7), people })),
+    ],
+    ["half a year", (people) => second.map((on) => ({ on, people }))],
+  ])("of two payroll systems never have the whole year where one has only %s", (_what, daysOf) => {
+    for (const [many, few] of [
+      [60, 5],
+      [5, 60],
+    ] as const) {
+      const office = file(fridays, { facts: factsOf(fridays, { paidDays: fridays.map((on) => ({ on, people: many })) }) });
+      const drivers = file(second, { fileName: "drivers.csv", facts: factsOf(second, { paidDays: daysOf(few) }) });
+      const found = [...findingsOf([office, drivers], asked).values()].flatMap(({ checks }) => checks);
+      expect(found.map(({ key }) => key)).not.toContain("pay-dates");
+      const short = found.filter(({ key }) => key.startsWith("pay-dates-missing:"));
+      expect(short.map(({ key }) => key.endsWith(":drivers.csv"))).toEqual([true]);
+      expect(short[0]?.title).toMatch(/^drivers\.csv: (39|13) pay dates are missing/);
+    }
+  });
+
+  test("of two payroll systems with rhythms of their own have the whole year where each has, whatever the client says of one", () => {
+    const weekly = Array.from({ length: 52 }, (_, at) => addDays("2024-01-03" as PlainDate, at * 7));
+    for (const frequency of [null, "weekly"] as const)
+      expect(keysOf([file(fridays), file(weekly)], { ...asked, frequency })[1]).toContain("pay-dates");
+  });
+
+  test("that are many and of the same time are asked about once", () => {
+    const files = fridays.slice(0, 5).flatMap((on) => [file([on]), file([on])]);
+    const keys = keysOf(files).at(-1);
+    expect(keys?.filter((key) => key === "pay-dates-short")).toHaveLength(1);
+    expect(keys).not.toContain("pay-dates");
+  });
+
   test.each<[string, readonly ItemFile[]]>([
     ["is being checked", [file(first), file([], { checking: "waiting", facts: null })]],
     ["went back to the client", [file(second, { state: "returned", settledAtMilliseconds: 10_000 }), file(first)]],

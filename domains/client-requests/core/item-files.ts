@@ -57,10 +57,10 @@ function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): Toge
   if (parts.length + (isIncomplete ? 1 : 0) < 2) return alone;
   const partIds = new Set(parts.map(({ id }) => id));
   if (isIncomplete) return { ...alone, partIds };
-  const readings = parts.flatMap(({ facts }) => facts?.reading ?? []);
-  if (readings.length === 0) return { ...alone, partIds };
+  const registers = parts.flatMap(({ fileName, facts }) => (facts?.reading ? [{ fileName, reading: facts.reading }] : []));
+  if (registers.length === 0) return { ...alone, partIds };
   return {
-    checks: checkTogether(readings, parts.length - readings.length, { ...asked, fileCount: parts.length }),
+    checks: checkTogether(registers, parts.length - registers.length, { ...asked, fileCount: parts.length }),
     carrierId: carrierOf(parts)?.id ?? null,
     partIds,
   };
