@@ -1,3 +1,4 @@
+import { receivedFileRoutes } from "@tieout/client-requests/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedClient, fridays, register } from "./asked-client.test-data.ts";
@@ -159,6 +160,61 @@ describe("several files of an item", () => {
     const { id } = await fileOf(one, "first.csv");
     expect((await client.remove(id)).problem().code).toBe("client-requests.taken");
     await expect(client.give(payroll, "other.csv", `${register(firstHalf)}\n`, id)).rejects.toThrow("client-requests.taken");
+  });
+});
+
+describe("a file that was returned", () => {
+  /** Says that nothing has to come in place of a file. */
+  async function setAside({ engagementId, client, payroll, received }: Asked, name: string) {
+    const file = (await received()).files.find(({ file_name }) => file_name === name);
+    return bed.api.as(firm.auditor).call(receivedFileRoutes.settleRequestItem, {
+      params: { engagementId, requestId: client.requestId, itemId: payroll },
+      body: { file_id: file?.id ?? "", state: "not_needed", text: "", seen: [] },
+    });
+  }
+
+  test("keeps its item returned until something takes its place or the auditor says that it is not needed", async () => {
+    const one = await asked("Missed Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "year.csv", register(fridays));
+    await client.give(payroll, "extra.csv", register(fridays, ["E3", "E4"]));
+    (await client.send(payroll, "Two systems")).value();
+    (await one.settleFile("extra.csv", "returned", "Is it a copy?")).value();
+    (await one.settleFile("year.csv", "checked")).value();
+    expect(await itemState(one)).toBe("returned");
+    expect((await one.settle(payroll, "checked")).problem().code).toBe("client-requests.file-missed");
+    (await setAside(one, "extra.csv")).value();
+    expect([await itemState(one), await states(one)]).toEqual(["checked", ["extra.csv not_needed", "year.csv accepted"]]);
+    const said = (await one.request())?.events.filter(({ event }) => event === "not_needed").map(({ file }) => file?.name);
+    expect(said).toEqual(["extra.csv"]);
+  });
+
+  test("is not set aside while its pay is in the slot, or where nothing else was given", async () => {
+    const one = await asked("Aside Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(firstHalf));
+    (await client.send(payroll, "More comes")).value();
+    (await one.settle(payroll, "returned", "And the rest?")).value();
+    expect((await setAside(one, "first.csv")).problem().code).toBe("client-requests.nothing-else");
+    await client.give(payroll, "year.csv", register(fridays), (await fileOf(one, "first.csv")).id);
+    (await client.send(payroll)).value();
+    (await one.settle(payroll, "checked")).value();
+    (await one.settle(payroll, "returned", "Are the drivers in it?")).value();
+    await client.give(payroll, "drivers.csv", register(fridays, ["E3", "E4"]));
+    (await client.send(payroll, "These are the drivers")).value();
+    expect((await setAside(one, "year.csv")).problem().code).toBe("client-requests.left-in-slot");
+  });
+
+  test("asks again where the client takes back what came in its place", async () => {
+    const one = await asked("Back Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(fridays));
+    (await client.send(payroll)).value();
+    (await one.settle(payroll, "returned", "Is it complete?")).value();
+    await client.give(payroll, "second.csv", `${register(fridays)}\n`, (await fileOf(one, "first.csv")).id);
+    (await client.send(payroll)).value();
+    (await client.remove((await fileOf(one, "second.csv")).id)).value();
+    expect([await itemState(one), await states(one)]).toEqual(["returned", ["first.csv returned"]]);
   });
 });
 

@@ -19,11 +19,14 @@ export interface FileFindings {
 }
 
 /** Files that make up what was asked: one that was returned and is in no slot, or whose place another one takes, does not. */
-function present(files: readonly ItemFile[]): readonly ItemFile[] {
+function present<F extends ItemFile>(files: readonly F[]): readonly F[] {
   const counting = files.filter((file) => !isReturned(file) || file.isInSlot);
   const replaced = replacedBy(counting, files);
   return counting.filter((file) => !replaced.has(file));
 }
+
+/** Files that were returned after they had been accepted, and are in the slot still; nothing that was given takes their place. */
+export const leftInSlot = <F extends ItemFile>(files: readonly F[]): readonly F[] => present(files).filter(isReturned);
 
 /** A file went back to the client, and nothing was given since, of which a draft is the latest: what it had seems to be missing. */
 const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): boolean =>
@@ -31,7 +34,7 @@ const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): bool
     there.every(({ sentAtMilliseconds: sentAt }) => at !== null && sentAt !== null && sentAt <= at),
   );
 
-const ranks: Readonly<Record<ClientFileState, number>> = { draft: 2, sent: 1, accepted: 0, returned: -1 };
+const ranks: Readonly<Record<ClientFileState, number>> = { draft: 2, sent: 1, accepted: 0, returned: -1, not_needed: -1 };
 
 /** What is found together is with the file that is the first to be dealt with: it can be sent, or settled, only with it. */
 function carrierOf(files: readonly ItemFile[]): ItemFile | undefined {
@@ -76,7 +79,7 @@ export function findingsOf(files: readonly ItemFile[], asked: AskedReport | null
   const keys = new Set(checks.map(({ key }) => key));
   return new Map(
     files.map((file) => {
-      const isPart = partIds.has(file.id) || (partIds.size > 0 && file.state === "returned");
+      const isPart = partIds.has(file.id) || (partIds.size > 0 && isReturned(file));
       const own = checksOf(file, asked && isPart ? { ...asked, fileCount: Math.max(2, partIds.size) } : asked);
       if (file.id !== carrierId) return [file.id, { checks: own, ofAll: new Set<string>(), explanations: file.explanations }];
       return [file.id, { checks: [...checks, ...own], ofAll: keys, explanations: { ...file.explanations, ...explained(keys, files) } }];

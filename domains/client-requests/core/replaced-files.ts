@@ -23,8 +23,8 @@ export function placesOf<F extends PlacedFile>(file: PlacedFile, files: readonly
   return before ? [before, ...placesOf(before, files)] : [];
 }
 
-/** Went back to the client. */
-export const isReturned = ({ state }: Pick<PlacedFile, "state">): boolean => state === "returned";
+/** Went back to the client, so that it is nothing of what was asked, unless it is in the slot. */
+export const isReturned = ({ state }: Pick<PlacedFile, "state">): boolean => state === "returned" || state === "not_needed";
 
 /** Files, in the order in which they came, whose place one of `by` takes: one that was returned makes way for another one with the same content too. */
 export function replacedBy<F extends PlacedFile>(by: readonly PlacedFile[], files: readonly F[]): ReadonlySet<F> {
@@ -35,13 +35,13 @@ export function replacedBy<F extends PlacedFile>(by: readonly PlacedFile[], file
   return new Set([...by.flatMap((file) => placesOf(file, files)), ...same]);
 }
 
-/** Files that went back to the client, and whose place none has taken that counts. */
+/** Files that went back to the client, which is to give something in their place, and whose place none has taken that counts. */
 export function unreplacedOf<F extends PlacedFile>(files: readonly F[]): readonly F[] {
   const replaced = replacedBy(
     files.filter((file) => !isReturned(file)),
     files,
   );
-  return files.filter((file) => isReturned(file) && !replaced.has(file));
+  return files.filter((file) => file.state === "returned" && !replaced.has(file));
 }
 
 /** Whose place in the slot a file takes when it is accepted. */

@@ -49,5 +49,6 @@ export function whatHappened({ event, by, file }: RequestEvent): string {
   if (file === null) return by;
   if (event === "removed") return `${file.name} was removed by ${by}`;
   if (event === "replaced") return `${file.name} was replaced by ${file.replaced_by ?? "another file"}, from ${by}`;
+  if (event === "not_needed") return `${by} said that ${file.name} is not needed`;
   return `${file.name} was ${event === "checked" ? "accepted" : "returned"} by ${by}`;
 }

@@ -4,13 +4,14 @@ import type { ClientRequestContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientFileFailures, clientRequestFailures, type Wages } from "../../contract/index.ts";
-import { type SendObstacle, sendObstacle } from "../../core/index.ts";
+import { isReturned, type SendObstacle, sendObstacle, stateAfterTakingBack, unreplacedOf } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { moveItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 import { checkedFiles, type OfClient, readClientFiles } from "./client-file-wire.ts";
 import { giveDrafts } from "./give-drafts.ts";
+import { inOrder } from "./slot-of-item.ts";
 
 const { fail } = clientFileFailures;
 
@@ -68,14 +69,16 @@ export async function removeClientFile({ tx, client, now }: ClientRequestContext
   const item = found && (await clientRequestRepository(tx).lockItem(requestId, found.itemId));
   const file = found && (await ownFile(tx, client, fileId));
   if (!file || !item) return fail("client-requests.no-file", undefined);
-  if (file.state === "accepted" || file.state === "returned" || item.state === "checked") return fail("client-requests.taken", undefined);
+  if (file.state === "accepted" || isReturned(file) || item.state === "checked") return fail("client-requests.taken", undefined);
   const repository = clientFileRepository(tx);
   await repository.remove(fileId);
   tx.record({ event: "client-request.remove-file", ...about(client, { item: item.id, file: fileId, sha256: file.sha256 }) });
   if (file.state === "sent") await noteRemoved(tx, client, file, now());
-  const left = (await repository.ofItem(item)).some(({ state }) => state === "sent" || state === "accepted");
-  if (item.state === "received" && !left)
-    await moveItem(tx, { requestId, itemId: item.id, to: "open", by: { client: client.person }, at: now() });
+  const left = (await repository.ofItem(item)).filter(({ state }) => state !== "draft");
+  const ofState = (state: ClientFileRecord["state"]): number => left.filter((one) => one.state === state).length;
+  const missed = unreplacedOf(inOrder(left)).length;
+  const to = stateAfterTakingBack(item.state, { waiting: ofState("sent"), accepted: ofState("accepted"), missed });
+  if (to !== item.state) await moveItem(tx, { requestId, itemId: item.id, to, by: { client: client.person }, at: now() });
   return success(await readClientFiles(tx, client, maxBytes));
 }
 

@@ -4,7 +4,7 @@ import { type UploadRecord, uploadRepository } from "@tieout/ingestion/server";
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ClientFile, ClientFiles, ClientUpload, FileCheck, ReceivedFiles, Wages } from "../../contract/index.ts";
-import { type FileFindings, findingsOf, type ItemFile, isReturned } from "../../core/index.ts";
+import { type FileFindings, findingsOf, type ItemFile, isReturned, leftInSlot, unreplacedOf } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { type ClientFileRecord, clientFileRepository, type WagesRecord } from "./client-file-repository.ts";
@@ -35,7 +35,11 @@ function askedOf(item: ItemRecord, year: AskedReport["planYear"], { box1Cents, b
 }
 
 /** The files of an item with what tells which of them count. */
-async function itemFiles(tx: Tx, item: ItemRecord, files: readonly ClientFileRecord[]): Promise<readonly ItemFile[]> {
+export async function itemFiles(
+  tx: Tx,
+  item: ItemRecord,
+  files: readonly ClientFileRecord[],
+): Promise<readonly (ClientFileRecord & ItemFile)[]> {
   const ofItem = inOrder(files.filter(({ itemId }) => itemId === item.id));
   // Only of one that was returned it is asked.
   const inSlot = ofItem.some(isReturned) ? await inSlotOf(tx, item) : new Map<string, unknown>();
@@ -47,6 +51,8 @@ export interface FileChecks extends FileFindings {
   readonly item: ItemRecord;
   /** It was returned after it had been accepted, and is in its slot still. */
   readonly isLeftInSlot: boolean;
+  /** It was returned, and none has taken its place. */
+  readonly isMissed: boolean;
 }
 
 /**
@@ -58,14 +64,15 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
   const requestIds = [...new Set(files.map(({ requestId }) => requestId))];
   const items = new Map((await clientRequestRepository(tx).itemsOf(...requestIds)).map((item) => [item.id, item]));
   const wages = new Map((await clientFileRepository(tx).wagesOf(requestIds)).map((one) => [one.requestId, one]));
-  const findings = new Map<string, FileFindings & Pick<FileChecks, "isLeftInSlot">>();
+  const findings = new Map<string, FileFindings & Pick<FileChecks, "isLeftInSlot" | "isMissed">>();
   for (const item of items.values()) {
     const { requestId } = item;
     const said = wages.get(requestId) ?? { requestId, box1Cents: null, box5Cents: null, frequency: null };
     const ofItem = await itemFiles(tx, item, files);
-    const left = new Set(ofItem.filter((file) => isReturned(file) && file.isInSlot).map(({ id }) => id));
+    const left = new Set(leftInSlot(ofItem).map(({ id }) => id));
+    const missed = new Set(unreplacedOf(ofItem).map(({ id }) => id));
     for (const [id, found] of findingsOf(ofItem, askedOf(item, { startOn, endOn }, said)))
-      findings.set(id, { ...found, isLeftInSlot: left.has(id) });
+      findings.set(id, { ...found, isLeftInSlot: left.has(id), isMissed: missed.has(id) });
   }
   return files.flatMap((file) => {
     const [item, found] = [items.get(file.itemId), findings.get(file.id)];
@@ -170,7 +177,7 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
       return {
         ...wire,
         ...{ request_id: file.requestId, sha256: file.sha256, is_table: item.report !== null },
-        ...{ takes_place_of: places.get(file.id) ?? null, is_left_in_slot: checked.isLeftInSlot },
+        ...{ takes_place_of: places.get(file.id) ?? null, is_left_in_slot: checked.isLeftInSlot, is_missed: checked.isMissed },
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };

@@ -5,7 +5,7 @@ import type { RegisterUpload } from "@tieout/ingestion/server";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { type clientArrivalFailures, clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
-import { clientFileLimits } from "../../core/index.ts";
+import { clientFileLimits, isReturned } from "../../core/index.ts";
 import type { ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { checkClientFileJob } from "./check-client-file.job.ts";
@@ -36,7 +36,7 @@ export async function itemRefusal(tx: Tx, item: ItemRecord) {
 export async function replacedRefusal(tx: Tx, item: ItemRecord, replacesId: string) {
   const file = (await clientFileRepository(tx).ofItem(item)).find(({ id }) => id === replacesId);
   if (!file) return clientFileFailures.fail("client-requests.no-file", undefined);
-  return file.state === "accepted" ? clientFileFailures.fail("client-requests.taken", undefined) : null;
+  return file.state === "accepted" || file.state === "not_needed" ? clientFileFailures.fail("client-requests.taken", undefined) : null;
 }
 
 export interface NewDraft {
@@ -81,7 +81,7 @@ type Refused = Failure<(typeof clientArrivalFailures)[number]>;
 /** The same content would count twice. Null where none of the item's files that count has it. */
 async function sameFile(tx: Tx, item: ItemRecord, sha256: string, replacesId: string | null) {
   const files = await clientFileRepository(tx).ofItem(item);
-  const same = files.find((file) => file.sha256 === sha256 && file.state !== "returned" && file.id !== replacesId);
+  const same = files.find((file) => file.sha256 === sha256 && !isReturned(file) && file.id !== replacesId);
   return same ? clientFileFailures.fail("client-requests.same-file", { name: same.fileName }) : null;
 }
 

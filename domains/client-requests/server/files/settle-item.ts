@@ -4,13 +4,13 @@ import { registerAsset, uploaderOf } from "@tieout/ingestion/server";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
-import { mayMove, stateAfterSettling } from "../../core/index.ts";
+import { mayMove, stateAfterSettling, unreplacedOf } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement, readClientRequest } from "../engagement/list-client-requests.ts";
 import { noteItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 import { checkedFiles, versionOf } from "./client-file-wire.ts";
-import { inSlotOf, placeOf } from "./slot-of-item.ts";
+import { inOrder, inSlotOf, placeOf } from "./slot-of-item.ts";
 
 const { fail } = clientFileFailures;
 
@@ -98,6 +98,8 @@ async function admit(tx: Tx, settling: Settling) {
   if (!chosen) return fail("client-requests.changed-meanwhile", undefined);
   if (to === "returned" && item.state === "returned" && chosen.length === 0) return fail("client-requests.not-from-here", undefined);
   if (to === "checked" && chosen.some(({ checking }) => checking === "waiting")) return fail("client-requests.not-checked", undefined);
+  const [missed] = chosen.length === 0 && to === "checked" ? unreplacedOf(inOrder(files)) : [];
+  if (missed) return fail("client-requests.file-missed", { name: missed.fileName });
   if (!(await areSeen(tx, files, chosen, seen))) return fail("client-requests.changed-meanwhile", undefined);
   return success({ request, item, files, chosen });
 }
@@ -119,7 +121,8 @@ export async function settleItem(context: Context, statusUpdater: StatusUpdater,
   const by = { userId: actor.userId, question: to === "returned" ? text : "", at };
   for (const { id } of chosen) await clientFileRepository(tx).settle(id, to === "checked" ? "accepted" : "returned", by);
   const waiting = files.filter((file) => file.state === "sent" && !chosen.includes(file)).length;
-  const state = stateAfterSettling(item.state, { to, files: chosen.length, waiting });
+  const missed = unreplacedOf(inOrder(await clientFileRepository(tx).ofItem(item)).filter((file) => file.state !== "draft")).length;
+  const state = stateAfterSettling(item.state, { to, files: chosen.length, waiting, missed });
   await clientRequestRepository(tx).setItemState(item.id, state, at);
   const [file] = fileId === null ? [] : chosen;
   await noteItem(tx, item, { event: to, by: { userId: actor.userId }, text, at, file });

@@ -47,6 +47,7 @@ const stateWords: Readonly<Record<ReceivedFile["state"], string>> = {
   sent: "waits for you",
   accepted: "accepted",
   returned: "returned",
+  not_needed: "not needed, said",
 };
 
 interface ReceivedProps {

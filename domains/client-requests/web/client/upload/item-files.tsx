@@ -39,7 +39,11 @@ export function ItemFiles(props: ItemFilesProps) {
           placeOf={files.find(({ id }) => id === file.replaces_id)?.file_name ?? null}
           replacedBy={replacing(files, file)?.file_name ?? null}
           isAmongMany={files.length > fewFiles}
-          onReplace={isTaken || replacing(files, file) || file.state === "accepted" ? null : (chosen) => props.onFiles([chosen], file.id)}
+          onReplace={
+            isTaken || replacing(files, file) || file.state === "accepted" || file.state === "not_needed"
+              ? null
+              : (chosen) => props.onFiles([chosen], file.id)
+          }
           isTaken={isTaken}
         />
       ))}
@@ -70,7 +74,7 @@ const fewFiles = 3;
 
 /** The file that takes the place of another one. */
 const replacing = (files: readonly ClientFile[], { id }: ClientFile): ClientFile | undefined =>
-  files.find(({ replaces_id, state }) => replaces_id === id && state !== "returned");
+  files.find(({ replaces_id, state }) => replaces_id === id && state !== "returned" && state !== "not_needed");
 
 /** What all files of the report say together. */
 function OfAllFiles({ files }: { readonly files: readonly ClientFile[] }) {
