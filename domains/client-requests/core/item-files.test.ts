@@ -151,5 +151,9 @@ describe("files of a register", () => {
     const files = [file(first.slice(1), { explanations: { [key]: "Nobody was paid" } }), file(second)];
     const found = findingsOf(files, asked).get(files[1]?.id ?? "");
     expect([found?.ofAll.has(key), found?.explanations[key]]).toEqual([true, "Nobody was paid"]);
+    const returned = file(first.slice(1), { state: "returned", settledAtMilliseconds: made, explanations: { [key]: "Nobody was paid" } });
+    const again = [returned, file(first.slice(1), { replacesId: returned.id }), file(second)];
+    const asking = findingsOf(again, asked).get(again[2]?.id ?? "");
+    expect([asking?.ofAll.has(key), asking?.explanations[key]]).toEqual([true, undefined]);
   });
 });

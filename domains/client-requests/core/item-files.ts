@@ -69,9 +69,13 @@ function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): Toge
   };
 }
 
-/** An explanation of what is found together holds whichever file it is with. */
+/** An explanation of what is found together holds whichever file it is with, but not one that the auditor returned: it did not do. */
 const explained = (keys: ReadonlySet<string>, files: readonly ItemFile[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(files.flatMap(({ explanations }) => Object.entries(explanations).filter(([key]) => keys.has(key))));
+  Object.fromEntries(
+    present(files)
+      .filter((file) => !isReturned(file))
+      .flatMap(({ explanations }) => Object.entries(explanations).filter(([key]) => keys.has(key))),
+  );
 
 /** What is found in each file of an item, which are in the order in which they came, by the id of the file. */
 export function findingsOf(files: readonly ItemFile[], asked: AskedReport | null): ReadonlyMap<string, FileFindings> {

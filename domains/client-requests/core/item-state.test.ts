@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mayMove, stateAfterSettling, stateAfterTakingBack } from "./index.ts";
+import { mayMove, mayWrite, requestLimits, stateAfterSettling, stateAfterTakingBack } from "./index.ts";
 
 describe("an item", () => {
   const accepted = { to: "checked", files: 1, waiting: 0, missed: 0 } as const;
@@ -24,4 +24,9 @@ describe("an item", () => {
     expect(stateAfterTakingBack("received", { waiting: 0, accepted: 1, missed: 0 })).toBe("received");
     expect(stateAfterTakingBack("received", { waiting: 0, accepted: 0, missed: 0 })).toBe("open");
   });
+});
+
+test("only questions and replies count to the most messages of a request", () => {
+  const events = (event: string) => Array.from({ length: requestLimits.mostMessages }, () => ({ event }));
+  expect([mayWrite(events("received")), mayWrite(events("reply")), mayWrite(events("question").slice(1))]).toEqual([true, false, true]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeInSlot, type TimedFile, unreplacedOf } from "./index.ts";
+import { clientFileLimits, isFull, placeInSlot, type TimedFile, unreplacedOf } from "./index.ts";
 
 const file = (id: string, change: Partial<TimedFile> = {}): TimedFile => ({
   ...{ id, sha256: id, state: "sent", replacesId: null, sentAtMilliseconds: 5, settledAtMilliseconds: null },
@@ -37,6 +37,13 @@ describe("a file that is accepted", () => {
     expect(placeOf(file("c"), [returned("a"), returned("b")], "a")).toEqual({ replaces: null, unclear: ["a"] });
     expect(placeOf(file("c"), [returned("a"), returned("b")])).toEqual({ replaces: null, unclear: [] });
   });
+});
+
+test("files that were returned, or that are replaced, leave room for others", () => {
+  const ofItem = (one: TimedFile) => ({ ...one, itemId: "item" });
+  const all = Array.from({ length: clientFileLimits.mostOfItem }, (_, at) => ofItem(file(String(at))));
+  expect([isFull(all, "item", null), isFull(all, "other", null), isFull(all, "item", "7")]).toEqual([true, false, false]);
+  expect(isFull([...all.slice(1), ofItem(returned("0"))], "item", null)).toBe(false);
 });
 
 test("a file that was returned is missed until one that counts takes its place, or has the same content", () => {

@@ -1,4 +1,4 @@
-import type { ClientFileState } from "./client-files.ts";
+import { type ClientFileState, clientFileLimits } from "./client-files.ts";
 
 /** What is to be known of a file of an item to tell which takes the place of which. */
 export interface PlacedFile {
@@ -42,6 +42,13 @@ export function unreplacedOf<F extends PlacedFile>(files: readonly F[]): readonl
     files,
   );
   return files.filter((file) => file.state === "returned" && !replaced.has(file));
+}
+
+/** No other file can be given: of those that the auditor returned, and that the client cannot remove, none counts, nor the one that is replaced. */
+export function isFull(files: readonly (PlacedFile & { readonly itemId: string })[], itemId: string, replacesId: string | null): boolean {
+  const counted = files.filter((file) => !isReturned(file) && file.id !== replacesId);
+  const ofItem = counted.filter((file) => file.itemId === itemId);
+  return ofItem.length >= clientFileLimits.mostOfItem || counted.length >= clientFileLimits.mostOfRequest;
 }
 
 /** Whose place in the slot a file takes when it is accepted. */

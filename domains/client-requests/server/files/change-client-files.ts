@@ -34,6 +34,8 @@ const about = ({ engagementId, clientRequestId }: OfClient, data: Readonly<Recor
   data: { request: clientRequestId, ...data },
 });
 
+const mayBeExplained = ({ state }: ClientFileRecord): boolean => state === "draft" || state === "sent";
+
 /** Keeps what the client says of something that was found, until the auditor settles the file or another one takes its place. */
 export async function explainFinding(
   { tx, client }: ClientRequestContext,
@@ -44,14 +46,14 @@ export async function explainFinding(
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;
   const file = await ownFile(tx, client, fileId);
-  if (file?.state !== "draft" && file?.state !== "sent") return fail("client-requests.no-file", undefined);
+  if (!file || !mayBeExplained(file)) return fail("client-requests.no-file", undefined);
   const repository = clientFileRepository(tx);
   const files = await repository.ofItem({ id: file.itemId, requestId: file.requestId });
   const checked = (await checkedFiles(tx, client.engagementId, files)).find((one) => one.file.id === fileId);
   if (!checked?.checks.some((check) => check.key === key && check.result === "question"))
     return fail("client-requests.no-finding", undefined);
-  // What is found in all files together was perhaps explained when it was with another one.
-  const explained = text === "" && checked.ofAll.has(key) ? files.map(({ id }) => id) : [fileId];
+  // What is found in all files together was perhaps explained when it was with another one; what an auditor settled stays as it was seen.
+  const explained = text === "" && checked.ofAll.has(key) ? files.filter(mayBeExplained).map(({ id }) => id) : [fileId];
   for (const id of explained) await repository.explain(id, key, text);
   tx.record({ event: "client-request.explain", ...about(client, { file: fileId, finding: key, isTakenBack: text === "" }) });
   return success(await readClientFiles(tx, client, maxBytes));

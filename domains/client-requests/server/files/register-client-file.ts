@@ -5,7 +5,7 @@ import type { RegisterUpload } from "@tieout/ingestion/server";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { type clientArrivalFailures, clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
-import { clientFileLimits, isReturned } from "../../core/index.ts";
+import { isFull, isReturned } from "../../core/index.ts";
 import type { ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { checkClientFileJob } from "./check-client-file.job.ts";
@@ -21,15 +21,13 @@ export async function itemOfUpload(tx: Tx, itemId: string): Promise<ItemRecord |
   return rows[0] ?? null;
 }
 
-/** Why a client can give nothing more for an item; null: it can. */
-export async function itemRefusal(tx: Tx, item: ItemRecord) {
+/** Why a client can give nothing more for an item, or nothing in place of one of its files; null: it can. */
+export async function itemRefusal(tx: Tx, item: ItemRecord, replacesId: string | null) {
   const { lockedAt } = await presentEngagement(tx, item.engagementId);
   if (lockedAt !== null) return clientRequestFailures.fail("client-requests.not-needed", undefined);
   if (item.state === "checked") return clientFileFailures.fail("client-requests.taken", undefined);
   const files = await clientFileRepository(tx).ofRequest(item.requestId);
-  const ofItem = files.filter((file) => file.itemId === item.id);
-  const isFull = ofItem.length >= clientFileLimits.mostOfItem || files.length >= clientFileLimits.mostOfRequest;
-  return isFull ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
+  return isFull(files, item.id, replacesId) ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
 }
 
 /** Why a file of the item cannot give its place to another one; null: it can. */
@@ -92,7 +90,7 @@ export const registerClientFile: RegisterUpload<Refused> = async (tx, upload, ob
   const item = clientItemId === null ? null : await itemOfUpload(tx, clientItemId);
   if (!item) return clientRequestFailures.fail("client-requests.no-item", undefined);
   const refusal =
-    (await itemRefusal(tx, item)) ??
+    (await itemRefusal(tx, item, replacesId)) ??
     (replacesId === null ? null : await replacedRefusal(tx, item, replacesId)) ??
     (await sameFile(tx, item, object.sha256, replacesId));
   if (refusal) return refusal;
