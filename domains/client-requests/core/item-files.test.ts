@@ -146,6 +146,14 @@ describe("files of a register", () => {
     expect(keysOf([first, second, third], w3)[2]).toContain("w3");
   });
 
+  test("say that they are not compared while one that was returned is awaited, also by a draft of before that is sent after", () => {
+    const returned = file(second, { state: "returned", settledAtMilliseconds: 10_000 });
+    expect(keysOf([returned, file(first)])[1]).toContain("returned-awaited");
+    const draft = file(first, { state: "draft", sentAtMilliseconds: null });
+    expect(keysOf([returned, draft, file(second)])[1]).not.toContain("returned-awaited");
+    expect(keysOf([returned, file(first), file(second, { sentAtMilliseconds: 10_001 })])[2]).toContain("pay-dates");
+  });
+
   test("keep what the client said of all of them, whichever file it was said of", () => {
     const key = "pay-dates-missing:2024-01-05";
     const files = [file(first.slice(1), { explanations: { [key]: "Nobody was paid" } }), file(second)];

@@ -51,6 +51,12 @@ interface Together {
 
 const alone: Together = { checks: [], carrierId: null, partIds: new Set() };
 
+const withheld: ReceivedCheck = {
+  ...{ key: "returned-awaited", result: "note", title: "The files were not compared with the whole year" },
+  ...{ text: "A file was returned, and none has come since. Pay dates and totals of all files are looked at once one has.", toDo: null },
+  answers: [],
+};
+
 /** Of registers of which several are there. While one is being checked, or is to come again, nothing is said of all: what it has would seem to be missing. */
 function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): Together {
   if (asked?.reportKey !== "payroll_register") return alone;
@@ -59,7 +65,10 @@ function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): Toge
   const isIncomplete = isAwaited(files, there) || parts.some(({ checking }) => checking === "waiting");
   if (parts.length + (isIncomplete ? 1 : 0) < 2) return alone;
   const partIds = new Set(parts.map(({ id }) => id));
-  if (isIncomplete) return { ...alone, partIds };
+  if (isIncomplete) {
+    const carrierId = carrierOf(parts)?.id ?? null;
+    return isAwaited(files, there) ? { checks: [withheld], carrierId, partIds } : { ...alone, partIds };
+  }
   const registers = parts.flatMap(({ fileName, facts }) => (facts?.reading ? [{ fileName, reading: facts.reading }] : []));
   if (registers.length === 0) return { ...alone, partIds };
   return {

@@ -31,7 +31,7 @@ export function ItemFiles(props: ItemFilesProps) {
   return (
     <section className="t-give-item" aria-label={item.title}>
       <h4 className="t-give-title">{item.title}</h4>
-      <OfAllFiles files={files} />
+      {sending.length > 0 ? null : <OfAllFiles files={files} />}
       {files.map((file) => (
         <FileCard
           key={file.id}
