@@ -14,6 +14,8 @@ interface FileCardProps {
   /** Name of the file that takes its place. */
   readonly replacedBy: string | null;
   readonly isAmongMany: boolean;
+  /** Others arrive just now: what seems to be missing in this one is perhaps in them. */
+  readonly areMoreComing: boolean;
   readonly isTaken: boolean;
   /** Null: the file stays. */
   readonly onReplace: ((file: File) => void) | null;
@@ -40,7 +42,12 @@ export function FileCard(props: FileCardProps) {
           <LoadingLines what="what was found in the file" shape="text" />
         </div>
       ) : null}
-      <Found file={file} isShown={isLive || (replacedBy === null && state === "accepted")} isLive={isLive} isAmongMany={isAmongMany} />
+      <Found
+        file={file}
+        isShown={!props.areMoreComing && (isLive || (replacedBy === null && state === "accepted"))}
+        isLive={isLive}
+        isAmongMany={isAmongMany}
+      />
       {note === "" ? null : <p className="t-small t-sec">Your note: {note}</p>}
       {onReplace === null || file.is_checking ? null : <ReplaceButton name={file.file_name} onFile={onReplace} />}
     </article>

@@ -39,6 +39,7 @@ export function ItemFiles(props: ItemFilesProps) {
           placeOf={files.find(({ id }) => id === file.replaces_id)?.file_name ?? null}
           replacedBy={replacing(files, file)?.file_name ?? null}
           isAmongMany={files.length > fewFiles}
+          areMoreComing={sending.length > 0}
           onReplace={
             isTaken || replacing(files, file) || file.state === "accepted" || file.state === "not_needed"
               ? null
