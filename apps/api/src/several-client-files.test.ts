@@ -1,4 +1,4 @@
-import { clientPageRoutes } from "@tieout/client-requests/contract";
+import { clientPageRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedClient, fridays, register } from "./asked-client.test-data.ts";
@@ -85,7 +85,7 @@ describe("a register in several files", () => {
     const missing = "pay-dates-missing:2024-01-05";
     expect(await openKeys(one)).toEqual([missing]);
     (await client.explain((await fileOf(one, "second.csv")).id, missing, "Nobody was paid on this date")).value();
-    await client.give(payroll, "bonus.csv", register(["2024-03-20"]));
+    await client.give(payroll, "bonus.csv", register(["2024-06-28"]));
     const said = async () => (await fileOf(one, "bonus.csv")).checks.find(({ key }) => key === missing)?.explanation;
     expect(await said()).toBe("Nobody was paid on this date");
     (await client.explain((await fileOf(one, "bonus.csv")).id, missing, "")).value();
@@ -178,7 +178,7 @@ describe("several files of an item", () => {
     const one = await halves("Meanwhile Halves");
     const { client, payroll } = one;
     const seen = await one.waiting(payroll);
-    await client.give(payroll, "bonus.csv", register(["2024-03-20"]));
+    await client.give(payroll, "bonus.csv", register(["2024-06-28"]));
     (await client.send(payroll)).value();
     expect((await one.settle(payroll, "checked", "", seen)).problem().code).toBe("client-requests.changed-meanwhile");
     expect(await namesInSlot(one)).toEqual([]);
@@ -226,6 +226,108 @@ describe("an upload that is to replace a file", () => {
     (await client.remove((await fileOf(one, "second.csv")).id)).value();
     await client.arrive(begun, content);
     expect((await fileOf(one, "third.csv")).replaces_id).toBe(firstId);
+  });
+});
+
+describe("a file that was returned", () => {
+  /** Says that nothing has to come in place of a file. */
+  async function setAside({ engagementId, client, payroll, received }: Asked, name: string) {
+    const file = (await received()).files.find(({ file_name }) => file_name === name);
+    return bed.api.as(firm.auditor).call(receivedFileRoutes.settleRequestItem, {
+      params: { engagementId, requestId: client.requestId, itemId: payroll },
+      body: { file_id: file?.id ?? "", state: "not_needed", text: "", seen: [] },
+    });
+  }
+
+  test("keeps its item returned until something takes its place or the auditor says that it is not needed", async () => {
+    const one = await asked("Missed Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "year.csv", register(fridays));
+    await client.give(payroll, "extra.csv", register(fridays, ["E3", "E4"]));
+    (await client.send(payroll, "Two systems")).value();
+    (await one.settleFile("extra.csv", "returned", "Is it a copy?")).value();
+    (await one.settleFile("year.csv", "checked")).value();
+    expect(await itemState(one)).toBe("returned");
+    expect((await one.settle(payroll, "checked")).problem().code).toBe("client-requests.file-missed");
+    (await setAside(one, "extra.csv")).value();
+    expect([await itemState(one), await states(one)]).toEqual(["checked", ["extra.csv not_needed", "year.csv accepted"]]);
+    const said = (await one.request())?.events.filter(({ event }) => event === "not_needed").map(({ file }) => file?.name);
+    expect(said).toEqual(["extra.csv"]);
+  });
+
+  test("is not set aside while its pay is in the slot, or where nothing else was given", async () => {
+    const one = await asked("Aside Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(firstHalf));
+    (await client.send(payroll, "More comes")).value();
+    (await one.settle(payroll, "returned", "And the rest?")).value();
+    expect((await setAside(one, "first.csv")).problem().code).toBe("client-requests.nothing-else");
+    await client.give(payroll, "year.csv", register(fridays), (await fileOf(one, "first.csv")).id);
+    (await client.send(payroll)).value();
+    (await one.settle(payroll, "checked")).value();
+    (await one.settle(payroll, "returned", "Are the drivers in it?")).value();
+    await client.give(payroll, "drivers.csv", register(fridays, ["E3", "E4"]));
+    (await client.send(payroll, "These are the drivers")).value();
+    expect((await setAside(one, "year.csv")).problem().code).toBe("client-requests.left-in-slot");
+  });
+
+  test("asks again where the client takes back what came in its place", async () => {
+    const one = await asked("Back Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(fridays));
+    (await client.send(payroll)).value();
+    (await one.settle(payroll, "returned", "Is it complete?")).value();
+    await client.give(payroll, "second.csv", `${register(fridays)}\n`, (await fileOf(one, "first.csv")).id);
+    (await client.send(payroll)).value();
+    (await client.remove((await fileOf(one, "second.csv")).id)).value();
+    expect([await itemState(one), await states(one)]).toEqual(["returned", ["first.csv returned"]]);
+  });
+});
+
+describe("a file that was accepted, then returned", () => {
+  /** The register of the year, returned after it was accepted. */
+  async function returnedYear(name: string): Promise<Asked> {
+    const one = await asked(name);
+    await one.client.give(one.payroll, "year.csv", register(fridays));
+    (await one.client.send(one.payroll)).value();
+    (await one.settle(one.payroll, "checked")).value();
+    (await one.settle(one.payroll, "returned", "Are the drivers in it?")).value();
+    return one;
+  }
+  const look = async ({ received }: Asked) =>
+    (await received()).files
+      .map(({ file_name, takes_place_of, is_left_in_slot }) => [file_name, takes_place_of, is_left_in_slot] as const)
+      .sort();
+
+  test("never counts twice: another one that names none is looked at with it, and takes its place, which is said beforehand", async () => {
+    const one = await returnedYear("Left Foods");
+    expect(await look(one)).toEqual([["year.csv", null, true]]);
+    await one.client.give(one.payroll, "again.csv", `${register(fridays)}\n`);
+    expect((await openKeys(one))[0]).toMatch(/^pay-dates-shared:/);
+    (await one.client.send(one.payroll, "It is the same with a new line")).value();
+    expect(await look(one)).toEqual([
+      ["again.csv", "year.csv", false],
+      ["year.csv", null, true],
+    ]);
+    (await one.settle(one.payroll, "checked")).value();
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["checked", ["again.csv"]]);
+    expect(await openKeys(one)).toEqual([]);
+  });
+
+  test("is not guessed where several were: acceptance is refused until what is not needed is out of the slot", async () => {
+    const one = await asked("Unclear Foods");
+    const { client, payroll } = one;
+    await client.give(payroll, "first.csv", register(firstHalf));
+    await client.give(payroll, "second.csv", register(secondHalf));
+    (await client.send(payroll)).value();
+    (await one.settle(payroll, "checked")).value();
+    (await one.settle(payroll, "returned", "Please give one file")).value();
+    await client.give(payroll, "year.csv", register(fridays));
+    (await client.send(payroll, "All of it")).value();
+    const refused = (await one.settle(payroll, "checked")).problem();
+    expect(refused.code).toBe("client-requests.place-unclear");
+    expect(refused.msg).toContain("first.csv, second.csv");
+    expect([await itemState(one), await namesInSlot(one)]).toEqual(["received", ["first.csv", "second.csv"]]);
   });
 });
 

@@ -52,6 +52,30 @@ export const clientFileFailures = failures("client-requests", {
     title: "No such report",
     say: () => "The engagement no longer has the report that this file is for, so it was not accepted. Add the provider again under Files.",
   },
+  "file-missed": {
+    status: 409,
+    title: "A returned file is missing",
+    say: (d: { name: string }) =>
+      `${d.name} was returned, and no file has taken its place, so the item was not accepted. Wait for the client’s file, or choose Not needed for ${d.name}.`,
+  },
+  "left-in-slot": {
+    status: 409,
+    title: "Still in the slot",
+    say: (d: { name: string }) =>
+      `${d.name} is still in the slot, where its pay counts. Remove it from the slot under Files first, then choose Not needed.`,
+  },
+  "nothing-else": {
+    status: 409,
+    title: "Nothing else was given",
+    say: (d: { name: string }) =>
+      `No other file of this item waits for you or was accepted, so without ${d.name} there would be none. Wait for the client’s file.`,
+  },
+  "place-unclear": {
+    status: 409,
+    title: "Which file does it replace?",
+    say: (d: { name: string; returned: readonly string[] }) =>
+      `More than one file was returned, and ${d.name} names none of them. In the slot ${d.returned.length === 1 ? "is" : "are"} still ${d.returned.join(", ")}: with ${d.name} beside it, pay could count twice. Remove from the slot under Files what is not needed, then accept ${d.name}; or return it and ask which file it replaces.`,
+  },
   "not-checked": {
     status: 409,
     title: "Still being checked",

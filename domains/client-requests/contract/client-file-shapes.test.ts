@@ -12,7 +12,11 @@ const reading: ReceivedReading = {
 
 test("what two files with pay on every day of the year share can be explained", () => {
   const asked = { reportKey: "payroll_register", planYear, box1Cents: null, box5Cents: null, frequency: null, hours: null } as const;
-  const [shared] = checkTogether([reading, reading], 0, asked);
+  const [shared] = checkTogether(
+    ["first.csv", "second.csv"].map((fileName) => ({ fileName, reading })),
+    0,
+    asked,
+  );
   expect(shared?.title).toBe("366 pay dates are in more than one file");
   expect(Explanation.safeParse({ key: shared?.key, text: "Different people are in each file" }).success).toBe(true);
 });

@@ -81,6 +81,8 @@ export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   request_id: Id,
   sha256: z.string(),
   takes_place_of: z.string().nullable().describe("Name of the file in the slot that accepting it takes out"),
+  is_left_in_slot: z.boolean().describe("It was returned after it had been accepted, and is in its slot still"),
+  is_missed: z.boolean().describe("It was returned, and no file has taken its place"),
   is_table: z.boolean().describe("Accepting puts it into its slot"),
   wages: Wages.nullable().describe("That it is compared with; null: it is no payroll register"),
   is_among_others: z.boolean().describe("Compared with the year and Form W-3 only together with the other files of its item"),
@@ -98,8 +100,8 @@ export type ReceivedFiles = z.infer<typeof ReceivedFiles>;
 
 export const SettleItem = z.strictObject({
   file_id: Id.nullable().describe("One file; null: all that wait, or where none does all that were accepted"),
-  state: z.enum(["checked", "returned"]),
-  text: OptionalText(clientFileLimits.longestNote).describe("The question, where it is returned"),
+  state: z.enum(["checked", "returned", "not_needed"]).describe("not_needed: of one file that was returned"),
+  text: OptionalText(clientFileLimits.longestNote).describe("The question, where it is returned; why, where it is not needed"),
   seen: z
     .array(z.strictObject({ id: Id, version: z.string().max(64) }))
     .max(clientFileLimits.mostOfItem)

@@ -15,6 +15,7 @@ export const RequestEvent = z.object({
     "received",
     "checked",
     "returned",
+    "not_needed",
     "removed",
     "replaced",
     "renewed",

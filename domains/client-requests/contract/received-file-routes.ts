@@ -20,7 +20,8 @@ export const receivedFileRoutes = defineRoutes({
   settleRequestItem: {
     method: "PUT",
     path: "/api/engagements/:engagementId/client-requests/:requestId/items/:itemId/",
-    summary: "Accept a file that a client gave, or all of an item, which puts reports into their slot, or return them with a question",
+    summary:
+      "Accept a file that a client gave, or all of an item, which puts reports into their slot, or return them with a question; or say that a returned file is not needed",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
     apiKey: "none",
     params: z.object({ engagementId: Id, requestId: Id, itemId: Id }),
@@ -35,6 +36,10 @@ export const receivedFileRoutes = defineRoutes({
       "client-requests.no-file",
       "client-requests.no-slot-left",
       "client-requests.not-checked",
+      "client-requests.place-unclear",
+      "client-requests.file-missed",
+      "client-requests.left-in-slot",
+      "client-requests.nothing-else",
       "client-requests.not-from-here",
       "client-requests.no-question",
       "ingestion.file-duplicate",

@@ -15,8 +15,11 @@ export const clientFileLimits = {
   longestNote: 4000,
 } as const;
 
-/** `draft`: the client sees what was found and may replace it; `sent`: the auditor sees it; then one of the two others. */
-export const clientFileStates = ["draft", "sent", "accepted", "returned"] as const;
+/**
+ * `draft`: the client sees what was found and may replace it; `sent`: the auditor sees it; then `accepted` or `returned`. `not_needed`: it was
+ * returned, and nothing has to come in its place.
+ */
+export const clientFileStates = ["draft", "sent", "accepted", "returned", "not_needed"] as const;
 export type ClientFileState = (typeof clientFileStates)[number];
 
 /** What reading gave: `waiting`: not yet; `document`: no table was asked for. */

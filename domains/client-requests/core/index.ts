@@ -8,5 +8,6 @@ export * from "./item-files.ts";
 export * from "./item-state.ts";
 export * from "./pin-rules.ts";
 export * from "./reminders.ts";
+export * from "./replaced-files.ts";
 export * from "./request-state.ts";
 export * from "./untold.ts";

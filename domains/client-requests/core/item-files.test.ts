@@ -26,6 +26,8 @@ function file(days: readonly PlainDate[], change: Partial<ItemFile> = {}): ItemF
   return {
     ...{
       id: String(made),
+      sha256: String(made),
+      isInSlot: false,
       fileName: `${made}.csv`,
       checking: "read",
       facts: factsOf(days),
@@ -33,7 +35,7 @@ function file(days: readonly PlainDate[], change: Partial<ItemFile> = {}): ItemF
       state: "sent",
       replacesId: null,
     },
-    ...{ uploadedAtMilliseconds: made, settledAtMilliseconds: null, explanations: {} },
+    ...{ sentAtMilliseconds: made, settledAtMilliseconds: null, explanations: {} },
     ...change,
   };
 }
@@ -100,6 +102,40 @@ describe("files of a register", () => {
     expect(keysOf([file(fridays), file(second)])[1]?.[0]).toBe("pay-dates-shared");
   });
 
+  test.each<[string, (people: number) => readonly ReceivedReading["paidDays"][number][]]>([
+    [
+      "a quarter of another rhythm",
+      (people) => Array.from({ length: 13 }, (_, at) => ({ on: addDays("2024-01-03" as PlainDate, at * 7), people })),
+    ],
+    ["half a year", (people) => second.map((on) => ({ on, people }))],
+  ])("of two payroll systems never have the whole year where one has only %s", (_what, daysOf) => {
+    for (const [many, few] of [
+      [60, 5],
+      [5, 60],
+    ] as const) {
+      const office = file(fridays, { facts: factsOf(fridays, { paidDays: fridays.map((on) => ({ on, people: many })) }) });
+      const drivers = file(second, { fileName: "drivers.csv", facts: factsOf(second, { paidDays: daysOf(few) }) });
+      const found = [...findingsOf([office, drivers], asked).values()].flatMap(({ checks }) => checks);
+      expect(found.map(({ key }) => key)).not.toContain("pay-dates");
+      const short = found.filter(({ key }) => key.startsWith("pay-dates-missing:"));
+      expect(short.map(({ key }) => key.endsWith(":drivers.csv"))).toEqual([true]);
+      expect(short[0]?.title).toMatch(/^drivers\.csv: (39|13) pay dates are missing/);
+    }
+  });
+
+  test("of two payroll systems with rhythms of their own have the whole year where each has, whatever the client says of one", () => {
+    const weekly = Array.from({ length: 52 }, (_, at) => addDays("2024-01-03" as PlainDate, at * 7));
+    for (const frequency of [null, "weekly"] as const)
+      expect(keysOf([file(fridays), file(weekly)], { ...asked, frequency })[1]).toContain("pay-dates");
+  });
+
+  test("that are many and of the same time are asked about once", () => {
+    const files = fridays.slice(0, 5).flatMap((on) => [file([on]), file([on])]);
+    const keys = keysOf(files).at(-1);
+    expect(keys?.filter((key) => key === "pay-dates-short")).toHaveLength(1);
+    expect(keys).not.toContain("pay-dates");
+  });
+
   test.each<[string, readonly ItemFile[]]>([
     ["is being checked", [file(first), file([], { checking: "waiting", facts: null })]],
     ["went back to the client", [file(second, { state: "returned", settledAtMilliseconds: 10_000 }), file(first)]],
@@ -121,10 +157,39 @@ describe("files of a register", () => {
     expect(keysOf(files)[1]).toEqual(["pay-dates", ...both, "covers"]);
   });
 
+  test("that were returned count as long as they are in the slot, once with the same content", () => {
+    const returned = file(fridays, { state: "returned", settledAtMilliseconds: made, isInSlot: true });
+    expect(keysOf([returned, file(fridays)])[1]?.[0]).toBe("pay-dates-shared");
+    const again = file(fridays, { sha256: returned.sha256 });
+    expect(keysOf([returned, again, file(fridays)])[2]?.[0]).toBe("pay-dates-shared");
+    expect(keysOf([returned, file(fridays, { replacesId: returned.id })])[1]).toEqual([...both, "pay-dates"]);
+  });
+
+  test("of a chain of replacements count once, also where one between was returned", () => {
+    const first = file(fridays, { state: "accepted" });
+    const second = file(fridays, { state: "returned", settledAtMilliseconds: made, replacesId: first.id });
+    const third = file(fridays, { replacesId: second.id });
+    expect(keysOf([first, second, third])[2]).not.toContain("pay-dates-shared");
+    const w3 = { ...asked, box5Cents: cents(2_600_000) };
+    expect(keysOf([first, second, third], w3)[2]).toContain("w3");
+  });
+
+  test("say that they are not compared while one that was returned is awaited, also by a draft of before that is sent after", () => {
+    const returned = file(second, { state: "returned", settledAtMilliseconds: 10_000 });
+    expect(keysOf([returned, file(first)])[1]).toContain("returned-awaited");
+    const draft = file(first, { state: "draft", sentAtMilliseconds: null });
+    expect(keysOf([returned, draft, file(second)])[1]).not.toContain("returned-awaited");
+    expect(keysOf([returned, file(first), file(second, { sentAtMilliseconds: 10_001 })])[2]).toContain("pay-dates");
+  });
+
   test("keep what the client said of all of them, whichever file it was said of", () => {
     const key = "pay-dates-missing:2024-01-05";
     const files = [file(first.slice(1), { explanations: { [key]: "Nobody was paid" } }), file(second)];
     const found = findingsOf(files, asked).get(files[1]?.id ?? "");
     expect([found?.ofAll.has(key), found?.explanations[key]]).toEqual([true, "Nobody was paid"]);
+    const returned = file(first.slice(1), { state: "returned", settledAtMilliseconds: made, explanations: { [key]: "Nobody was paid" } });
+    const again = [returned, file(first.slice(1), { replacesId: returned.id }), file(second)];
+    const asking = findingsOf(again, asked).get(again[2]?.id ?? "");
+    expect([asking?.ofAll.has(key), asking?.explanations[key]]).toEqual([true, undefined]);
   });
 });

@@ -1,15 +1,11 @@
 import { type AskedReport, checkTogether, hasProblem, type ReceivedCheck } from "@tieout/ingestion/core";
 import { type CheckedFile, type ClientFileState, checksOf } from "./client-files.ts";
+import { isReturned, replacedBy, type TimedFile, unreplacedOf } from "./replaced-files.ts";
 
 /** A file of an item. */
-export interface ItemFile extends CheckedFile {
-  readonly id: string;
-  readonly state: ClientFileState;
-  /** The file of the item whose place it takes. */
-  readonly replacesId: string | null;
-  readonly uploadedAtMilliseconds: number;
-  /** Accepted or returned; null: neither. */
-  readonly settledAtMilliseconds: number | null;
+export interface ItemFile extends CheckedFile, TimedFile {
+  /** It was accepted and is in the slot, though it was perhaps returned since: its pay counts. */
+  readonly isInSlot: boolean;
   /** The client's, by the key of what was found. */
   readonly explanations: Readonly<Record<string, string>>;
 }
@@ -24,22 +20,23 @@ export interface FileFindings {
   readonly isAmongOthers: boolean;
 }
 
-/** Files that make up what was asked: one that was returned, or whose place another one takes, does not. */
-function present(files: readonly ItemFile[]): readonly ItemFile[] {
-  const replaced = new Set(files.filter(({ state }) => state !== "returned").map(({ replacesId }) => replacesId));
-  return files.filter(({ id, state }) => state !== "returned" && !replaced.has(id));
+/** Files that make up what was asked: one that was returned and is in no slot, or whose place another one takes, does not. */
+function present<F extends ItemFile>(files: readonly F[]): readonly F[] {
+  const counting = files.filter((file) => !isReturned(file) || file.isInSlot);
+  const replaced = replacedBy(counting, files);
+  return counting.filter((file) => !replaced.has(file));
 }
 
-/** A file went back to the client, and nothing has come since: what it had seems to be missing. */
+/** Files that were returned after they had been accepted, and are in the slot still; nothing that was given takes their place. */
+export const leftInSlot = <F extends ItemFile>(files: readonly F[]): readonly F[] => present(files).filter(isReturned);
+
+/** A file went back to the client, and nothing was given since, of which a draft is the latest: what it had seems to be missing. */
 const isAwaited = (files: readonly ItemFile[], there: readonly ItemFile[]): boolean =>
-  files.some(
-    ({ id, state, settledAtMilliseconds: at }) =>
-      state === "returned" &&
-      at !== null &&
-      there.every(({ replacesId, uploadedAtMilliseconds }) => replacesId !== id && uploadedAtMilliseconds <= at),
+  unreplacedOf(files).some(({ settledAtMilliseconds: at }) =>
+    there.every(({ sentAtMilliseconds: sentAt }) => at !== null && sentAt !== null && sentAt <= at),
   );
 
-const ranks: Readonly<Record<ClientFileState, number>> = { draft: 2, sent: 1, accepted: 0, returned: -1 };
+const ranks: Readonly<Record<ClientFileState, number>> = { draft: 2, sent: 1, accepted: 0, returned: -1, not_needed: -1 };
 
 /** What is found together is with the file that is the first to be dealt with: it can be sent, or settled, only with it. */
 function carrierOf(files: readonly ItemFile[]): ItemFile | undefined {
@@ -56,6 +53,12 @@ interface Together {
 
 const alone: Together = { checks: [], carrierId: null, partIds: new Set() };
 
+const withheld: ReceivedCheck = {
+  ...{ key: "returned-awaited", result: "note", title: "The files were not compared with the whole year" },
+  ...{ text: "A file was returned, and none has come since. Pay dates and totals of all files are looked at once one has.", toDo: null },
+  answers: [],
+};
+
 /** Of registers of which several are there. While one is being checked, or is to come again, nothing is said of all: what it has would seem to be missing. */
 function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): Together {
   if (asked?.reportKey !== "payroll_register") return alone;
@@ -64,19 +67,28 @@ function togetherOf(files: readonly ItemFile[], asked: AskedReport | null): Toge
   const isIncomplete = isAwaited(files, there) || parts.some(({ checking }) => checking === "waiting");
   if (parts.length + (isIncomplete ? 1 : 0) < 2) return alone;
   const partIds = new Set(parts.map(({ id }) => id));
-  if (isIncomplete) return { ...alone, partIds };
-  const readings = parts.flatMap(({ facts }) => (facts?.reading ? [{ ...facts.reading, payColumns: facts.payColumns }] : []));
-  if (readings.length === 0) return { ...alone, partIds };
+  if (isIncomplete) {
+    const carrierId = carrierOf(parts)?.id ?? null;
+    return isAwaited(files, there) ? { checks: [withheld], carrierId, partIds } : { ...alone, partIds };
+  }
+  const registers = parts.flatMap(({ fileName, facts }) =>
+    facts?.reading ? [{ fileName, reading: { ...facts.reading, payColumns: facts.payColumns } }] : [],
+  );
+  if (registers.length === 0) return { ...alone, partIds };
   return {
-    checks: checkTogether(readings, parts.length - readings.length, { ...asked, fileCount: parts.length }),
+    checks: checkTogether(registers, parts.length - registers.length, { ...asked, fileCount: parts.length }),
     carrierId: carrierOf(parts)?.id ?? null,
     partIds,
   };
 }
 
-/** An explanation of what is found together holds whichever file it is with. */
+/** An explanation of what is found together holds whichever file it is with, but not one that the auditor returned: it did not do. */
 const explained = (keys: ReadonlySet<string>, files: readonly ItemFile[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(files.flatMap(({ explanations }) => Object.entries(explanations).filter(([key]) => keys.has(key))));
+  Object.fromEntries(
+    present(files)
+      .filter((file) => !isReturned(file))
+      .flatMap(({ explanations }) => Object.entries(explanations).filter(([key]) => keys.has(key))),
+  );
 
 /** What is found in each file of an item, which are in the order in which they came, by the id of the file. */
 export function findingsOf(files: readonly ItemFile[], asked: AskedReport | null): ReadonlyMap<string, FileFindings> {
@@ -84,7 +96,7 @@ export function findingsOf(files: readonly ItemFile[], asked: AskedReport | null
   const keys = new Set(checks.map(({ key }) => key));
   return new Map(
     files.map((file) => {
-      const isAmongOthers = partIds.has(file.id) || (partIds.size > 0 && file.state === "returned");
+      const isAmongOthers = partIds.has(file.id) || (partIds.size > 0 && isReturned(file));
       const own = checksOf(file, asked && isAmongOthers ? { ...asked, fileCount: Math.max(2, partIds.size) } : asked);
       if (file.id !== carrierId)
         return [file.id, { checks: own, ofAll: new Set<string>(), explanations: file.explanations, isAmongOthers }];

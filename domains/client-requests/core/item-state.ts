@@ -10,7 +10,7 @@ export type ItemMover = "client" | "auditor";
 
 const moves: Readonly<Record<ItemMover, Readonly<Record<ItemState, readonly ItemState[]>>>> = {
   // A new file may follow one that was given, as long as nobody took it.
-  client: { open: ["received"], received: ["received", "open"], returned: ["received"], checked: [] },
+  client: { open: ["received"], received: ["received", "open", "returned"], returned: ["received"], checked: [] },
   // What came by another way is checked at once.
   auditor: { open: ["checked"], received: ["checked", "returned"], checked: ["returned"], returned: ["checked", "returned"] },
 };
@@ -24,12 +24,32 @@ export interface Settled {
   readonly files: number;
   /** Files that still wait for the auditor. */
   readonly waiting: number;
+  /** Files that went back to the client, and in whose place none has come. */
+  readonly missed: number;
 }
 
-/** An item is returned with any of its files, until the client gives something; it is checked once no file waits, or as a whole where none was given. */
-export function stateAfterSettling(before: ItemState, { to, files, waiting }: Settled): ItemState {
+/**
+ * An item is returned with any of its files, until the client gives something; it is checked once no file waits and none is missed, or as a whole where
+ * none was given.
+ */
+export function stateAfterSettling(before: ItemState, { to, files, waiting, missed }: Settled): ItemState {
   if (to === "returned" || files === 0) return to;
-  return waiting > 0 || before === "returned" ? before : "checked";
+  if (waiting > 0) return missed === 0 ? "received" : before;
+  return missed > 0 ? "returned" : "checked";
+}
+
+/** What is left after the client has taken back a file of what was given. */
+export interface Left {
+  readonly waiting: number;
+  readonly accepted: number;
+  readonly missed: number;
+}
+
+/** A question of the auditor is there again once nothing waits that may answer it. */
+export function stateAfterTakingBack(before: ItemState, { waiting, accepted, missed }: Left): ItemState {
+  if (before !== "received" || waiting > 0) return before;
+  if (missed > 0) return "returned";
+  return accepted > 0 ? before : "open";
 }
 
 /** The client has something to do. */

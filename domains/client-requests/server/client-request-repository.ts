@@ -42,6 +42,7 @@ export type RequestEventKind =
   | "received"
   | "checked"
   | "returned"
+  | "not_needed"
   | "removed"
   | "replaced"
   | "renewed"

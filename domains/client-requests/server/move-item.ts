@@ -43,6 +43,8 @@ export async function moveItem(tx: Tx, { requestId, itemId, to, by, text = "", a
   const item = await repository.lockItem(requestId, itemId);
   if (!item || !mayMove("client" in by ? "client" : "auditor", item.state, to)) return null;
   await repository.setItemState(itemId, to, at);
-  await noteItem(tx, item, { event: to, by, text, at });
+  // A client returns nothing: what it gave was taken back.
+  const event = "client" in by && to === "returned" ? "open" : to;
+  await noteItem(tx, item, { event, by, text, at });
   return { ...item, state: to, stateAt: at };
 }

@@ -54,5 +54,6 @@ export function whatHappened({ event, by: name, by_client: isClient, file }: Req
   if (file === null) return isClient ? `Client: ${clientNameText(name)}` : name;
   if (event === "removed") return `${file.name} was removed by ${by}`;
   if (event === "replaced") return `${file.name} was replaced by ${file.replaced_by ?? "another file"}, from ${by}`;
+  if (event === "not_needed") return `${by} said that ${file.name} is not needed`;
   return `${file.name} was ${event === "checked" ? "accepted" : "returned"} by ${by}`;
 }

@@ -83,6 +83,7 @@ const clientRequestActivity: ActivityTable = {
     says: ({ data }) => `read ${counted(Number(data.payments ?? 0), "pay date")} from the connected payroll system`,
   },
   "client-request.disconnect": { kind: "files", says: () => "disconnected the payroll system" },
+  "client-request.not-needed": { kind: "files", says: () => "said that a returned file is not needed" },
   "client-request.returned": { kind: "files", says: () => "returned to the client what was given" },
 };
 

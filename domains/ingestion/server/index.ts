@@ -1,7 +1,7 @@
 export { ingestionFailures } from "../contract/index.ts";
 export { dropUnusedCorrections } from "./corrections/drop-unused.ts";
 export { RowsAnswer } from "./engine-answers.ts";
-export { assetRepository } from "./files/asset-repository.ts";
+export { type AssetRecord, assetRepository } from "./files/asset-repository.ts";
 export { isRejecting } from "./files/asset-wire.ts";
 export { inspectAssetHandler } from "./files/inspect-asset.job.ts";
 export { displayName, fileRefusal, storeFile, storeRefusal } from "./files/receive-file.ts";

@@ -2,7 +2,7 @@ import { engagementRepository } from "@tieout/engagements/server";
 import type { ClientRequestContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import { clientRequestFailures } from "../../contract/index.ts";
-import { requestLimits } from "../../core/index.ts";
+import { mayWrite } from "../../core/index.ts";
 import { clientRequestRepository, type EventRecord } from "../client-request-repository.ts";
 import type { Message } from "../engagement/ask-client.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
@@ -28,7 +28,7 @@ export async function replyAsClient({ tx, client, now }: ClientRequestContext, m
   if (itemId !== null && !(await repository.itemsOf(requestId)).some(({ id }) => id === itemId))
     return fail("client-requests.no-item", undefined);
   const events = await repository.eventsOf(requestId);
-  if (events.length >= requestLimits.mostMessages) return fail("client-requests.too-many-messages", undefined);
+  if (!mayWrite(events)) return fail("client-requests.too-many-messages", undefined);
   if (!isRepeated(events, message, at)) {
     await repository.addEvent({ engagementId, requestId, itemId, event: "reply", by: { client: client.person }, body: text, at });
     await tellFirm(tx, { engagementId, requestId, at });

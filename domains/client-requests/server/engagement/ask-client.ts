@@ -2,7 +2,7 @@ import { engagementRepository, lockRefusal } from "@tieout/engagements/server";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientRequestFailures } from "../../contract/index.ts";
-import { requestLimits } from "../../core/index.ts";
+import { mayWrite } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
 import { mailQuestion } from "../mails/send-client-mail.job.ts";
 import type { RequestAt } from "./end-client-request.ts";
@@ -30,8 +30,7 @@ export async function askClient(
   if (!request) return fail("client-requests.none", undefined);
   if (itemId !== null && !(await repository.itemsOf(requestId)).some(({ id }) => id === itemId))
     return fail("client-requests.no-item", undefined);
-  if ((await repository.eventsOf(requestId)).length >= requestLimits.mostMessages)
-    return fail("client-requests.too-many-messages", undefined);
+  if (!mayWrite(await repository.eventsOf(requestId))) return fail("client-requests.too-many-messages", undefined);
   await repository.addEvent({ engagementId, requestId, itemId, event: "question", by: { userId: by.userId }, body: text, at: by.at });
   await mailQuestion(tx, { engagementId, requestId, at: by.at });
   tx.record({

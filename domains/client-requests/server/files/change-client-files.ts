@@ -4,7 +4,7 @@ import type { ClientRequestContext } from "@tieout/http";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientFileFailures, clientRequestFailures, type Wages } from "../../contract/index.ts";
-import { type SendObstacle, sendObstacle } from "../../core/index.ts";
+import { isReturned, type SendObstacle, sendObstacle, stateAfterTakingBack, unreplacedOf } from "../../core/index.ts";
 import { clientRequestRepository } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { moveItem } from "../move-item.ts";
@@ -12,6 +12,7 @@ import { type ClientFileRecord, clientFileRepository, type WagesRecord } from ".
 import { checkedFiles, type OfClient, readClientFiles } from "./client-file-wire.ts";
 import { giveDrafts } from "./give-drafts.ts";
 import { removeFile } from "./hand-on-place.ts";
+import { inOrder } from "./slot-of-item.ts";
 
 const { fail } = clientFileFailures;
 
@@ -34,6 +35,8 @@ const about = ({ engagementId, clientRequestId }: OfClient, data: Readonly<Recor
   data: { request: clientRequestId, ...data },
 });
 
+const mayBeExplained = ({ state }: ClientFileRecord): boolean => state === "draft" || state === "sent";
+
 /** Keeps what the client says of something that was found, until the auditor settles the file or another one takes its place. */
 export async function explainFinding(
   { tx, client }: ClientRequestContext,
@@ -44,14 +47,14 @@ export async function explainFinding(
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;
   const file = await ownFile(tx, client, fileId);
-  if (file?.state !== "draft" && file?.state !== "sent") return fail("client-requests.no-file", undefined);
+  if (!file || !mayBeExplained(file)) return fail("client-requests.no-file", undefined);
   const repository = clientFileRepository(tx);
   const files = await repository.ofItem({ id: file.itemId, requestId: file.requestId });
   const checked = (await checkedFiles(tx, client.engagementId, files)).find((one) => one.file.id === fileId);
   if (!checked?.checks.some((check) => check.key === key && check.result === "question"))
     return fail("client-requests.no-finding", undefined);
-  // What is found in all files together was perhaps explained when it was with another one.
-  const explained = text === "" && checked.ofAll.has(key) ? files.map(({ id }) => id) : [fileId];
+  // What is found in all files together was perhaps explained when it was with another one; what an auditor settled stays as it was seen.
+  const explained = text === "" && checked.ofAll.has(key) ? files.filter(mayBeExplained).map(({ id }) => id) : [fileId];
   for (const id of explained) await repository.explain(id, key, text);
   tx.record({ event: "client-request.explain", ...about(client, { file: fileId, finding: key, isTakenBack: text === "" }) });
   return success(await readClientFiles(tx, client, maxBytes));
@@ -69,14 +72,16 @@ export async function removeClientFile({ tx, client, now }: ClientRequestContext
   const item = found && (await clientRequestRepository(tx).lockItem(requestId, found.itemId));
   const file = found && (await ownFile(tx, client, fileId));
   if (!file || !item) return fail("client-requests.no-file", undefined);
-  if (file.state === "accepted" || file.state === "returned" || item.state === "checked") return fail("client-requests.taken", undefined);
+  if (file.state === "accepted" || isReturned(file) || item.state === "checked") return fail("client-requests.taken", undefined);
   const repository = clientFileRepository(tx);
   await removeFile(tx, file, file.replacesId);
   tx.record({ event: "client-request.remove-file", ...about(client, { item: item.id, file: fileId, sha256: file.sha256 }) });
   if (file.state === "sent") await noteRemoved(tx, client, file, now());
-  const left = (await repository.ofItem(item)).some(({ state }) => state === "sent" || state === "accepted");
-  if (item.state === "received" && !left)
-    await moveItem(tx, { requestId, itemId: item.id, to: "open", by: { client: client.person }, at: now() });
+  const left = (await repository.ofItem(item)).filter(({ state }) => state !== "draft");
+  const ofState = (state: ClientFileRecord["state"]): number => left.filter((one) => one.state === state).length;
+  const missed = unreplacedOf(inOrder(left)).length;
+  const to = stateAfterTakingBack(item.state, { waiting: ofState("sent"), accepted: ofState("accepted"), missed });
+  if (to !== item.state) await moveItem(tx, { requestId, itemId: item.id, to, by: { client: client.person }, at: now() });
   return success(await readClientFiles(tx, client, maxBytes));
 }
 

@@ -164,7 +164,11 @@ const settling = (tx: Tx) => ({
   async send(id: string, note: string, at: Date): Promise<void> {
     await tx.query("update client_files set state = 'sent', sent_at = $3, note = $2 where id = $1", [id, note, at]);
   },
-  async settle(id: string, to: "accepted" | "returned", by: { readonly userId: string; readonly question: string; readonly at: Date }) {
+  async settle(
+    id: string,
+    to: "accepted" | "returned" | "not_needed",
+    by: { readonly userId: string; readonly question: string; readonly at: Date },
+  ) {
     await tx.query("update client_files set state = $2, settled_by = $3, settled_at = $4, question = $5 where id = $1", [
       id,
       to,

@@ -5,11 +5,11 @@ import { assetRepository, type UploadRecord, uploadRepository } from "@tieout/in
 import { formatCents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { ClientFile, ClientFiles, ClientUpload, FileCheck, ReceivedFiles, Wages } from "../../contract/index.ts";
-import { type FileFindings, findingsOf, type ItemFile } from "../../core/index.ts";
+import { type FileFindings, findingsOf, type ItemFile, isReturned, leftInSlot, unreplacedOf } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { type ClientFileRecord, clientFileRepository, type WagesRecord } from "./client-file-repository.ts";
-import { inSlotBefore } from "./slot-of-item.ts";
+import { inOrder, inSlotOf, placeOf } from "./slot-of-item.ts";
 
 function checkWire(
   { key, result, title, text, toDo, answers, payDates, comparison }: ReceivedCheck,
@@ -52,18 +52,27 @@ function askedOf({ report }: ItemRecord, of: EngagementOfFiles, { box1Cents, box
   return { reportKey: report, planYear, box1Cents, box5Cents, frequency, hours };
 }
 
-const inOrder = (files: readonly ClientFileRecord[]): readonly ItemFile[] =>
-  files
-    .map((file) => ({
-      ...{ ...file, uploadedAtMilliseconds: file.uploadedAt.getTime(), settledAtMilliseconds: file.settledAt?.getTime() ?? null },
-    }))
-    .toSorted((one, other) => one.uploadedAtMilliseconds - other.uploadedAtMilliseconds || (one.id < other.id ? -1 : 1));
+/** The files of an item with what tells which of them count. */
+export async function itemFiles(
+  tx: Tx,
+  item: ItemRecord,
+  files: readonly ClientFileRecord[],
+): Promise<readonly (ClientFileRecord & ItemFile)[]> {
+  const ofItem = inOrder(files.filter(({ itemId }) => itemId === item.id));
+  // Only of one that was returned it is asked.
+  const inSlot = ofItem.some(isReturned) ? await inSlotOf(tx, item) : new Map<string, unknown>();
+  return ofItem.map((file) => ({ ...file, isInSlot: inSlot.has(file.sha256) }));
+}
 
 export interface FileChecks extends FileFindings {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
   /** What it is compared with, alone or with the others of its item; null: nothing of the kind. */
   readonly wages: WagesRecord | null;
+  /** It was returned after it had been accepted, and is in its slot still. */
+  readonly isLeftInSlot: boolean;
+  /** It was returned, and none has taken its place. */
+  readonly isMissed: boolean;
 }
 
 /**
@@ -75,12 +84,15 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
   const requestIds = [...new Set(files.map(({ requestId }) => requestId))];
   const items = new Map((await clientRequestRepository(tx).itemsOf(...requestIds)).map((item) => [item.id, item]));
   const wages = new Map((await clientFileRepository(tx).wagesOf(requestIds)).map((one) => [one.requestId, one]));
-  const findings = new Map<string, FileFindings>();
+  const findings = new Map<string, FileFindings & Pick<FileChecks, "isLeftInSlot" | "isMissed">>();
   const saidOf = ({ requestId }: Pick<ItemRecord, "requestId">): WagesRecord =>
     wages.get(requestId) ?? { requestId, box1Cents: null, box5Cents: null, frequency: null };
   for (const item of items.values()) {
-    const ofItem = inOrder(files.filter(({ itemId }) => itemId === item.id));
-    for (const [id, found] of findingsOf(ofItem, askedOf(item, engagement, saidOf(item)))) findings.set(id, found);
+    const ofItem = await itemFiles(tx, item, files);
+    const left = new Set(leftInSlot(ofItem).map(({ id }) => id));
+    const missed = new Set(unreplacedOf(ofItem).map(({ id }) => id));
+    for (const [id, found] of findingsOf(ofItem, askedOf(item, engagement, saidOf(item))))
+      findings.set(id, { ...found, isLeftInSlot: left.has(id), isMissed: missed.has(id) });
   }
   return files.flatMap((file) => {
     const [item, found] = [items.get(file.itemId), findings.get(file.id)];
@@ -169,11 +181,14 @@ export async function readClientFiles(tx: Tx, { engagementId, clientRequestId }:
 /** By the id of a file that waits, the name of the one in the slot whose place it takes. */
 async function placesInSlots(tx: Tx, checked: readonly FileChecks[]): Promise<ReadonlyMap<string, string>> {
   const places = new Map<string, string>();
-  for (const { file, item } of checked) {
-    if (file.state !== "sent" || item.slotId === null) continue;
-    const ofItem = checked.flatMap((one) => (one.item.id === item.id ? [one.file] : []));
-    const before = await inSlotBefore(tx, item.slotId, file, ofItem);
-    if (before) places.set(file.id, before.fileName);
+  for (const item of new Set(checked.filter(({ file }) => file.state === "sent").map((one) => one.item))) {
+    const files = checked.flatMap((one) => (one.item === item ? [one.file] : []));
+    const inSlot = await inSlotOf(tx, item);
+    for (const file of files.filter(({ state }) => state === "sent")) {
+      const { replaces } = placeOf(file, files, inSlot);
+      const before = replaces && inSlot.get(replaces.sha256);
+      if (before && before.sha256 !== file.sha256) places.set(file.id, before.fileName);
+    }
   }
   return places;
 }
@@ -193,7 +208,7 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
         ...wire,
         ...{ request_id: file.requestId, sha256: file.sha256, is_table: item.report !== null },
         ...{ wages: checked.wages && wagesWire(checked.wages), is_among_others: checked.isAmongOthers },
-        takes_place_of: places.get(file.id) ?? null,
+        ...{ takes_place_of: places.get(file.id) ?? null, is_left_in_slot: checked.isLeftInSlot, is_missed: checked.isMissed },
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };

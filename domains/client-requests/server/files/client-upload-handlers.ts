@@ -48,7 +48,8 @@ async function begin(deps: ClientUploadDeps, context: ClientContext, { itemId }:
     const item = await itemOfUpload(tx, itemId);
     if (item?.requestId !== context.client.clientRequestId) return clientRequestFailures.fail("client-requests.no-item", undefined);
     const refusal =
-      (await itemRefusal(tx, item)) ?? (replacesClientFileId === null ? null : await replacedRefusal(tx, item, replacesClientFileId));
+      (await itemRefusal(tx, item, replacesClientFileId)) ??
+      (replacesClientFileId === null ? null : await replacedRefusal(tx, item, replacesClientFileId));
     if (refusal) return refusal;
     const id = await uploadRepository(tx).insert({
       ...{ engagementId: item.engagementId, nodeId: null, fileName, replacesId: null, sizeBytes },
@@ -69,7 +70,7 @@ async function receive(
   if (!upload) return ingestionFailures.fail("ingestion.upload-unknown", undefined);
   const refusal = await context.inOrganization(async (tx) => {
     const item = await itemOfUpload(tx, place.itemId);
-    return item ? itemRefusal(tx, item) : clientRequestFailures.fail("client-requests.no-item", undefined);
+    return item ? itemRefusal(tx, item, upload.replacesClientFileId) : clientRequestFailures.fail("client-requests.no-item", undefined);
   });
   if (refusal) return refusal;
   const { organizationId } = context.client;

@@ -5,7 +5,7 @@ import type { RegisterUpload } from "@tieout/ingestion/server";
 import { enqueue } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { type clientArrivalFailures, clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
-import { clientFileLimits } from "../../core/index.ts";
+import { isFull, isReturned } from "../../core/index.ts";
 import type { ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement } from "../engagement/list-client-requests.ts";
 import { checkClientFileJob } from "./check-client-file.job.ts";
@@ -22,22 +22,20 @@ export async function itemOfUpload(tx: Tx, itemId: string): Promise<ItemRecord |
   return rows[0] ?? null;
 }
 
-/** Why a client can give nothing more for an item; null: it can. */
-export async function itemRefusal(tx: Tx, item: ItemRecord) {
+/** Why a client can give nothing more for an item, or nothing in place of one of its files; null: it can. */
+export async function itemRefusal(tx: Tx, item: ItemRecord, replacesId: string | null) {
   const { lockedAt } = await presentEngagement(tx, item.engagementId);
   if (lockedAt !== null) return clientRequestFailures.fail("client-requests.not-needed", undefined);
   if (item.state === "checked") return clientFileFailures.fail("client-requests.taken", undefined);
   const files = await clientFileRepository(tx).ofRequest(item.requestId);
-  const ofItem = files.filter((file) => file.itemId === item.id);
-  const isFull = ofItem.length >= clientFileLimits.mostOfItem || files.length >= clientFileLimits.mostOfRequest;
-  return isFull ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
+  return isFull(files, item.id, replacesId) ? clientFileFailures.fail("client-requests.too-many-files", undefined) : null;
 }
 
 /** Why a file of the item cannot give its place to another one; null: it can. */
 export async function replacedRefusal(tx: Tx, item: ItemRecord, replacesId: string) {
   const file = (await clientFileRepository(tx).ofItem(item)).find(({ id }) => id === replacesId);
   if (!file) return clientFileFailures.fail("client-requests.no-file", undefined);
-  return file.state === "accepted" ? clientFileFailures.fail("client-requests.taken", undefined) : null;
+  return file.state === "accepted" || file.state === "not_needed" ? clientFileFailures.fail("client-requests.taken", undefined) : null;
 }
 
 export interface NewDraft {
@@ -86,7 +84,7 @@ type Refused = Failure<(typeof clientArrivalFailures)[number]>;
 /** The same content would count twice. Null where none of the item's files that count has it. */
 async function sameFile(tx: Tx, item: ItemRecord, sha256: string, replacesId: string | null) {
   const files = await clientFileRepository(tx).ofItem(item);
-  const same = files.find((file) => file.sha256 === sha256 && file.state !== "returned" && file.id !== replacesId);
+  const same = files.find((file) => file.sha256 === sha256 && !isReturned(file) && file.id !== replacesId);
   return same ? clientFileFailures.fail("client-requests.same-file", { name: same.fileName }) : null;
 }
 
@@ -99,7 +97,7 @@ export const registerClientFile: RegisterUpload<Refused> = async (tx, upload, ob
   // A colleague has perhaps replaced the named file while this one was on its way.
   const replacesId = namedId === null ? null : latestOf(await clientFileRepository(tx).ofItem(item), namedId);
   const refusal =
-    (await itemRefusal(tx, item)) ??
+    (await itemRefusal(tx, item, replacesId)) ??
     (replacesId === null ? null : await replacedRefusal(tx, item, replacesId)) ??
     (await sameFile(tx, item, object.sha256, replacesId));
   if (refusal) return refusal;

@@ -7,6 +7,7 @@ import { clientFileRoutes, receivedFileRoutes } from "../../contract/index.ts";
 import { explainFinding, putClientWages, removeClientFile, sendClientFiles } from "./change-client-files.ts";
 import { readClientFiles, readReceivedFiles } from "./client-file-wire.ts";
 import { arrivingClientUpload, type ClientUploadDeps, knownClientUpload } from "./client-upload-handlers.ts";
+import { setAsideFile } from "./set-aside-file.ts";
 import { settleItem } from "./settle-item.ts";
 import { ticketClientFile } from "./ticket-client-file.ts";
 
@@ -40,7 +41,9 @@ const registerFirmSide = ({ statusUpdater, scanner }: ClientFileDeps): Registrat
     handlers: {
       listReceivedFiles: async ({ tx }, { params }) => success(await readReceivedFiles(tx, params.engagementId)),
       settleRequestItem: (context, { params, body }) =>
-        settleItem(context, statusUpdater, { ...params, to: body.state, fileId: body.file_id, text: body.text, seen: body.seen }),
+        body.state === "not_needed"
+          ? setAsideFile(context, { ...params, fileId: body.file_id, text: body.text })
+          : settleItem(context, statusUpdater, { ...params, to: body.state, fileId: body.file_id, text: body.text, seen: body.seen }),
       ticketReceivedFile: (context, { params }) => ticketClientFile(context, params, scanner),
     },
   });

@@ -1,16 +1,16 @@
 import { changeRefusal, engagementRepository, type StatusUpdater } from "@tieout/engagements/server";
 import type { RequestContext } from "@tieout/http";
-import { assetRepository, registerAsset, uploaderOf } from "@tieout/ingestion/server";
+import { registerAsset, uploaderOf } from "@tieout/ingestion/server";
 import { success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { clientFileFailures, clientRequestFailures } from "../../contract/index.ts";
-import { mayMove, stateAfterSettling } from "../../core/index.ts";
+import { mayMove, stateAfterSettling, unreplacedOf } from "../../core/index.ts";
 import { clientRequestRepository, type ItemRecord } from "../client-request-repository.ts";
 import { presentEngagement, readClientRequest } from "../engagement/list-client-requests.ts";
 import { noteItem } from "../move-item.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 import { checkedFiles, versionOf } from "./client-file-wire.ts";
-import { inSlotBefore } from "./slot-of-item.ts";
+import { inOrder, inSlotOf, placeOf } from "./slot-of-item.ts";
 
 const { fail } = clientFileFailures;
 
@@ -46,10 +46,13 @@ async function putIntoSlot({ tx, actor }: Context, statusUpdater: StatusUpdater,
   if (item.slotId === null) return fail("client-requests.no-slot-left", undefined);
   const { fileName, objectKey: key, sha256, sizeBytes } = file;
   // It was accepted before, returned, and given again: it is there.
-  const inSlot = await assetRepository(tx).listOfNode(item.slotId);
-  if (inSlot.some((asset) => asset.sha256 === sha256 && asset.givenBy !== null)) return null;
+  const inSlot = await inSlotOf(tx, item);
+  if (inSlot.has(sha256)) return null;
   // Together with the new one its pay would count twice.
-  const before = await inSlotBefore(tx, item.slotId, file, files);
+  const { replaces, unclear } = placeOf(file, files, inSlot);
+  if (unclear.length > 0) return fail("client-requests.place-unclear", { name: fileName, returned: unclear.map((one) => one.fileName) });
+  if (replaces && file.replacesId === null) await clientFileRepository(tx).setReplaced(file.id, replaces.id);
+  const before = replaces && inSlot.get(replaces.sha256);
   const slot = { nodeId: item.slotId, resourcetype: "", fileName, replacesId: before?.id ?? "" };
   const given = { by: file.givenBy ?? recipientName, at: file.sentAt ?? file.uploadedAt };
   const registered = await registerAsset(tx, uploaderOf(actor), statusUpdater, {
@@ -95,6 +98,8 @@ async function admit(tx: Tx, settling: Settling) {
   if (!chosen) return fail("client-requests.changed-meanwhile", undefined);
   if (to === "returned" && item.state === "returned" && chosen.length === 0) return fail("client-requests.not-from-here", undefined);
   if (to === "checked" && chosen.some(({ checking }) => checking === "waiting")) return fail("client-requests.not-checked", undefined);
+  const [missed] = chosen.length === 0 && to === "checked" ? unreplacedOf(inOrder(files)) : [];
+  if (missed) return fail("client-requests.file-missed", { name: missed.fileName });
   if (!(await areSeen(tx, files, chosen, seen))) return fail("client-requests.changed-meanwhile", undefined);
   return success({ request, item, files, chosen });
 }
@@ -116,7 +121,8 @@ export async function settleItem(context: Context, statusUpdater: StatusUpdater,
   const by = { userId: actor.userId, question: to === "returned" ? text : "", at };
   for (const { id } of chosen) await clientFileRepository(tx).settle(id, to === "checked" ? "accepted" : "returned", by);
   const waiting = files.filter((file) => file.state === "sent" && !chosen.includes(file)).length;
-  const state = stateAfterSettling(item.state, { to, files: chosen.length, waiting });
+  const missed = unreplacedOf(inOrder(await clientFileRepository(tx).ofItem(item)).filter((file) => file.state !== "draft")).length;
+  const state = stateAfterSettling(item.state, { to, files: chosen.length, waiting, missed });
   await clientRequestRepository(tx).setItemState(item.id, state, at);
   const [file] = fileId === null ? [] : chosen;
   await noteItem(tx, item, { event: to, by: { userId: actor.userId }, text, at, file });

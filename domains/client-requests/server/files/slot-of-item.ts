@@ -1,20 +1,31 @@
-import { assetRepository } from "@tieout/ingestion/server";
+import { type AssetRecord, assetRepository } from "@tieout/ingestion/server";
 import type { Tx } from "@tieout/postgres";
+import { type PlaceInSlot, placeInSlot, type TimedFile } from "../../core/index.ts";
+import type { ItemRecord } from "../client-request-repository.ts";
 import type { ClientFileRecord } from "./client-file-repository.ts";
 
-/** The files whose place a file takes, the nearest first. */
-function placesOf(file: ClientFileRecord, files: readonly ClientFileRecord[]): readonly ClientFileRecord[] {
-  const before = files.find(({ id }) => id === file.replacesId);
-  return before ? [before, ...placesOf(before, files)] : [];
+export type TimedRecord = ClientFileRecord & TimedFile;
+
+export const timed = (file: ClientFileRecord): TimedRecord => ({
+  ...file,
+  sentAtMilliseconds: file.sentAt?.getTime() ?? null,
+  settledAtMilliseconds: file.settledAt?.getTime() ?? null,
+});
+
+/** In the order in which they came. */
+export const inOrder = (files: readonly ClientFileRecord[]): readonly TimedRecord[] =>
+  files.map(timed).toSorted((one, other) => one.uploadedAt.getTime() - other.uploadedAt.getTime() || (one.id < other.id ? -1 : 1));
+
+/** The files of the client in the slot of an item, by their SHA-256; none for any other document. */
+export async function inSlotOf(tx: Tx, { slotId }: Pick<ItemRecord, "slotId">): Promise<ReadonlyMap<string, AssetRecord>> {
+  if (slotId === null) return new Map();
+  const assets = await assetRepository(tx).listOfNode(slotId);
+  return new Map(assets.flatMap((asset) => (asset.givenBy === null ? [] : [[asset.sha256, asset] as const])));
 }
 
-/**
- * The file of the client in the slot whose place the given one takes: it was accepted, then returned, and stays there until another one is accepted
- * instead. `files`: all of the item, whose slot it is.
- */
-export async function inSlotBefore(tx: Tx, slotId: string, file: ClientFileRecord, files: readonly ClientFileRecord[]) {
-  if (file.replacesId === null) return null;
-  const hashes = new Set(placesOf(file, files).map(({ sha256 }) => sha256));
-  const inSlot = await assetRepository(tx).listOfNode(slotId);
-  return inSlot.find(({ sha256, givenBy }) => givenBy !== null && hashes.has(sha256)) ?? null;
-}
+/** Whose place a file takes among those of the client in its slot. `files`: all of the item that the auditor can see. */
+export const placeOf = (
+  file: ClientFileRecord,
+  files: readonly ClientFileRecord[],
+  inSlot: ReadonlyMap<string, AssetRecord>,
+): PlaceInSlot<TimedRecord> => placeInSlot(timed(file), inOrder(files), new Set(inSlot.keys()));

@@ -50,6 +50,7 @@ const stateWords: Readonly<Record<ReceivedFile["state"], string>> = {
   sent: "waits for you",
   accepted: "accepted",
   returned: "returned",
+  not_needed: "not needed, said",
 };
 
 interface ReceivedProps {
@@ -90,6 +91,9 @@ function Received({ engagementId, file, children }: ReceivedProps) {
         SHA-256 <span className="t-mono">{file.sha256}</span>
       </div>
       {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
+      {file.is_left_in_slot ? (
+        <p className="t-small">{name}, which you returned, is still in the slot. Its pay counts until another file takes its place.</p>
+      ) : null}
       {file.takes_place_of === null ? null : <p className="t-small">Accepting it replaces {file.takes_place_of} in the slot.</p>}
       <WagesBeside file={file} />
       <FoundInFile checks={checks} note={note} />

@@ -26,6 +26,7 @@ const areSeveral = (files: readonly ReceivedFile[]): boolean => waitingOf(files)
 
 /** One of several files; a single one is settled with its item. */
 export function SettleFile({ file, files, ...props }: SettleFileProps) {
+  if (file.is_missed && waitingOf(files).length + acceptedOf(files).length > 0) return <NotNeeded {...props} file={file} />;
   if (!areSeveral(files) || files.some(({ is_checking }) => is_checking)) return null;
   const isWaiting = file.state === "sent";
   if (!isWaiting && file.state !== "accepted") return null;
@@ -35,6 +36,30 @@ export function SettleFile({ file, files, ...props }: SettleFileProps) {
       mayAccept={isWaiting}
       mayReturn
     />
+  );
+}
+
+/** Nothing has to come in place of a file that was returned. */
+function NotNeeded({ engagementId, requestId, item, lockedBecause, file }: Omit<SettleFileProps, "files">) {
+  const { id, file_name: name } = file;
+  const settle = useRouteMutation(receivedFileRoutes, "settleRequestItem", { onSuccess: () => showSuccess("Not needed.", name) });
+  const params = { engagementId, requestId, itemId: item.id };
+  return (
+    <>
+      <div>
+        <LockableButton
+          variant="default"
+          size="xs"
+          lockedBecause={lockedBecause}
+          aria-label={`${name} is not needed`}
+          loading={settle.isPending}
+          onClick={() => settle.mutate({ params, body: { file_id: id, state: "not_needed", text: "", seen: [] } })}
+        >
+          Not needed
+        </LockableButton>
+      </div>
+      <Problem error={settle.error} />
+    </>
   );
 }
 

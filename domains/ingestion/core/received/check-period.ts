@@ -126,19 +126,25 @@ export function checkPayDates(reading: ReceivedReading, asked: AskedReport): rea
   if (dates.frequency !== null && dates.missing.length > 0) return [missingDates(dates, dates.frequency, asked), ...few];
   if (few.length > 0) return few;
   if (dates.gaps.length > 0) return [gapsCheck(dates, asked)];
-  const [first, last] = [dates.found[0], dates.found.at(-1)];
-  const how = dates.frequency === null ? "" : ` Your company pays ${frequencyWords[dates.frequency]}.`;
+  return [wholeYear({ days: dates.found, frequency: dates.frequency }, asked)];
+}
+
+interface YearOfPay {
+  readonly days: readonly PlainDate[];
+  /** Null: no rule is known. */
+  readonly frequency: PayFrequency | null;
+}
+
+/** No pay date is missing. */
+export function wholeYear({ days, frequency }: YearOfPay, asked: AskedReport): ReceivedCheck {
+  const [first, last] = [days[0], days.at(-1)];
+  const how = frequency === null ? "" : ` Your company pays ${frequencyWords[frequency]}.`;
   const from = first && last ? `${displayDate(first)} to ${displayDate(last)}` : "";
-  return [
-    {
-      ...right(
-        "pay-dates",
-        isAmongOthers(asked) ? "Together they have pay for the whole year" : "It has pay for the whole year",
-        `${counted(dates.found.length, "pay date")}, from ${from}.${how}`,
-      ),
-      payDates: { found: dates.found, missing: [] },
-    },
-  ];
+  const title = isAmongOthers(asked) ? "Together they have pay for the whole year" : "It has pay for the whole year";
+  return {
+    ...right("pay-dates", title, `${counted(days.length, "pay date")}, from ${from}.${how}`),
+    payDates: { found: days, missing: [] },
+  };
 }
 
 /** No row that could be read is in the plan year. */

@@ -1,6 +1,7 @@
 import { displayDate, type PlainDate } from "@tieout/kernel";
-import { checkPayDates, otherYear } from "./check-period.ts";
+import { checkPayDates, otherYear, wholeYear } from "./check-period.ts";
 import { checkWages } from "./check-wages.ts";
+import { findPayDates } from "./pay-dates.ts";
 import { type AskedReport, counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { PaidDay, PayReading, ReceivedReading } from "./received-facts.ts";
 
@@ -71,20 +72,86 @@ function checkShared(readings: readonly ReceivedReading[]): readonly ReceivedChe
   ];
 }
 
+/** A register among several. */
+export interface ReadRegister {
+  readonly fileName: string;
+  readonly reading: ReceivedReading;
+}
+
+/** Two of them have pay of the same time, so that they are of different people: days of one say nothing of the other. */
+const overlap = (registers: readonly ReadRegister[]): boolean =>
+  registers.some(({ reading: { paidDays: one } }, at) =>
+    registers.slice(at + 1).some(({ reading: { paidDays: other } }) => {
+      const [first, last, otherFirst, otherLast] = [one[0], one.at(-1), other[0], other.at(-1)];
+      return first && last && otherFirst && otherLast && first.on <= otherLast.on && otherFirst.on <= last.on;
+    }),
+  );
+
+const elsewhere = "The other pay of these people is in another file";
+
+/** What a register alone says of the year, by a rhythm of its own: the one that the client says is perhaps that of another register. */
+function checkAlone({ fileName, reading }: ReadRegister, asked: AskedReport): ReceivedCheck | null {
+  const own = findPayDates(reading.paidDays, asked.planYear).frequency;
+  const { fileCount: _many, ...alone } = { ...asked, frequency: own ?? asked.frequency };
+  const [check] = checkPayDates(reading, alone);
+  return check
+    ? {
+        ...check,
+        key: `${check.key}:${fileName}`,
+        title: `${fileName}: ${check.title.charAt(0).toLowerCase()}${check.title.slice(1)}`,
+        toDo: `Add the rest of the pay of the people in ${fileName}, or say why it is complete.`,
+        answers: [elsewhere, ...check.answers],
+      }
+    : null;
+}
+
+const shownFiles = 3;
+
+/** Of many registers that do not have the whole year it is asked once. */
+function shortFiles(short: readonly ReadRegister[]): readonly ReceivedCheck[] {
+  const dates = short.reduce((sum, { reading }) => sum + reading.paidDays.length, 0);
+  const names = short.map(({ fileName }) => fileName);
+  return [
+    {
+      key: `pay-dates-short:${short.length}:${dates}:${names.join(",").slice(0, 1500)}`,
+      result: "question",
+      title: `${short.length} files do not have pay for the whole year`,
+      text: `${listed(names, shownDates)}. The files are of the same time, so it cannot be seen which of them belong together.`,
+      toDo: "Check that all pay of each group of people is given, and say which files belong together.",
+      answers: ["Together, the files of each payroll system have pay for the whole year"],
+    },
+  ];
+}
+
+/** Whether each of several registers of the same time has the whole year; only then do all of them. */
+function checkEach(registers: readonly ReadRegister[], asked: AskedReport): readonly ReceivedCheck[] {
+  const checks = registers.flatMap((register) => {
+    const check = checkAlone(register, asked);
+    return check?.result === "right" ? [] : [{ register, check }];
+  });
+  if (checks.length === 0) {
+    const { paidDays } = together(registers.map(({ reading }) => reading));
+    return [wholeYear({ days: paidDays.map(({ on }) => on), frequency: null }, asked)];
+  }
+  if (checks.length > shownFiles) return shortFiles(checks.map(({ register }) => register));
+  return checks.flatMap(({ check }) => check ?? []);
+}
+
 const notAllRead = note(
   "not-all-read",
   "The files were not compared with the whole year",
-  "One of them could not be read here, so your auditor looks at pay dates and totals of all files together.",
+  "One file could not be read, so your auditor will check pay dates and totals of all files together.",
 );
 
 /**
  * What several registers say together: whether they have the whole year, with the regular number of people on each pay date, and add up to Form W-3, and
- * days that more than one has. `unread`: files of
- * the report that could not be read, without which nothing is missed.
+ * days that more than one has. `unread`: files of the report that could not be read, without which nothing is missed.
  */
-export function checkTogether(readings: readonly PayReading[], unread: number, asked: AskedReport): readonly ReceivedCheck[] {
-  const all = { ...asked, fileCount: readings.length };
+export function checkTogether(registers: readonly ReadRegister[], unread: number, asked: AskedReport): readonly ReceivedCheck[] {
+  const all = { ...asked, fileCount: registers.length };
+  const readings = registers.map(({ reading }) => reading);
   const reading = together(readings);
-  const ofYear = unread > 0 ? [notAllRead] : [...checkPayDates(reading, all), ...checkWages(reading, all)];
+  const dates = overlap(registers) ? checkEach(registers, all) : checkPayDates(reading, all);
+  const ofYear = unread > 0 ? [notAllRead] : [...dates, ...checkWages(reading, all)];
   return [...checkShared(readings), ...ofYear];
 }

@@ -14,6 +14,8 @@ interface FileCardProps {
   /** Name of the file that takes its place. */
   readonly replacedBy: string | null;
   readonly isAmongMany: boolean;
+  /** Others arrive just now: what seems to be missing in this one is perhaps in them. */
+  readonly areMoreComing: boolean;
   readonly isTaken: boolean;
   /** Null: the file stays. */
   readonly onReplace: ((file: File) => void) | null;
@@ -40,7 +42,12 @@ export function FileCard(props: FileCardProps) {
           <LoadingLines what="what was found in the file" shape="text" />
         </div>
       ) : null}
-      <Found file={file} isShown={replacedBy === null && state !== "returned"} isLive={isLive} isAmongMany={isAmongMany} />
+      <Found
+        file={file}
+        isShown={!props.areMoreComing && (isLive || (replacedBy === null && state === "accepted"))}
+        isLive={isLive}
+        isAmongMany={isAmongMany}
+      />
       {note === "" ? null : <p className="t-small t-sec">Your note: {note}</p>}
       {onReplace === null || file.is_checking ? null : <ReplaceButton name={file.file_name} onFile={onReplace} />}
     </article>
@@ -101,6 +108,7 @@ const stateWords: Readonly<Record<ClientFile["state"], string>> = {
   sent: "sent to your auditor",
   accepted: "accepted by your auditor",
   returned: "returned by your auditor",
+  not_needed: "not needed any more",
 };
 
 function FileHead({ file, isTaken }: FileCardProps) {
@@ -127,7 +135,7 @@ function FileHead({ file, isTaken }: FileCardProps) {
             )}
           </div>
         </div>
-        {isTaken || state === "accepted" || state === "returned" ? null : (
+        {isTaken || state === "accepted" || state === "returned" || state === "not_needed" ? null : (
           <ActionIcon
             size="lg"
             variant="subtle"

@@ -32,7 +32,7 @@ export function ItemFiles(props: ItemFilesProps) {
   return (
     <section className="t-give-item" aria-label={item.title}>
       <h4 className="t-give-title">{item.title}</h4>
-      <OfAllFiles files={files} />
+      {sending.length > 0 ? null : <OfAllFiles files={files} />}
       {files.map((file) => (
         <FileCard
           key={file.id}
@@ -40,7 +40,12 @@ export function ItemFiles(props: ItemFilesProps) {
           placeOf={files.find(({ id }) => id === file.replaces_id)?.file_name ?? null}
           replacedBy={replacing(files, file)?.file_name ?? null}
           isAmongMany={files.length > fewFiles}
-          onReplace={isTaken || replacing(files, file) || file.state === "accepted" ? null : (chosen) => props.onFiles([chosen], file.id)}
+          areMoreComing={sending.length > 0}
+          onReplace={
+            isTaken || replacing(files, file) || file.state === "accepted" || file.state === "not_needed"
+              ? null
+              : (chosen) => props.onFiles([chosen], file.id)
+          }
           isTaken={isTaken}
         />
       ))}
@@ -71,7 +76,7 @@ const fewFiles = 3;
 
 /** The file that takes the place of another one. */
 const replacing = (files: readonly ClientFile[], { id }: ClientFile): ClientFile | undefined =>
-  files.find(({ replaces_id, state }) => replaces_id === id && state !== "returned");
+  files.find(({ replaces_id, state }) => replaces_id === id && state !== "returned" && state !== "not_needed");
 
 /** What all files of the report say together. */
 function OfAllFiles({ files }: { readonly files: readonly ClientFile[] }) {

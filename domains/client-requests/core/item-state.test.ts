@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { mayMove, mayWrite, requestLimits, stateAfterSettling, stateAfterTakingBack } from "./index.ts";
+
+describe("an item", () => {
+  const accepted = { to: "checked", files: 1, waiting: 0, missed: 0 } as const;
+
+  test("is checked with the last file that is accepted, unless one that was returned is missed", () => {
+    expect(stateAfterSettling("received", accepted)).toBe("checked");
+    expect(stateAfterSettling("received", { ...accepted, missed: 1 })).toBe("returned");
+    expect(stateAfterSettling("returned", { ...accepted, missed: 1 })).toBe("returned");
+  });
+
+  test("that was returned waits for the auditor or is checked once nothing is missed any more", () => {
+    expect(stateAfterSettling("returned", { ...accepted, waiting: 1 })).toBe("received");
+    expect(stateAfterSettling("returned", { ...accepted, waiting: 1, missed: 1 })).toBe("returned");
+    expect(stateAfterSettling("returned", accepted)).toBe("checked");
+  });
+
+  test("asks the client again where what might have answered the auditor is taken back", () => {
+    expect(stateAfterTakingBack("received", { waiting: 0, accepted: 0, missed: 1 })).toBe("returned");
+    expect(stateAfterTakingBack("received", { waiting: 0, accepted: 2, missed: 1 })).toBe("returned");
+    expect(mayMove("client", "received", "returned")).toBe(true);
+    expect(stateAfterTakingBack("received", { waiting: 1, accepted: 0, missed: 1 })).toBe("received");
+    expect(stateAfterTakingBack("received", { waiting: 0, accepted: 1, missed: 0 })).toBe("received");
+    expect(stateAfterTakingBack("received", { waiting: 0, accepted: 0, missed: 0 })).toBe("open");
+  });
+});
+
+test("only questions and replies count to the most messages of a request", () => {
+  const events = (event: string) => Array.from({ length: requestLimits.mostMessages }, () => ({ event }));
+  expect([mayWrite(events("received")), mayWrite(events("reply")), mayWrite(events("question").slice(1))]).toEqual([true, false, true]);
+});
