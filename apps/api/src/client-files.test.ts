@@ -64,7 +64,7 @@ describe("a client’s payroll register", () => {
     (await settle(payroll, "returned", "Does it have the drivers?")).value();
     expect((await client.files()).files[0]).toMatchObject({ state: "returned", question: "Does it have the drivers?" });
     expect(await inSlot()).toEqual([]);
-    await client.give(payroll, "second.csv", `${register(fridays)}\n`);
+    await client.give(payroll, "second.csv", `${register(fridays)}\n`, (await client.files()).files[0]?.id);
     (await client.send(payroll)).value();
     expect((await received()).files.map(({ file_name, state }) => [file_name, state])).toEqual([
       ["second.csv", "sent"],
