@@ -1,4 +1,4 @@
-import { clientPageRoutes } from "@tieout/client-requests/contract";
+import { clientFileRoutes, clientPageRoutes } from "@tieout/client-requests/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedClient, fridays, register } from "./asked-client.test-data.ts";
@@ -236,4 +236,23 @@ describe("a file that is there no longer", () => {
     (await one.settle(payroll, "checked")).value();
     expect(await namesInSlot(one)).toEqual(["c.csv"]);
   });
+});
+
+test("whoever sends a file, explains what was found or states wages is named, also where a colleague uploaded the file", async () => {
+  const one = await asked("Two People Foods");
+  const { client, payroll, received } = one;
+  await client.give(payroll, "first.csv", register(firstHalf));
+  const kim = await client.openAs({ name: "Kim Lee", job_title: "Controller" });
+  const [file] = (await client.files()).files;
+  const key = file?.checks.find(({ result }) => result === "question")?.key ?? "";
+  const call = bed.api.anonymous;
+  const explanation = { params: { fileId: file?.id ?? "" }, body: { key, text: "The company closed" } };
+  (await call.call(clientFileRoutes.explainFinding, explanation, kim)).value();
+  (await call.call(clientFileRoutes.putClientWages, { body: { box_1: null, box_5: "39000.00", pay_frequency: null } }, kim)).value();
+  (await call.call(clientFileRoutes.sendClientFiles, { params: { itemId: payroll }, body: { note: "" } }, kim)).value();
+  const { files, wages } = await received();
+  const explained = files[0]?.checks.find((check) => check.key === key);
+  const by = "Kim Lee, Controller";
+  expect([files[0]?.given_by, files[0]?.sent_by]).toEqual(["Pat Doe, Payroll manager", by]);
+  expect([explained?.explanation, explained?.explained_by, wages[0]?.stated_by]).toEqual(["The company closed", by, by]);
 });

@@ -52,7 +52,7 @@ export async function explainFinding(
     return fail("client-requests.no-finding", undefined);
   // What is found in all files together was perhaps explained when it was with another one.
   const explained = text === "" && checked.ofAll.has(key) ? files.map(({ id }) => id) : [fileId];
-  for (const id of explained) await repository.explain(id, key, text);
+  for (const id of explained) await repository.explain(id, key, { text, by: client.person });
   tx.record({ event: "client-request.explain", ...about(client, { file: fileId, finding: key, isTakenBack: text === "" }) });
   return success(await readClientFiles(tx, client, maxBytes));
 }
@@ -130,7 +130,13 @@ export async function putClientWages({ tx, client, now }: ClientRequestContext, 
   const refusal = await lockRefusal(tx, client);
   if (refusal) return refusal;
   const { engagementId, clientRequestId: requestId } = client;
-  const wages = { requestId, box1Cents: centsOf(said.box_1), box5Cents: centsOf(said.box_5), frequency: said.pay_frequency };
+  const wages = {
+    requestId,
+    box1Cents: centsOf(said.box_1),
+    box5Cents: centsOf(said.box_5),
+    frequency: said.pay_frequency,
+    statedBy: client.person,
+  };
   await clientFileRepository(tx).saveWages(engagementId, wages, now());
   tx.record({ event: "client-request.wages", ...about(client, {}) });
   return success(await readClientFiles(tx, client, maxBytes));

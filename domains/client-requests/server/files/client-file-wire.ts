@@ -12,10 +12,11 @@ import { inSlotBefore } from "./slot-of-item.ts";
 
 function checkWire(
   { key, result, title, text, toDo, answers, payDates, comparison }: ReceivedCheck,
-  { explanations, ofAll }: Pick<FileChecks, "explanations" | "ofAll">,
+  { explanations, explainedBy, ofAll }: Pick<FileChecks, "explanations" | "explainedBy" | "ofAll">,
 ): FileCheck {
   return {
-    ...{ key, result, title, text, to_do: toDo, answers: [...answers], explanation: explanations[key] ?? null, is_of_all: ofAll.has(key) },
+    ...{ key, result, title, text, to_do: toDo, answers: [...answers], is_of_all: ofAll.has(key) },
+    ...{ explanation: explanations[key] ?? null, explained_by: explainedBy.get(key) ?? null },
     pay_dates: payDates ? { found: [...payDates.found], missing: [...payDates.missing] } : null,
     comparison: comparison
       ? {
@@ -44,7 +45,18 @@ const inOrder = (files: readonly ClientFileRecord[]): readonly ItemFile[] =>
 export interface FileChecks extends FileFindings {
   readonly file: ClientFileRecord;
   readonly item: ItemRecord;
+  /** Name and job title of whoever explained what was found, by its key. */
+  readonly explainedBy: ReadonlyMap<string, string>;
 }
+
+/** Of explanations, which may be kept with another file of the item. */
+const explainersOf = ({ explanations }: FileFindings, ofItem: readonly ClientFileRecord[]): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(explanations).flatMap(([key, text]) => {
+      const by = ofItem.findLast((file) => file.explanations[key] === text)?.explainedBy[key];
+      return by === undefined ? [] : [[key, by] as const];
+    }),
+  );
 
 /**
  * Files with what is to be said of them now: wages that the client corrects change it. What all files of an item say together is said of those that
@@ -64,7 +76,9 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
   }
   return files.flatMap((file) => {
     const [item, found] = [items.get(file.itemId), findings.get(file.id)];
-    return item && found ? [{ file, item, ...found }] : [];
+    if (!item || !found) return [];
+    const others = files.filter(({ itemId, id }) => itemId === file.itemId && id !== file.id);
+    return [{ file, item, ...found, explainedBy: explainersOf(found, [...others, file]) }];
   });
 }
 
@@ -168,11 +182,16 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
       return {
         ...wire,
         ...{ request_id: file.requestId, sha256: file.sha256, is_table: item.report !== null },
+        sent_by: file.sentBy,
         takes_place_of: places.get(file.id) ?? null,
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };
     }),
-    wages: (await repository.wagesOf(requests.map(({ id }) => id))).map((said) => ({ request_id: said.requestId, ...wagesWire(said) })),
+    wages: (await repository.wagesOf(requests.map(({ id }) => id))).map((said) => ({
+      request_id: said.requestId,
+      ...wagesWire(said),
+      stated_by: said.statedBy,
+    })),
   };
 }

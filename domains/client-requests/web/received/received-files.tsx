@@ -58,8 +58,10 @@ interface ReceivedProps {
 }
 
 /** In plain words. */
-const originText = ({ given_by: by, payroll_system: system }: ReceivedFile): string =>
-  `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}given by ${clientNameText(by)}`;
+const originText = ({ given_by: by, sent_by: sentBy, payroll_system: system }: ReceivedFile): string => {
+  const sent = sentBy === null || sentBy === by ? "" : `, sent by ${clientNameText(sentBy)}`;
+  return `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}given by ${clientNameText(by)}${sent}`;
+};
 
 function Received({ engagementId, file, children }: ReceivedProps) {
   const ticket = useRouteMutation(receivedFileRoutes, "ticketReceivedFile", {
@@ -88,7 +90,7 @@ function Received({ engagementId, file, children }: ReceivedProps) {
       {note === "" ? null : <p className="t-small">Note of the client: {note}</p>}
       {file.is_checking ? <p className="t-small t-sec">The file is being checked.</p> : null}
       {file.takes_place_of === null ? null : <p className="t-small">Accepting it replaces {file.takes_place_of} in the slot.</p>}
-      {open.length > 0 ? <Found checks={open} hasNote={note !== ""} /> : null}
+      {open.length > 0 ? <Found file={file} checks={open} /> : null}
       {open.length === 0 && !file.is_checking ? <Right checks={checks} /> : null}
       {ticket.error ? (
         <Note family="bad" live>
@@ -104,15 +106,18 @@ const Right = ({ checks }: { readonly checks: readonly FileCheck[] }) => (
   <p className="t-small t-sec">{checks.map(({ title }) => title).join(". ")}.</p>
 );
 
-/** Of what was found and not explained on its own. */
-const unexplained = (hasNote: boolean): string => (hasNote ? "See the client’s note." : "The client gave no explanation.");
+/** What the client says of what was found; who says it, where it is another person than the one who gave the file. */
+function saidOf({ explanation, explained_by: by }: FileCheck, { note, given_by: giver }: ReceivedFile): string {
+  if (explanation === null) return note === "" ? "The client gave no explanation." : "See the client’s note.";
+  return by === null || by === giver ? `The client says: ${explanation}` : `Said by ${clientNameText(by)}: ${explanation}`;
+}
 
-const Found = ({ checks, hasNote }: { readonly checks: readonly FileCheck[]; readonly hasNote: boolean }) => (
+const Found = ({ file, checks }: { readonly file: ReceivedFile; readonly checks: readonly FileCheck[] }) => (
   <ul className="t-received-found">
-    {checks.map(({ key, title, text, explanation }) => (
-      <li key={key}>
-        <b className="t-med">{title}.</b> {text}
-        <div className="t-small">{explanation === null ? unexplained(hasNote) : `The client says: ${explanation}`}</div>
+    {checks.map((check) => (
+      <li key={check.key}>
+        <b className="t-med">{check.title}.</b> {check.text}
+        <div className="t-small">{saidOf(check, file)}</div>
       </li>
     ))}
   </ul>
