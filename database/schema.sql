@@ -1333,6 +1333,8 @@ create table client_files (
   given_by text,
   replaces_id uuid,
   connection_id uuid,
+  sent_by text,
+  explained_by jsonb default '{}'::jsonb not null,
   constraint client_files_pkey PRIMARY KEY (id),
   constraint client_files_check CHECK (((state = 'draft'::text) = (sent_at IS NULL))),
   constraint client_files_check1 CHECK (((state = ANY (ARRAY['accepted'::text, 'returned'::text, 'not_needed'::text])) = (settled_by IS NOT NULL))),
@@ -1342,6 +1344,7 @@ create table client_files (
   constraint client_files_note_check CHECK ((length(note) <= 4000)),
   constraint client_files_organization_id_id_key UNIQUE (organization_id, id),
   constraint client_files_question_check CHECK ((length(question) <= 4000)),
+  constraint client_files_sent_by_check CHECK (((length(sent_by) >= 1) AND (length(sent_by) <= 320))),
   constraint client_files_size_bytes_check CHECK ((size_bytes > 0)),
   constraint client_files_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'sent'::text, 'accepted'::text, 'returned'::text, 'not_needed'::text]))),
   constraint client_files_organization_id_connection_id_fkey FOREIGN KEY (organization_id, connection_id) REFERENCES payroll_connections(organization_id, id) ON DELETE SET NULL (connection_id),
@@ -1365,7 +1368,7 @@ create policy platform on client_files for all to tieout_platform using (true) w
 grant delete, select on client_files to tieout_app;
 grant select on client_files to tieout_platform;
 grant insert (organization_id, engagement_id, request_id, item_id, file_name, size_bytes, sha256, object_key, given_by, replaces_id, connection_id) on client_files to tieout_app;
-grant update (checking, checked_at, facts, refusal_code, refusal_msg, explanations, state, sent_at, note, settled_by, settled_at, question, replaces_id) on client_files to tieout_app;
+grant update (checking, checked_at, facts, refusal_code, refusal_msg, explanations, state, sent_at, note, settled_by, settled_at, question, replaces_id, sent_by, explained_by) on client_files to tieout_app;
 
 create table client_merges (
   id uuid default new_id() not null,
@@ -1622,8 +1625,10 @@ create table client_wages (
   box_5_cents bigint,
   pay_frequency text,
   stated_at timestamp with time zone not null,
+  stated_by text,
   constraint client_wages_pkey PRIMARY KEY (organization_id, request_id),
   constraint client_wages_pay_frequency_check CHECK ((pay_frequency = ANY (ARRAY['weekly'::text, 'every_two_weeks'::text, 'twice_a_month'::text, 'monthly'::text]))),
+  constraint client_wages_stated_by_check CHECK (((length(stated_by) >= 1) AND (length(stated_by) <= 320))),
   constraint client_wages_organization_id_engagement_id_fkey FOREIGN KEY (organization_id, engagement_id) REFERENCES engagements(organization_id, id) ON DELETE CASCADE,
   constraint client_wages_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint client_wages_organization_id_request_id_fkey FOREIGN KEY (organization_id, request_id) REFERENCES client_requests(organization_id, id) ON DELETE CASCADE
@@ -1635,8 +1640,8 @@ create policy own_organization on client_wages for all to public using ((organiz
 create policy platform on client_wages for all to tieout_platform using (true) with check (true);
 grant select on client_wages to tieout_app;
 grant select on client_wages to tieout_platform;
-grant insert (organization_id, engagement_id, request_id, box_1_cents, box_5_cents, pay_frequency, stated_at) on client_wages to tieout_app;
-grant update (box_1_cents, box_5_cents, pay_frequency, stated_at) on client_wages to tieout_app;
+grant insert (organization_id, engagement_id, request_id, box_1_cents, box_5_cents, pay_frequency, stated_at, stated_by) on client_wages to tieout_app;
+grant update (box_1_cents, box_5_cents, pay_frequency, stated_at, stated_by) on client_wages to tieout_app;
 
 create table client_words (
   organization_id uuid not null,

@@ -1,4 +1,4 @@
-import { clientPageRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
+import { clientFileRoutes, clientPageRoutes, receivedFileRoutes } from "@tieout/client-requests/contract";
 import type { TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askedClient, fridays, register } from "./asked-client.test-data.ts";
@@ -46,7 +46,7 @@ describe("a register in several files", () => {
     expect(await states(one)).toEqual(["first.csv sent", "second.csv sent"]);
   });
 
-  test("keeps the wages that it was compared with while any of its files is accepted, whichever other one is returned", async () => {
+  test("keeps the wages that it was compared with once all of its files are accepted, until one is returned", async () => {
     const one = await asked("Frozen Foods");
     const { client, payroll, settleFile } = one;
     const change = async (box_5: string) => (await client.wages({ box_1: null, box_5, pay_frequency: null })).status;
@@ -56,11 +56,11 @@ describe("a register in several files", () => {
     (await client.send(payroll)).value();
     expect(await change("78001.00")).toBe(200);
     (await settleFile("first.csv", "checked")).value();
-    expect(await change("78002.00")).toBe(409);
+    expect(await change("78002.00")).toBe(200);
+    (await settleFile("second.csv", "checked")).value();
+    expect([await change("78003.00"), (await client.files()).are_wages_taken]).toEqual([409, true]);
     (await settleFile("second.csv", "returned", "Is it the last one?")).value();
-    expect([await change("78002.00"), (await client.files()).are_wages_taken]).toEqual([409, true]);
-    (await settleFile("first.csv", "returned", "And this one?")).value();
-    expect([await change("78002.00"), (await client.files()).are_wages_taken]).toEqual([200, false]);
+    expect([await change("78003.00"), (await client.files()).are_wages_taken]).toEqual([200, false]);
   });
 
   test("of which one file has no hours is asked for them, though another one has them", async () => {
@@ -369,4 +369,23 @@ describe("a file that is there no longer", () => {
     (await one.settle(payroll, "checked")).value();
     expect(await namesInSlot(one)).toEqual(["c.csv"]);
   });
+});
+
+test("whoever sends a file, explains what was found or states wages is named, also where a colleague uploaded the file", async () => {
+  const one = await asked("Two People Foods");
+  const { client, payroll, received } = one;
+  await client.give(payroll, "first.csv", register(firstHalf));
+  const kim = await client.openAs({ name: "Kim Lee", job_title: "Controller" });
+  const [file] = (await client.files()).files;
+  const key = file?.checks.find(({ result }) => result === "question")?.key ?? "";
+  const call = bed.api.anonymous;
+  const explanation = { params: { fileId: file?.id ?? "" }, body: { key, text: "The company closed" } };
+  (await call.call(clientFileRoutes.explainFinding, explanation, kim)).value();
+  (await call.call(clientFileRoutes.putClientWages, { body: { box_1: null, box_5: "39000.00", pay_frequency: null } }, kim)).value();
+  (await call.call(clientFileRoutes.sendClientFiles, { params: { itemId: payroll }, body: { note: "" } }, kim)).value();
+  const { files, wages } = await received();
+  const explained = files[0]?.checks.find((check) => check.key === key);
+  const by = "Kim Lee, Controller";
+  expect([files[0]?.given_by, files[0]?.sent_by]).toEqual(["Pat Doe, Payroll manager", by]);
+  expect([explained?.explanation, explained?.explained_by, wages[0]?.stated_by]).toEqual(["The company closed", by, by]);
 });

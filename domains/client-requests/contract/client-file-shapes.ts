@@ -16,6 +16,7 @@ export const FileCheck = z.object({
     .object({ left_title: z.string(), left: WireMoney, right_title: z.string(), right: WireMoney, difference: WireMoney })
     .nullable(),
   explanation: z.string().nullable().describe("Of the client"),
+  explained_by: z.string().nullable().describe("Name and job title as entered; null: nobody explained it, or said who they are"),
   is_of_all: z.boolean().describe("Of all files of the item together"),
 });
 export type FileCheck = z.infer<typeof FileCheck>;
@@ -80,6 +81,7 @@ export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.lon
 export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   request_id: Id,
   sha256: z.string(),
+  sent_by: z.string().nullable().describe("Name and job title as entered; null where nobody said it"),
   takes_place_of: z.string().nullable().describe("Name of the file in the slot that accepting it takes out"),
   is_left_in_slot: z.boolean().describe("It was returned after it had been accepted, and is in its slot still"),
   is_missed: z.boolean().describe("It was returned, and no file has taken its place"),
@@ -94,7 +96,7 @@ export type ReceivedFile = z.infer<typeof ReceivedFile>;
 
 export const ReceivedFiles = z.object({
   files: z.array(ReceivedFile).describe("The last sent first"),
-  wages: z.array(Wages.extend({ request_id: Id })),
+  wages: z.array(Wages.extend({ request_id: Id, stated_by: z.string().nullable().describe("Name and job title as entered") })),
 });
 export type ReceivedFiles = z.infer<typeof ReceivedFiles>;
 

@@ -55,7 +55,7 @@ export async function explainFinding(
     return fail("client-requests.no-finding", undefined);
   // What is found in all files together was perhaps explained when it was with another one; what an auditor settled stays as it was seen.
   const explained = text === "" && checked.ofAll.has(key) ? files.filter(mayBeExplained).map(({ id }) => id) : [fileId];
-  for (const id of explained) await repository.explain(id, key, text);
+  for (const id of explained) await repository.explain(id, key, { text, by: client.person });
   tx.record({ event: "client-request.explain", ...about(client, { file: fileId, finding: key, isTakenBack: text === "" }) });
   return success(await readClientFiles(tx, client, maxBytes));
 }
@@ -147,7 +147,7 @@ export async function putClientWages({ tx, client, now }: ClientRequestContext, 
   const before = await repository.wages(requestId);
   if (!isSame(wages, before)) {
     if (await repository.areWagesTaken(requestId)) return fail("client-requests.wages-taken", undefined);
-    await repository.saveWages(engagementId, wages, now());
+    await repository.saveWages(engagementId, { ...wages, statedBy: client.person }, now());
     tx.record({ event: "client-request.wages", ...about(client, {}) });
   }
   return success(await readClientFiles(tx, client, maxBytes));

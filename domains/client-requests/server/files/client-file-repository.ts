@@ -25,8 +25,12 @@ export interface ClientFileRecord extends CheckedFile {
   readonly checkedAt: Date | null;
   /** By the key of what was found. */
   readonly explanations: Readonly<Record<string, string>>;
+  /** Name and job title of whoever explained it, by the same key; none where nobody said it. */
+  readonly explainedBy: Readonly<Record<string, string>>;
   readonly state: ClientFileState;
   readonly sentAt: Date | null;
+  /** Name and job title; null: not sent, or nobody said it. */
+  readonly sentBy: string | null;
   readonly note: string;
   readonly settledByName: string | null;
   readonly settledAt: Date | null;
@@ -43,7 +47,7 @@ interface Row extends Omit<ClientFileRecord, "sizeBytes" | "refusal"> {
 const columns = `f.id, f.engagement_id as "engagementId", f.request_id as "requestId", f.item_id as "itemId", f.file_name as "fileName",
   f.size_bytes::text as "sizeBytes", f.sha256, f.object_key as "objectKey", f.uploaded_at as "uploadedAt", f.given_by as "givenBy", f.replaces_id as "replacesId",
   f.connection_id as "connectionId", c.payroll_system as "payrollSystem", f.checking, f.checked_at as "checkedAt", f.facts,
-  f.refusal_code as "refusalCode", f.refusal_msg as "refusalMsg", f.explanations, f.state, f.sent_at as "sentAt", f.note,
+  f.refusal_code as "refusalCode", f.refusal_msg as "refusalMsg", f.explanations, f.explained_by as "explainedBy", f.state, f.sent_at as "sentAt", f.sent_by as "sentBy", f.note,
   u.name as "settledByName", f.settled_at as "settledAt", f.question`;
 const from = `from client_files f left join users u on u.organization_id = f.organization_id and u.id = f.settled_by
   left join payroll_connections c on c.organization_id = f.organization_id and c.id = f.connection_id`;
@@ -151,18 +155,20 @@ const checks = (tx: Tx) => ({
     ]);
   },
   /** An empty text takes an explanation back. */
-  async explain(id: string, key: string, text: string): Promise<void> {
+  async explain(id: string, key: string, { text, by }: { readonly text: string; readonly by: string | null }): Promise<void> {
     await tx.query(
-      `update client_files set explanations = case when $3 = '' then explanations - $2 else explanations || jsonb_build_object($2::text, $3::text) end
+      `update client_files set
+         explanations = case when $3 = '' then explanations - $2 else explanations || jsonb_build_object($2::text, $3::text) end,
+         explained_by = case when $3 = '' or $4::text is null then explained_by - $2 else explained_by || jsonb_build_object($2::text, $4::text) end
        where id = $1`,
-      [id, key, text],
+      [id, key, text, by],
     );
   },
 });
 
 const settling = (tx: Tx) => ({
-  async send(id: string, note: string, at: Date): Promise<void> {
-    await tx.query("update client_files set state = 'sent', sent_at = $3, note = $2 where id = $1", [id, note, at]);
+  async send(id: string, note: string, { by, at }: { readonly by: string | null; readonly at: Date }): Promise<void> {
+    await tx.query("update client_files set state = 'sent', sent_at = $3, sent_by = $4, note = $2 where id = $1", [id, note, at, by]);
   },
   async settle(
     id: string,
@@ -186,16 +192,22 @@ export interface WagesRecord {
   readonly frequency: PayFrequency | null;
 }
 
+interface StatedWages extends WagesRecord {
+  /** Name and job title of whoever stated them; null: nobody, or nobody said it. */
+  readonly statedBy: string | null;
+}
+
 interface WagesRow {
   readonly [column: string]: unknown;
   readonly requestId: string;
   readonly box1: string | null;
   readonly box5: string | null;
   readonly frequency: string | null;
+  readonly statedBy: string | null;
 }
 
-const wagesOf = ({ requestId, box1, box5, frequency }: WagesRow): WagesRecord => ({
-  requestId,
+const wagesOf = ({ requestId, box1, box5, frequency, statedBy }: WagesRow): StatedWages => ({
+  ...{ requestId, statedBy },
   box1Cents: box1 === null ? null : cents(BigInt(box1)),
   box5Cents: box5 === null ? null : cents(BigInt(box5)),
   frequency: payFrequencies.find((one) => one === frequency) ?? null,
@@ -209,29 +221,29 @@ const wages = (tx: Tx) => ({
     const [found] = await this.wagesOf([requestId]);
     return found ?? { requestId, ...noWages };
   },
-  async wagesOf(requestIds: readonly string[]): Promise<readonly WagesRecord[]> {
+  async wagesOf(requestIds: readonly string[]): Promise<readonly StatedWages[]> {
     const { rows } = await tx.query<WagesRow>(
-      `select request_id as "requestId", box_1_cents::text as box1, box_5_cents::text as box5, pay_frequency as frequency
+      `select request_id as "requestId", box_1_cents::text as box1, box_5_cents::text as box5, pay_frequency as frequency, stated_by as "statedBy"
        from client_wages where request_id = any ($1::uuid[]) order by request_id`,
       [requestIds],
     );
     return rows.map(wagesOf);
   },
-  /** Whether a register that was compared with them is accepted: one that is returned is so no longer, whatever became of the others of its item. */
+  /** Whether the registers that were compared with them are accepted, all of them: what is open is judged again with the amounts of then. */
   async areWagesTaken(requestId: string): Promise<boolean> {
     const { rowCount } = await tx.query(
       `select from client_files f join client_request_items i on i.organization_id = f.organization_id and i.id = f.item_id
-       where f.request_id = $1 and f.state = 'accepted' and i.report_key = 'payroll_register'`,
+       where f.request_id = $1 and f.state = 'accepted' and i.report_key = 'payroll_register' and i.state = 'checked'`,
       [requestId],
     );
     return rowCount !== 0;
   },
-  async saveWages(engagementId: string, { requestId, box1Cents, box5Cents, frequency }: WagesRecord, at: Date): Promise<void> {
+  async saveWages(engagementId: string, { requestId, box1Cents, box5Cents, frequency, statedBy }: StatedWages, at: Date): Promise<void> {
     await tx.query(
-      `insert into client_wages (organization_id, engagement_id, request_id, box_1_cents, box_5_cents, pay_frequency, stated_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (organization_id, request_id)
-       do update set box_1_cents = excluded.box_1_cents, box_5_cents = excluded.box_5_cents, pay_frequency = excluded.pay_frequency, stated_at = excluded.stated_at`,
-      [tx.organizationId, engagementId, requestId, box1Cents?.toString() ?? null, box5Cents?.toString() ?? null, frequency, at],
+      `insert into client_wages (organization_id, engagement_id, request_id, box_1_cents, box_5_cents, pay_frequency, stated_at, stated_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (organization_id, request_id)
+       do update set box_1_cents = excluded.box_1_cents, box_5_cents = excluded.box_5_cents, pay_frequency = excluded.pay_frequency, stated_at = excluded.stated_at, stated_by = excluded.stated_by`,
+      [tx.organizationId, engagementId, requestId, box1Cents?.toString() ?? null, box5Cents?.toString() ?? null, frequency, at, statedBy],
     );
   },
 });

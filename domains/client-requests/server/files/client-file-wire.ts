@@ -13,10 +13,11 @@ import { inOrder, inSlotOf, placeOf } from "./slot-of-item.ts";
 
 function checkWire(
   { key, result, title, text, toDo, answers, payDates, comparison }: ReceivedCheck,
-  { explanations, ofAll }: Pick<FileChecks, "explanations" | "ofAll">,
+  { explanations, explainedBy, ofAll }: Pick<FileChecks, "explanations" | "explainedBy" | "ofAll">,
 ): FileCheck {
   return {
-    ...{ key, result, title, text, to_do: toDo, answers: [...answers], explanation: explanations[key] ?? null, is_of_all: ofAll.has(key) },
+    ...{ key, result, title, text, to_do: toDo, answers: [...answers], is_of_all: ofAll.has(key) },
+    ...{ explanation: explanations[key] ?? null, explained_by: explainedBy.get(key) ?? null },
     pay_dates: payDates ? { found: [...payDates.found], missing: [...payDates.missing] } : null,
     comparison: comparison
       ? {
@@ -73,7 +74,18 @@ export interface FileChecks extends FileFindings {
   readonly isLeftInSlot: boolean;
   /** It was returned, and none has taken its place. */
   readonly isMissed: boolean;
+  /** Name and job title of whoever explained what was found, by its key. */
+  readonly explainedBy: ReadonlyMap<string, string>;
 }
+
+/** Of explanations, which may be kept with another file of the item. */
+const explainersOf = ({ explanations }: FileFindings, ofItem: readonly ClientFileRecord[]): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(explanations).flatMap(([key, text]) => {
+      const by = ofItem.findLast((file) => file.explanations[key] === text)?.explainedBy[key];
+      return by === undefined ? [] : [[key, by] as const];
+    }),
+  );
 
 /**
  * Files with what is to be said of them now: wages that the client corrects change it. What all files of an item say together is said of those that
@@ -97,7 +109,9 @@ export async function checkedFiles(tx: Tx, engagementId: string, files: readonly
   return files.flatMap((file) => {
     const [item, found] = [items.get(file.itemId), findings.get(file.id)];
     if (!item || !found) return [];
-    return [{ file, item, ...found, wages: item.report === "payroll_register" ? saidOf(file) : null }];
+    const others = files.filter(({ itemId, id }) => itemId === file.itemId && id !== file.id);
+    const compared = item.report === "payroll_register" ? saidOf(file) : null;
+    return [{ file, item, ...found, wages: compared, explainedBy: explainersOf(found, [...others, file]) }];
   });
 }
 
@@ -207,12 +221,17 @@ export async function readReceivedFiles(tx: Tx, engagementId: string): Promise<R
       return {
         ...wire,
         ...{ request_id: file.requestId, sha256: file.sha256, is_table: item.report !== null },
+        sent_by: file.sentBy,
         ...{ wages: checked.wages && wagesWire(checked.wages), is_among_others: checked.isAmongOthers },
         ...{ takes_place_of: places.get(file.id) ?? null, is_left_in_slot: checked.isLeftInSlot, is_missed: checked.isMissed },
         version: versionOf(checked),
         ...{ settled_by: file.settledByName, settled_at: file.settledAt?.toISOString() ?? null },
       };
     }),
-    wages: (await repository.wagesOf(requests.map(({ id }) => id))).map((said) => ({ request_id: said.requestId, ...wagesWire(said) })),
+    wages: (await repository.wagesOf(requests.map(({ id }) => id))).map((said) => ({
+      request_id: said.requestId,
+      ...wagesWire(said),
+      stated_by: said.statedBy,
+    })),
   };
 }

@@ -43,7 +43,7 @@ export async function giveDrafts(tx: Tx, item: ItemRecord, { fileIds, note, by, 
   const files = await repository.ofItem(item);
   for (const file of files.filter(({ id }) => fileIds.includes(id))) {
     await makeWay(tx, { item, file, files }, { by, at });
-    await repository.send(file.id, note, at);
+    await repository.send(file.id, note, { by, at });
   }
   const moved = await moveItem(tx, { requestId, itemId, to: "received", by: { client: by }, text: note, at });
   if (!moved) throw new Error(`an item of state ${item.state} was not received`);

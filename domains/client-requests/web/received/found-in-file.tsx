@@ -1,13 +1,13 @@
-import type { FileCheck } from "../../contract/index.ts";
+import { clientNameText } from "@tieout/ingestion/core";
+import type { FileCheck, ReceivedFile } from "../../contract/index.ts";
 
 interface FoundInFileProps {
-  readonly checks: readonly FileCheck[];
-  /** Of the client, to all that it sent. */
-  readonly note: string;
+  readonly file: ReceivedFile;
 }
 
 /** What the checks found, what needs an answer first, with the client's answer beside it. */
-export function FoundInFile({ checks, note }: FoundInFileProps) {
+export function FoundInFile({ file }: FoundInFileProps) {
+  const { checks, note } = file;
   const open = checks.filter(isOpen);
   return (
     <>
@@ -18,7 +18,7 @@ export function FoundInFile({ checks, note }: FoundInFileProps) {
               {check.is_of_all ? <span className="t-sec">All files together: </span> : null}
               <b className="t-med">{check.title}.</b> {check.text}
               <div className="t-small" data-said>
-                {answerOf(check, note)}
+                {answerOf(check, file)}
               </div>
             </li>
           ))}
@@ -36,9 +36,10 @@ export function FoundInFile({ checks, note }: FoundInFileProps) {
 
 const isOpen = ({ result }: FileCheck): boolean => result === "question" || result === "problem";
 
-function answerOf({ explanation }: FileCheck, note: string): string {
-  if (explanation !== null) return `The client says: ${explanation}`;
-  return note === "" ? "The client gave no explanation." : "See the client’s note.";
+/** What the client says of what was found; who says it, where it is another person than the one who gave the file. */
+function answerOf({ explanation, explained_by: by }: FileCheck, { note, given_by: giver }: ReceivedFile): string {
+  if (explanation === null) return note === "" ? "The client gave no explanation." : "See the client’s note.";
+  return by === null || by === giver ? `The client says: ${explanation}` : `Said by ${clientNameText(by)}: ${explanation}`;
 }
 
 const Others = ({ checks }: { readonly checks: readonly FileCheck[] }) =>

@@ -61,15 +61,17 @@ interface ReceivedProps {
 }
 
 /** In plain words. */
-const originText = ({ given_by: by, payroll_system: system }: ReceivedFile): string =>
-  `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}given by ${clientNameText(by)}`;
+const originText = ({ given_by: by, sent_by: sentBy, payroll_system: system }: ReceivedFile): string => {
+  const sent = sentBy === null || sentBy === by ? "" : `, sent by ${clientNameText(sentBy)}`;
+  return `${system === null ? "" : `read from ${system.replaceAll("_", " ")}, `}given by ${clientNameText(by)}${sent}`;
+};
 
 function Received({ engagementId, file, children }: ReceivedProps) {
   const ticket = useRouteMutation(receivedFileRoutes, "ticketReceivedFile", {
     // An attachment: the page stays.
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  const { file_name: name, size_bytes: size, sent_at: at, checks, note, state, settled_by: settledBy } = file;
+  const { file_name: name, size_bytes: size, sent_at: at, state, settled_by: settledBy } = file;
   return (
     <article className="t-received" aria-label={`From the client: ${name}`}>
       <div>
@@ -96,7 +98,7 @@ function Received({ engagementId, file, children }: ReceivedProps) {
       ) : null}
       {file.takes_place_of === null ? null : <p className="t-small">Accepting it replaces {file.takes_place_of} in the slot.</p>}
       <WagesBeside file={file} />
-      <FoundInFile checks={checks} note={note} />
+      <FoundInFile file={file} />
       {file.question === "" ? null : <p className="t-small">Returned with the question: {file.question}</p>}
       {ticket.error ? (
         <Note family="bad" live>

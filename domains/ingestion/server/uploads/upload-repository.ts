@@ -103,10 +103,6 @@ function uploads(tx: Tx) {
       );
       return rows.map(recordOf);
     },
-    /** Uploads that were to take the place of a client's file take that of its successor. */
-    async handOnClientFile(fileId: string, successorId: string | null): Promise<void> {
-      await tx.query("update file_uploads set replaces_client_file_id = $2 where replaces_client_file_id = $1", [fileId, successorId]);
-    },
     /** A person's own in an engagement that have become no file. */
     async unfinished(engagementId: string, userId: string): Promise<readonly UploadRecord[]> {
       const { rows } = await tx.query<Stored>(
@@ -163,6 +159,10 @@ function ending(tx: Tx) {
     return keysOf(rows);
   };
   return {
+    /** Uploads that were to take the place of a client's file take that of its successor. */
+    async handOnClientFile(fileId: string, successorId: string | null): Promise<void> {
+      await tx.query("update file_uploads set replaces_client_file_id = $2 where replaces_client_file_id = $1", [fileId, successorId]);
+    },
     /** It has become a file: its parts are needed no more, it is remembered for a repeated call. Answers the keys of the parts. */
     async finish(uploadId: string, fileId: string): Promise<readonly string[]> {
       await tx.query("update file_uploads set finished_id = $2, problem = null where id = $1", [uploadId, fileId]);
