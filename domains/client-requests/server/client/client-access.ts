@@ -99,11 +99,14 @@ export const clientAccess = (tx: PlatformTx) => ({
       await tx.query("delete from client_sessions where token_hash = $1", [hashOfSession(session)]);
       return null;
     }
-    await tx.query("delete from client_sessions where opened_at < $1::timestamptz - make_interval(secs => $2)", [
-      at,
-      clientSessionSeconds.absolute,
-    ]);
+    await endOldSessions(tx, at);
     await tx.query("update client_requests set opened_at = $2 where id = $1", [requestId, at]);
     return session;
   },
 });
+
+const endOldSessions = (tx: PlatformTx, at: Date): Promise<unknown> =>
+  tx.query("delete from client_sessions where opened_at < $1::timestamptz - make_interval(secs => $2)", [
+    at,
+    clientSessionSeconds.absolute,
+  ]);

@@ -72,7 +72,7 @@ export interface NewClientFile {
   readonly connectionId: string | null;
 }
 
-export const clientFileRepository = (tx: Tx) => ({ ...files(tx), ...checks(tx), ...settling(tx), ...wages(tx) });
+export const clientFileRepository = (tx: Tx) => ({ ...files(tx), ...replacing(tx), ...checks(tx), ...settling(tx), ...wages(tx) });
 
 const files = (tx: Tx) => ({
   async insert(file: NewClientFile): Promise<string> {
@@ -106,8 +106,9 @@ const files = (tx: Tx) => ({
   async haveHours(engagementId: string): Promise<boolean> {
     const { rows } = await tx.query<{ found: boolean }>(
       `select exists (
-         select from client_files f where f.engagement_id = $1 and f.state <> 'returned' and f.facts is not null and not exists (
-           select from client_files n where n.organization_id = f.organization_id and n.replaces_id = f.id and n.state <> 'returned')
+         select from client_files f where f.engagement_id = $1 and f.state not in ('returned', 'not_needed') and f.facts is not null and not exists (
+           select from client_files n
+           where n.organization_id = f.organization_id and n.replaces_id = f.id and n.state not in ('returned', 'not_needed'))
          group by f.item_id
          having bool_and(jsonb_path_exists(f.facts, '$.reading.fills[*] ? (@.field == "hours" && (@.empty + @.zero) < $.reading.rows)'))
        ) as found`,
@@ -119,6 +120,9 @@ const files = (tx: Tx) => ({
   async ofItem({ id, requestId }: { readonly id: string; readonly requestId: string }): Promise<readonly ClientFileRecord[]> {
     return (await this.ofRequest(requestId)).filter(({ itemId }) => itemId === id);
   },
+});
+
+const replacing = (tx: Tx) => ({
   /** A file that takes the place of the one before, instead of another one that is removed. */
   async setReplaced(id: string, replacesId: string | null): Promise<void> {
     await tx.query("update client_files set replaces_id = $2 where id = $1", [id, replacesId]);

@@ -6,7 +6,7 @@ import type { ClientFileRecord } from "./client-file-repository.ts";
 
 export type TimedRecord = ClientFileRecord & TimedFile;
 
-export const timed = (file: ClientFileRecord): TimedRecord => ({
+const timed = (file: ClientFileRecord): TimedRecord => ({
   ...file,
   sentAtMilliseconds: file.sentAt?.getTime() ?? null,
   settledAtMilliseconds: file.settledAt?.getTime() ?? null,
