@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
+import { queryDatabase } from "../database.ts";
 import type { Product } from "../product.ts";
 import type { Answer } from "./held-upload.ts";
 
@@ -9,18 +11,34 @@ export const storeFull = (fileName: string): Answer => ({
   msg: `The server's disk is full, so ${fileName} could not be saved. Ask your Tieout administrator to free up space, then upload it again.`,
 });
 
+/** Stops the worker between two of its transactions: in one it would keep locks that the API waits for. */
+async function stopWorker(product: Product): Promise<void> {
+  for (;;) {
+    signalWorker(product, "SIGSTOP");
+    const [found] = await queryDatabase<{ open: number }>(
+      product.dataDir,
+      `select count(*)::int as open from pg_stat_activity
+       where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`,
+    );
+    if (found?.open === 0) return;
+    signalWorker(product, "SIGCONT");
+    await pause(50);
+  }
+}
+
+function signalWorker(product: Product, name: "SIGSTOP" | "SIGCONT"): void {
+  for (const { pid } of product.processes("worker")) process.kill(pid, name);
+}
+
 /** The worker finds no room for what it was given while it was stopped. */
 export async function findsNoRoom(product: Product, give: () => Promise<unknown>, takeRoom: () => void): Promise<void> {
-  const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
-    for (const { pid } of product.processes("worker")) process.kill(pid, name);
-  };
   const before = product.log("worker").length;
-  signal("SIGSTOP");
   try {
+    await stopWorker(product);
     await give();
     takeRoom();
   } finally {
-    signal("SIGCONT");
+    signalWorker(product, "SIGCONT");
   }
   const said = () => product.log("worker").slice(before);
   await expect
