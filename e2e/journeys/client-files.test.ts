@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { addProvider, confirmMappings, createByForm, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
+import { askClient, fridays, openRequest, register, requestsCard } from "./ask-the-client.ts";
 import { createFirm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
@@ -16,50 +17,9 @@ let client: Page;
 let page: Page;
 let engagementId = "";
 
-const dayMs = 86_400_000;
-const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
 const title = "Payroll register, every pay date of the year";
 
-/** Two people on every day, as a payroll system exports it. */
-function register(days: readonly string[]): Buffer {
-  const rows = days.flatMap((on) => {
-    const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
-    return [`E1,"DOE, JANE",${date},1000.00,50.00,80`, `E2,"ROE, RICHARD",${date},2000.00,100.00,80`];
-  });
-  return Buffer.from(["Employee ID,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n"));
-}
-
-async function mailedLink(on: Page): Promise<string> {
-  const link = on
-    .locator("article", { hasText: `To ${recipient}` })
-    .getByRole("link")
-    .first();
-  await expect
-    .poll(async () => {
-      await on.goto(`${address}/api/mailbox/`);
-      return link.count();
-    })
-    .toBe(1);
-  return (await link.getAttribute("href")) ?? "";
-}
-
-const card = () => page.locator("section").filter({ has: page.getByRole("heading", { name: "Requests to the client" }) });
-const inTwoWeeks = new Date(Date.now() + 14 * dayMs).toISOString().slice(0, 10);
-
-async function ask(): Promise<string> {
-  await card().getByRole("button", { name: "Ask the client" }).click();
-  const dialog = page.getByRole("dialog", { name: "Ask the client" });
-  await dialog.getByLabel("Name").fill("Lee Quinn");
-  await dialog.getByLabel("Email").fill(recipient);
-  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
-  await dialog.getByRole("button", { name: "Add another document" }).click();
-  await dialog.getByLabel("Document 1").fill("Form W-3 for 2024");
-  await dialog.getByRole("button", { name: "Send the link" }).click();
-  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
-  const pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
-  await shown.getByRole("button", { name: "I have noted the PIN" }).click();
-  return pin;
-}
+const card = () => requestsCard(page);
 
 beforeAll(async () => {
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
@@ -82,12 +42,8 @@ const give = (name: string, buffer: Buffer, of = title) =>
   item(of).getByLabel(`File for ${of}`, { exact: true }).setInputFiles({ name, mimeType: "text/csv", buffer });
 
 test("a request that is opened with link and PIN takes files", async () => {
-  const pin = await ask();
-  await client.goto(address + (await mailedLink(client)));
-  await client.getByLabel("PIN").fill(pin);
-  await client.getByLabel("Your name").fill("Pat Doe");
-  await client.getByLabel("Your job title").fill("Payroll manager");
-  await client.getByRole("button", { name: "Open the request" }).click();
+  const pin = await askClient(page, { name: "Lee Quinn", email: recipient, documents: ["Form W-3 for 2024"] });
+  await openRequest(client, { address, email: recipient }, pin);
   await item().getByText("Drop the file here").waitFor();
   expect(await faultsOfLooks(phone, "client uploads")).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { addProvider, createByForm } from "../browser-walk.ts";
+import { inTwoWeeks, mailedLink, openRequest, requestsCard } from "./ask-the-client.ts";
 import { createFirm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
@@ -26,23 +27,8 @@ beforeAll(async () => {
 afterEach(({ task }) => (task.result?.state === "fail" ? keepPicture(page, task.name) : undefined));
 afterAll(() => browser?.close());
 
-const card = () => page.locator("section").filter({ has: page.getByRole("heading", { name: "Requests to the client" }) });
-const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
-
-/** Of the newest message to the client. */
-async function mailedLink(on: Page): Promise<string> {
-  const link = on
-    .locator("article", { hasText: `To ${recipient}` })
-    .getByRole("link")
-    .first();
-  await expect
-    .poll(async () => {
-      await on.goto(`${address}/api/mailbox/`);
-      return link.count();
-    })
-    .toBe(1);
-  return (await link.getAttribute("href")) ?? "";
-}
+const card = () => requestsCard(page);
+const mailed = { address, email: recipient };
 
 test("without a link the page says what payroll connect is and how to get one", async () => {
   await phone.page.goto(`${address}/payroll-connect`);
@@ -78,7 +64,7 @@ test("an auditor asks the client for the empty slots and a document, and gets th
 
 test("the mailed link opens with the PIN alone, and the page says whose request it is and what is asked", async () => {
   const client = phone.page;
-  const link = await mailedLink(client);
+  const link = await mailedLink(client, mailed);
   expect(link).toMatch(/^\/payroll-connect#token=[\w-]{43}$/);
   expect(await client.content()).not.toContain(pin);
   await client.goto(address + link);
@@ -148,11 +134,7 @@ test("a renewed link takes the place of the one before, and a revoked request en
         .then((count) => count >= 2 || client.goto(`${address}/api/mailbox/`).then(() => false)),
     )
     .toBe(true);
-  await client.goto(address + (await mailedLink(client)));
-  await client.getByLabel("PIN").fill(renewed);
-  await client.getByLabel("Your name").fill("Pat Doe");
-  await client.getByLabel("Your job title").fill("Payroll manager");
-  await client.getByRole("button", { name: "Open the request" }).click();
+  await openRequest(client, mailed, renewed);
   await client.getByText("Yes, on page 2.").waitFor();
   await client.getByRole("button", { name: "Close the request in this browser" }).click();
   await client.getByRole("heading", { level: 1, name: "Enter your PIN" }).waitFor();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { addProvider, createByForm, slotOf } from "../browser-walk.ts";
+import { askClient, fridays, openRequest, register, requestsCard } from "./ask-the-client.ts";
 import { createFirm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
@@ -15,48 +16,9 @@ let client: Page;
 let page: Page;
 let engagementId = "";
 
-const dayMs = 86_400_000;
-const fridays = Array.from({ length: 26 }, (_, at) => new Date(Date.UTC(2024, 0, 5) + at * 14 * dayMs).toISOString().slice(0, 10));
 const title = "Payroll register, every pay date of the year";
 
-/** Two people on every day, as a payroll system exports it. */
-function register(days: readonly string[]): Buffer {
-  const rows = days.flatMap((on) => {
-    const date = `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`;
-    return [`E1,"DOE, JANE",${date},1000.00,50.00,80`, `E2,"ROE, RICHARD",${date},2000.00,100.00,80`];
-  });
-  return Buffer.from(["Employee ID,Employee Name,Check Date,Gross Pay,401k Deferral,Hours", ...rows].join("\n"));
-}
-
-async function mailedLink(on: Page): Promise<string> {
-  const link = on
-    .locator("article", { hasText: `To ${recipient}` })
-    .getByRole("link")
-    .first();
-  await expect
-    .poll(async () => {
-      await on.goto(`${address}/api/mailbox/`);
-      return link.count();
-    })
-    .toBe(1);
-  return (await link.getAttribute("href")) ?? "";
-}
-
-const card = () => page.locator("section").filter({ has: page.getByRole("heading", { name: "Requests to the client" }) });
-const inTwoWeeks = new Date(Date.now() + 14 * dayMs).toISOString().slice(0, 10);
-
-async function ask(): Promise<string> {
-  await card().getByRole("button", { name: "Ask the client" }).click();
-  const dialog = page.getByRole("dialog", { name: "Ask the client" });
-  await dialog.getByLabel("Name").fill("Sam Quinn");
-  await dialog.getByLabel("Email").fill(recipient);
-  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
-  await dialog.getByRole("button", { name: "Send the link" }).click();
-  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
-  const pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
-  await shown.getByRole("button", { name: "I have noted the PIN" }).click();
-  return pin;
-}
+const card = () => requestsCard(page);
 
 beforeAll(async () => {
   const [{ auditor }, launched] = await Promise.all([createFirm(), launchBrowser()]);
@@ -80,12 +42,8 @@ const received = (name: string) => card().getByRole("article", { name: `From the
 const [firstHalf, secondHalf] = [fridays.slice(0, 13), fridays.slice(13)];
 
 test("a client gives a report in several files, which are looked at together", async () => {
-  const pin = await ask();
-  await client.goto(address + (await mailedLink(client)));
-  await client.getByLabel("PIN").fill(pin);
-  await client.getByLabel("Your name").fill("Pat Doe");
-  await client.getByLabel("Your job title").fill("Payroll manager");
-  await client.getByRole("button", { name: "Open the request" }).click();
+  const pin = await askClient(page, { name: "Sam Quinn", email: recipient });
+  await openRequest(client, { address, email: recipient }, pin);
   await item()
     .getByLabel(`File for ${title}`, { exact: true })
     .setInputFiles([csv("first.csv", firstHalf), csv("second.csv", secondHalf.slice(1))]);

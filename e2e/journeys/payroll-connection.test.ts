@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { addProvider, confirmMappings, createByForm, paperTitles, slotOf, startProcessing, waitForResults } from "../browser-walk.ts";
+import { askClient, openRequest } from "./ask-the-client.ts";
 import { createFirm } from "./create-firm.ts";
 import { faultsOfLooks } from "./look-at-screens.ts";
 
@@ -34,34 +35,10 @@ const registerName = "Payroll register, connected.csv";
 const peopleName = "List of employees, connected.csv";
 const [registerTitle, peopleTitle] = ["Payroll register, every pay date of the year", "List of employees"];
 const fromClient = (name: string) => office.page.getByRole("article", { name: `From the client: ${name}` });
-const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
 
 async function askAndOpen(): Promise<void> {
-  const { page } = office;
-  await page.getByRole("button", { name: "Ask the client" }).click();
-  const dialog = page.getByRole("dialog", { name: "Ask the client" });
-  await dialog.getByLabel("Name").fill("Lee Ash");
-  await dialog.getByLabel("Email").fill(recipient);
-  await dialog.getByLabel("Wanted by").fill(inTwoWeeks);
-  await dialog.getByRole("button", { name: "Send the link" }).click();
-  const shown = page.getByRole("dialog", { name: "Tell the client the PIN" });
-  pin = (await shown.getByText(/^\d{4} \d{4}$/).innerText()).trim();
-  await shown.getByRole("button", { name: "I have noted the PIN" }).click();
-  const link = client
-    .locator("article", { hasText: `To ${recipient}` })
-    .getByRole("link")
-    .first();
-  await expect
-    .poll(async () => {
-      await client.goto(`${ownAddress}/api/mailbox/`);
-      return link.count();
-    })
-    .toBe(1);
-  await client.goto(ownAddress + ((await link.getAttribute("href")) ?? ""));
-  await client.getByLabel("PIN").fill(pin);
-  await client.getByLabel("Your name").fill("Pat Doe");
-  await client.getByLabel("Your job title").fill("Payroll manager");
-  await client.getByRole("button", { name: "Open the request" }).click();
+  pin = await askClient(office.page, { name: "Lee Ash", email: recipient });
+  await openRequest(client, { address: ownAddress, email: recipient }, pin);
   await card().waitFor();
 }
 
