@@ -83,7 +83,7 @@ describe("a client’s payroll register", () => {
     expect((await inSlot()).map(({ file_name }) => file_name)).toEqual(["third.csv"]);
   });
 
-  test("is not compared with Form W-3 where the plan year is no calendar year, which is said in place of the form", async () => {
+  test("is not compared with Form W-3 where the plan year is not a calendar year; the form gives way to the reason", async () => {
     const fiscal = await asked("Fiscal Foods", { start_date: "2023-07-01", end_date: "2024-06-30" });
     expect((await fiscal.client.files()).why_no_w3).toBe(
       "The year of your plan is 1 Jul 2023 – 30 Jun 2024, and Form W-3 is of a calendar year, so the two cannot be compared.",

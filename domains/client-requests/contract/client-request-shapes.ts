@@ -98,7 +98,7 @@ export const MessageText = z
   .trim()
   .min(1, "is required")
   .max(requestLimits.longestMessage)
-  .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "holds characters that nobody can see");
+  .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "holds characters that no one can see");
 export const NewMessage = z.strictObject({ item_id: Id.nullable(), text: MessageText });
 
 /** What the client sees: nothing of the firm's work. */

@@ -13,8 +13,8 @@ export const SsnReason = z
   .max(500)
   .describe("Why full SSNs are needed; kept in the audit log");
 /** It is greeted with in mail, of which it is no part of its own. */
-export const PersonName = Text(200).refine(isPlainName, "holds an address or characters that nobody can see");
-export const JobTitle = Text(100).refine(isPlainName, "holds an address or characters that nobody can see");
+export const PersonName = Text(200).refine(isPlainName, "holds an address or characters that no one can see");
+export const JobTitle = Text(100).refine(isPlainName, "holds an address or characters that no one can see");
 
 /** Kept and compared in small letters. */
 export const EmailAddress = z

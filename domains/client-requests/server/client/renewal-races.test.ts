@@ -63,7 +63,7 @@ const blocked = (count: number) =>
     })
     .toBe(count);
 
-/** Runs while nobody can read or change the PIN for a change; what it started continues afterwards in the order in which it came. */
+/** Runs while no one else can read or change the PIN; what it started continues afterwards in the order in which it came. */
 async function whilePinIsHeld<T>({ requestId }: Asked, run: () => Promise<T>): Promise<T> {
   await owner.query("begin");
   await owner.query("select from client_request_pins where request_id = $1 for update", [requestId]);

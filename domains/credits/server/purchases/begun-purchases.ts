@@ -65,8 +65,8 @@ export async function endRefusedPurchase(work: Work, id: string): Promise<void> 
 }
 
 /**
- * Ends purchases that were left before the provider's answer to them was noted, once nobody can take them up again: nobody has the secret
- * of such a payment, so that nobody can make it.
+ * Ends purchases that were left before the provider's answer to them was noted, once no one can resume them: no one has the secret
+ * of such a payment, so no one can make it.
  */
 export async function endUnbegunPurchases(work: Work, now: Date): Promise<void> {
   await work.platformStatement(

@@ -65,7 +65,7 @@ function checked(person: DirectoryPerson): Result<DirectoryPerson, ScimProblem> 
     );
   const name = PersonName.safeParse(person.name);
   if (!name.success)
-    return invalid(`The name “${person.name.slice(0, 100)}” is too long, or holds an address or characters that nobody can see.`);
+    return invalid(`The name “${person.name.slice(0, 100)}” is too long, or holds an address or characters that no one can see.`);
   const long = [person.externalId, person.givenName, person.familyName].some((text) => (text?.length ?? 0) > 200);
   if (long) return invalid("externalId, givenName and familyName have at most 200 characters each.");
   return { ok: true, value: { ...person, email: email.data, name: name.data } };

@@ -222,7 +222,7 @@ describe("the check of a client’s file", () => {
       {},
       "sheets-left-out",
       "note",
-      /The sheet “Pay” was read.* “Old” is hidden.* “Notes” is no part of the report by its name/,
+      /The sheet “Pay” was read.* “Old” is hidden.* “Notes” is not part of the report by its name/,
     ],
     ["rows are of another year", read({ rowsOutOfPeriod: 5 }), {}, "rows-outside", "note", /5 rows are dated outside/],
     ["another sheet has rows", { otherSheets: ["Bonus"] }, {}, "sheets-unread:Bonus", "question", /“Bonus” has rows too and was not read/],

@@ -30,8 +30,8 @@ function leftOutText({ leftOutSheets = [], otherSheets }: ReceivedFacts): readon
     ...text(namesOf("repeats"), "repeats what other sheets have and was", "repeat what other sheets have and were"),
     ...text(
       otherSheets.filter(isAside),
-      "is no part of the report by its name and was",
-      "are no part of the report by their names and were",
+      "is not part of the report by its name and was",
+      "are not part of the report by their names and were",
     ),
   ];
 }
