@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { registerCanariesIn, registerCanary } from "@tieout/test-kit";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core";
 import type { Person } from "./session.ts";
 
 const flags = [
@@ -32,8 +33,53 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return watch(context, await context.newPage());
 }
 
+interface Traffic {
+  readonly underWay: Set<Request>;
+  /** When a request last began or ended, in milliseconds. */
+  changedAt: number;
+}
+const trafficOf = new WeakMap<Page, Traffic>();
+
+/** A page that asked for nothing for so long has what it shows. */
+const quietMs = 500;
+
+function watchTraffic(page: Page): void {
+  const traffic: Traffic = { underWay: new Set(), changedAt: performance.now() };
+  trafficOf.set(page, traffic);
+  const change = (request: Request, isUnderWay: boolean): void => {
+    // Frames inside the page are not counted: one that is removed while it loads never ends for the browser.
+    if (!isOfPage(request, page)) return;
+    if (isUnderWay && request.isNavigationRequest()) traffic.underWay.clear();
+    if (isUnderWay) traffic.underWay.add(request);
+    else traffic.underWay.delete(request);
+    traffic.changedAt = performance.now();
+  };
+  page.on("request", (request) => change(request, true));
+  for (const end of ["requestfinished", "requestfailed"] as const) page.on(end as "requestfailed", (request) => change(request, false));
+}
+
+function isOfPage(request: Request, page: Page): boolean {
+  try {
+    return request.frame() === page.mainFrame();
+  } catch {
+    // The request for a frame that is not there yet.
+    return false;
+  }
+}
+
+/** Waits until the page asks for nothing any more. */
+export async function untilQuiet(page: Page): Promise<void> {
+  const traffic = trafficOf.get(page);
+  if (!traffic) throw new Error("the page was not opened by openPage");
+  const isQuiet = (): boolean => traffic.underWay.size === 0 && performance.now() - traffic.changedAt >= quietMs;
+  for (const end = performance.now() + actWithinMs; !isQuiet(); await sleep(50))
+    if (performance.now() > end)
+      throw new Error(`the page still asks for ${[...traffic.underWay].map((request) => request.url()).join(", ") || "more"}`);
+}
+
 function watch(context: BrowserContext, page: Page): WatchedPage {
   page.setDefaultTimeout(actWithinMs);
+  watchTraffic(page);
   page.on("request", (request) => {
     const { authorization, "content-type": type } = request.headers();
     if (authorization) registerCanary("token", authorization.replace("Bearer ", ""));

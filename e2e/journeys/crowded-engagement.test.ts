@@ -2,7 +2,7 @@ import type { PackageFile } from "@tieout/ingestion/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
-import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { type Session, signIn, until } from "../session.ts";
@@ -89,7 +89,7 @@ const rows = () => page.locator(".t-package-row");
 
 /** Size and looks of what is shown; what it took is printed, not judged: a machine may be busy. */
 async function expectSmallAndWhole(name: string): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   const [count, longest] = [await elements(), await page.evaluate<number>("Math.max(0, ...window.longTasks)")];
   console.log(`${name}: ${count} elements, longest task ${longest} ms`);
   expect(count, name).toBeLessThan(mostElements);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
 
@@ -261,7 +261,7 @@ async function requestsOf(page: Page, address: string, shown: Locator): Promise<
   });
   await page.goto(address);
   await shown.waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   await page.close();
   return requests;
 }

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, signInByForm } from "../browser.ts";
+import { launchBrowser, openPage, signInByForm, untilQuiet } from "../browser.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
 
 const { address: origin } = inject("product");
@@ -20,17 +20,17 @@ test("an announcement is on the login until it is closed in that browser, and be
   await office.page.getByRole("button", closeButton).click();
   await office.page.reload();
   await office.page.getByRole("button", { name: "Log in" }).waitFor();
-  await office.page.waitForLoadState("networkidle");
+  await untilQuiet(office.page);
   expect(await office.page.getByRole("button", closeButton).count()).toBe(0);
   await signInByForm(office.page, origin, firm.auditor);
   await office.page.getByRole("button", closeButton).click();
-  await office.page.waitForLoadState("networkidle");
+  await untilQuiet(office.page);
 
   const home = await openPage(browser);
   await home.page.goto(`${origin}/login`);
   await home.page.getByRole("button", closeButton).waitFor();
   await signInByForm(home.page, origin, firm.auditor);
-  await home.page.waitForLoadState("networkidle");
+  await untilQuiet(home.page);
   expect(await home.page.getByRole("button", closeButton).count()).toBe(0);
   await home.page.goto(`${origin}/announcement-preview/isi-sampling`);
   await home.page.getByText("ISI Sampling, version 2.1.0.").waitFor();
@@ -46,7 +46,7 @@ test("a call for announcements that fails is not noticed on the login", async ()
   );
   await page.goto(`${origin}/login`);
   await page.getByRole("button", { name: "Log in" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await page.getByRole("alert").count()).toBe(0);
   await context.close();
 });

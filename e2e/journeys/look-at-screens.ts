@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { type Layout, layoutFaults } from "../browser-checks.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
@@ -45,7 +45,7 @@ export function lookAtScreens(screens: readonly Screen[]): void {
 
 /** Problems of the screen at every width and in every theme. */
 export async function faultsOfLooks(watched: WatchedPage, name: string): Promise<readonly string[]> {
-  await watched.page.waitForLoadState("networkidle");
+  await untilQuiet(watched.page);
   const faults: string[] = [];
   for (const layout of layouts) faults.push(...(await layoutFaults(watched, name, layout)));
   await watched.page.setViewportSize({ width: 1440, height: 900 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
-import { fillLogin, launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
+import { fillLogin, launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
 
 const { address: origin } = inject("product");
@@ -132,7 +132,7 @@ test("a reload keeps what was typed, another person never sees it, and a discard
   await signInByForm(page, origin, firm.auditor);
   await startNewEngagement("Harbor Mills");
   await expect.poll(() => page.evaluate("JSON.stringify(sessionStorage)")).toContain("Harbor Mills");
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
@@ -141,7 +141,7 @@ test("a reload keeps what was typed, another person never sees it, and a discard
   await page.getByLabel("New client").waitFor({ state: "detached" });
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "New engagement" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page);
   expect(await page.getByText(/You have unsaved changes/).count()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { acceptMappings, createEngagement, inspectedAssets, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
-import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
+import { launchBrowser, openPage, openStep, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { type Session, signIn } from "../session.ts";
@@ -85,7 +85,7 @@ async function pictures(): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     await keepPicture(page, `run-difference-${width}-${colorScheme}`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
