@@ -93,6 +93,18 @@ describe("files of a register", () => {
     for (const count of [1, 19]) expect(asksOf([bonus, other(count)])).toEqual([[], ["pay-dates-few"]]);
   });
 
+  test("of a single day within the time of another, such as of bonuses, are asked about alone: the others make up the year without them", () => {
+    const halves = [file(first), file(second)];
+    const bonus = (on: PlainDate) => file([on], { fileName: `bonus ${on}.csv` });
+    const days = ["2024-03-06", "2024-05-08", "2024-09-11", "2024-10-09"] as PlainDate[];
+    const questions = (files: readonly ItemFile[]) =>
+      [...findingsOf(files, asked).values()].flatMap(({ checks }) => checks).filter(({ result }) => result === "question");
+    expect(questions([...halves, bonus(days[0]!)]).map(({ title }) => title)).toEqual(["bonus 2024-03-06.csv: pay of one day only"]);
+    expect(keysOf([...halves, bonus(days[0]!)]).flat()).toContain("pay-dates");
+    expect(questions([...halves, ...days.map(bonus)]).map(({ title }) => title)).toEqual(["4 files do not have pay for the whole year"]);
+    expect(keysOf([halves[0]!, bonus(days[0]!)]).flat()).toContain("pay-dates-missing");
+  });
+
   test("ask of days that more than one has", () => {
     expect(keysOf([file(fridays), file(second)])[1]?.[0]).toBe("pay-dates-shared");
   });

@@ -143,6 +143,35 @@ const notAllRead = note(
   "One file could not be read, so your auditor will check pay dates and totals of all files together.",
 );
 
+const fewestOfRegister = 6;
+
+/**
+ * A run of one day within the time of a register of many, such as of bonuses. The registers beside it are looked at without it: their people
+ * may be others.
+ */
+const isSingleRun = ({ reading: { paidDays } }: ReadRegister, registers: readonly ReadRegister[]): boolean => {
+  const [day, ...more] = paidDays;
+  return (
+    day !== undefined &&
+    more.length === 0 &&
+    registers.some(({ reading: { paidDays: days } }) => {
+      const [first, last] = [days[0], days.at(-1)];
+      return days.length >= fewestOfRegister && first && last && first.on <= day.on && day.on <= last.on;
+    })
+  );
+};
+
+/** It may be one of many runs of other people, of which the rest is missing. */
+function checkSingleRun({ fileName, reading: { paidDays } }: ReadRegister): ReceivedCheck {
+  const [day] = paidDays;
+  return {
+    ...{ key: `single-run:${day?.on}:${fileName}`, result: "question", title: `${fileName}: pay of one day only` },
+    text: `It has ${counted(day?.people ?? 0, "person", "people")} on ${day ? displayDate(day.on) : "one day"}, within the time of another file.`,
+    toDo: `Add the rest of the pay of the people in ${fileName}, or say why it is complete.`,
+    answers: ["It is a single run, such as of bonuses", "It is a pay date that the other file does not have", elsewhere],
+  };
+}
+
 /**
  * What several registers say together: whether they have the whole year, with the regular number of people on each pay date, and add up to Form W-3, and
  * days that more than one has. `unread`: files of the report that could not be read, without which nothing is missed.
@@ -151,7 +180,10 @@ export function checkTogether(registers: readonly ReadRegister[], unread: number
   const all = { ...asked, fileCount: registers.length };
   const readings = registers.map(({ reading }) => reading);
   const reading = together(readings);
-  const dates = overlap(registers) ? checkEach(registers, all) : checkPayDates(reading, all);
+  const singleRuns = registers.filter((register) => isSingleRun(register, registers));
+  const longer = registers.filter((register) => !singleRuns.includes(register));
+  const ofLonger = overlap(longer) ? checkEach(longer, all) : checkPayDates(together(longer.map((one) => one.reading)), all);
+  const dates = [...ofLonger, ...(singleRuns.length > shownFiles ? shortFiles(singleRuns) : singleRuns.map(checkSingleRun))];
   const ofYear = unread > 0 ? [notAllRead] : [...dates, ...checkWages(reading, all)];
   return [...checkShared(readings), ...ofYear];
 }
