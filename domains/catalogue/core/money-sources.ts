@@ -173,9 +173,9 @@ export const moneySources = [
       title: "Safe harbor nonelective",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers:
-        "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;3% SH;SH Nonelective;Safe Harbor 3%;Safe Harbor;SHNE;Employer Safe Harbor",
+        "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;3% SH;SH Nonelective;Safe Harbor 3%;Safe Harbor;SHNE;ER SHNEC;SH Non-Elective;SH Non-Elective 3%;SH 3% Nonelective;Employer Safe Harbor",
     },
-    texts: { order: 60, usual: /^(?:SH|SHN|SHC|ERSH)$/, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|3% SH|\bQACA/ },
+    texts: { order: 60, usual: /^(?:SH|SHN|SHC|ERSH)$/, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|\bSH 3%|3% SH|\bQACA/ },
     payCodes: { order: 30, words: /SAFE.?HARBOR|SHNEC/ },
   },
   {

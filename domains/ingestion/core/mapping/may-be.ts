@@ -3,6 +3,7 @@ import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { isPeriodHeader, type LinesDown } from "../statement/lines-down.ts";
 import type { SourceColumn } from "./column-statistics.ts";
+import { reviewBelow } from "./mapping.ts";
 import { matchHeader } from "./match-header.ts";
 import { holdsAmounts } from "./value-evidence.ts";
 
@@ -56,6 +57,8 @@ export function doubtOf(
     readonly chosen: ReadonlyMap<number, { readonly field: string }>;
     /** Columns whose header another one has too. */
     readonly repeated: ReadonlySet<number>;
+    /** Fields that each column may be. */
+    readonly candidates: readonly { readonly index: number; readonly field: string; readonly confidence: number }[];
   },
 ): string | null {
   if (others.repeated.has(index)) return "Another column has the same header.";
@@ -64,6 +67,13 @@ export function doubtOf(
   const isAlone = (key: string): boolean => report.needs?.[key] !== undefined && !has(report.needs[key] ?? "");
   const own = fieldOf(index);
   if (isAlone(own)) return `No column is ${findField(report, report.needs?.[own] ?? "")?.title}, without which it enters no figure.`;
+  const rival = others.columns.find(
+    ({ index: at, statistics }) =>
+      fieldOf(at) === "" &&
+      statistics.sampled > 0 &&
+      others.candidates.some((one) => one.index === at && one.field === own && one.confidence >= reviewBelow),
+  );
+  if (rival) return `“${rival.header}” may be it instead.`;
   const left = others.columns.filter((column) => fieldOf(column.index) === "" || isAlone(fieldOf(column.index)));
   const doubt = own === "gross_pay" ? doubtOfPay(header, left) : null;
   if (doubt) return doubt;

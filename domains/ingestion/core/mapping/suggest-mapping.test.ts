@@ -429,6 +429,36 @@ describe("what could be two things", () => {
   });
 });
 
+describe("two columns that name one field", () => {
+  const sight = (report: ReportKey, columns: readonly (readonly [header: string, values: readonly string[]])[]) =>
+    suggestMapping(
+      reports[report],
+      columns.map(([header, values], index) => ({ index, header, statistics: columnStatistics(values) })),
+    ).map(({ field, confidence }) => [field, confidence >= reviewBelow]);
+
+  it("are both looked at by a person: which of the days the deposit was made on decides whether it was late", () => {
+    const days = ["20231208", "20231222"];
+    expect(
+      sight("contribution_detail", [
+        ["Eff Date", days],
+        ["Deposit Date", ["20231211", "20231227"]],
+      ]),
+    ).toEqual([
+      ["received_date", false],
+      [null, false],
+    ]);
+    expect(sight("contribution_detail", [["Eff Date", days]])).toEqual([["received_date", true]]);
+  });
+
+  it("are distinguished by their values: one without any is not taken before one that has some", () => {
+    const [notes, repaid] = sight("payroll_register", [
+      ["Notes", []],
+      ["Loan Repayment - Current", ["41.17", "0.00"]],
+    ]);
+    expect([notes?.[0], repaid]).toEqual([null, ["loan_payment", true]]);
+  });
+});
+
 it("a payment into the expense account of the plan is neither a contribution nor a money source, and is asked about", () => {
   const read = (key: "trust_lines" | "money_sources", text: string) => suggestValueMap(key, [{ text, count: 1 }])[0];
   expect(read("trust_lines", "Employer contribution to expense account")).toMatchObject({ canonical: "other", confidence: 0.85 });

@@ -85,6 +85,9 @@ function scoreAsked(column: SourceColumn, field: ReportField): Scored | null {
   return { index: column.index, field: field.key, confidence: mostAsked, reason, rank: mostAsked };
 }
 
+/** A column without values takes no field from one that has some. */
+const emptyIsLast = 0.3;
+
 function score(column: SourceColumn, field: ReportField, position: number): Scored | null {
   const usual = matchHeader(column.header, field);
   const reread = usual.score < 0.9 ? otherReading(column.header) : null;
@@ -105,7 +108,7 @@ function score(column: SourceColumn, field: ReportField, position: number): Scor
     field: field.key,
     confidence,
     reason,
-    rank: confidence + match.score / 10 - position / 10_000 - spelledOut,
+    rank: confidence + match.score / 10 - position / 10_000 - spelledOut - (column.statistics.sampled === 0 ? emptyIsLast : 0),
   };
 }
 

@@ -20,7 +20,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Received date",
     kind: "date",
     synonyms: split(
-      "Received Date;Remittance Date;Date Posted;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Dep Date;Date Invested;Post Date;Posting Date;Transaction Date;Effective Date;Deposited;Date Deposited;Deposited On;In Trust;Credited Date;Date Credited;Process Date;Processed Date",
+      "Received Date;Remittance Date;Date Posted;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Dep Date;Date Invested;Date Funded;Post Date;Posting Date;Transaction Date;Effective Date;Deposited;Date Deposited;Deposited On;In Trust;Credited Date;Date Credited;Process Date;Processed Date",
     ),
   },
   {
@@ -28,7 +28,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Period start",
     kind: "date",
     synonyms: split(
-      "Payroll Begin Date;Pay Period Start Date;Period Start;Period Begin;Pay Period Begin Date;Period Start Date;Period Begin Date;Pay Period Start;Pay Period Begin;Period Beginning",
+      "Payroll Begin Date;Pay Period Start Date;Period Start;Period Begin;Pay Period Begin Date;Period Start Date;Period Begin Date;Pay Period Start;Pay Period Begin;Period Beginning;Pay Begin;Pay Beg",
     ),
   },
   {
@@ -36,7 +36,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Period end",
     kind: "date",
     synonyms: split(
-      "Payroll End Date;Pay Period End Date;PPE;Period End;Period End Date;Pay Period End;Period Ending;Pay Period Ending;Pay Period Ending Date;Week Ending",
+      "Payroll End Date;Pay Period End Date;PPE;Period End;Period End Date;Pay Period End;Period Ending;Pay Period Ending;Pay Period Ending Date;Week Ending;Pay End",
     ),
   },
   {

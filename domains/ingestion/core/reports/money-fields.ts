@@ -33,7 +33,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "ytd_gross",
     "Gross pay, year to date",
-    "YTD Earnings;YTD Gross Pay;YTD Gross;Year to Date Gross;YTD Compensation;YTD Wages;YTD Gross Earnings",
+    "YTD Earnings;YTD Gross Pay;YTD Gross;Year to Date Gross;YTD Compensation;YTD Wages;YTD Gross Earnings;YTD Salary",
   ),
 ];
 

@@ -120,7 +120,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Class",
     kind: "text",
     synonyms: split(
-      "Employee Class;Class Code;Class;Union Status;Hourly or Salary Employee;Employee Type;Division;Division Number;Divisional Code;Location Code;Location;Pay Group;Company Division;Department;Dept;Home Department;Pay Class;Worker Category;Employee Category;Employee Group;Org Level 1;Org Level",
+      "Employee Class;Class Code;Class;Union Status;Hourly or Salary Employee;Hourly or Salary;Hourly/Salaried;Hourly or Salaried;Employee Type;Division;Division Number;Divisional Code;Location Code;Location;Pay Group;Company Division;Department;Dept;Home Department;Pay Class;Worker Category;Employee Category;Employee Group;Org Level 1;Org Level",
     ),
   },
   { key: "gender", title: "Gender", kind: "text", synonyms: split("Gender;Sex;Gender Code;M/F;Male/Female;Sex Code") },
