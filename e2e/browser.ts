@@ -30,6 +30,7 @@ const actWithinMs = 30_000;
 
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+  context.on("page", watchTraffic);
   return watch(context, await context.newPage());
 }
 
@@ -70,7 +71,7 @@ function isOfPage(request: Request, page: Page): boolean {
 /** Waits until the page asks for nothing any more. */
 export async function untilQuiet(page: Page): Promise<void> {
   const traffic = trafficOf.get(page);
-  if (!traffic) throw new Error("the page was not opened by openPage");
+  if (!traffic) throw new Error("the page is not in a context of openPage");
   const isQuiet = (): boolean => traffic.underWay.size === 0 && performance.now() - traffic.changedAt >= quietMs;
   for (const end = performance.now() + actWithinMs; !isQuiet(); await sleep(50))
     if (performance.now() > end)
@@ -79,7 +80,6 @@ export async function untilQuiet(page: Page): Promise<void> {
 
 function watch(context: BrowserContext, page: Page): WatchedPage {
   page.setDefaultTimeout(actWithinMs);
-  watchTraffic(page);
   page.on("request", (request) => {
     const { authorization, "content-type": type } = request.headers();
     if (authorization) registerCanary("token", authorization.replace("Bearer ", ""));
