@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { fillLogin, launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
 import { createFirm, type Firm } from "./create-firm.ts";
 
 const { address: origin } = inject("product");
@@ -18,7 +19,8 @@ beforeEach(async () => {
   watched = await openPage(browser);
   page = watched.page;
 });
-afterEach(async () => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await keepPicture(page, task.name);
   expect(watched.complaints()).toEqual([]);
   await watched.context.close();
 });
