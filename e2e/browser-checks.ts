@@ -139,8 +139,7 @@ interface Violation {
 
 const onlyRules: Readonly<Record<AxeRules, object>> = {
   all: {},
-  // Colors do not follow the width.
-  structure: { rules: { "color-contrast": { enabled: false }, "link-in-text-block": { enabled: false } } },
+  structure: { rules: { "color-contrast": { enabled: false } } },
 };
 
 /** What axe finds; of contrast, in one text of each look. `faintTexts` asks all of them. */
