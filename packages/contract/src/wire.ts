@@ -12,7 +12,7 @@ export const SsnReason = z
   .min(leastReasonLength, `says why in at least ${leastReasonLength} characters`)
   .max(500)
   .describe("Why full SSNs are needed; kept in the audit log");
-/** It is greeted with in mail, of which it is no part of its own. */
+/** Mail greets the person with it, so it must add nothing to a mail but a name. */
 export const PersonName = Text(200).refine(isPlainName, "holds an address or characters that no one can see");
 export const JobTitle = Text(100).refine(isPlainName, "holds an address or characters that no one can see");
 

@@ -166,7 +166,7 @@ function checkSingleRun({ fileName, reading: { paidDays } }: ReadRegister): Rece
   const [day] = paidDays;
   return {
     ...{ key: `single-run:${day?.on}:${fileName}`, result: "question", title: `${fileName}: pay of one day only` },
-    text: `It has ${counted(day?.people ?? 0, "person", "people")} on ${day ? displayDate(day.on) : "one day"}, within the time of another file.`,
+    text: `It has pay of ${counted(day?.people ?? 0, "person", "people")}, all on ${day ? displayDate(day.on) : "one day"}, a day within the time of another file.`,
     toDo: `Add the rest of the pay of the people in ${fileName}, or say why it is complete.`,
     answers: ["It is a single run, such as of bonuses", "It is a pay date that the other file does not have", elsewhere],
   };
