@@ -63,7 +63,8 @@ export default defineConfig({
     setupFiles: ["tests/property-seed.ts"],
     // Tests of processes and databases wait most of their time: four keep two cores busy.
     maxWorkers: 4,
-    // No process, file or connection outlives a test file, so that the files of a worker share what they import.
+    // The files of a worker share what they import. But for the engine children of `openProductBed`, no process, file or connection
+    // outlives a test file.
     isolate: false,
     sequence: { sequencer: slowestFirst(slowest) },
     projects: [

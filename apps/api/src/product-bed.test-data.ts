@@ -33,7 +33,7 @@ import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
 import { taskVersions } from "../../product/src/task-versions.ts";
 import { composeDomains } from "./compose-domains.ts";
-import { warmEngine } from "./warm-engine.test-data.ts";
+import { warmEngines } from "./warm-engine.test-data.ts";
 
 type Mapping = ResponseOf<typeof ingestionRoutes.getMappings>[number];
 type Run = NonNullable<ResponseOf<typeof workpaperRoutes.getProcessStatus>["current"]>;
@@ -68,6 +68,15 @@ const versionsOnce = (): ReturnType<typeof taskVersions> => {
   return madeVersions;
 };
 
+/** Their children outlive a test file: the next one of this worker finds them started. */
+let openedEngines: Promise<ReturnType<typeof warmEngines>> | undefined;
+const enginesOnce = (): Promise<ReturnType<typeof warmEngines>> => {
+  openedEngines ??= bundledProgram(engineChild)
+    .then((child) => openEngine({ entry: [child], log: quiet, exposeErrors: true }))
+    .then(warmEngines);
+  return openedEngines;
+};
+
 interface BedOptions extends Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> {
   readonly scanner?: MalwareScanner;
   readonly payrollSource?: PayrollSource;
@@ -75,9 +84,9 @@ interface BedOptions extends Pick<TestApiOptions, "uploadMaxBytes" | "stored" | 
 
 /** The product's routes, jobs and engine child on their own database and file store. */
 export async function openProductBed(options: BedOptions = {}): Promise<ProductBed> {
-  const [child, made] = await Promise.all([bundledProgram(engineChild), versionsOnce()]);
+  const [engines, made] = await Promise.all([enginesOnce(), versionsOnce()]);
   const versions = { ...made };
-  const engine = warmEngine(await openEngine({ entry: [child], log: quiet, exposeErrors: true }));
+  const engine = engines();
   const identity = { passwordHashing: weakHashingForTests };
   const { payrollSource = null } = options;
   const api = await startTestApi({
@@ -142,7 +151,6 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
       }),
     async stop() {
       await rest();
-      await engine.close();
       await api.stop();
     },
   };

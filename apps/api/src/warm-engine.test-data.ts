@@ -1,53 +1,50 @@
 import type { Engine, EngineSeat, EngineSession, Scratch } from "@tieout/engine";
 
-interface Child {
-  readonly session: EngineSession;
-  readonly end: () => Promise<void>;
-}
-
 export interface WarmEngine extends Engine {
   /** From now on the child that is asked for this task works on it until it is killed; null: for no task. */
   readonly hangAt: (task: string | null) => void;
-  /** Ends all children. */
-  readonly close: () => Promise<void>;
 }
 
 /**
  * Gives tasks of different callers to the same few children, one after another: a start takes longer than the tasks of a test. Every task
  * begins in an empty folder with nothing kept, and a failed one still ends its child. That the product starts a child for each is proven
- * by the tests of `packages/engine` and on the built product.
+ * by the tests of `packages/engine` and on the built product. Each engine of the result hangs on its own; the children, which end with
+ * this process, serve all of them.
  */
-export function warmEngine(engine: Engine): WarmEngine {
-  const idle: Child[] = [];
-  const all = new Set<Child>();
+export function warmEngines(engine: Engine): () => WarmEngine {
+  const idle: EngineSession[] = [];
+  const withChild = async <T>(work: (session: EngineSession) => Promise<T>): Promise<T> => {
+    const child = idle.pop() ?? (await startChild(engine));
+    try {
+      return await work(child);
+    } finally {
+      idle.push(child);
+    }
+  };
+  return () => warmEngine(engine, withChild);
+}
+
+function warmEngine(engine: Engine, withChild: Engine["withSession"]): WarmEngine {
   const seats = new WeakMap<Scratch, EngineSeat>();
   let hung: string | null = null;
   const seatOf = (seat: EngineSeat): EngineSeat => ({
     ...seat,
     run: (request) => seat.run(request.task === hung ? { ...request, task: "hang" } : request),
   });
-  const withChild = async <T>(work: (session: EngineSession) => Promise<T>): Promise<T> => {
-    const child = idle.pop() ?? (await startChild(engine));
-    all.add(child);
-    try {
-      const { isBusy, use } = child.session;
-      return await work({ isBusy, use: (onSeat) => use((seat) => onSeat(seatOf(seat))) });
-    } finally {
-      idle.push(child);
-    }
-  };
+  const withOwn: Engine["withSession"] = (work) =>
+    withChild(({ isBusy, use }) => work({ isBusy, use: (onSeat) => use((seat) => onSeat(seatOf(seat))) }));
   return {
     isolation: engine.isolation,
     limits: engine.limits,
     withScratch: (work) =>
-      withChild((session) =>
+      withOwn((session) =>
         session.use((seat) => {
           seats.set(seat.scratch, seat);
           return work(seat.scratch);
         }),
       ),
     withSession: (work) =>
-      withChild(async (session) => {
+      withOwn(async (session) => {
         try {
           return await work(session);
         } finally {
@@ -62,24 +59,17 @@ export function warmEngine(engine: Engine): WarmEngine {
     hangAt(task) {
       hung = task;
     },
-    async close() {
-      await Promise.all([...all].map(({ end }) => end()));
-    },
   };
 }
 
-function startChild(engine: Engine): Promise<Child> {
+/** A session that stays open. */
+function startChild(engine: Engine): Promise<EngineSession> {
   return new Promise((resolve, reject) => {
-    const ended = engine.withSession(
-      (session) =>
-        new Promise<void>((release) => {
-          const end = (): Promise<void> => {
-            release();
-            return ended;
-          };
-          resolve({ session, end });
-        }),
-    );
-    ended.catch(reject);
+    engine
+      .withSession((session) => {
+        resolve(session);
+        return new Promise<never>(() => undefined);
+      })
+      .catch(reject);
   });
 }
