@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { registerCanariesIn, registerCanary } from "@tieout/test-kit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Request } from "playwright-core";
 import type { Person } from "./session.ts";
+import { leaveUnpainted } from "./unpainted.ts";
 
 const flags = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
@@ -31,6 +32,7 @@ const actWithinMs = 30_000;
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
   context.on("page", watchTraffic);
+  await context.addInitScript(leaveUnpainted);
   return watch(context, await context.newPage());
 }
 

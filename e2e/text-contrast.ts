@@ -19,8 +19,7 @@ export async function faintTexts(
   shows: readonly (() => Promise<unknown>)[] = [() => Promise.resolve()],
 ): Promise<readonly (readonly string[])[]> {
   const before = page.viewportSize();
-  // A page that is not painted is laid out all the same, in a fraction of the time; opacity above the body is not looked at.
-  await page.evaluate("document.documentElement.style.opacity = '0'; window.shownTexts?.changes.disconnect(); delete window.shownTexts;");
+  await page.evaluate("window.shownTexts?.changes.disconnect(); delete window.shownTexts;");
   const height = await page.evaluate<number>("document.documentElement.scrollHeight");
   // Only what is in the viewport can be asked for at a point.
   if (before && height > before.height) {
@@ -34,7 +33,6 @@ export async function faintTexts(
     found.push(faint.map(({ text, place, ratio, colors }) => `contrast ${ratio.toFixed(2)} of “${text}” (${colors}) at ${place}`));
   }
   if (before) await page.setViewportSize(before);
-  await page.evaluate("document.documentElement.style.removeProperty('opacity')");
   return found;
 }
 
@@ -60,6 +58,7 @@ const checkTexts = `(() => {
   };
   const opacities = new Map();
   const opacityOf = (element) => {
+    // The page itself is left unpainted.
     if (element === null || element === document.documentElement) return 1;
     const known = opacities.get(element);
     if (known !== undefined) return known;
