@@ -58,6 +58,7 @@ export default defineConfig({
     // A failed comparison says what it found, not how many.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
+    experimental: { fsModuleCache: true },
     // Most of what a test makes is soon garbage: in a larger nursery it is gone before it is copied.
     execArgv: ["--max-semi-space-size=64"],
     setupFiles: ["tests/property-seed.ts"],

@@ -1,5 +1,5 @@
 // The test command: installs dependencies if needed, runs all checks and tests, and ends with `N passed, N failed`.
-// `--fast` skips tests of the running product, `--resilience` runs only the full tier that kills and restarts it.
+// `--fast` skips tests of the running product; `--resilience` runs in full what `npm test` runs a seeded part of, and nothing else.
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
@@ -82,13 +82,13 @@ async function check([name, command, args]) {
   note(name, isOk, (Date.now() - from) / 1000, isOk ? "1 passed" : "1 failed");
 }
 
-async function vitest(name, config, more = {}) {
+async function vitest(name, config, { more = {}, filters = [] } = {}) {
   console.log(`\n--- ${name}`);
   const from = Date.now();
   const file = path.join(reports, `${name}.json`);
   const run = path.join(reports, `${name}-run.json`);
   const reporters = ["default", "json", "./scripts/run-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
-  const all = ["run", "--config", config, ...reporters, `--outputFile.json=${file}`];
+  const all = ["run", "--config", config, ...filters, ...reporters, `--outputFile.json=${file}`];
   const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_RUN_REPORT: run, ...more }, isSaidAtOnce: true });
   const { files, errors } = existsSync(run) ? JSON.parse(readFileSync(run, "utf8")) : { files: [], errors: [] };
   fileSeconds.push(...files);
@@ -198,8 +198,14 @@ async function runAll() {
   await vitest("resilience", "e2e/resilience/vitest.config.ts");
 }
 
-if (resilience) await vitest("resilience", "e2e/resilience/vitest.config.ts", { TIEOUT_RESILIENCE: "whole" });
-else await runAll();
+/** All that `npm test` runs a seeded part of. */
+async function runWhole() {
+  const more = { TIEOUT_RESILIENCE: "whole" };
+  await vitest("sweeps", "e2e/journeys/vitest.config.ts", { more, filters: ["e2e/journeys/sweeps"] });
+  await vitest("resilience", "e2e/resilience/vitest.config.ts", { more });
+}
+
+await (resilience ? runWhole() : runAll());
 await check(["canaries", process.execPath, ["scripts/check-canaries.mjs", canaries]]);
 
 rmSync(reports, { recursive: true, force: true });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, type WatchedPage } from "../browser.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements, paperAddress } from "./demo-firm.ts";
-import { faultsOfLooks } from "./look-at-screens.ts";
 
 // From a figure to the cell it comes from, as the demo firm's admin.
 let watched: WatchedPage;
@@ -200,21 +199,3 @@ test("one list scrolls through all rows, by keys and by wheel; a reload comes ba
   await expect.poll(() => page.url()).not.toContain("rows-at=");
   expect(watched.complaints()).toEqual([]);
 });
-
-test.each(["distributions", "participant_activity", "payroll_census"])(
-  "the rows behind a figure of %s, and one in its file, have no fault at any width in any theme",
-  async (output) => {
-    const { page } = watched;
-    await page.goto(addressIn(engagements, paperAddress(output)));
-    await page
-      .getByRole("button", { name: /show the rows behind it$/ })
-      .first()
-      .click();
-    await drawer.getByText("Agrees to the figure").waitFor();
-    const faults = [...(await faultsOfLooks(watched, `rows of ${output}`))];
-    await rows().nth(1).click();
-    await drawer.getByRole("region", { name: "Cells of the file" }).waitFor();
-    faults.push(...(await faultsOfLooks(watched, `row of ${output} in its file`)));
-    expect(faults).toEqual([]);
-  },
-);

@@ -1,14 +1,26 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { slowestFirst } from "../../tests/slowest-first.ts";
+import { notChosen, seed } from "../extent.ts";
+
+// The processes that run the files choose by the same seed.
+process.env.E2E_SEED = String(seed);
+
+/** The same done to many sizes, screens, plans and formats. A file of screens chooses among its own. */
+const sweeps = readdirSync(path.join(import.meta.dirname, "sweeps")).map((name) => name.replace(/\.test\.ts$/, ""));
+const left = notChosen([{ run: 1, of: sweeps.filter((name) => !name.startsWith("screens-of-")).sort() }]);
 
 /** An auditor's journeys in a browser, on one product; every file has its own firm, so several run at once. */
 export default defineConfig({
   test: {
     include: ["e2e/journeys/**/*.test.ts"],
+    exclude: ["**/node_modules/**", ...left.map((name) => `e2e/journeys/sweeps/${name}.test.ts`)],
     environment: "node",
     // A failed comparison says what it found, not how many.
     chaiConfig: { truncateThreshold: 0 },
     pool: "forks",
+    experimental: { fsModuleCache: true },
     // Most of what a test makes is soon garbage: in a larger nursery it is gone before it is copied.
     execArgv: ["--max-semi-space-size=64"],
     // The files of a worker share what they import.
@@ -16,10 +28,13 @@ export default defineConfig({
     sequence: {
       sequencer: slowestFirst([
         "auditor-journey",
-        "crowded-engagement",
+        "crowded-providers",
+        "crowded-slots",
         "next-year",
         "screens-of-setup",
         "figure-grid",
+        "rows-of-figures",
+        "same-figures",
         "payroll-connection",
         "toasts",
         "screens-of-results",

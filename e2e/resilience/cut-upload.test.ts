@@ -2,9 +2,9 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { placesOf, sendCut, sha256Of } from "../../tests/cut-sender.ts";
 import { createEngagement, type WalkedEngagement } from "../api-walk.ts";
+import { isWhole, seed } from "../extent.ts";
 import { killProcess, type Product, startProduct } from "../product.ts";
 import { type Session, signIn, until } from "../session.ts";
-import { isWhole, seed } from "./extent.ts";
 
 const [checkout, playground] = [inject("checkout"), inject("playground")];
 const sizeBytes = (isWhole ? 300 : 40) * 2 ** 20 + 12_345;

@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, endedRun, loadFiles, startRun, succeed, type WalkedEngagement } from "../api-walk.ts";
 import { dailyJobs, emptyStageCache, endDemoPreparation, queryDatabase } from "../database.ts";
+import { isWhole, seed } from "../extent.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { copyCheckout } from "../prepare-checkout.ts";
 import { type Product, type ProductOptions, startProduct } from "../product.ts";
 import { downloadOutcome, fingerprint, type RunOutcome } from "../run-outcome.ts";
 import { type Session, signIn, until } from "../session.ts";
 import { copyDataFolder } from "./copy-data-folder.ts";
-import { isWhole, seed } from "./extent.ts";
 import { followStages, type StageEvent } from "./stage-log.ts";
 import { land, planShortStrikes, planStrikes, runStages, stageDurations } from "./strike.ts";
 

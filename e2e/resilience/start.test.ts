@@ -2,11 +2,11 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { createEngagement, inspectedAssets, uploadFile } from "../api-walk.ts";
+import { isWhole, seed } from "../extent.ts";
 import { csvOf, planReports } from "../plan-files.ts";
 import { copyCheckout } from "../prepare-checkout.ts";
 import { type Product, type ProductOptions, startProduct, waitUntilGone } from "../product.ts";
 import { signIn } from "../session.ts";
-import { isWhole, seed } from "./extent.ts";
 
 const checkout = inject("checkout");
 const playground = inject("playground");

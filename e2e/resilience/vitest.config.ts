@@ -1,26 +1,20 @@
 import { defineConfig } from "vitest/config";
-import { isWhole, seed } from "./extent.ts";
+import { notChosen, type SeededGroup, seed } from "../extent.ts";
 
 // The processes that run the files choose by the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** Of each group `npm test` runs some, chosen by the seed: those that strike one prepared engagement, and those that prepare their own. */
-const groups = [
+/** Those that strike one prepared engagement, and those that prepare their own. */
+const groups: readonly SeededGroup[] = [
   { run: 1, of: ["killed-tree", "full-disk", "clock-back", "stopped-processes", "readable-ssns", "full-disk-of-a-user"] },
   { run: 1, of: ["same-bytes", "killed-payments", "backup", "fourth-paper", "waiting-run", "cut-upload"] },
 ];
-const isNamed = (name: string): boolean => process.argv.some((argument) => argument.includes(name));
-const areSomeNamed = groups.some(({ of }) => of.some(isNamed));
-const notChosen =
-  isWhole || areSomeNamed
-    ? []
-    : groups.flatMap(({ run, of }) => of.filter((_, at) => (at - (seed % of.length) + of.length) % of.length >= run));
 
-/** Kills, sweeps, restarts and same bytes: every file starts its own products, which would time out in parallel. */
+/** Kills, restarts and same bytes: every file starts its own products, which would time out in parallel. */
 export default defineConfig({
   test: {
     include: ["e2e/resilience/**/*.test.ts"],
-    exclude: ["**/node_modules/**", ...notChosen.map((name) => `e2e/resilience/${name}.test.ts`)],
+    exclude: ["**/node_modules/**", ...notChosen(groups).map((name) => `e2e/resilience/${name}.test.ts`)],
     environment: "node",
     // A failed comparison says what it found, not how many.
     chaiConfig: { truncateThreshold: 0 },

@@ -1,5 +1,5 @@
-import { paperAddress } from "./demo-firm.ts";
-import { lookAtScreens, type Screen } from "./look-at-screens.ts";
+import { paperAddress } from "../demo-firm.ts";
+import { lookAtScreens, type Screen } from "../look-at-screens.ts";
 
 const screens: readonly Screen[] = [
   { name: "overview", address: paperAddress("distributions"), shows: /Does it tie/ },

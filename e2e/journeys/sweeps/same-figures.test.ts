@@ -4,10 +4,10 @@ import { generatePlan } from "@tieout/demo-data";
 import type { OutputResult } from "@tieout/processing/contract";
 import { recalculateWithLibreOffice, type ScannedSheet, scanWorkbook } from "@tieout/spreadsheet/write";
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "../api-walk.ts";
-import { downloadOutcome, type RunOutcome } from "../run-outcome.ts";
-import { type Session, signIn } from "../session.ts";
-import { createFirm } from "./create-firm.ts";
+import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "../../api-walk.ts";
+import { downloadOutcome, type RunOutcome } from "../../run-outcome.ts";
+import { type Session, signIn } from "../../session.ts";
+import { createFirm } from "../create-firm.ts";
 
 const folder = path.join(inject("playground"), "same-figures");
 type Format = "csv" | "xlsx";

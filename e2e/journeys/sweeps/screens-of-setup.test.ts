@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { launchBrowser, openPage } from "../browser.ts";
-import { faultsOfLooks, lookAtScreens, type Screen } from "./look-at-screens.ts";
+import { launchBrowser, openPage } from "../../browser.ts";
+import { faultsOfLooks, lookAtScreens, type Screen } from "../look-at-screens.ts";
 
 const screens: readonly Screen[] = [
   { name: "list", address: "/engagements", shows: /2024 Tern Harbor Outfitters/ },

@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, test } from "vitest";
+import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../../api-walk.ts";
+import { keepPicture } from "../../browser-checks.ts";
+import { csvOf } from "../../plan-files.ts";
+import type { Session } from "../../session.ts";
+import { type Crowd, crowdedPlan, crowdOfFiles, expectSmallAndWhole, longName, registers, startCrowd } from "../crowd.ts";
+
+let crowd: Crowd;
+let engagement: WalkedEngagement;
+
+async function prepare(on: Session): Promise<void> {
+  engagement = await createEngagement(on);
+  const others = Object.entries(crowdedPlan).filter(([report]) => report !== "distribution_detail");
+  const parts = registers().slice(0, crowdOfFiles - others.length);
+  await loadFiles(on, engagement, [
+    ...others.map(([report, rowsOf], at) => ({ report, name: longName(50 + at), bytes: csvOf(rowsOf) })),
+    ...parts.map((bytes, at) => ({ report: "distribution_detail", name: longName(at), bytes })),
+  ]);
+  await succeed(on, engagement);
+}
+
+beforeAll(async () => {
+  crowd = await startCrowd(prepare);
+});
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await keepPicture(crowd.page, task.name);
+});
+afterAll(() => crowd?.stop());
+
+test("40 files of 255 characters in the slots of two providers are whole from mapping to results", async () => {
+  const edit = `${crowd.address}/engagements/${engagement.id}/edit?step=`;
+  const paper = `${edit}process&output=distributions`;
+  const screens = [
+    ["files of a slot", `${edit}files`, /Service providers and files/],
+    ["mapping of 36 files", `${edit}mapping`, /Columns/],
+    ["results", `${edit}process`, /Participant Activity/],
+    ["results of a workpaper", paper, /Does it tie/],
+    ["source files of a workpaper", `${paper}&tab=files`, /SHA-256/],
+    ["exceptions of a workpaper", `${paper}&tab=exceptions`, /What was found|\d+ exceptions?/],
+  ] as const;
+  for (const [name, url, shows] of screens) {
+    await crowd.page.goto(url);
+    await crowd.page.getByText(shows).filter({ visible: true }).first().waitFor();
+    await expectSmallAndWhole(crowd, name);
+  }
+});
