@@ -1,10 +1,15 @@
-import { type EngineDatabase, type EngineValue, quoteLiteral } from "@tieout/engine/duckdb";
+import { stat } from "node:fs/promises";
+import { type EngineDatabase, type EngineValue, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
 import type { RowRoles, SourceRow } from "@tieout/ingestion/core";
 import { cellName, type FilledCounts, mayNotBeDataSql, parquetFrom } from "./grid-sql.ts";
 
+/** A file of a grid and the texts in it, in bytes, that are read into memory at once. */
+const smallFileBytes = 65_536;
+const smallTextBytes = 4_000_000;
+
 /**
  * Creates the view `grid`: source row number and cells. A file without row numbers has every source row in order: numbering rows while
- * writing would use one thread only.
+ * writing would use one thread only. Of a small file the cells are read once: each of some forty questions would open it again.
  */
 export async function openGrid(database: EngineDatabase, path: string): Promise<{ readonly columnCount: number }> {
   const found = await database.all(`SELECT column_name FROM (DESCRIBE SELECT * FROM ${parquetFrom(path)})`);
@@ -13,8 +18,20 @@ export async function openGrid(database: EngineDatabase, path: string): Promise<
   const source = names.includes("row")
     ? `SELECT * FROM ${parquetFrom(path)}`
     : `SELECT (file_row_number + 1)::INTEGER AS row, ${cells.join(", ")} FROM read_parquet(${quoteLiteral(path)}, file_row_number = true)`;
-  await database.run(`CREATE OR REPLACE VIEW grid AS ${source}`);
+  if (await isSmall(database, path, cells)) {
+    const kept = quoteName(`cells of ${path}`);
+    await database.run(`CREATE OR REPLACE TABLE ${kept} AS ${source}`);
+    await database.run(`CREATE OR REPLACE VIEW grid AS SELECT * FROM ${kept}`);
+  } else await database.run(`CREATE OR REPLACE VIEW grid AS ${source}`);
   return { columnCount: cells.length };
+}
+
+/** A file of few bytes can still hold one long text a million times. */
+async function isSmall(database: EngineDatabase, path: string, cells: readonly string[]): Promise<boolean> {
+  if (cells.length === 0 || (await stat(path)).size > smallFileBytes) return false;
+  const texts = cells.map((cell) => `coalesce(sum(strlen(${cell})), 0)`).join(" + ");
+  const [[bytes] = []] = await database.all(`SELECT (count(*) + ${texts})::BIGINT FROM ${parquetFrom(path)}`);
+  return Number(bytes) <= smallTextBytes;
 }
 
 /** Source rows by a condition on `row`, in order. */
