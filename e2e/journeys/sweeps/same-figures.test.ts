@@ -3,8 +3,11 @@ import path from "node:path";
 import { generatePlan } from "@tieout/demo-data";
 import type { OutputResult } from "@tieout/processing/contract";
 import { recalculateWithLibreOffice, type ScannedSheet, scanWorkbook } from "@tieout/spreadsheet/write";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createEngagement, fetchResults, inspectedAssets, loadFiles, succeed } from "../../api-walk.ts";
+import { launchBrowser, openPage, signInByForm } from "../../browser.ts";
+import { figuresOnScreen } from "../../browser-walk.ts";
 import { downloadOutcome, type RunOutcome } from "../../run-outcome.ts";
 import { type Session, signIn } from "../../session.ts";
 import { createFirm } from "../create-firm.ts";
@@ -15,15 +18,23 @@ type Format = "csv" | "xlsx";
 interface Walked {
   readonly results: Readonly<Record<string, OutputResult>>;
   readonly outcome: RunOutcome;
+  /** Texts of each workpaper's page. */
+  readonly onScreen: Readonly<Record<string, readonly string[]>>;
 }
 
 const walked = new Map<Format, Walked>();
 const of = (format: Format): Walked => walked.get(format)!;
 
 /** One engagement for both: it keeps the seed of its sample, as long as the population stays the same. */
+let browser: Browser;
 beforeAll(async () => {
+  browser = await launchBrowser();
   const plan = await generatePlan({ seed: 11, folder: path.join(folder, "plan"), participants: 90, format: "both" });
-  const session = await signIn(inject("product").address, (await createFirm()).auditor);
+  const { address } = inject("product");
+  const { auditor } = await createFirm();
+  const session = await signIn(address, auditor);
+  const { page } = await openPage(browser);
+  await signInByForm(page, address, auditor);
   const engagement = await createEngagement(session);
   for (const format of ["csv", "xlsx"] as const) {
     await removeAssets(session, engagement);
@@ -34,9 +45,15 @@ beforeAll(async () => {
       files.map(({ report, name }) => ({ report, name, bytes: readFileSync(path.join(folder, "plan", name)) })),
     );
     await succeed(session, engagement);
-    walked.set(format, { results: await fetchResults(session, engagement), outcome: await downloadOutcome(session, engagement) });
+    walked.set(format, {
+      results: await fetchResults(session, engagement),
+      outcome: await downloadOutcome(session, engagement),
+      onScreen: await figuresOnScreen({ page, address, engagementId: engagement.id }),
+    });
   }
 });
+
+afterAll(() => browser?.close());
 
 async function removeAssets(session: Session, engagement: Parameters<typeof inspectedAssets>[1]): Promise<void> {
   for (const asset of await inspectedAssets(session, engagement)) await session.remove(`/api/engagements/assets/${asset.id}/`);
@@ -88,6 +105,13 @@ describe("the same plan as CSV and as XLSX", () => {
   test("gives the same results", () => {
     expect(Object.keys(of("csv").results).sort()).toEqual(["distributions", "participant_activity", "payroll_census"]);
     expect(withoutFiles(of("xlsx").results)).toEqual(withoutFiles(of("csv").results));
+  });
+
+  test("shows the same figures on screen", () => {
+    const { csv, xlsx } = { csv: of("csv").onScreen, xlsx: of("xlsx").onScreen };
+    expect(Object.keys(csv).sort()).toEqual(["Distribution Package", "Participant Activity Detail", "Payroll Census"]);
+    // Only the names of the files may differ.
+    expect(JSON.parse(JSON.stringify(xlsx).replaceAll(".xlsx", ".csv"))).toEqual(csv);
   });
 
   test("gives the same populations and the same sample, byte by byte", () => {
