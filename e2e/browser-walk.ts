@@ -109,7 +109,10 @@ export async function confirmMappings({ page, address, engagementId }: BrowserWa
 export async function isLastConfirmed(page: Page, before: string): Promise<boolean> {
   const isLeft = (): boolean => new URL(page.url()).searchParams.get("step") === "process";
   const slots = page.getByRole("combobox", { name: "Report and file" });
-  const shown = async (): Promise<string> => (isLeft() ? "" : (await slots.count()) === 0 ? before : slots.inputValue());
+  // Read at once: the step may be left between two questions about it, and the second would wait for it to come back.
+  const valuesOf = (): Promise<readonly string[]> =>
+    slots.evaluateAll<string[], { readonly value: string }>((all) => all.map(({ value }) => value));
+  const shown = async (): Promise<string> => (isLeft() ? "" : ((await valuesOf())[0] ?? before));
   await expect.poll(shown, { timeout: readWithinMs }).not.toBe(before);
   return isLeft();
 }
