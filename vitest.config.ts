@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { isWhole, notChosen, seed } from "./e2e/extent.ts";
 import { slowestFirst } from "./tests/slowest-first.ts";
+
+// The processes that run the files choose by the same seed.
+process.env.E2E_SEED = String(seed);
 
 const all = [
   "packages/**/*.test.{ts,tsx}",
@@ -16,6 +20,16 @@ const mocked = [
   "packages/files/src/power-failure.test.ts",
   "packages/settings/src/load-master-key.test.ts",
 ];
+/** They kill what they have started, time and again: `npm run test:resilience` runs all of them and nothing else of here, the others two. */
+const kills: Readonly<Record<string, string>> = {
+  "start-embedded": "packages/postgres/src/embedded/start-embedded.test.ts",
+  "job-endings": "packages/jobs/src/job-endings.test.ts",
+  "job-processes": "packages/jobs/src/job-processes.test.ts",
+  "engine-processes": "packages/engine/src/engine-processes.test.ts",
+  "rotate-master-key": "packages/files/src/rotate-master-key.test.ts",
+  "backup/backup": "apps/cli/src/backup/backup.test.ts",
+};
+const left = notChosen([{ run: 2, of: Object.keys(kills) }]).map((name) => kills[name] ?? name);
 const never = ["**/node_modules/**", "**/dist/**"];
 
 const slowest = [
@@ -69,14 +83,14 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: slowestFirst(slowest) },
     projects: [
-      { extends: true, test: { name: "mocked", include: mocked, isolate: true } },
+      ...(isWhole ? [] : [{ extends: true as const, test: { name: "mocked", include: mocked, isolate: true } }]),
       {
         extends: true,
         test: {
           // One project: the workers of another would import and transform the same modules again.
           name: "all",
-          include: all,
-          exclude: [...never, ...mocked],
+          include: isWhole ? Object.values(kills) : all,
+          exclude: [...never, ...mocked, ...left],
           globalSetup: ["tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
         },
       },

@@ -39,7 +39,7 @@ export async function createByForm(page: Page, address: string, clientName: stri
   return submitCreation(page);
 }
 
-export async function submitCreation(page: Page): Promise<string> {
+async function submitCreation(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Create engagement" }).click();
   await page.waitForURL(/\/engagements\/[^/]+\/edit\?step=files/);
   return /engagements\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";

@@ -201,6 +201,7 @@ async function runAll() {
 /** All that `npm test` runs a seeded part of. */
 async function runWhole() {
   const more = { TIEOUT_RESILIENCE: "whole" };
+  await vitest("kills", "vitest.config.ts", { more });
   await vitest("sweeps", "e2e/journeys/vitest.config.ts", { more, filters: ["e2e/journeys/sweeps"] });
   await vitest("resilience", "e2e/resilience/vitest.config.ts", { more });
 }

@@ -4,10 +4,15 @@ import { notChosen, type SeededGroup, seed } from "../extent.ts";
 // The processes that run the files choose by the same seed.
 process.env.E2E_SEED = String(seed);
 
-/** Those that strike one prepared engagement, and those that prepare their own. */
+/** The first half strikes one prepared engagement, the others prepare their own. */
 const groups: readonly SeededGroup[] = [
-  { run: 1, of: ["killed-tree", "full-disk", "clock-back", "stopped-processes", "readable-ssns", "full-disk-of-a-user"] },
-  { run: 1, of: ["same-bytes", "killed-payments", "backup", "fourth-paper", "waiting-run", "cut-upload"] },
+  {
+    run: 1,
+    of: [
+      ...["killed-tree", "full-disk", "clock-back", "stopped-processes", "readable-ssns", "full-disk-of-a-user"],
+      ...["same-bytes", "killed-payments", "backup", "fourth-paper", "waiting-run", "cut-upload"],
+    ],
+  },
 ];
 
 /** Kills, restarts and same bytes: every file starts its own products, which would time out in parallel. */
