@@ -31,7 +31,7 @@ export const WaitingTable = ({ label, person, day, lines, total }: WaitingTableP
   <section className="t-card t-waiting" aria-label={label}>
     {/* Each entry is one link that says all of it. */}
     <div className="t-waiting-heads" aria-hidden="true">
-      {["What", "Engagement", "Workpaper", person, day].map((head) => (
+      {["What", "Engagement", "Workpaper", person, day, ""].map((head) => (
         <span key={head}>{head}</span>
       ))}
     </div>
@@ -51,6 +51,12 @@ export const WaitingTable = ({ label, person, day, lines, total }: WaitingTableP
     </p>
   </section>
 );
+
+/** What the page that an entry opens is for. */
+const asks: Readonly<Record<Line["kind"], string>> = {
+  ...{ mention: "Reply", sign_again: "Sign again", review: "Review" },
+  ...{ answer: "Open", their_review: "Open", signed: "Open", answered: "Open", resolved: "Open" },
+};
 
 /** Of these the text is what somebody wrote. */
 const isQuoted: ReadonlySet<Line["kind"]> = new Set(["mention", "answer", "answered", "resolved"]);
@@ -78,6 +84,10 @@ function WaitingLine({ line: { kind, engagement, output, text, people, since } }
         </span>
         <span className="t-figure-right">
           <DateText value={since.slice(0, 10)} />
+        </span>
+        {/* The link says it with its first words. */}
+        <span className="t-waiting-asks" aria-hidden="true">
+          {asks[kind]}
         </span>
       </Link>
     </li>
