@@ -1,0 +1,48 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type EngineDatabase, openEngineDatabase } from "@tieout/engine/duckdb";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openGrid, readGridRows } from "./read-grid.ts";
+
+let directory = "";
+let database: EngineDatabase;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "tieout-read-grid-"));
+  const limits = { threads: 2, memoryLimitBytes: 500_000_000 };
+  database = await openEngineDatabase({ ...limits, directory: join(directory, "work"), allowed: [directory] });
+});
+afterEach(async () => {
+  database.close();
+  await rm(directory, { recursive: true });
+});
+
+const isInMemory = async (): Promise<boolean> => (await database.all("SELECT table_name FROM duckdb_tables()")).length > 0;
+
+async function open(select: string): Promise<{ readonly bytes: number; readonly columnCount: number }> {
+  const path = join(directory, "grid.parquet");
+  await database.writeParquet(select, path);
+  return { ...(await openGrid(database, path)), bytes: (await stat(path)).size };
+}
+
+it("a small grid is in memory, with its rows as the file has them, and opened again it is that of the file now", async () => {
+  expect((await open("SELECT 7::INTEGER AS row, 'ROE' AS c0, NULL::VARCHAR AS c1")).columnCount).toBe(2);
+  expect(await readGridRows(database, "row > 0")).toEqual([{ row: 7, cells: ["ROE", ""] }]);
+  expect(await isInMemory()).toBe(true);
+  await open("SELECT 8::INTEGER AS row, 'DOE' AS c0");
+  expect(await readGridRows(database, "row > 0")).toEqual([{ row: 8, cells: ["DOE"] }]);
+});
+
+it("a file of few bytes that holds one long text many times stays a file", async () => {
+  const { bytes } = await open("SELECT range::INTEGER AS row, repeat('x', 100000) AS c0 FROM range(1000) ORDER BY row");
+  expect(bytes).toBeLessThan(65_536);
+  expect(await isInMemory()).toBe(false);
+  expect((await readGridRows(database, "row = 999")).map(({ row, cells: [text = ""] }) => [row, text.length])).toEqual([[999, 100_000]]);
+});
+
+it("a large file stays a file", async () => {
+  const { bytes } = await open("SELECT range::INTEGER AS row, md5(range::VARCHAR) AS c0 FROM range(10000) ORDER BY row");
+  expect(bytes).toBeGreaterThan(65_536);
+  expect(await isInMemory()).toBe(false);
+  expect((await readGridRows(database, "row >= 9998")).map(({ row }) => row)).toEqual([9998, 9999]);
+});
