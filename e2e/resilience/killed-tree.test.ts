@@ -69,8 +69,9 @@ test(`killed as a whole in the upload, the inspection and the stages ${killedSta
   for (const stage of killedStages) {
     await killIn(stage, running, before);
     console.log(`killed the whole tree in ${stage}, seed ${seed}`);
-    running = await startAgain();
+    // The worker may go on with the run before the product says that it is ready.
     before = logged(running);
+    running = await startAgain();
   }
   const run = await endedRun(session, plan.engagement);
   expect([run.status, run.number, run.msg]).toEqual(["succeeded", 2, null]);

@@ -52,12 +52,19 @@ async function start({ folder }: DiskImage): Promise<Product> {
   return product;
 }
 
+interface Started {
+  readonly running: Product;
+  /** Length of the worker's log before it was started: it may go on with a run before the product says that it is ready. */
+  readonly before: number;
+}
+
 /** Kills everything in the middle of a task that has people's numbers in its files, then starts it again. */
-async function killIn(disk: DiskImage, running: Product, stage: string, before: number): Promise<Product> {
+async function killIn(disk: DiskImage, { running, before }: Started, stage: string): Promise<Started> {
   await stageBegins(stage, running, before);
   product = null;
   await killTree(running);
-  return start(disk);
+  const length = running.log("worker").length;
+  return { running: await start(disk), before: length };
 }
 
 test("after a kill of the whole tree in an inspection and in a run, no disk has a readable SSN, not even where files were deleted", async (context) => {
@@ -66,20 +73,18 @@ test("after a kill of the whole tree in an inspection and in a run, no disk has 
   chmodSync(path.join(disk.folder, "tmp"), 0o1777);
   copyDataFolder(plan.dataDir, path.join(disk.folder, "data"));
   let running = await start(disk);
-  let before = running.log("worker").length;
+  const uploadedAt = running.log("worker").length;
   await uploadFile(await signIn(running.address), plan.engagement, lateFile);
-  running = await killIn(disk, running, "inspect", before);
+  ({ running } = await killIn(disk, { running, before: uploadedAt }, "inspect"));
   const session = await signIn(running.address);
   await inspectedAssets(session, plan.engagement);
   await acceptMappings(session, plan.engagement);
   await inspectedAssets(session, plan.engagement);
   await emptyStageCache(running.dataDir);
-  before = running.log("worker").length;
+  let started: Started = { running, before: running.log("worker").length };
   await startRun(session, plan.engagement);
-  for (const stage of ["normalise", "compute", "write"]) {
-    running = await killIn(disk, running, stage, before);
-    before = running.log("worker").length;
-  }
+  for (const stage of ["normalise", "compute", "write"]) started = await killIn(disk, started, stage);
+  ({ running } = started);
   product = null;
   await killTree(running);
   writeFileSync(path.join(disk.folder, "gone"), `one line with ${deleted}\n`, { flush: true });
