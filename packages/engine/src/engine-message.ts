@@ -20,6 +20,8 @@ export interface EngineRequest {
   readonly memoryBytes: number;
   /** The unprivileged user the child must become before it reads an input; null when it already is unprivileged. */
   readonly becomeId: number | null;
+  /** Whether it ends with its room, and so with the parent. */
+  readonly inRoom: boolean;
   /** After its answer, the child waits for another request of the same session. */
   readonly staysOpen: boolean;
 }

@@ -143,6 +143,7 @@ export async function runEngineTask(
     threads: limits.threads,
     memoryBytes: limits.memoryBytes,
     becomeId: childId,
+    inRoom: scratch.room !== null,
     staysOpen: setup.staysOpen,
   };
   const { end, message, stopped } = await runInChild({ setup, scratch, request, limits }, engineRequest);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type EngineMessage, type EngineProgress, type EngineRequest, prestartedVariable } from "../engine-message.ts";
 import { becomeUnprivileged } from "./become-unprivileged.ts";
 import { endOwnChildren } from "./end-own-children.ts";
-import { watchParent } from "./watch-parent.ts";
+import { type ParentWatch, watchParent } from "./watch-parent.ts";
 
 export interface EngineTaskContext {
   /** Path of an input; throws for a name that was not given. The file can only be read. */
@@ -45,16 +45,26 @@ function send(message: EngineMessage): void {
   for (let sent = 0; sent < line.length; ) sent += untilDone(() => writeSync(answerPipe, line, sent));
 }
 
-function readRequest(): EngineRequest {
+/** Waits for the parent's next line; null when there is none. */
+function readLine(): string | null {
   const pieces: Buffer[] = [];
   const piece = Buffer.alloc(65_536);
   for (;;) {
     const length = untilDone(() => readSync(0, piece));
-    if (length === 0) throw new Error("standard input ended before a request");
+    if (length === 0) return null;
     pieces.push(Buffer.from(piece.subarray(0, length)));
-    if (piece[length - 1] === 10) return JSON.parse(Buffer.concat(pieces).toString("utf8")) as EngineRequest;
+    if (piece[length - 1] === 10) return Buffer.concat(pieces).toString("utf8");
   }
 }
+
+function readRequest(): EngineRequest {
+  const line = readLine();
+  if (line === null) throw new Error("standard input ended before a request");
+  return JSON.parse(line) as EngineRequest;
+}
+
+/** What is in a room ends with it, so that nobody has to watch the parent there. */
+const roomEnds: ParentWatch = { nextLine: async () => readLine() };
 
 function contextOf(request: EngineRequest, kept: Map<string, unknown>): EngineTaskContext {
   return {
@@ -104,7 +114,7 @@ export async function serveEngineTask(
     if (process.env[prestartedVariable] !== undefined) await prepare(null);
     let request = readRequest();
     send({ kind: "begun" });
-    const parent = watchParent();
+    const parent = request.inRoom ? roomEnds : watchParent();
     await prepare(request.staysOpen ? null : request.task);
     if (request.becomeId !== null) {
       endOwnChildren();
@@ -116,7 +126,9 @@ export async function serveEngineTask(
     const kept = new Map<string, unknown>();
     await runTask(tasks, request, kept);
     while (request.staysOpen) {
-      request = JSON.parse(await parent.nextLine()) as EngineRequest;
+      const line = await parent.nextLine();
+      if (line === null) break;
+      request = JSON.parse(line) as EngineRequest;
       send({ kind: "begun" });
       await runTask(tasks, request, kept);
     }

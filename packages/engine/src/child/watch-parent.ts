@@ -18,9 +18,9 @@ pipe.on("data", (piece) => {
 pipe.on("end", end).on("close", end).on("error", end);
 `;
 
-/** Watches the parent from now on, and reads its next line. */
+/** Watches the parent from now on, and reads its next line; null: there is none. */
 export interface ParentWatch {
-  readonly nextLine: () => Promise<string>;
+  readonly nextLine: () => Promise<string | null>;
 }
 
 export function watchParent(): ParentWatch {
