@@ -8,6 +8,7 @@ import { type Ending, router } from "./router.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { internalPath } from "./session/navigation-policy.ts";
 import { handOverSessions } from "./session/session-hand-over.ts";
+import { endFrame } from "./shell/end-frame.ts";
 
 /** Ends the session in this tab and goes to the login; the current page is remembered unless the user logged out. */
 function endSession(ended: Ending): void {
@@ -59,6 +60,7 @@ router.update({
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root");
+endFrame(root);
 void tabs.ready.then(() => {
   createRoot(root).render(
     <StrictMode>

@@ -4,7 +4,7 @@ import { engagementRoutes } from "@tieout/engagements/contract";
 import { SignUpScreen } from "@tieout/identity/web";
 import { CheckoutScreen, LibraryScreen, type PlanYear, PlanYears, StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
 import { plural } from "@tieout/ui";
-import { type ReactNode, Suspense, useLayoutEffect, useMemo } from "react";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { product } from "../product.ts";
 import { sessionStore, signedInOf } from "../session/browser-session.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
@@ -69,7 +69,6 @@ function yearsOf(engagements: readonly Listed[]): readonly PlanYear[] {
 export function SignUpRoute() {
   const router = useRouter();
   const isSignedIn = useSignedIn() !== null;
-  useLayoutEffect(() => document.getElementById("frame")?.remove(), []);
   return (
     <Suspense>
       <SignUpScreen

@@ -6,7 +6,7 @@ import { DraftPlaceProvider, type Viewer, ViewerProvider } from "@tieout/client"
 import { DownloadInstructionsDialog, loadDownloadInstructions } from "@tieout/engagements/web";
 import { HelpPanel } from "@tieout/help/web";
 import { Mark, PersonMark, usePreload, Wordmark } from "@tieout/ui";
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { product } from "../product.ts";
 import { sessionStore } from "../session/browser-session.ts";
 import type { SignedIn } from "../session/session-store.ts";
@@ -36,7 +36,6 @@ type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
 /** Frame of every page that requires login. */
 export function AppShell() {
   const signedIn = useSignedIn();
-  useLayoutEffect(() => document.getElementById("frame")?.remove(), []);
   // After a session ends, show nothing until the login.
   if (!signedIn) return null;
   return <SessionShell key={signedIn.user.id} signedIn={signedIn} />;

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { Mark, Wordmark } from "@tieout/ui";
-import { useLayoutEffect, useState } from "react";
+import { useState } from "react";
 import { useSignedIn } from "../session/use-signed-in.ts";
 import { AppShell } from "./app-shell.tsx";
 import { createQueryClient } from "./create-query-client.ts";
@@ -13,7 +13,6 @@ export function StoreFrame() {
 
 function VisitorFrame() {
   const [cache] = useState(createQueryClient);
-  useLayoutEffect(() => document.getElementById("frame")?.remove(), []);
   return (
     <QueryClientProvider client={cache}>
       <a className="t-skip" href="#main">

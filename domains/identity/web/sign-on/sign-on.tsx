@@ -2,7 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { ApiProblem, useClient } from "@tieout/client";
 import { Note } from "@tieout/ui";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { signOnRoutes } from "../../contract/index.ts";
 import type { AskedForCode, LoginAnswer } from "../login-answer.ts";
 import { keepBegun, type ReturnedSignOn, takeReturn } from "./begun-sign-on.ts";
@@ -26,12 +26,7 @@ export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) 
   const offer = useSignOnOffer(email);
   const begin = useBegin(email);
   const sentence = begin.problem ?? problem;
-  if (isFinishing)
-    return (
-      <p className="t-sign-on-finishing t-row" role="status" style={{ gap: 10 }}>
-        <Loader size="sm" aria-hidden="true" /> Finishing the single sign-on of your firm…
-      </p>
-    );
+  if (isFinishing) return <Finishing />;
   return (
     <>
       {sentence === null ? null : (
@@ -59,6 +54,21 @@ export default function SignOn({ email, onSignedIn, onCodeAsked }: SignOnProps) 
         </div>
       ) : null}
     </>
+  );
+}
+
+/** It marks the box of the login that it is in, which then shows nothing else. */
+function Finishing() {
+  const line = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const box = line.current?.closest(".t-login-box");
+    box?.setAttribute("data-finishing", "");
+    return () => box?.removeAttribute("data-finishing");
+  }, []);
+  return (
+    <p ref={line} className="t-sign-on-finishing t-row" role="status" style={{ gap: 10 }}>
+      <Loader size="sm" aria-hidden="true" /> Finishing the single sign-on of your firm…
+    </p>
   );
 }
 
