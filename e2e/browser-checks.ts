@@ -16,7 +16,9 @@ export type AxeRules = "all" | "structure";
 /** Problems of the current screen. Keeps a screenshot when there are any, or of every screen in TIEOUT_SHOTS. */
 export async function screenFaults(watched: WatchedPage, name: string): Promise<readonly string[]> {
   const { page } = watched;
+  const size = page.viewportSize();
   const [faint = []] = await faintTexts(page);
+  if (size) await page.setViewportSize(size);
   const faults = [...(await accessFaults(page, "all")), ...faint, ...(await overflowFaults(page)), ...watched.complaints()];
   if (shots !== undefined || faults.length > 0) await keepPicture(page, name);
   return faults.map((fault) => `${name}: ${fault}`);
@@ -36,7 +38,10 @@ export interface Layout extends Size {
 
 export type Theme = "light" | "dark";
 
-/** Problems of the current screen in one size of the window and several themes; pictures of it as `screenFaults` keeps them. */
+/**
+ * Problems of the current screen in one size of the window and several themes; pictures of it as `screenFaults` keeps them. The window and
+ * its theme are left as they were last.
+ */
 export async function layoutFaults(
   watched: WatchedPage,
   name: string,
@@ -60,6 +65,7 @@ export async function layoutFaults(
   for (const [at, theme] of themes.entries()) {
     const faults = [...(at === 0 ? [...ofLayout, ...watched.complaints()] : []), ...(faint[at] ?? [])];
     if (shots === undefined && faults.length === 0) continue;
+    await page.setViewportSize(size);
     await show(theme);
     const seen = `${name} ${size.width} ${theme}`;
     await keepPicture(page, seen);

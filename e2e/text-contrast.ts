@@ -12,18 +12,19 @@ const tallestPx = 20_000;
 
 /**
  * Every text of the page against what is painted behind it, whatever element that belongs to: WCAG 2.2, 1.4.3. Not of controls that cannot
- * be used, which it excepts. Once after each of `shows`, which changes the colors of the page and not its layout.
+ * be used, which it excepts. Once after each of `shows`, which changes the colors of the page and not its layout. The window is left as
+ * high as the page: a change of its size is a new layout.
  */
 export async function faintTexts(
   page: Page,
   shows: readonly (() => Promise<unknown>)[] = [() => Promise.resolve()],
 ): Promise<readonly (readonly string[])[]> {
-  const before = page.viewportSize();
+  const size = page.viewportSize();
   await page.evaluate("window.shownTexts?.changes.disconnect(); delete window.shownTexts;");
   const height = await page.evaluate<number>("document.documentElement.scrollHeight");
   // Only what is in the viewport can be asked for at a point.
-  if (before && height > before.height) {
-    await page.setViewportSize({ width: before.width, height: Math.min(height, tallestPx) });
+  if (size && height > size.height) {
+    await page.setViewportSize({ width: size.width, height: Math.min(height, tallestPx) });
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   }
   const found: (readonly string[])[] = [];
@@ -32,7 +33,6 @@ export async function faintTexts(
     const faint = await page.evaluate<readonly FaintText[]>(checkTexts);
     found.push(faint.map(({ text, place, ratio, colors }) => `contrast ${ratio.toFixed(2)} of “${text}” (${colors}) at ${place}`));
   }
-  if (before) await page.setViewportSize(before);
   return found;
 }
 
