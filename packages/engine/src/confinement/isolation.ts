@@ -3,6 +3,7 @@ import { mkdtemp, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type EngineLimits, heapMegabytes } from "../engine-limits.ts";
+import { interruptBudgets } from "../interrupt-budget.ts";
 import { listProcesses } from "../process-table.ts";
 import type { Scratch } from "../scratch.ts";
 import { type FileRights, type Filters, launchCommand } from "./launcher.ts";
@@ -128,12 +129,6 @@ function rightsOf({ inside, room }: Scratch, visible: readonly string[]): FileRi
   };
 }
 
-/**
- * For how much of its bytecode a function runs before V8 compiles it for speed, 64 times its own value: most tasks are over before that
- * has paid. A file of 40 rows takes a fifth less processor time, one of 300,000 rows a tenth less.
- */
-const interruptBudget = 64 * 67_584;
-
 export interface ChildStart {
   readonly entry: readonly string[];
   /** Files of the machine that the program is read from. */
@@ -154,7 +149,12 @@ export function childCommand(isolation: Isolation, { entry, visible, limits, scr
     ...(room ? room.enter : isolation.unshare ? ["unshare", ...isolation.unshare] : []),
     ...dropPrivileges(isolation.noNewPrivileges, room !== null),
   ];
-  const node = [process.execPath, `--max-old-space-size=${heapMegabytes(limits)}`, `--interrupt-budget=${interruptBudget}`, ...entry];
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${heapMegabytes(limits)}`,
+    `--interrupt-budget=${interruptBudgets.small}`,
+    ...entry,
+  ];
   const rights = { files: rightsOf(scratch, visible), ownSignalsOnly: sharesProcesses({ inRoom: room !== null }) };
   const [first = process.execPath, ...rest] = [...command, ...launchCommand(isolation.filters, rights, node)];
   return [first, ...rest];
