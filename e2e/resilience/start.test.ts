@@ -8,8 +8,10 @@ import { copyCheckout } from "../prepare-checkout.ts";
 import { type Product, type ProductOptions, startProduct, waitUntilGone } from "../product.ts";
 import { signIn } from "../session.ts";
 
-const checkout = inject("checkout");
 const playground = inject("playground");
+/** Of its own: what runs beside this file is found by the checkout that it was started from. */
+const checkout = path.join(playground, "checkout-of-start");
+copyCheckout(inject("checkout"), checkout);
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 const parts = ["api", "worker", "postmaster"] as const;
