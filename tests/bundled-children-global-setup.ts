@@ -1,14 +1,15 @@
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
+import { isAlive } from "./of-the-run.ts";
 
 const folder = path.join(import.meta.dirname, "../node_modules/.tieout-test");
 
-/** The test files of one run share a bundled engine child, named after the run's process. It goes with the run, or with the next one. */
+/** What `ofTheRun` has made goes with the run, or with the next one. */
 export default function removeBundledChildren(project: TestProject): () => void {
   const remove = (): void => {
     for (const name of names()) {
-      const run = Number(/-of-run-(\d+)\.mjs$/.exec(name)?.[1]);
+      const run = Number(/-of-run-(\d+)\./.exec(name)?.[1]);
       if (run === process.pid || (run > 0 && !isAlive(run))) rmSync(path.join(folder, name), { force: true });
     }
   };
@@ -23,13 +24,5 @@ function names(): readonly string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

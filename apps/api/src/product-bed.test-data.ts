@@ -31,7 +31,7 @@ import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "
 import { testingRoutes } from "@tieout/testing/contract";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { productStatusUpdater } from "../../product/src/engagement-parts.ts";
-import { taskVersions } from "../../product/src/task-versions.ts";
+import { versionsOfTheRun } from "../../product/src/task-versions.test-data.ts";
 import { composeDomains } from "./compose-domains.ts";
 import { warmEngines } from "./warm-engine.test-data.ts";
 
@@ -61,13 +61,6 @@ export interface ProductBed {
 const engineChild = path.join(import.meta.dirname, "../../product/src/papers/warm-child.test-process.ts");
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The bundler looks at every source for them: once for all test files of a worker. */
-let madeVersions: ReturnType<typeof taskVersions> | undefined;
-const versionsOnce = (): ReturnType<typeof taskVersions> => {
-  madeVersions ??= taskVersions();
-  return madeVersions;
-};
-
 /** Their children outlive a test file: the next one of this worker finds them started. */
 let openedEngines: Promise<ReturnType<typeof warmEngines>> | undefined;
 const enginesOnce = (): Promise<ReturnType<typeof warmEngines>> => {
@@ -84,7 +77,7 @@ interface BedOptions extends Pick<TestApiOptions, "uploadMaxBytes" | "stored" | 
 
 /** The product's routes, jobs and engine child on their own database and file store. */
 export async function openProductBed(options: BedOptions = {}): Promise<ProductBed> {
-  const [engines, made] = await Promise.all([enginesOnce(), versionsOnce()]);
+  const [engines, made] = await Promise.all([enginesOnce(), versionsOfTheRun()]);
   const versions = { ...made };
   const engine = engines();
   const identity = { passwordHashing: weakHashingForTests };

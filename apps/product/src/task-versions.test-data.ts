@@ -1,10 +1,18 @@
-import { rename, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type { SourceVersions } from "@tieout/stages/source-versions";
+import { ofTheRun } from "../../../tests/of-the-run.ts";
 import { taskVersions } from "./task-versions.ts";
+
+/** The bundler looks at every source for them: once for all test files of a run. */
+const fileOfVersions = (): Promise<string> =>
+  ofTheRun("versions.json", async (file) => writeFile(file, JSON.stringify(await taskVersions())));
+
+export const versionsOfTheRun = async (): Promise<SourceVersions> => JSON.parse(await readFile(await fileOfVersions(), "utf8"));
 
 /** The built product finds the versions of its tasks beside its programs; so do bundled programs of tests. */
 export async function writeTaskVersions(folder: string): Promise<void> {
   const made = path.join(folder, `task-versions-${process.pid}.json`);
-  await writeFile(made, JSON.stringify(await taskVersions()));
+  await copyFile(await fileOfVersions(), made);
   await rename(made, path.join(folder, "task-versions.json"));
 }

@@ -60,7 +60,7 @@ export async function startEmbedded(dataDir: string, log: EmbeddedLog, options: 
   createCluster(place, record.passwords.admin, options.isDisposable ?? false);
   rotateLog(place);
   const disposable: Readonly<Record<string, string>> = options.isDisposable
-    ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+    ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off", scram_iterations: "1" }
     : {};
   const server = await startServer(place, record.port, { ...disposable, ...options.settings });
   try {

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const folder = path.join(import.meta.dirname, "..", "node_modules", ".tieout-test");
+
+/**
+ * The path of a file that all test files of one run share, made by the first that asks while the others wait. Its name holds the process
+ * that started them all.
+ */
+export async function ofTheRun(name: string, make: (file: string) => Promise<unknown>): Promise<string> {
+  const { name: stem, ext } = path.parse(name);
+  const file = path.join(folder, `${stem}-of-run-${process.ppid}${ext}`);
+  const claim = `${file}.claim`;
+  await mkdir(folder, { recursive: true });
+  for (; !existsSync(file); await sleep(50)) {
+    if (!(await isClaimed(claim))) continue;
+    try {
+      // The one before may have ended between the two looks.
+      if (existsSync(file)) continue;
+      const made = path.join(folder, `${stem}-${process.pid}${ext}`);
+      await make(made);
+      await rename(made, file);
+    } finally {
+      await rm(claim, { force: true });
+    }
+  }
+  return file;
+}
+
+/** Whether it is this process that makes the file; a claim of a process that has ended is given up for the next try. */
+async function isClaimed(claim: string): Promise<boolean> {
+  try {
+    await writeFile(claim, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    const owner = Number(await readFile(claim, "utf8").catch(() => ""));
+    if (owner > 0 && !isAlive(owner)) await rm(claim, { force: true });
+    return false;
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
