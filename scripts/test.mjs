@@ -169,6 +169,8 @@ installPrograms();
 const compiler = path.join(root, "node_modules/typescript-7/bin/tsc");
 const cruised = ["packages", "domains", "apps", "demo-data", "benchmarks", "e2e", "tests", "scripts"];
 const checks = [
+  // What the journeys start.
+  ...(fast ? [] : [["build", process.execPath, ["scripts/build.mjs"]]]),
   ["types server", process.execPath, [compiler, "-p", "tsconfig.server.json"]],
   ["types web", process.execPath, [compiler, "-p", "tsconfig.web.json"]],
   ["boundaries", bin("depcruise"), ["--config", ".dependency-cruiser.cjs", ...cruised]],

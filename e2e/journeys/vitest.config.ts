@@ -50,8 +50,8 @@ export default defineConfig({
         "command-palette",
       ]),
     },
-    // A journey waits for its browser and the product in turn: four keep two cores busy.
-    maxWorkers: 4,
+    // A journey waits for its browser and the product in turn: five keep two cores busy.
+    maxWorkers: 5,
     globalSetup: ["e2e/journeys/serve-product.ts", "tests/postgres-global-setup.ts", "tests/bundled-children-global-setup.ts"],
     // What is polled for comes at some time, however busy the machine: only a test that lasts too long says that it does not.
     expect: { poll: { timeout: 60_000 } },
