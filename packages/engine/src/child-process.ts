@@ -24,7 +24,7 @@ export interface RunningChild {
   /** Gives the child a task; only the child of a session gets another one after its answer. */
   ask(request: EngineRequest, onMessage: (message: EngineMessage) => void): void;
   kill(): void;
-  /** Closes standard input: the child then exits, as if its parent had ended. */
+  /** Closes standard input: a child that waits for its task then exits. */
   letGo(): void;
 }
 

@@ -48,10 +48,10 @@ class SessionChild {
     void taken.end.then(() => (this.#child === taken ? this.#forget() : undefined));
     return taken;
   }
-  async end(how: "kill" | "letGo"): Promise<void> {
+  async end(): Promise<void> {
     const last = this.#child;
     this.#forget();
-    last?.[how]();
+    last?.kill();
     await last?.end;
   }
   #forget(): void {
@@ -76,7 +76,7 @@ export function openSession({ scratch, setup, run }: SessionParts): EngineSessio
       const result = await run(own, scratch, request);
       if (result.ok) child.nowKeeps(result.value.kept);
       // A child that answered without its files is still running.
-      else await child.end("kill");
+      else await child.end();
       return result;
     },
   };
@@ -92,6 +92,6 @@ export function openSession({ scratch, setup, run }: SessionParts): EngineSessio
         busy = false;
       }
     },
-    close: () => child.end("letGo"),
+    close: () => child.end(),
   };
 }

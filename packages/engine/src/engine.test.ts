@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
 import type { EngineProgress } from "./engine-message.ts";
 import { type Engine, openEngine } from "./open-engine.ts";
@@ -168,6 +168,15 @@ describe("isolation", () => {
     const result = await runIn({ task: "link", payload: "/etc/passwd", outputs: ["copy.txt"] });
     expect(result).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
   });
+});
+
+test("a child that has answered is ended, whatever it still does", async () => {
+  const from = performance.now();
+  expect(await runIn({ task: "answerAndStay", payload: null, limits: { timeoutSeconds: 60 } })).toMatchObject({
+    ok: true,
+    value: { value: "all" },
+  });
+  expect(performance.now() - from).toBeLessThan(30_000);
 });
 
 describe("a task that misbehaves becomes a failure with a sentence, and nothing of it stays", () => {

@@ -60,7 +60,8 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
       else {
         outcome.message ??= message;
         if (engineRequest.staysOpen && message.kind === "done") resolve(null);
-        else child.letGo();
+        // It has nothing more to say, and may have something left to do.
+        else child.kill();
       }
     });
   });
@@ -152,7 +153,7 @@ export async function runEngineTask(
     const outputs = await collectOutputs(scratch, request.outputs ?? []);
     return outputs.ok ? success({ value: message.value, outputs: outputs.value, kept: message.kept }) : outputs;
   }
-  if (stopped) return failure(stopped);
   if (message) return failure(failureOfError(message, limits, setup.exposeErrors));
+  if (stopped) return failure(stopped);
   return failure(end ? failureOfEnd(end, limits, setup.exposeErrors) : crashed("it stayed open without an answer"));
 }
