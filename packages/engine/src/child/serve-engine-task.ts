@@ -1,10 +1,9 @@
 import { readSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { type EngineMessage, type EngineProgress, type EngineRequest, prestartedVariable } from "../engine-message.ts";
-import { interruptBudgets, largeInputBytes } from "../interrupt-budget.ts";
 import { becomeUnprivileged } from "./become-unprivileged.ts";
 import { endOwnChildren } from "./end-own-children.ts";
+import { setInterruptBudget } from "./interrupt-budget.ts";
 import { type ParentWatch, watchParent } from "./watch-parent.ts";
 
 export interface EngineTaskContext {
@@ -93,18 +92,14 @@ function sendError(error: unknown): void {
   send({ kind: "error", name: known.name, message: `${code}${known.message}`, stack: known.stack ?? "" });
 }
 
-/** The program was started for small tasks. */
-function prepareForSize({ inputs }: EngineRequest): void {
-  const bytes = Object.values(inputs).reduce((sum, path) => sum + statSync(path).size, 0);
-  if (bytes >= largeInputBytes) setFlagsFromString(`--interrupt-budget=${interruptBudgets.large}`);
-}
+const bytesOf = ({ inputs }: EngineRequest): number => Object.values(inputs).reduce((sum, path) => sum + statSync(path).size, 0);
 
 type Tasks = Readonly<Record<string, EngineTask>>;
 
 async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, unknown>): Promise<void> {
   const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
   if (!task) throw new RangeError(`unknown engine task ${JSON.stringify(request.task)}`);
-  prepareForSize(request);
+  setInterruptBudget(bytesOf(request));
   const value = await task(request.payload, contextOf(request, kept));
   send({ kind: "done", value: value === undefined ? null : value, kept: [...kept.keys()] });
 }

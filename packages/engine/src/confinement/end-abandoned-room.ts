@@ -27,8 +27,8 @@ function end(pid: number): void {
 }
 
 /**
- * Ends the room of a scratch folder whose parent is dead. It ends with its parent by itself, but for one case: a process that was stopped
- * never reaps what it started, and the room waits for it with its files in memory.
+ * Ends the room of a scratch folder whose parent is dead. It ends with its parent, unless a process of it was stopped, which neither sees
+ * the parent's end nor reaps what it started: the room waits for it with its files in memory.
  */
 export function endAbandonedRoom(directory: string): void {
   const commands = listCommands();

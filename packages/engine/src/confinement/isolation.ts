@@ -3,7 +3,6 @@ import { mkdtemp, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type EngineLimits, heapMegabytes } from "../engine-limits.ts";
-import { interruptBudgets } from "../interrupt-budget.ts";
 import { listProcesses } from "../process-table.ts";
 import type { Scratch } from "../scratch.ts";
 import { type FileRights, type Filters, launchCommand } from "./launcher.ts";
@@ -149,12 +148,7 @@ export function childCommand(isolation: Isolation, { entry, visible, limits, scr
     ...(room ? room.enter : isolation.unshare ? ["unshare", ...isolation.unshare] : []),
     ...dropPrivileges(isolation.noNewPrivileges, room !== null),
   ];
-  const node = [
-    process.execPath,
-    `--max-old-space-size=${heapMegabytes(limits)}`,
-    `--interrupt-budget=${interruptBudgets.small}`,
-    ...entry,
-  ];
+  const node = [process.execPath, `--max-old-space-size=${heapMegabytes(limits)}`, ...entry];
   const rights = { files: rightsOf(scratch, visible), ownSignalsOnly: sharesProcesses({ inRoom: room !== null }) };
   const [first = process.execPath, ...rest] = [...command, ...launchCommand(isolation.filters, rights, node)];
   return [first, ...rest];
