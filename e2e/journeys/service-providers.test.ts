@@ -46,7 +46,7 @@ test("a recordkeeper is found by the name it had before, and its slots say what 
 
 test("Download Instructions opens with the providers of the engagement; every other is a search away", async () => {
   await page.getByRole("button", { name: "Download instructions", exact: true }).click();
-  await instructions().getByRole("heading", { name: "Recordkeepers" }).waitFor();
+  await instructions().getByRole("button", { name: "Show all providers" }).waitFor();
   const shown = await instructions().innerText();
   expect(shown).toContain("Empower");
   expect(shown).toContain("Payroll (universal)");

@@ -47,13 +47,15 @@ interface InstructionListProps {
 /** The engagement's own providers, open; or the whole catalogue, to be searched. */
 function InstructionList({ all, names, onClose }: InstructionListProps) {
   const attached = attachedProviders(all, names);
-  const [showsAll, setShowsAll] = useState(attached.length === 0);
+  const [wantsAll, setWantsAll] = useState(false);
   const [words, setWords] = useState("");
+  // What is shown first can be the engagement of before a provider was added.
+  const showsAll = wantsAll || words !== "" || attached.length === 0;
   if (!showsAll)
     return (
       <>
         <Sections sections={sectionsOf(all, attached)} open onClose={onClose} />
-        <Button variant="default" onClick={() => setShowsAll(true)}>
+        <Button variant="default" onClick={() => setWantsAll(true)}>
           Show all providers
         </Button>
       </>
