@@ -4,4 +4,4 @@ import { processingEngineTasks } from "@tieout/processing/server/engine";
 import { papers } from "@tieout/workpapers/core";
 import { prepareChild } from "./prepare-child.ts";
 
-await serveEngineTask({ ...ingestionEngineTasks, ...processingEngineTasks(papers) }, prepareChild);
+void serveEngineTask({ ...ingestionEngineTasks, ...processingEngineTasks(papers) }, prepareChild);
