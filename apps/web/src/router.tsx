@@ -1,12 +1,25 @@
 import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet, rootRouteId } from "@tanstack/react-router";
-import { ClientsScreen, RetentionScreen, type StepKey } from "@tieout/engagements/web";
-import { AccountScreen, ApiKeysScreen, UsersScreen } from "@tieout/identity/web";
-import { PayrollScreen } from "@tieout/ingestion/web";
-import { WaitingScreen } from "@tieout/processing/web";
-import { FirmSetupScreen } from "@tieout/testing/web";
+import {
+  ClientsScreen,
+  CreateEngagementScreen,
+  DetailsStep,
+  EngagementFrame,
+  EngagementListScreen,
+  EngagementStepBar,
+  InstructionsList,
+  ProviderInstructionsScreen,
+  RetentionScreen,
+  type StepKey,
+} from "@tieout/engagements/web";
+import { ArticleScreen, ResourceCenterScreen } from "@tieout/help/web";
+import { AccountScreen, ApiKeysScreen, ResetPasswordScreen, UsersScreen } from "@tieout/identity/web";
+import { FilesStep, MappingStep, PayCodesScreen, PayrollScreen } from "@tieout/ingestion/web";
+import { ProcessStep, WaitingScreen } from "@tieout/processing/web";
+import { FirmSetupScreen, TestingStep } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { rootRoute } from "./every-route.ts";
 import { isId } from "./is-id.ts";
+import { loadParts } from "./load-parts.ts";
 import { PendingScreen } from "./pending-screen.tsx";
 import { plainSearch } from "./plain-search.ts";
 import { EngagementsRoute } from "./routes/engagements-route.tsx";
@@ -49,6 +62,7 @@ const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/reset-password",
   staticData: { title: "Password reset" },
+  loader: loadParts(ResetPasswordScreen),
   component: lazyRouteComponent(() => import("./routes/reset-password-route.tsx"), "ResetPasswordRoute"),
 });
 
@@ -81,21 +95,34 @@ const engagementsRoute = createRoute({
   component: Outlet,
 });
 
-const engagementListRoute = createRoute({ getParentRoute: () => engagementsRoute, path: "/", component: EngagementsRoute });
+const engagementListRoute = createRoute({
+  getParentRoute: () => engagementsRoute,
+  path: "/",
+  loader: loadParts(EngagementListScreen),
+  component: EngagementsRoute,
+});
 
 const stepKeys = ["details", "testing", "files", "mapping", "process"] as const satisfies readonly StepKey[];
+const screensOfSteps = {
+  details: DetailsStep,
+  testing: TestingStep,
+  files: FilesStep,
+  mapping: MappingStep,
+  process: ProcessStep,
+} as const;
+const stepIn = (search: object): StepKey | undefined => stepKeys.find((key) => "step" in search && key === search.step);
 
 const engagementRoute = createRoute({
   getParentRoute: () => engagementsRoute,
   path: "/$engagementId/edit",
   staticData: { title: "Engagement" },
-  validateSearch: (search: Record<string, unknown>): { step?: StepKey } => {
-    const step = stepKeys.find((key) => key === search.step);
-    return { ...search, step };
-  },
+  validateSearch: (search: Record<string, unknown>): { step?: StepKey } => ({ ...search, step: stepIn(search) }),
   beforeLoad: ({ params }) => {
     if (!isId(params.engagementId)) throw notFound();
   },
+  // Of the step that the page is opened at; the way to another one keeps what is shown until it has come.
+  loader: ({ location }) => loadParts(EngagementFrame, screensOfSteps[stepIn(location.search) ?? "details"])(),
+  staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),
 });
 
@@ -103,6 +130,7 @@ const createEngagementRoute = createRoute({
   getParentRoute: () => engagementsRoute,
   path: "/create",
   staticData: { title: "New engagement" },
+  loader: loadParts(EngagementStepBar, CreateEngagementScreen),
   component: lazyRouteComponent(() => import("./routes/create-route.tsx"), "CreateRoute"),
 });
 
@@ -185,6 +213,7 @@ const payCodesRoute = createRoute({
   beforeLoad: ({ params }) => {
     if (!isId(params.engagementId)) throw notFound();
   },
+  loader: loadParts(PayCodesScreen),
   component: lazyRouteComponent(() => import("./routes/pay-codes-route.tsx"), "PayCodesRoute"),
 });
 
@@ -199,6 +228,7 @@ const announcementPreviewRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/announcement-preview/$announcementName",
   staticData: { title: "Engagements" },
+  loader: loadParts(EngagementListScreen),
   component: EngagementsRoute,
 });
 
@@ -212,6 +242,7 @@ const resourcesRoute = createRoute({
 const resourceCenterRoute = createRoute({
   getParentRoute: () => resourcesRoute,
   path: "/",
+  loader: loadParts(ResourceCenterScreen, InstructionsList),
   component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ResourceCenterRoute"),
 });
 
@@ -219,6 +250,7 @@ const articleRoute = createRoute({
   getParentRoute: () => resourcesRoute,
   path: "/$slug",
   staticData: { title: "Article" },
+  loader: loadParts(ArticleScreen),
   component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ArticleRoute"),
 });
 
@@ -226,6 +258,7 @@ const providerInstructionsRoute = createRoute({
   getParentRoute: () => resourcesRoute,
   path: "/providers/$providerId",
   staticData: { title: "Download instructions" },
+  loader: loadParts(ProviderInstructionsScreen),
   component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ProviderInstructionsRoute"),
 });
 

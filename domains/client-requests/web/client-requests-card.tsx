@@ -1,13 +1,13 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { Card, LockableButton, plural, RemoteContent } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { Card, LockableButton, lazyPart, plural, RemoteContent } from "@tieout/ui";
+import { useState } from "react";
 import { type ClientRequests, clientRequestRoutes, type WithPin } from "../contract/index.ts";
 import { RequestSection } from "./request-section.tsx";
 import "./client-requests.css";
 
-const RequestDialog = lazy(() => import("./request-dialog.tsx"));
-const PinDialog = lazy(() => import("./pin-dialog.tsx"));
+const RequestDialog = lazyPart(() => import("./request-dialog.tsx"));
+const PinDialog = lazyPart(() => import("./pin-dialog.tsx"));
 
 interface ClientRequestsCardProps {
   readonly engagementId: string;
@@ -65,20 +65,19 @@ function Requests({ engagementId, lockedBecause, found }: ClientRequestsCardProp
       }
     >
       <RequestList engagementId={engagementId} lockedBecause={lockedBecause} found={found} onRenewed={setMade} />
-      <Suspense>
-        {isAsking ? (
-          <RequestDialog
-            engagementId={engagementId}
-            proposed={found.proposed}
-            onClose={() => setAsking(false)}
-            onMade={(answer) => {
-              setAsking(false);
-              setMade(answer);
-            }}
-          />
-        ) : null}
-        {made ? <PinDialog made={made} onClose={() => setMade(null)} /> : null}
-      </Suspense>
+
+      {isAsking ? (
+        <RequestDialog
+          engagementId={engagementId}
+          proposed={found.proposed}
+          onClose={() => setAsking(false)}
+          onMade={(answer) => {
+            setAsking(false);
+            setMade(answer);
+          }}
+        />
+      ) : null}
+      {made ? <PinDialog made={made} onClose={() => setMade(null)} /> : null}
     </Card>
   );
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazyPart } from "@tieout/ui";
 import type { ClientRequest, RequestItem } from "../contract/index.ts";
 import { itemLooks } from "./request-words.ts";
 import { Thread } from "./thread.tsx";
 
-const ReceivedFiles = lazy(() => import("./received/received-files.tsx"));
+const ReceivedFiles = lazyPart(() => import("./received/received-files.tsx"));
 
 interface ItemRowProps {
   readonly engagementId: string;
@@ -26,9 +26,7 @@ export function ItemRow({ engagementId, request, item, lockedBecause }: ItemRowP
       </span>
       <div className="t-request-wide">
         {item.state === "open" ? null : (
-          <Suspense>
-            <ReceivedFiles engagementId={engagementId} requestId={request.id} item={item} lockedBecause={lockedBecause} />
-          </Suspense>
+          <ReceivedFiles engagementId={engagementId} requestId={request.id} item={item} lockedBecause={lockedBecause} />
         )}
         <Thread engagementId={engagementId} request={request} item={item} lockedBecause={lockedBecause} />
       </div>

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useRouteMutation } from "@tieout/client";
-import { ConfirmDialog, dateText, Note, showSuccess } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { ConfirmDialog, dateText, lazyPart, Note, showSuccess } from "@tieout/ui";
+import { useState } from "react";
 import { type ClientRequest, clientRequestRoutes, type WithPin } from "../contract/index.ts";
 import { ItemRow } from "./item-row.tsx";
 import { hasEnded, linkText, requestLooks } from "./request-words.ts";
 import { Thread } from "./thread.tsx";
 
-const RenewDialog = lazy(() => import("./renew-dialog.tsx"));
-const ConnectedPayroll = lazy(() => import("./connect/connected-payroll.tsx"));
+const RenewDialog = lazyPart(() => import("./renew-dialog.tsx"));
+const ConnectedPayroll = lazyPart(() => import("./connect/connected-payroll.tsx"));
 
 interface RequestSectionProps {
   readonly engagementId: string;
@@ -38,9 +38,7 @@ export function RequestSection({ engagementId, request, lockedBecause, onRenewed
           <ItemRow key={item.id} engagementId={engagementId} request={request} item={item} lockedBecause={lockedBecause} />
         ))}
       </ul>
-      <Suspense>
-        <ConnectedPayroll engagementId={engagementId} requestId={request.id} />
-      </Suspense>
+      <ConnectedPayroll engagementId={engagementId} requestId={request.id} />
       <Thread engagementId={engagementId} request={request} item={null} lockedBecause={lockedBecause} />
       {hasEnded(request) && lockedBecause !== null ? null : (
         <Acts engagementId={engagementId} request={request} lockedBecause={lockedBecause} onRenewed={onRenewed} />
@@ -74,19 +72,17 @@ function Acts({ engagementId, request, lockedBecause, onRenewed }: RequestSectio
         </Button>
       )}
       {asking === "revoke" ? <RevokeDialog engagementId={engagementId} request={request} onClose={() => setAsking(null)} /> : null}
-      <Suspense>
-        {asking === "renew" ? (
-          <RenewDialog
-            engagementId={engagementId}
-            request={request}
-            onClose={() => setAsking(null)}
-            onRenewed={(made) => {
-              setAsking(null);
-              onRenewed(made);
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {asking === "renew" ? (
+        <RenewDialog
+          engagementId={engagementId}
+          request={request}
+          onClose={() => setAsking(null)}
+          onRenewed={(made) => {
+            setAsking(null);
+            onRenewed(made);
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,14 +1,16 @@
 import { useRouteQuery } from "@tieout/client";
 import { parsePlainDate } from "@tieout/kernel";
-import { countText, dateText, LoadingLines, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
-import { lazy, Suspense } from "react";
+import { countText, dateText, LoadingLines, lazyPart, PageBody, PageHeader, RemoteContent } from "@tieout/ui";
 import { type BalanceHistory, creditsRoutes, type Dashboard } from "../contract/index.ts";
 import { contractMessage, displayCredits } from "../core/index.ts";
 import { creditViews } from "./credit-views.ts";
 import { dollars } from "./credit-words.ts";
 import "./credits.css";
 
-const CreditPanels = lazy(() => import("./credit-panels.tsx"));
+const CreditPanels = lazyPart(
+  () => import("./credit-panels.tsx"),
+  () => <LoadingLines what="the activity" />,
+);
 
 /** Balance, contract, prices and activity of the firm's credits. */
 export default function CreditDashboardScreen() {
@@ -21,9 +23,7 @@ export default function CreditDashboardScreen() {
         <RemoteContent query={dashboard} what="the credits" shape="figures">
           {(data) => <Figures dashboard={data} history={history.data} />}
         </RemoteContent>
-        <Suspense fallback={<LoadingLines what="the activity" />}>
-          <CreditPanels balance={dashboard.data?.current_balance} />
-        </Suspense>
+        <CreditPanels balance={dashboard.data?.current_balance} />
       </PageBody>
     </>
   );

@@ -1,20 +1,20 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { lazy } from "react";
+import { lazyPart } from "@tieout/ui";
 import { LastCount } from "./list/last-count.tsx";
 
 export const EngagementListScreen = lazyRouteComponent(() => import("./list/engagement-list-screen.tsx"));
 export { LastCount } from "./list/last-count.tsx";
 /** The last count where it cannot be loaded, as offline: no page fails for it. */
-export const ListCount = lazy(() => import("./list/list-count.tsx").catch(() => ({ default: LastCount })));
+export const ListCount = lazyPart(() => import("./list/list-count.tsx").catch(() => ({ default: LastCount })), LastCount);
 export type { ChangeRight, LiveRun } from "./frame/engagement-frame.tsx";
 export { type StepKey, stepOrder, stepTitles } from "./frame/engagement-steps.ts";
 export const EngagementFrame = lazyRouteComponent(() => import("./frame/engagement-frame.tsx"));
 export const EngagementStepBar = lazyRouteComponent(() => import("./frame/engagement-step-bar.tsx"));
-export const ControlTotalsPanel = lazyRouteComponent(() => import("./totals/control-totals-panel.tsx"));
+export const ControlTotalsPanel = lazyPart(() => import("./totals/control-totals-panel.tsx"));
 export const DetailsStep = lazyRouteComponent(() => import("./details/details-step-screen.tsx"));
 export const CreateEngagementScreen = lazyRouteComponent(() => import("./details/create-engagement-screen.tsx"));
 export const loadDownloadInstructions = () => import("./frame/download-instructions-dialog.tsx");
-export const DownloadInstructionsDialog = lazy(loadDownloadInstructions);
+export const DownloadInstructionsDialog = lazyPart(loadDownloadInstructions);
 export const InstructionsList = lazyRouteComponent(() => import("./frame/instructions-list.tsx"));
 export const ProviderInstructionsScreen = lazyRouteComponent(() => import("./frame/provider-instructions-screen.tsx"));
 // In the chunk of the clients: every chunk of its own costs the login bytes.

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { lazy } from "react";
+import { lazyPart } from "@tieout/ui";
 
 export const AccountScreen = lazyRouteComponent(() => import("./account/account-screen.tsx"));
 export const ApiKeysScreen = lazyRouteComponent(() => import("./api-keys/api-keys-screen.tsx"));
@@ -12,5 +12,5 @@ export { ShellAnnouncement, useNotices } from "./shell-announcement.tsx";
 export { SignUpScreen } from "./sign-up/load-sign-up.ts";
 export const UsersScreen = lazyRouteComponent(() => import("./users/users-screen.tsx"));
 /** Staff alone load it. */
-export const ViewAccountDialog = lazy(() => import("./support/view-account-dialog.tsx"));
-export const DomainsPanel = lazy(() => import("./sign-on/domains-panel.tsx"));
+export const ViewAccountDialog = lazyPart(() => import("./support/view-account-dialog.tsx"));
+export const DomainsPanel = lazyPart(() => import("./sign-on/domains-panel.tsx"));

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useClient } from "@tieout/client";
-import { Note, PasswordField, requiredSentence, TextField } from "@tieout/ui";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { lazyPart, Note, PasswordField, requiredSentence, TextField } from "@tieout/ui";
+import { type FormEvent, useState } from "react";
 import { identityRoutes } from "../contract/index.ts";
 import { CallProblem } from "./call-problem.tsx";
 import { LoginAnnouncement } from "./login-announcement.tsx";
@@ -11,10 +11,10 @@ import { LoginFrame } from "./login-frame.tsx";
 import { useCall } from "./use-call.ts";
 
 /** Only people with a second step load it. */
-const CodeStep = lazy(() => import("./code-step.tsx"));
-const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
+const CodeStep = lazyPart(() => import("./code-step.tsx"));
+const PasskeyButton = lazyPart(() => import("./passkey-button.tsx"));
 /** Whoever has typed an email, or comes back from the firm's issuer. */
-const SignOn = lazy(() => import("./sign-on/sign-on.tsx"));
+const SignOn = lazyPart(() => import("./sign-on/sign-on.tsx"));
 const isBack = location.search.includes("state=");
 
 interface LoginScreenProps {
@@ -38,9 +38,7 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
   return (
     <LoginFrame heading={heading} version={version} supportAddress={supportAddress} banner={<LoginAnnouncement />}>
       {asked ? (
-        <Suspense>
-          <CodeStep asked={asked} onSignedIn={onSignedIn} onOver={backToPassword} />
-        </Suspense>
+        <CodeStep asked={asked} onSignedIn={onSignedIn} onOver={backToPassword} />
       ) : (
         <>
           {note ? (
@@ -63,12 +61,7 @@ export default function LoginScreen({ onSignedIn, endedText, version, supportAdd
 function PasskeyChoice({ onSignedIn }: Pick<LoginScreenProps, "onSignedIn">) {
   const [isChosen, choose] = useState(false);
   if (!("PublicKeyCredential" in window)) return null;
-  if (isChosen)
-    return (
-      <Suspense>
-        <PasskeyButton asksAtOnce onSignedIn={onSignedIn} />
-      </Suspense>
-    );
+  if (isChosen) return <PasskeyButton asksAtOnce onSignedIn={onSignedIn} />;
   return (
     <Button variant="default" size="lg" fullWidth mt={12} onClick={() => choose(true)}>
       Use a passkey
@@ -119,11 +112,7 @@ function LoginForm({ onSignedIn, onCodeAsked }: LoginFormProps) {
       <Button type="submit" size="lg" fullWidth loading={isPending}>
         Log in
       </Button>
-      {isBack || typed.username.includes("@") ? (
-        <Suspense>
-          <SignOn email={typed.username} onSignedIn={onSignedIn} onCodeAsked={onCodeAsked} />
-        </Suspense>
-      ) : null}
+      {isBack || typed.username.includes("@") ? <SignOn email={typed.username} onSignedIn={onSignedIn} onCodeAsked={onCodeAsked} /> : null}
     </form>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy } from "react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPart } from "@tieout/ui";
 
 /** The Process and results step of an engagement. */
-export const ProcessStep = lazy(() => import("./process-step-screen.tsx"));
+export const ProcessStep = lazyRouteComponent(() => import("./process-step-screen.tsx"));
 /** What waits for the signed-in person. */
-export const WaitingScreen = lazy(() => import("./waiting/waiting-screen.tsx"));
+export const WaitingScreen = lazyRouteComponent(() => import("./waiting/waiting-screen.tsx"));
 /** Nothing where it cannot be loaded, as offline: no page fails for it. */
-export const WaitingCount = lazy(() => import("./waiting/waiting-count.tsx").catch(() => ({ default: () => null })));
+export const WaitingCount = lazyPart(() => import("./waiting/waiting-count.tsx").catch(() => ({ default: () => null })));

@@ -1,5 +1,4 @@
-import { LoadingLines, Note, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
-import { lazy, Suspense } from "react";
+import { LoadingLines, lazyPart, Note, RemoteContent, UrlLink, useUrlParams } from "@tieout/ui";
 import type { Run } from "../contract/index.ts";
 import { BundleList } from "./files/bundle-list.tsx";
 import { isUnderWay } from "./result-figures.ts";
@@ -12,7 +11,10 @@ import { type Status, useProcessStatus } from "./run/use-process-status.ts";
 import { ResultsPanel } from "./workpaper/results-panel.tsx";
 import "./workpapers.css";
 
-const RunDifference = lazy(() => import("./difference/run-difference-screen.tsx"));
+const RunDifference = lazyPart(
+  () => import("./difference/run-difference-screen.tsx"),
+  () => <LoadingLines what="the difference between the runs" />,
+);
 
 interface ProcessStepProps {
   readonly engagementId: string;
@@ -41,12 +43,7 @@ function StepContent({ engagementId, lockedBecause, status }: StepContentProps) 
   if (params.get("view") === "bundles") {
     return <BundleList engagementId={engagementId} isLocked={status.engagement_status === "locked"} />;
   }
-  if (params.get("view") === "difference" && last)
-    return (
-      <Suspense fallback={<LoadingLines what="the difference between the runs" />}>
-        <RunDifference engagementId={engagementId} />
-      </Suspense>
-    );
+  if (params.get("view") === "difference" && last) return <RunDifference engagementId={engagementId} />;
   if (current && isUnderWay(current) && (!last || params.get("view") !== "results"))
     return <UnderWay engagementId={engagementId} run={current} last={last} />;
   return (

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconEye, IconFlag, IconLockOpen, IconMail } from "@tabler/icons-react";
 import { DateText, ScrollTable } from "@tieout/ui";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { StaffPerson } from "../contract/index.ts";
 import { type PersonAction, PersonDialog, type ViewAccount } from "./person-dialog.tsx";
 import { flagsText, personState } from "./staff-words.ts";
@@ -43,11 +43,7 @@ export function PeopleTable({ people, ViewAccount }: PeopleTableProps) {
           </tr>
         ))}
       </ScrollTable>
-      {opened ? (
-        <Suspense>
-          <PersonDialog {...opened} ViewAccount={ViewAccount} onClose={() => open(null)} />
-        </Suspense>
-      ) : null}
+      {opened ? <PersonDialog {...opened} ViewAccount={ViewAccount} onClose={() => open(null)} /> : null}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconPlus } from "@tabler/icons-react";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Card, countText, ReasonDialog, RemoteContent, ScrollTable, showSuccess, TextField } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { Card, countText, lazyPart, ReasonDialog, RemoteContent, ScrollTable, showSuccess, TextField } from "@tieout/ui";
+import { useState } from "react";
 import { providerRoutes, type StaffProvider } from "../contract/index.ts";
 import { providerFacts, providersNamed } from "./staff-words.ts";
 
 /** Loaded when it is opened: it brings the editor of rich text. */
-const ProviderDialog = lazy(() => import("./provider-dialog.tsx"));
+const ProviderDialog = lazyPart(() => import("./provider-dialog.tsx"));
 
 const columns = ["Provider", "Files and instructions", "Engagements\t", "Order\t", "Actions"];
 
@@ -49,13 +49,11 @@ export function ProvidersPanel() {
         )}
       </RemoteContent>
       {opened ? (
-        <Suspense>
-          {opened.action === "edit" ? (
-            <ProviderDialog provider={opened.provider} onClose={() => open(null)} />
-          ) : (
-            <RetireDialog provider={opened.provider} onClose={() => open(null)} />
-          )}
-        </Suspense>
+        opened.action === "edit" ? (
+          <ProviderDialog provider={opened.provider} onClose={() => open(null)} />
+        ) : (
+          <RetireDialog provider={opened.provider} onClose={() => open(null)} />
+        )
       ) : null}
     </Card>
   );

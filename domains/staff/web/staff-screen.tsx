@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useRouteQuery } from "@tieout/client";
-import { PageBody, PageHeader, useUrlParams } from "@tieout/ui";
-import { type ComponentType, lazy, Suspense } from "react";
+import { lazyPart, PageBody, PageHeader, useUrlParams } from "@tieout/ui";
+import type { ComponentType } from "react";
 import { staffRoutes } from "../contract/index.ts";
 import { AnnouncementsPanel } from "./announcements-panel.tsx";
 import { FirmPanel } from "./firm-panel.tsx";
@@ -12,8 +12,8 @@ import { ProvidersPanel } from "./providers-panel.tsx";
 import { overviewFigures } from "./staff-words.ts";
 import "./staff.css";
 
-const CostsPanel = lazy(() => import("./costs-panel.tsx"));
-const StoreCustomersPanel = lazy(() => import("./store-customers-panel.tsx"));
+const CostsPanel = lazyPart(() => import("./costs-panel.tsx"));
+const StoreCustomersPanel = lazyPart(() => import("./store-customers-panel.tsx"));
 
 const parts = [
   { value: "organizations", label: "Organizations" },
@@ -55,18 +55,14 @@ export default function StaffScreen({
           />
         </div>
         {part === "providers" ? <ProvidersPanel /> : null}
-        <Suspense>
-          {part === "costs" ? <CostsPanel /> : null}
-          {part === "customers" ? <StoreCustomersPanel /> : null}
-        </Suspense>
+
+        {part === "costs" ? <CostsPanel /> : null}
+        {part === "customers" ? <StoreCustomersPanel /> : null}
+
         {part === "jobs" ? <JobsPanel /> : null}
         {part === "store" ? <StorePanel /> : null}
         {part === "announcements" ? <AnnouncementsPanel /> : null}
-        {part === "domains" ? (
-          <Suspense>
-            <DomainsPanel />
-          </Suspense>
-        ) : null}
+        {part === "domains" ? <DomainsPanel /> : null}
         {part === "organizations" ? firm ? <FirmPanel key={firm} id={firm} ViewAccount={ViewAccount} /> : <FirmsPanel /> : null}
       </PageBody>
     </>

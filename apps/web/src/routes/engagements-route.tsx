@@ -1,7 +1,8 @@
 import { EngagementListScreen } from "@tieout/engagements/web";
-import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "@tieout/ui";
+import { useState } from "react";
 
-const SavedBundle = lazy(() => import("./saved-bundle.tsx"));
+const SavedBundle = lazyPart(() => import("./saved-bundle.tsx"));
 
 /** The list, with what the domain of results adds to its rows: the bundle, whose part is loaded when it is asked for. */
 export function EngagementsRoute() {
@@ -9,7 +10,7 @@ export function EngagementsRoute() {
   return (
     <>
       <EngagementListScreen onDownload={({ id }) => setAsked(id)} />
-      <Suspense>{asked === null ? null : <SavedBundle engagementId={asked} onDone={() => setAsked(null)} />}</Suspense>
+      {asked === null ? null : <SavedBundle engagementId={asked} onDone={() => setAsked(null)} />}
     </>
   );
 }

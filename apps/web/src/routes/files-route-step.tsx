@@ -4,11 +4,12 @@ import { useRouteQuery } from "@tieout/client";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { ControlTotalsPanel, DownloadInstructionsDialog } from "@tieout/engagements/web";
 import { FilesStep } from "@tieout/ingestion/web";
-import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "@tieout/ui";
+import { useState } from "react";
 import type { StepScreenProps } from "./step-screen-props.ts";
 
-const ClientRequestsCard = lazy(() => import("@tieout/client-requests/web"));
-const SocReportsCard = lazy(() => import("@tieout/storefront/soc-reports"));
+const ClientRequestsCard = lazyPart(() => import("@tieout/client-requests/web"));
+const SocReportsCard = lazyPart(() => import("@tieout/storefront/soc-reports"));
 
 /** Files come from ingestion; provider catalogue and control totals from engagements; SOC reports from the storefront, requests to the client from their own domain. */
 export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps) {
@@ -29,17 +30,9 @@ export function FilesRouteStep({ engagementId, lockedBecause }: StepScreenProps)
       {engagement.data ? (
         <ControlTotalsPanel engagementId={engagementId} lockedBecause={lockedBecause} dataType={engagement.data.data_type} />
       ) : null}
-      <Suspense>
-        <ClientRequestsCard engagementId={engagementId} lockedBecause={lockedBecause} />
-      </Suspense>
-      <Suspense>
-        <SocReportsCard engagementId={engagementId} lockedBecause={lockedBecause} />
-      </Suspense>
-      {instructions ? (
-        <Suspense>
-          <DownloadInstructionsDialog opened engagementId={engagementId} onClose={() => setInstructions(false)} />
-        </Suspense>
-      ) : null}
+      <ClientRequestsCard engagementId={engagementId} lockedBecause={lockedBecause} />
+      <SocReportsCard engagementId={engagementId} lockedBecause={lockedBecause} />
+      {instructions ? <DownloadInstructionsDialog opened engagementId={engagementId} onClose={() => setInstructions(false)} /> : null}
     </FilesStep>
   );
 }

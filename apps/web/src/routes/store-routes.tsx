@@ -4,7 +4,7 @@ import { engagementRoutes } from "@tieout/engagements/contract";
 import { SignUpScreen } from "@tieout/identity/web";
 import { CheckoutScreen, LibraryScreen, type PlanYear, PlanYears, StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
 import { plural } from "@tieout/ui";
-import { type ReactNode, Suspense, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { product } from "../product.ts";
 import { sessionStore, signedInOf } from "../session/browser-session.ts";
 import { useSignedIn } from "../session/use-signed-in.ts";
@@ -70,14 +70,12 @@ export function SignUpRoute() {
   const router = useRouter();
   const isSignedIn = useSignedIn() !== null;
   return (
-    <Suspense>
-      <SignUpScreen
-        isSignedIn={isSignedIn}
-        version={product.version}
-        supportAddress={product.supportAddress}
-        onSignedIn={(answer) => sessionStore.open(signedInOf(answer))}
-        onDone={() => router.history.replace(isSignedIn ? "/store" : "/login?redirect=%2Fstore")}
-      />
-    </Suspense>
+    <SignUpScreen
+      isSignedIn={isSignedIn}
+      version={product.version}
+      supportAddress={product.supportAddress}
+      onSignedIn={(answer) => sessionStore.open(signedInOf(answer))}
+      onDone={() => router.history.replace(isSignedIn ? "/store" : "/login?redirect=%2Fstore")}
+    />
   );
 }

@@ -5,8 +5,8 @@ import { Outlet, useParams, useRouter } from "@tanstack/react-router";
 import { DraftPlaceProvider, type Viewer, ViewerProvider } from "@tieout/client";
 import { DownloadInstructionsDialog, loadDownloadInstructions } from "@tieout/engagements/web";
 import { HelpPanel } from "@tieout/help/web";
-import { Mark, PersonMark, usePreload, Wordmark } from "@tieout/ui";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazyPart, Mark, PersonMark, usePreload, Wordmark } from "@tieout/ui";
+import { useMemo, useState } from "react";
 import { product } from "../product.ts";
 import { sessionStore } from "../session/browser-session.ts";
 import type { SignedIn } from "../session/session-store.ts";
@@ -25,10 +25,10 @@ import "./shell.css";
 const loadPalette = () => import("./command-palette.tsx");
 const loadShortcuts = () => import("./shortcuts-dialog.tsx");
 const loadMenu = () => import("./menu-drawer.tsx");
-const CommandPalette = lazy(loadPalette);
-const ShortcutsDialog = lazy(loadShortcuts);
-const MenuDrawer = lazy(loadMenu);
-const SupportBanner = lazy(() => import("./support-banner.tsx"));
+const CommandPalette = lazyPart(loadPalette);
+const ShortcutsDialog = lazyPart(loadShortcuts);
+const MenuDrawer = lazyPart(loadMenu);
+const SupportBanner = lazyPart(() => import("./support-banner.tsx"));
 const parts = [loadPalette, loadShortcuts, loadMenu, loadDownloadInstructions] as const;
 
 type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
@@ -100,16 +100,15 @@ function SignedInShell({ signedIn }: { readonly signedIn: SignedIn }) {
         <DraftPlaceProvider place={drafts}>
           <Desk viewer={viewer} help={help} onOpen={setDialog} />
         </DraftPlaceProvider>
-        <Suspense>{help.isOpen ? <HelpPanel supportAddress={product.supportAddress} onClose={help.close} /> : null}</Suspense>
+        {help.isOpen ? <HelpPanel supportAddress={product.supportAddress} onClose={help.close} /> : null}
       </div>
-      <Suspense>
-        {dialog === "menu" ? <MenuDrawer onClose={close}>{sidebar}</MenuDrawer> : null}
-        {dialog === "palette" ? (
-          <CommandPalette viewer={viewer} onClose={close} onHelp={help.open} onShortcuts={() => setDialog("shortcuts")} />
-        ) : null}
-        {dialog === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
-        {dialog === "instructions" ? <DownloadInstructionsDialog opened engagementId={engagementId} onClose={close} /> : null}
-      </Suspense>
+
+      {dialog === "menu" ? <MenuDrawer onClose={close}>{sidebar}</MenuDrawer> : null}
+      {dialog === "palette" ? (
+        <CommandPalette viewer={viewer} onClose={close} onHelp={help.open} onShortcuts={() => setDialog("shortcuts")} />
+      ) : null}
+      {dialog === "shortcuts" ? <ShortcutsDialog onClose={close} /> : null}
+      {dialog === "instructions" ? <DownloadInstructionsDialog opened engagementId={engagementId} onClose={close} /> : null}
     </ViewerProvider>
   );
 }
@@ -125,10 +124,10 @@ function Desk({ viewer, help, onOpen }: DeskProps) {
   return (
     <div className="t-desk">
       <MobileBar viewer={viewer} help={help} onOpen={onOpen} />
-      <Suspense>
-        {viewer.assumedBy ? <SupportBanner /> : null}
-        <SystemNotices />
-      </Suspense>
+
+      {viewer.assumedBy ? <SupportBanner /> : null}
+      <SystemNotices />
+
       <div className="t-sheet">
         <TopBar onPalette={() => onOpen("palette")} onShortcuts={() => onOpen("shortcuts")} onHelp={help.toggle} isHelpOpen={help.isOpen} />
         <OfflineBar />

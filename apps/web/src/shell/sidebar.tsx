@@ -4,14 +4,13 @@ import { Link } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
 import { LastCount, ListCount } from "@tieout/engagements/web";
 import { WaitingCount } from "@tieout/processing/web";
-import { Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
-import { lazy, Suspense } from "react";
+import { lazyPart, Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
 import { product } from "../product.ts";
 import { useLeave } from "../session/use-leave.ts";
 import { type NavigationEntry, navigationFor } from "./navigation.ts";
 
 /** Whoever has not got the flag does not load it. */
-const CreditsEntry = lazy(() => import("@tieout/credits/web/entry"));
+const CreditsEntry = lazyPart(() => import("@tieout/credits/web/entry"));
 
 interface SidebarProps {
   readonly viewer: Viewer;
@@ -70,29 +69,19 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
 
 function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonly onNavigate: () => void }) {
   const isUsed = useIsUsed();
-  if (entry.key === "credits")
-    return (
-      <Suspense>
-        <CreditsEntry onNavigate={onNavigate} />
-      </Suspense>
-    );
+  if (entry.key === "credits") return <CreditsEntry onNavigate={onNavigate} />;
   return (
     <Link to={entry.to} className="t-nav" title={entry.title} activeProps={{ "aria-current": "page" }} onClick={onNavigate}>
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
       <span className="t-side-word">{entry.title}</span>
-      {isUsed && entry.key === "waiting" ? (
-        <Suspense>
-          <WaitingCount />
-        </Suspense>
-      ) : null}
+      {isUsed && entry.key === "waiting" ? <WaitingCount /> : null}
       {entry.key === "engagements" || entry.key === "clients" ? <EntryCount of={entry.key} isUsed={isUsed} /> : null}
     </Link>
   );
 }
 
-const EntryCount = ({ of, isUsed }: { readonly of: "engagements" | "clients"; readonly isUsed: boolean }) => (
-  <Suspense fallback={<LastCount of={of} />}>{isUsed ? <ListCount of={of} /> : <LastCount of={of} />}</Suspense>
-);
+const EntryCount = ({ of, isUsed }: { readonly of: "engagements" | "clients"; readonly isUsed: boolean }) =>
+  isUsed ? <ListCount of={of} /> : <LastCount of={of} />;
 
 function UserMenu({ viewer, onNavigate }: Pick<SidebarProps, "viewer" | "onNavigate">) {
   const leave = useLeave();

@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
-import { useUrlParams } from "@tieout/ui";
-import { lazy, Suspense } from "react";
+import { lazyPart, useUrlParams } from "@tieout/ui";
 
-const ActivityDrawer = lazy(() => import("./activity-drawer.tsx"));
+const ActivityDrawer = lazyPart(() => import("./activity-drawer.tsx"));
 
 /** Opens what was done in the engagement; the URL names it, so a link to it can be passed on. */
 export function ActivityAction({ engagementId }: { readonly engagementId: string }) {
@@ -13,11 +12,9 @@ export function ActivityAction({ engagementId }: { readonly engagementId: string
       <Button variant="default" leftSection={<IconHistory size={16} stroke={1.75} />} onClick={() => changeUrl({ activity: "all" })}>
         Activity
       </Button>
-      <Suspense>
-        {params.has("activity") ? (
-          <ActivityDrawer engagementId={engagementId} onClose={() => changeUrl({ activity: null, by: null })} />
-        ) : null}
-      </Suspense>
+      {params.has("activity") ? (
+        <ActivityDrawer engagementId={engagementId} onClose={() => changeUrl({ activity: null, by: null })} />
+      ) : null}
     </>
   );
 }

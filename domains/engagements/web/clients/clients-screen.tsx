@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconBuilding, IconPlus, IconTableImport } from "@tabler/icons-react";
 import { useViewer } from "@tieout/client";
-import { EmptyState, ErrorPanel, PageBody, PageHeader, useUrlParams } from "@tieout/ui";
+import { EmptyState, ErrorPanel, lazyPart, PageBody, PageHeader, useUrlParams } from "@tieout/ui";
 import { DataGrid, FilterChip, useGridView } from "@tieout/ui/grid";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { DeactivationDialog, useActivation } from "./client-activation.tsx";
 import { ClientCard, clientColumns } from "./client-columns.tsx";
 import { ClientDialog } from "./client-dialog.tsx";
@@ -12,9 +12,9 @@ import { useClientActions } from "./use-client-actions.ts";
 import { type ClientRow, useAllClients, useClientPage } from "./use-client-list.ts";
 import "./clients.css";
 
-const ClientPanel = lazy(() => import("./client-panel.tsx"));
-const MergeDialog = lazy(() => import("./merge-dialog.tsx"));
-const ImportDialog = lazy(() => import("./import-dialog.tsx"));
+const ClientPanel = lazyPart(() => import("./client-panel.tsx"));
+const MergeDialog = lazyPart(() => import("./merge-dialog.tsx"));
+const ImportDialog = lazyPart(() => import("./import-dialog.tsx"));
 
 /** What is open over the list. */
 type Opened =
@@ -49,19 +49,18 @@ export default function ClientsScreen() {
       <PageBody>
         <ClientGrid add={add} onEdit={onEdit} onOpen={open} />
       </PageBody>
-      <Suspense>
-        {panel && opened === null ? (
-          <ClientPanel
-            key={panel}
-            clientId={panel}
-            onClose={() => changeUrl({ client: null })}
-            onEdit={onEdit}
-            onDeactivate={(client) => open({ kind: "deactivate", client })}
-            onMerge={(client) => open({ kind: "merge", client })}
-          />
-        ) : null}
-        <OpenedDialog opened={opened} onClose={() => open(null)} onMerged={(kept) => changeUrl({ client: kept.id })} />
-      </Suspense>
+
+      {panel && opened === null ? (
+        <ClientPanel
+          key={panel}
+          clientId={panel}
+          onClose={() => changeUrl({ client: null })}
+          onEdit={onEdit}
+          onDeactivate={(client) => open({ kind: "deactivate", client })}
+          onMerge={(client) => open({ kind: "merge", client })}
+        />
+      ) : null}
+      <OpenedDialog opened={opened} onClose={() => open(null)} onMerged={(kept) => changeUrl({ client: kept.id })} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { IconFileAlert, IconListCheck } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useDraft, useRouteQuery } from "@tieout/client";
-import { Card, DraftNote, LeaveGuard, lostFields, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
-import { lazy, Suspense, useEffect } from "react";
+import { Card, DraftNote, LeaveGuard, lazyPart, lostFields, RemoteContent, SaveBar, showSuccess, WhatIsLeft } from "@tieout/ui";
+import { useEffect } from "react";
 import { type EngagementDetail, engagementRoutes } from "../../contract/index.ts";
 import { stepOfMissing } from "../../core/index.ts";
 import { savedDetails } from "./combine-details.ts";
@@ -12,7 +12,7 @@ import { DetailsForm } from "./details-form.tsx";
 import { detailsOf, unsavedDetails } from "./unsaved-details.ts";
 import { useDetailsForm } from "./use-details-form.ts";
 
-const RetentionNote = lazy(() => import("../retention/retention-note.tsx"));
+const RetentionNote = lazyPart(() => import("../retention/retention-note.tsx"));
 
 interface DetailsStepProps {
   readonly engagementId: string;
@@ -118,9 +118,7 @@ const DetailsSide = ({ engagement }: { readonly engagement: EngagementDetail }) 
     <LeftToDo engagement={engagement} />
     {engagement.status === "locked" ? null : (
       <Card sunken title="Retention">
-        <Suspense>
-          <RetentionNote engagementId={engagement.id} name={engagement.engagement_name} />
-        </Suspense>
+        <RetentionNote engagementId={engagement.id} name={engagement.engagement_name} />
       </Card>
     )}
   </div>

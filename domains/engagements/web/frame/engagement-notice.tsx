@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { instantText, Note, ProgressBar, SealBox, UrlLink } from "@tieout/ui";
-import { lazy, type ReactNode, Suspense } from "react";
+import { instantText, lazyPart, Note, ProgressBar, SealBox, UrlLink } from "@tieout/ui";
+import type { ReactNode } from "react";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { isRunning } from "./engagement-steps.ts";
 
-const RetentionNote = lazy(() => import("../retention/retention-note.tsx"));
+const RetentionNote = lazyPart(() => import("../retention/retention-note.tsx"));
 
 interface EngagementNoticeProps {
   readonly engagement: EngagementDetail;
@@ -39,9 +39,7 @@ export function EngagementNotice({ engagement, sealed }: EngagementNoticeProps) 
         >
           Files, mapping, setup and results are frozen. You can still view and download everything.
           {sealed}
-          <Suspense>
-            <RetentionNote engagementId={engagement.id} name={engagement.engagement_name} />
-          </Suspense>
+          <RetentionNote engagementId={engagement.id} name={engagement.engagement_name} />
         </SealBox>
       </div>
     );

@@ -1,11 +1,10 @@
 import { IconLock } from "@tabler/icons-react";
-import { LockableButton } from "@tieout/ui";
-import { lazy, Suspense } from "react";
+import { LockableButton, lazyPart } from "@tieout/ui";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { lockObstacle } from "./engagement-steps.ts";
 import { useAsking } from "./use-asking.ts";
 
-const LockDialog = lazy(() => import("./lock-dialog.tsx"));
+const LockDialog = lazyPart(() => import("./lock-dialog.tsx"));
 
 /** Locks the engagement after confirmation. Hidden once it is locked: the seal says so. */
 export function LockAction({ engagement }: { readonly engagement: EngagementDetail }) {
@@ -17,7 +16,7 @@ export function LockAction({ engagement }: { readonly engagement: EngagementDeta
       <LockableButton variant="default" leftSection={<IconLock size={16} stroke={1.75} />} lockedBecause={obstacle} onClick={ask}>
         Lock
       </LockableButton>
-      <Suspense>{isAsked && obstacle === null ? <LockDialog engagement={engagement} onClose={close} /> : null}</Suspense>
+      {isAsked && obstacle === null ? <LockDialog engagement={engagement} onClose={close} /> : null}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { IconLockOpen } from "@tabler/icons-react";
-import { LockableButton } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { LockableButton, lazyPart } from "@tieout/ui";
+import { useState } from "react";
 import type { EngagementDetail } from "../../contract/index.ts";
 
-const ReopenDialog = lazy(() => import("./reopen-dialog.tsx"));
+const ReopenDialog = lazyPart(() => import("./reopen-dialog.tsx"));
 
 /** Shown while the engagement is locked; a firm admin may use it. */
 export function ReopenAction({ engagement }: { readonly engagement: EngagementDetail }) {
@@ -19,7 +19,7 @@ export function ReopenAction({ engagement }: { readonly engagement: EngagementDe
       >
         Reopen
       </LockableButton>
-      <Suspense>{asking ? <ReopenDialog engagement={engagement} onClose={() => setAsking(false)} /> : null}</Suspense>
+      {asking ? <ReopenDialog engagement={engagement} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconArrowForwardUp } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "@tieout/ui";
 import type { EngagementDetail } from "../../contract/index.ts";
 import { useAsking } from "./use-asking.ts";
 
-const RollForwardDialog = lazy(() => import("./roll-forward-dialog.tsx"));
+const RollForwardDialog = lazyPart(() => import("./roll-forward-dialog.tsx"));
 
 /** Offered from the lock or from current results; once it is done, it leads to the engagement that was made. */
 export function RollForwardAction({ engagement }: { readonly engagement: EngagementDetail }) {
@@ -15,7 +15,7 @@ export function RollForwardAction({ engagement }: { readonly engagement: Engagem
       <Button variant="default" leftSection={<IconArrowForwardUp size={16} stroke={1.75} />} onClick={ask}>
         Roll forward
       </Button>
-      <Suspense>{isAsked ? <RollForwardDialog engagement={engagement} onClose={close} /> : null}</Suspense>
+      {isAsked ? <RollForwardDialog engagement={engagement} onClose={close} /> : null}
     </>
   );
 }

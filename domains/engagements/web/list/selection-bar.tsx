@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
-import { countText, plural } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { countText, lazyPart, plural } from "@tieout/ui";
+import { useState } from "react";
 import { type SelectedRow, selectionLimit, useSelection } from "./row-selection.tsx";
 
-const BulkAssignDialog = lazy(() => import("./bulk-assign-dialog.tsx"));
+const BulkAssignDialog = lazyPart(() => import("./bulk-assign-dialog.tsx"));
 
 /** What can be done with the selected rows; shown while there are any. */
 export function SelectionBar({ shown }: { readonly shown: readonly SelectedRow[] }) {
@@ -32,9 +32,7 @@ export function SelectionBar({ shown }: { readonly shown: readonly SelectedRow[]
           </Button>
         </section>
       ) : null}
-      <Suspense>
-        {isAssigning ? <BulkAssignDialog rows={[...rows.values()]} onDone={clear} onClose={() => setAssigning(false)} /> : null}
-      </Suspense>
+      {isAssigning ? <BulkAssignDialog rows={[...rows.values()]} onDone={clear} onClose={() => setAssigning(false)} /> : null}
     </>
   );
 }

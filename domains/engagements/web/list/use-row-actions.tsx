@@ -8,14 +8,15 @@ import {
   IconReportAnalytics,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { lazyPart } from "@tieout/ui";
 import type { GridAction } from "@tieout/ui/grid";
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import type { EngagementRow } from "../../contract/index.ts";
 import type { StepKey } from "../frame/engagement-steps.ts";
 import { obstaclesOf } from "./row-obstacles.ts";
 
-const LockDialog = lazy(() => import("../frame/lock-dialog.tsx"));
-const RollForwardDialog = lazy(() => import("../frame/roll-forward-dialog.tsx"));
+const LockDialog = lazyPart(() => import("../frame/lock-dialog.tsx"));
+const RollForwardDialog = lazyPart(() => import("../frame/roll-forward-dialog.tsx"));
 
 interface Asking {
   readonly about: "lock" | "roll";
@@ -54,10 +55,10 @@ export function useRowActions(onDownload: (row: EngagementRow) => void): {
   );
   const close = () => setAsking(null);
   const dialogs = (
-    <Suspense>
+    <>
       {asking?.about === "lock" ? <LockDialog engagement={asking.row} onClose={close} /> : null}
       {asking?.about === "roll" ? <RollForwardDialog engagement={asking.row} onClose={close} /> : null}
-    </Suspense>
+    </>
   );
   return { actions, dialogs };
 }

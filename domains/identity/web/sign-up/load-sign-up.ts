@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "@tieout/ui";
 
 /** In a module of its own: the pages of the store refer to it, the login does not. */
-export const SignUpScreen = lazy(() => import("./sign-up-screen.tsx"));
+export const SignUpScreen = lazyPart(() => import("./sign-up-screen.tsx"));

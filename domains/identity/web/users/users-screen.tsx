@@ -12,9 +12,9 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteMutation, useViewer } from "@tieout/client";
-import { ErrorPanel, PageBody, PageHeader, showError, showSuccess, useUrlParams } from "@tieout/ui";
+import { ErrorPanel, lazyPart, PageBody, PageHeader, showError, showSuccess, useUrlParams } from "@tieout/ui";
 import { DataGrid, type GridAction } from "@tieout/ui/grid";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { type FirmUser, userRoutes } from "../../contract/index.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { useAllUsers } from "./use-all-users.ts";
@@ -28,10 +28,10 @@ type Opened =
   | { readonly kind: "leave"; readonly user: FirmUser }
   | { readonly kind: "file" };
 
-const SignInRulesCard = lazy(() => import("./sign-in-rules-card.tsx"));
-const SupportSessionsCard = lazy(() => import("./support-sessions-card.tsx"));
-const SignInPanel = lazy(() => import("./sign-in/sign-in-panel.tsx"));
-const InviteDialog = lazy(() => import("./invite-dialog.tsx"));
+const SignInRulesCard = lazyPart(() => import("./sign-in-rules-card.tsx"));
+const SupportSessionsCard = lazyPart(() => import("./support-sessions-card.tsx"));
+const SignInPanel = lazyPart(() => import("./sign-in/sign-in-panel.tsx"));
+const InviteDialog = lazyPart(() => import("./invite-dialog.tsx"));
 
 const parts = [
   { value: "people", label: "People" },
@@ -58,13 +58,7 @@ export default function UsersScreen() {
           value={isSignIn ? "sign-in" : "people"}
           onChange={(value) => changeUrl({ part: value === "people" ? null : value })}
         />
-        {isSignIn ? (
-          <Suspense>
-            <SignInPanel />
-          </Suspense>
-        ) : (
-          <People users={users.data} open={open} />
-        )}
+        {isSignIn ? <SignInPanel /> : <People users={users.data} open={open} />}
       </PageBody>
       <Dialogs opened={opened} users={users.data ?? []} onClose={close} />
     </>
@@ -96,10 +90,8 @@ function People({ users, open }: PeopleProps) {
         empty={null}
       />
       <div className="t-users-cards">
-        <Suspense>
-          <SignInRulesCard />
-          <SupportSessionsCard />
-        </Suspense>
+        <SignInRulesCard />
+        <SupportSessionsCard />
       </div>
     </>
   );
@@ -115,11 +107,7 @@ function Dialogs({ opened, users, onClose }: DialogsProps) {
   const { userId } = useViewer();
   if (opened?.kind === "edit") return <UserDialog user={opened.user} isMe={opened.user?.id === userId} onClose={onClose} />;
   if (opened?.kind === "leave") return <LeaveDialog user={opened.user} users={users} onClose={onClose} />;
-  return opened ? (
-    <Suspense>
-      <InviteDialog onClose={onClose} />
-    </Suspense>
-  ) : null;
+  return opened ? <InviteDialog onClose={onClose} /> : null;
 }
 
 interface UsersHeaderProps {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, FileButton, Menu } from "@mantine/core";
 import { IconDots, IconFileSpreadsheet, IconList, IconRefresh, IconStack2, IconTable, IconX } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
 import { ConfirmDialog, FileName, instantText, StatusBadge, showError, showSuccess, sizeText } from "@tieout/ui";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 import { clientNameText } from "../../core/index.ts";
 import { AssetFindings, AssetNotes, CorrectedLink, MappingLink } from "./asset-findings.tsx";
@@ -45,11 +45,11 @@ export function AssetRow({ engagementId, asset, slot, slots, start, lockedBecaus
       <div className="t-asset-more">
         <AssetFindings asset={asset} slot={slot} slots={slots} start={start} editable={editable} onAll={() => setOpened("issues")} />
       </div>
-      <Suspense>
-        {opened === "issues" ? <IssuesDrawer asset={asset} onClose={close} /> : null}
-        {opened === "layout" ? <LayoutDialog asset={asset} onClose={close} /> : null}
-        {opened === "sheets" ? <SheetsDialog assetId={asset.id} onClose={close} /> : null}
-      </Suspense>
+
+      {opened === "issues" ? <IssuesDrawer asset={asset} onClose={close} /> : null}
+      {opened === "layout" ? <LayoutDialog asset={asset} onClose={close} /> : null}
+      {opened === "sheets" ? <SheetsDialog assetId={asset.id} onClose={close} /> : null}
+
       {opened === "remove" ? <RemoveAsset asset={asset} slot={slot} engagementId={engagementId} onClose={close} /> : null}
     </div>
   );

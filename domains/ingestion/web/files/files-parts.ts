@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazyPart } from "@tieout/ui";
 
 /* Dialogs of the files screen and what stands there only at times, loaded apart from it. */
 
@@ -18,12 +18,12 @@ export const filesParts = [
   loadPackage,
   () => import("../reading/refused-file-dialog.tsx"),
 ] as const;
-export const IssuesDrawer = lazy(loadIssues);
-export const LayoutDialog = lazy(loadLayout);
-export const SheetsDialog = lazy(loadSheets);
-export const RejectedRowsScreen = lazy(loadRejectedRows);
-export const AddProviderDialog = lazy(loadAddProvider);
-export const PackageScreen = lazy(loadPackage);
-export const UnfinishedUploads = lazy(() => import("./unfinished-uploads.tsx"));
-export const RemovedFiles = lazy(() => import("./removed-files.tsx"));
-export const LockedPackage = lazy(() => import("../package/locked-package.tsx"));
+export const IssuesDrawer = lazyPart(loadIssues);
+export const LayoutDialog = lazyPart(loadLayout);
+export const SheetsDialog = lazyPart(loadSheets);
+export const RejectedRowsScreen = lazyPart(loadRejectedRows);
+export const AddProviderDialog = lazyPart(loadAddProvider);
+export const PackageScreen = lazyPart(loadPackage);
+export const UnfinishedUploads = lazyPart(() => import("./unfinished-uploads.tsx"));
+export const RemovedFiles = lazyPart(() => import("./removed-files.tsx"));
+export const LockedPackage = lazyPart(() => import("../package/locked-package.tsx"));

@@ -3,8 +3,8 @@ import { Dropzone } from "@mantine/dropzone";
 import { IconFileUpload, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { invalidateViews } from "@tieout/client";
-import { LoadingLines, LockableButton, usePreload, useUrlParams } from "@tieout/ui";
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { LockableButton, usePreload, useUrlParams } from "@tieout/ui";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { SubcontractNode } from "../../contract/index.ts";
 import { megabytesText } from "../../core/upload-limit.ts";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
@@ -33,11 +33,7 @@ export default function FilesStep(props: FilesStepProps) {
   const [params] = useUrlParams();
   const assetId = params.get("correct");
   if (!assetId) return <AllFiles {...props} />;
-  return (
-    <Suspense>
-      <RejectedRowsScreen key={assetId} assetId={assetId} lockedBecause={props.lockedBecause} />
-    </Suspense>
-  );
+  return <RejectedRowsScreen key={assetId} assetId={assetId} lockedBecause={props.lockedBecause} />;
 }
 
 /** Service providers, their report slots, and which workpapers the files support; dropped files to confirm come first. */
@@ -55,16 +51,14 @@ function AllFiles({ engagementId, lockedBecause, providers, actions, children }:
   return (
     <>
       {isConfirming ? (
-        <Suspense fallback={<LoadingLines what="the files" />}>
-          <PackageScreen
-            engagementId={engagementId}
-            files={files}
-            contracts={contracts.data ?? []}
-            uploads={uploads}
-            onLater={() => setLater(true)}
-            actions={[addButton, choose]}
-          />
-        </Suspense>
+        <PackageScreen
+          engagementId={engagementId}
+          files={files}
+          contracts={contracts.data ?? []}
+          uploads={uploads}
+          onLater={() => setLater(true)}
+          actions={[addButton, choose]}
+        />
       ) : (
         <ProvidersView
           engagementId={engagementId}
@@ -86,16 +80,10 @@ function AllFiles({ engagementId, lockedBecause, providers, actions, children }:
         </ProvidersView>
       )}
       {locked ? null : <PageDrop onDrop={drop} />}
-      {adding ? <AddProviderSoon engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
+      {adding ? <AddProviderDialog engagementId={engagementId} providers={providers} onClose={() => setAdding(false)} /> : null}
     </>
   );
 }
-
-const AddProviderSoon = (props: ComponentProps<typeof AddProviderDialog>) => (
-  <Suspense>
-    <AddProviderDialog {...props} />
-  </Suspense>
-);
 
 /** Files dropped on the page, and whether they are left for later: new ones come first again. */
 function useDroppedFiles(engagementId: string, contracts: readonly SubcontractNode[] | undefined) {
@@ -169,7 +157,7 @@ function Uploads({ engagementId, contracts, drops, locked }: UploadsProps) {
           ))}
         </div>
       )}
-      <Suspense>{locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts)} drops={drops} />}</Suspense>
+      {locked ? null : <UnfinishedUploads engagementId={engagementId} slots={allSlots(contracts)} drops={drops} />}
     </>
   );
 }

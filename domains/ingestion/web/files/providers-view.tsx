@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconSearch, IconServer2 } from "@tabler/icons-react";
 import { countText, EmptyState, GrowingList, Note, plural, RemoteContent, TextField } from "@tieout/ui";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { PackageFile, SubcontractNode } from "../../contract/index.ts";
 import { NotNeededBin } from "../package/not-needed-bin.tsx";
 import { groupsOf, waitingIn } from "../package/package-state.ts";
@@ -46,15 +46,11 @@ export function ProvidersView({
       {uploads}
       {locked ? null : <PlacedNote engagementId={engagementId} onUndone={onConfirm} />}
       {count > 0 && !locked ? <PackageWaits count={count} onConfirm={onConfirm} /> : null}
-      <Suspense>
-        {count > 0 && locked ? <LockedPackage engagementId={engagementId} files={files} contracts={contracts.data ?? []} /> : null}
-      </Suspense>
+      {count > 0 && locked ? <LockedPackage engagementId={engagementId} files={files} contracts={contracts.data ?? []} /> : null}
       <Providers engagementId={engagementId} contracts={contracts} lockedBecause={lockedBecause} addButton={addButton} />
       {children}
       <ReadinessMatrix engagementId={engagementId} />
-      <Suspense>
-        <RemovedFiles engagementId={engagementId} locked={locked} />
-      </Suspense>
+      <RemovedFiles engagementId={engagementId} locked={locked} />
       {count > 0 && locked ? null : <NotNeededBin engagementId={engagementId} files={groups.aside} locked={locked} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { LeaveGuard, LoadingLines, Note, usePreload, useUrlParams } from "@tieout/ui";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { LeaveGuard, LoadingLines, lazyPart, Note, usePreload, useUrlParams } from "@tieout/ui";
+import { type ReactNode, useRef } from "react";
 import type { Mapping } from "../../contract/index.ts";
 import { ChooseSheets } from "../sheets/choose-sheets.tsx";
 import { ColumnTable } from "./column-table.tsx";
@@ -15,9 +15,9 @@ import { ValueTable } from "./value-table.tsx";
 
 /** Opened seldom: the mapping shows without them. */
 const loadReading = () => import("../reading/reading-panel.tsx");
-const ReadingPanel = lazy(loadReading);
+const ReadingPanel = lazyPart(loadReading, () => <LoadingLines what="how the files are read" />);
 const loadPreview = () => import("./preview-table.tsx");
-const PreviewTable = lazy(loadPreview);
+const PreviewTable = lazyPart(loadPreview, () => <LoadingLines what="the first rows" />);
 const parts = [loadReading, loadPreview, () => import("../sheets/sheets-dialog.tsx")] as const;
 
 interface MappingEditorProps {
@@ -59,10 +59,8 @@ export function MappingEditor({ engagementId, mapping, lockedBecause, select, on
         <AppliedNote mapping={stored} />
         {tab === "columns" ? <ColumnTable {...part} onAccepted={walk.goToNext} onLook={walk.look} /> : null}
         {tab === "values" ? <ValueTable {...part} used={used} /> : null}
-        <Suspense fallback={<LoadingLines what="the first rows" />}>
-          {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
-          {tab === "reading" ? <ReadingPanel files={textFiles(stored)} lockedBecause={lockedBecause} /> : null}
-        </Suspense>
+        {tab === "preview" ? <PreviewTable engagementId={engagementId} mapping={stored} draft={draft} /> : null}
+        {tab === "reading" ? <ReadingPanel files={textFiles(stored)} lockedBecause={lockedBecause} /> : null}
         <Note family="info">
           Suggestions below 0.90 always need your review. What you accept is remembered for this client and for {stored.provider} and reused
           next year.

@@ -6,6 +6,7 @@ import {
   DateText,
   EmptyState,
   instantText,
+  lazyPart,
   Note,
   PageBody,
   PageHeader,
@@ -16,7 +17,7 @@ import {
   usePageTitle,
   useUrlParams,
 } from "@tieout/ui";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { PayCodes, PaySlot } from "../../contract/index.ts";
 import { type PayDecision, payDecisionTitle } from "../../core/index.ts";
 import type { ShownCode } from "./pay-figures.ts";
@@ -24,7 +25,7 @@ import { PayRegister } from "./pay-register.tsx";
 import { type PayContest, usePayCodes } from "./use-pay-codes.ts";
 import "./payroll.css";
 
-const PayDefinition = lazy(() => import("./pay-definition.tsx"));
+const PayDefinition = lazyPart(() => import("./pay-definition.tsx"));
 
 type Codes = ReturnType<typeof usePayCodes>;
 
@@ -170,9 +171,7 @@ export default function PayCodesScreen({ engagementId, steps }: PayCodesScreenPr
               {page.read_only ? <Note family="mute">{page.read_only}</Note> : null}
               <Registers page={page} codes={codes} />
               {page.slots.some((slot) => slot.codes.length > 0) ? (
-                <Suspense fallback={null}>
-                  <PayDefinition engagementId={engagementId} definition={page.definition} readOnly={page.read_only !== null} />
-                </Suspense>
+                <PayDefinition engagementId={engagementId} definition={page.definition} readOnly={page.read_only !== null} />
               ) : null}
             </div>
           </PageBody>

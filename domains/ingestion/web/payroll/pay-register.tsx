@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconListDetails } from "@tabler/icons-react";
-import { Card, EmptyState, Note, UrlLink, useUrlParams } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { Card, EmptyState, lazyPart, Note, UrlLink, useUrlParams } from "@tieout/ui";
+import { useState } from "react";
 import type { PayCodes, PaySlot } from "../../contract/index.ts";
 import { type PayDecision, reviewBelow } from "../../core/index.ts";
 import { useLineKeys } from "../mapping/use-line-keys.ts";
@@ -12,7 +12,7 @@ import { PayTable } from "./pay-table.tsx";
 import type { PayChoice } from "./use-pay-codes.ts";
 import { payKeyHandler } from "./use-pay-keys.ts";
 
-const PayRowsDrawer = lazy(() => import("./pay-rows-drawer.tsx"));
+const PayRowsDrawer = lazyPart(() => import("./pay-rows-drawer.tsx"));
 
 interface PayRegisterProps {
   readonly page: PayCodes;
@@ -195,9 +195,7 @@ export function PayRegister({ page, slot, codes, onDecide }: PayRegisterProps) {
         <PayEffect totals={totals} />
       </Note>
       {rowsOf ? (
-        <Suspense fallback={null}>
-          <PayRowsDrawer engagementId={page.engagement.id} nodeId={slot.data_feed_node_id} code={rowsOf} onClose={() => showRows(null)} />
-        </Suspense>
+        <PayRowsDrawer engagementId={page.engagement.id} nodeId={slot.data_feed_node_id} code={rowsOf} onClose={() => showRows(null)} />
       ) : null}
     </>
   );

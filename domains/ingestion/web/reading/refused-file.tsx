@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { useRouteMutation } from "@tieout/client";
-import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "@tieout/ui";
+import { useState } from "react";
 import { type Asset, ingestionRoutes } from "../../contract/index.ts";
 import { PasswordForm } from "./password-form.tsx";
 
-const RefusedFileDialog = lazy(() => import("./refused-file-dialog.tsx"));
+const RefusedFileDialog = lazyPart(() => import("./refused-file-dialog.tsx"));
 
 /** What a person can do about a refused file besides replacing it: its password, or how it is to be read. */
 export function RefusedFile({ asset }: { readonly asset: Asset }) {
@@ -25,11 +26,7 @@ export function RefusedFile({ asset }: { readonly asset: Asset }) {
       <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
         Reading settings
       </Button>
-      {isOpen ? (
-        <Suspense>
-          <RefusedFileDialog asset={asset} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <RefusedFileDialog asset={asset} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { LockableButton } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { LockableButton, lazyPart } from "@tieout/ui";
+import { useState } from "react";
 
-const SheetsDialog = lazy(() => import("./sheets-dialog.tsx"));
+const SheetsDialog = lazyPart(() => import("./sheets-dialog.tsx"));
 
 interface ChooseSheetsProps {
   readonly assetId: string;
@@ -16,11 +16,7 @@ export function ChooseSheets({ assetId, lockedBecause }: ChooseSheetsProps) {
       <LockableButton variant="default" size="sm" lockedBecause={lockedBecause} onClick={() => setIsOpen(true)}>
         Choose sheets
       </LockableButton>
-      {isOpen ? (
-        <Suspense>
-          <SheetsDialog assetId={assetId} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <SheetsDialog assetId={assetId} onClose={() => setIsOpen(false)} /> : null}
     </>
   );
 }

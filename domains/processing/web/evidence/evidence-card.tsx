@@ -1,8 +1,20 @@
 import { ActionIcon } from "@mantine/core";
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useRouteMutation } from "@tieout/client";
-import { Card, ConfirmDialog, countText, DateText, hashText, LockableButton, Note, RemoteContent, sizeText, UrlLink } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import {
+  Card,
+  ConfirmDialog,
+  countText,
+  DateText,
+  hashText,
+  LockableButton,
+  lazyPart,
+  Note,
+  RemoteContent,
+  sizeText,
+  UrlLink,
+} from "@tieout/ui";
+import { useState } from "react";
 import { type Evidence, evidenceRoutes } from "../../contract/index.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { evidenceWords, openEvidenceSubject } from "./evidence-subject.ts";
@@ -10,7 +22,7 @@ import { EvidenceIcon, EvidenceTitle } from "./evidence-title.tsx";
 import { useEvidence } from "./use-evidence.ts";
 import "./evidence.css";
 
-const AttachDialog = lazy(() => import("./attach-dialog.tsx"));
+const AttachDialog = lazyPart(() => import("./attach-dialog.tsx"));
 
 /** Files and links that show what the workpaper relies on. */
 export function EvidenceCard(props: PaperTabProps) {
@@ -51,9 +63,7 @@ export function EvidenceCard(props: PaperTabProps) {
           )
         }
       </RemoteContent>
-      <Suspense>
-        {attaching ? <AttachDialog engagementId={engagementId} result={result} onClose={() => setAttaching(false)} /> : null}
-      </Suspense>
+      {attaching ? <AttachDialog engagementId={engagementId} result={result} onClose={() => setAttaching(false)} /> : null}
     </Card>
   );
 }

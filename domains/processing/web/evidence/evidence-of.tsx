@@ -1,13 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconPaperclip } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "@tieout/ui";
+import { useState } from "react";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { type EvidenceSubject, isOf } from "./evidence-subject.ts";
 import { EvidenceIcon, EvidenceTitle } from "./evidence-title.tsx";
 import { useEvidence } from "./use-evidence.ts";
 import "./evidence.css";
 
-const AttachDialog = lazy(() => import("./attach-dialog.tsx"));
+const AttachDialog = lazyPart(() => import("./attach-dialog.tsx"));
 
 interface EvidenceOfProps extends PaperTabProps {
   readonly subject: EvidenceSubject;
@@ -40,11 +41,9 @@ export function EvidenceOf({ engagementId, result, writeLock, subject, what }: E
           Attach evidence
         </Button>
       ) : null}
-      <Suspense>
-        {attaching ? (
-          <AttachDialog engagementId={engagementId} result={result} subject={subject} what={what} onClose={() => setAttaching(false)} />
-        ) : null}
-      </Suspense>
+      {attaching ? (
+        <AttachDialog engagementId={engagementId} result={result} subject={subject} what={what} onClose={() => setAttaching(false)} />
+      ) : null}
     </div>
   );
 }

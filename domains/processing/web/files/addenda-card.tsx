@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useRouteQuery } from "@tieout/client";
-import { DateText, hashText, RemoteContent, sizeText } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { DateText, hashText, lazyPart, RemoteContent, sizeText } from "@tieout/ui";
+import { useState } from "react";
 import type { z } from "zod";
 import { type Addendum, workpaperRoutes } from "../../contract/index.ts";
 import { useDownload } from "./use-download.ts";
 
-const AddAddendum = lazy(() => import("./add-addendum.tsx"));
+const AddAddendum = lazyPart(() => import("./add-addendum.tsx"));
 
 interface AddendaCardProps {
   readonly engagementId: string;
@@ -45,7 +45,7 @@ export function AddendaCard({ engagementId, isLocked }: AddendaCardProps) {
           }
         </RemoteContent>
       </div>
-      <Suspense>{adding ? <AddAddendum engagementId={engagementId} onClose={() => setAdding(false)} /> : null}</Suspense>
+      {adding ? <AddAddendum engagementId={engagementId} onClose={() => setAdding(false)} /> : null}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useRouteQuery } from "@tieout/client";
-import { lazy, Suspense } from "react";
+import { lazyPart } from "@tieout/ui";
 import { workpaperRoutes } from "../../contract/index.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 
-const PriorYearFigures = lazy(() => import("./prior-year-figures.tsx"));
+const PriorYearFigures = lazyPart(() => import("./prior-year-figures.tsx"));
 
 /** As the screen has it: most engagements have no year before, and cost neither a call nor a script. */
 export function PriorYearCard(props: PaperTabProps) {
@@ -13,5 +13,5 @@ export function PriorYearCard(props: PaperTabProps) {
     { params: { engagementId: props.engagementId } },
     { refetchOnMount: false, select: (status) => status.is_rolled_forward },
   );
-  return <Suspense>{isRolled.data === true ? <PriorYearFigures {...props} /> : null}</Suspense>;
+  return <>{isRolled.data === true ? <PriorYearFigures {...props} /> : null}</>;
 }

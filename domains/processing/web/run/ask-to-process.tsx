@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazyPart } from "@tieout/ui";
 
 export const loadProcessDialog = () => import("./process-dialog.tsx");
-const ProcessDialog = lazy(loadProcessDialog);
+const ProcessDialog = lazyPart(loadProcessDialog);
 
 interface AskToProcessProps {
   readonly engagementId: string;
@@ -13,5 +13,5 @@ interface AskToProcessProps {
 
 /** The question before a run, loaded apart from the results. */
 export function AskToProcess({ opened, ...question }: AskToProcessProps) {
-  return <Suspense>{opened ? <ProcessDialog {...question} /> : null}</Suspense>;
+  return <>{opened ? <ProcessDialog {...question} /> : null}</>;
 }

@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
-import { countText, LoadingLines, Note, usePreload, useUrlParams } from "@tieout/ui";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { countText, LoadingLines, lazyPart, Note, usePreload, useUrlParams } from "@tieout/ui";
+import { useEffect, useRef } from "react";
 import type { OutputResult } from "../../contract/index.ts";
 import { FilesTab } from "../files/files-tab.tsx";
 import { OverviewTab } from "../overview/overview-tab.tsx";
@@ -17,11 +17,11 @@ const loadReviewTab = () => import("../review/review-tab.tsx");
 // With the tools of a grid, which no other tab has.
 const loadExceptionsTab = () => import("../exceptions/exceptions-tab.tsx");
 const loadPopulationTab = () => import("../population/population-tab.tsx");
-const FigureDrawer = lazy(loadFigureDrawer);
-const ExceptionDrawer = lazy(loadExceptionDrawer);
-const ReviewTab = lazy(loadReviewTab);
-const ExceptionsTab = lazy(loadExceptionsTab);
-const PopulationTab = lazy(loadPopulationTab);
+const FigureDrawer = lazyPart(loadFigureDrawer);
+const ExceptionDrawer = lazyPart(loadExceptionDrawer);
+const ReviewTab = lazyPart(loadReviewTab, () => <LoadingLines what="the review" />);
+const ExceptionsTab = lazyPart(loadExceptionsTab, () => <LoadingLines what="the exceptions" />);
+const PopulationTab = lazyPart(loadPopulationTab, () => <LoadingLines what="the population" />);
 const ofTabs = [loadExceptionsTab, loadPopulationTab, loadReviewTab] as const;
 const parts = [...ofTabs, loadFigureDrawer, loadExceptionDrawer, loadProcessDialog] as const;
 
@@ -87,8 +87,8 @@ export function PaperTabs(props: PaperTabProps) {
           ))}
         </div>
       ) : null}
-      <Suspense>{params.has("figure") ? <FigureDrawer engagementId={props.engagementId} result={result} /> : null}</Suspense>
-      <Suspense>{params.has("exception") ? <ExceptionDrawer {...props} /> : null}</Suspense>
+      {params.has("figure") ? <FigureDrawer engagementId={props.engagementId} result={result} /> : null}
+      {params.has("exception") ? <ExceptionDrawer {...props} /> : null}
       <PrintedSources files={result.files} />
     </>
   );
@@ -122,11 +122,7 @@ function TabContent({ tab, ...props }: PaperTabProps & { readonly tab: TabKey })
   if (tab === "procedures") return <ProceduresTab {...props} />;
   if (tab === "files") return <FilesTab {...props} />;
   const Later = laterTabs[tab];
-  return (
-    <Suspense fallback={<LoadingLines what={`the ${tab}`} />}>
-      <Later {...props} />
-    </Suspense>
-  );
+  return <Later {...props} />;
 }
 
 /** Source files, at the end of the printed workpaper. */

@@ -2,16 +2,16 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRouteMutation, useRouteQuery } from "@tieout/client";
-import { Card, ErrorPanel, LockableButton, Note, RemoteContent } from "@tieout/ui";
-import { lazy, Suspense, useState } from "react";
+import { Card, ErrorPanel, LockableButton, lazyPart, Note, RemoteContent } from "@tieout/ui";
+import { useState } from "react";
 import { type EngagementToolkits, engagementToolkitRoutes, type ListedToolkit, type ProviderToolkits } from "../../contract/index.ts";
 import { CoverageMark } from "../coverage-mark.tsx";
 import { periodText } from "../store-words.ts";
 import { providerText, summaryText } from "./soc-report-words.ts";
 import "../storefront.css";
 
-const AttachDialog = lazy(() => import("./attach-dialog.tsx"));
-const ControlsList = lazy(() => import("./controls-list.tsx"));
+const AttachDialog = lazyPart(() => import("./attach-dialog.tsx"));
+const ControlsList = lazyPart(() => import("./controls-list.tsx"));
 
 interface SocReportsCardProps {
   readonly engagementId: string;
@@ -74,16 +74,14 @@ function SocReports({ engagementId, lockedBecause, found }: SocReportsCardProps 
         />
       ))}
       {choosing ? (
-        <Suspense>
-          <AttachDialog
-            provider={choosing}
-            planYear={found}
-            problem={error}
-            busy={isPending}
-            onChoose={(toolkit) => put(choosing, toolkit, true)}
-            onClose={() => setChoosing(null)}
-          />
-        </Suspense>
+        <AttachDialog
+          provider={choosing}
+          planYear={found}
+          problem={error}
+          busy={isPending}
+          onChoose={(toolkit) => put(choosing, toolkit, true)}
+          onClose={() => setChoosing(null)}
+        />
       ) : null}
     </Card>
   );
@@ -171,11 +169,7 @@ function Attached({ engagementId, toolkit, years, lockedBecause, busy, onTakeOff
           Take off
         </Button>
       ) : null}
-      {isOpen ? (
-        <Suspense>
-          <ControlsList engagementId={engagementId} toolkit={toolkit} lockedBecause={lockedBecause} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ControlsList engagementId={engagementId} toolkit={toolkit} lockedBecause={lockedBecause} /> : null}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconFilePlus } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazyPart } from "@tieout/ui";
+import { useState } from "react";
 
-const RequestDialog = lazy(() => import("./request-dialog.tsx"));
+const RequestDialog = lazyPart(() => import("./request-dialog.tsx"));
 
 /** Asks Tieout to prepare a toolkit that the store does not have. */
 export function RequestButton() {
@@ -12,7 +13,7 @@ export function RequestButton() {
       <Button variant="default" leftSection={<IconFilePlus size={16} stroke={1.75} aria-hidden="true" />} onClick={() => setOpen(true)}>
         Request a toolkit
       </Button>
-      <Suspense>{isOpen ? <RequestDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+      {isOpen ? <RequestDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,16 +1,10 @@
-import { lazy, Suspense } from "react";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import { LoadingLines } from "../feedback/loading-lines.tsx";
-import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 
 export { RichText } from "./rich-text.tsx";
 
-const RichTextEditor = lazy(() => import("./rich-text-editor.tsx"));
-
 /** Formatted text; the editor is loaded on first use. */
-export function RichTextField(props: RichTextEditorProps) {
-  return (
-    <Suspense fallback={<LoadingLines what="the editor" shape="text" />}>
-      <RichTextEditor {...props} />
-    </Suspense>
-  );
-}
+export const RichTextField = lazyPart(
+  () => import("./rich-text-editor.tsx"),
+  () => <LoadingLines what="the editor" shape="text" />,
+);

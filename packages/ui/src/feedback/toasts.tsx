@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { lazyPart } from "./lazy-part.tsx";
 import type { ToastFamily } from "./toast-stack.tsx";
 
-const ToastStack = lazy(() => import("./toast-stack.tsx"));
+const ToastStack = lazyPart(() => import("./toast-stack.tsx"));
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -15,11 +16,7 @@ export function Toasts() {
     },
     () => wanted,
   );
-  return shown ? (
-    <Suspense>
-      <ToastStack />
-    </Suspense>
-  ) : null;
+  return shown ? <ToastStack /> : null;
 }
 
 async function show(family: ToastFamily, words: string, details?: ReactNode): Promise<void> {

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
-import { lazy, type ReactElement, Suspense } from "react";
+import type { ReactElement } from "react";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorPanel } from "../feedback/error-panel.tsx";
+import { lazyPart } from "../feedback/lazy-part.tsx";
 import { countText } from "../figures/display-figures.ts";
 import { visibleColumns } from "./column-choices.ts";
 import type { GridCanvasProps } from "./grid-canvas.tsx";
@@ -15,7 +16,7 @@ import { RemoteCards } from "./remote-cards.tsx";
 import type { DataGridProps, DataGridState } from "./use-data-grid.ts";
 
 // A lazy component loses its generic; the props below restore one type for rows and columns.
-const GridCanvas = lazy(() => import("./grid-canvas.tsx")) as unknown as <Row>(props: GridCanvasProps<Row>) => ReactElement;
+const GridCanvas = lazyPart(() => import("./grid-canvas.tsx")) as unknown as <Row>(props: GridCanvasProps<Row>) => ReactElement;
 
 interface GridContentProps<Row> {
   readonly given: DataGridProps<Row>;
@@ -90,27 +91,25 @@ function WideGrid<Row>({ given, grid, onRowMenu }: GridContentProps<Row>) {
   const { changeView, layout, changeLayout, problem, setProblem } = grid;
   return (
     <div className="t-grid">
-      <Suspense fallback={<GridSkeleton {...given} />}>
-        {grid.api ? null : <GridSkeleton {...given} />}
-        <div className={grid.api ? (fetchPage ? "t-grid-remote" : undefined) : "t-grid-mounting"}>
-          <GridCanvas
-            label={what}
-            columns={given.columns}
-            rows={fetchPage ? null : grid.shown}
-            {...(fetchPage ? { fetchPage, onRemoteCount: grid.setRemoteCount, onRemoteProblem: setProblem } : {})}
-            rowId={given.rowId}
-            view={grid.view}
-            density={layout.density}
-            columnState={layout.columns}
-            isServed={given.served !== undefined}
-            onColumnState={(state) => changeLayout({ columns: state })}
-            onSort={(sort) => changeView({ sort })}
-            {...(given.actions ? { onRowMenu } : {})}
-            onReady={grid.setApi}
-            {...(given.totalRow ? { totalRow: given.totalRow } : {})}
-          />
-        </div>
-      </Suspense>
+      {grid.api ? null : <GridSkeleton {...given} />}
+      <div className={grid.api ? (fetchPage ? "t-grid-remote" : undefined) : "t-grid-mounting"}>
+        <GridCanvas
+          label={what}
+          columns={given.columns}
+          rows={fetchPage ? null : grid.shown}
+          {...(fetchPage ? { fetchPage, onRemoteCount: grid.setRemoteCount, onRemoteProblem: setProblem } : {})}
+          rowId={given.rowId}
+          view={grid.view}
+          density={layout.density}
+          columnState={layout.columns}
+          isServed={given.served !== undefined}
+          onColumnState={(state) => changeLayout({ columns: state })}
+          onSort={(sort) => changeView({ sort })}
+          {...(given.actions ? { onRowMenu } : {})}
+          onReady={grid.setApi}
+          {...(given.totalRow ? { totalRow: given.totalRow } : {})}
+        />
+      </div>
       {problem ? (
         <ErrorPanel
           title={`Tieout could not load all ${what}`}

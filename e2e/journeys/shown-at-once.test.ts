@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { demoAdmin } from "../session.ts";
+import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
+
+let watched: WatchedPage;
+let engagements: DemoEngagements;
+
+beforeAll(async () => {
+  engagements = await findDemoEngagements();
+  watched = await openPage(await launchBrowser());
+  await signInByForm(watched.page, inject("product").address, demoAdmin);
+  await watched.page.clock.install();
+});
+afterAll(() => watched?.context.browser()?.close());
+
+/** Lets the page do all that it can without a timer: messages are how React divides its work. */
+async function letRun({ page }: WatchedPage): Promise<void> {
+  await untilQuiet(page);
+  for (let turn = 0; turn < 10; turn += 1)
+    await page.evaluate(`new Promise((done) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = done;
+      port2.postMessage(null);
+    })`);
+}
+
+/** Of the page's own time, however long the machine takes: less than React holds back what comes after a fallback. */
+const mostMs = 100;
+
+test.each([
+  ["the list", "/engagements", /2024 Tern Harbor Outfitters/],
+  ["the details", "/engagements/:done/edit?step=details", /Engagement year/],
+  ["the files", "/engagements/:done/edit?step=files", /distribution_detail/],
+  ["the mapping", "/engagements/:done/edit?step=mapping", /Accept all at or above/],
+  ["the results", "/engagements/:done/edit?step=process&output=distributions&tab=exceptions", /^What was found$/],
+] as const)("%s: shown as soon as the code and the data are there", async (name, address, shows) => {
+  const { page } = watched;
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(addressIn(engagements, address), { waitUntil: "commit" });
+  const shown = page.getByText(shows).filter({ visible: true }).first();
+  let waitedMs = 0;
+  for (; waitedMs < mostMs; waitedMs += 10) {
+    await letRun(watched);
+    if (await shown.isVisible()) break;
+    await page.clock.runFor(10);
+  }
+  if (waitedMs === mostMs) await keepPicture(page, name);
+  expect(waitedMs).toBeLessThan(mostMs);
+  await page.clock.resume();
+  expect(watched.complaints()).toEqual([]);
+});
