@@ -120,7 +120,7 @@ export const processesOfPart = (launcherPid: number, part: Part): readonly Proce
   descendantsOf(launcherPid).filter((entry) => partOf(entry) === part);
 
 function partOf({ command }: ProcessEntry): Part | null {
-  if (command.includes("dist/server/engine-child.cjs")) return "engine";
+  if (command.includes("dist/server/engine-child.mjs")) return "engine";
   if (command.includes("dist/server/api.mjs")) return "api";
   if (command.includes("dist/server/worker.mjs")) return "worker";
   return /^\S*\/postgres -D /.test(command) ? "postmaster" : null;

@@ -10,7 +10,13 @@ const serverEntries = {
   api: "apps/api/src/main.ts",
   worker: "apps/worker/src/main.ts",
   cli: "apps/cli/src/main.ts",
+  "engine-child": "apps/product/src/engine-child.ts",
 };
+/**
+ * Native packages and those that load their own files stay in node_modules, and the library for older workbooks, which is larger than the rest of an engine
+ * child and seldom needed. Read from there, DuckDB's own JavaScript would double a child's start.
+ */
+const external = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*", "pdfkit"];
 const serverSources = [
   "apps/api",
   "apps/worker",
@@ -54,10 +60,25 @@ export async function buildIfNeeded() {
 }
 
 async function buildServer(outdir) {
-  const { tsImport } = await import("tsx/esm/api");
-  const { bundleEngineChild, bundlePrograms } = await tsImport("./bundle.ts", import.meta.url);
-  await bundlePrograms(serverEntries, outdir);
-  await bundleEngineChild("apps/product/src/engine-child.ts", path.join(outdir, "engine-child.cjs"));
+  const { build } = await import("esbuild");
+  const entryPoints = Object.fromEntries(Object.entries(serverEntries).filter(([, file]) => existsSync(path.join(root, file))));
+  await build({
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    sourcemap: true,
+    external: [...external, "vite", "tsx", "tsx/*", "esbuild"],
+    logLevel: "warning",
+    // CommonJS packages inside the bundle still call require.
+    banner: {
+      js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',
+    },
+  });
   await writeTaskVersions(outdir);
 }
 
@@ -84,11 +105,9 @@ async function buildWeb(outDir) {
   }
 }
 
-/** A hash of names and contents, because file times change with every checkout; and of the version of Node, for which the engine child is compiled. */
+/** A hash of names and contents, because file times change with every checkout. */
 function stampOf(folders, isWanted) {
-  const hash = createHash("sha256")
-    .update(process.version)
-    .update(readFileSync(new URL(import.meta.url)));
+  const hash = createHash("sha256").update(readFileSync(new URL(import.meta.url)));
   const visit = (relative) => {
     const absolute = path.join(root, relative);
     if (!existsSync(absolute)) return;

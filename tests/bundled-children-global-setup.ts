@@ -9,8 +9,8 @@ const folder = path.join(import.meta.dirname, "../node_modules/.tieout-test");
 export default function removeBundledChildren(project: TestProject): () => void {
   const remove = (): void => {
     for (const name of names()) {
-      const run = Number(/-of-run-(\d+)(?:\.|$)/.exec(name)?.[1]);
-      if (run === process.pid || (run > 0 && !isAlive(run))) rmSync(path.join(folder, name), { recursive: true, force: true });
+      const run = Number(/-of-run-(\d+)\./.exec(name)?.[1]);
+      if (run === process.pid || (run > 0 && !isAlive(run))) rmSync(path.join(folder, name), { force: true });
     }
   };
   remove();

@@ -1,22 +1,32 @@
 import path from "node:path";
-import { bundleEngineChild, bundlePrograms } from "../scripts/bundle.ts";
+import { build } from "esbuild";
 import { ofTheRun } from "./of-the-run.ts";
 
 const root = path.join(import.meta.dirname, "..");
-
-const nameOf = (entry: string): string => path.relative(root, entry).replace(/\.ts$/, "").replaceAll(path.sep, "-");
+/** As in the built product: these packages stay where they are. */
+const native = ["@duckdb/node-bindings*", "@node-rs/*", "pg-native", "graphile-worker", "pino", "@e965/xlsx", "@e965/xlsx/*"];
+const external = [...native, "vite", "tsx", "tsx/*", "esbuild"];
 
 /**
  * A program as one file, as the product ships it: it starts several times faster than its sources, and tests start many. Made once in a
  * run.
  */
-export async function bundledProgram(entry: string): Promise<string> {
-  const folder = await ofTheRun(nameOf(entry), (made) => bundlePrograms({ program: entry }, made));
-  return path.join(folder, "program.mjs");
-}
-
-/** An engine child as the product ships it, already compiled. Made once in a run. */
-export async function bundledEngineChild(entry: string): Promise<string> {
-  const folder = await ofTheRun(nameOf(entry), (made) => bundleEngineChild(entry, path.join(made, "child.cjs")));
-  return path.join(folder, "child.cjs");
+export function bundledProgram(entry: string): Promise<string> {
+  const name = path.relative(root, entry).replace(/\.ts$/, "").replaceAll(path.sep, "-");
+  return ofTheRun(`${name}.mjs`, (outfile) =>
+    build({
+      absWorkingDir: root,
+      entryPoints: [entry],
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20.19",
+      external,
+      logLevel: "warning",
+      banner: {
+        js: 'import { createRequire as createBundleRequire } from "node:module";\nconst require = createBundleRequire(import.meta.url);',
+      },
+    }),
+  );
 }

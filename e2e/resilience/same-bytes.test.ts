@@ -57,7 +57,7 @@ function copyIntoTomorrow(): void {
   copyCheckout(checkout, tomorrow);
   writeFileSync(path.join(tomorrow, "tomorrow.mjs"), clock);
   // The engine child does not inherit its parent's environment.
-  const child = path.join(tomorrow, "dist/server/engine-child.cjs");
+  const child = path.join(tomorrow, "dist/server/engine-child.mjs");
   writeFileSync(child, `{ ${clock} }\n${readFileSync(child, "utf8")}`);
 }
 

@@ -4,4 +4,4 @@ import { processingEngineTasks } from "@tieout/processing/server/engine";
 import { papers } from "@tieout/workpapers/core";
 import { prepareChild } from "./prepare-child.ts";
 
-void serveEngineTask({ ...ingestionEngineTasks, ...processingEngineTasks(papers) }, prepareChild);
+await serveEngineTask({ ...ingestionEngineTasks, ...processingEngineTasks(papers) }, prepareChild);

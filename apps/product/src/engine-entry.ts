@@ -5,6 +5,6 @@ import { fileURLToPath } from "node:url";
 export function engineEntry(): readonly string[] {
   const here = path.dirname(fileURLToPath(import.meta.url));
   return import.meta.url.endsWith(".mjs")
-    ? [path.join(here, "engine-child.cjs")]
+    ? [path.join(here, "engine-child.mjs")]
     : ["--import", import.meta.resolve("tsx"), path.join(here, "engine-child.ts")];
 }

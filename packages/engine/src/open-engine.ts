@@ -19,7 +19,7 @@ export interface EngineLog {
 }
 
 export interface EngineOptions {
-  /** Arguments for Node that start a file calling `serveEngineTask`: `["dist/engine-child.cjs"]`, or `["--import", "tsx", "….ts"]`. */
+  /** Arguments for Node that start a file calling `serveEngineTask`: `["dist/engine-child.mjs"]`, or `["--import", "tsx", "….ts"]`. */
   readonly entry: readonly string[];
   readonly log: EngineLog;
   readonly limits?: Partial<EngineLimits>;

@@ -11,7 +11,7 @@ import { readSettings } from "@tieout/settings";
 import { seedSampleToolkits } from "@tieout/storefront/server";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { bundledEngineChild } from "../../../../tests/bundled-program.ts";
+import { bundledProgram } from "../../../../tests/bundled-program.ts";
 import { isPrepared, requestDemoPreparation } from "../../../product/src/demo-preparation.ts";
 import { type RunningWorker, startWorker } from "../start-worker.ts";
 import { demoEngagements } from "./demo-engagements.ts";
@@ -47,7 +47,7 @@ async function work(isDemo: boolean): Promise<RunningWorker> {
     DATABASE_QUEUE_URL: db.queueUrl,
   };
   const worker = await startWorker(readSettings(env, [], "worker"), pino({ level: "silent" }), {
-    engineChild: [await bundledEngineChild(engineChild)],
+    engineChild: [await bundledProgram(engineChild)],
   });
   workers.push(worker);
   return worker;

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
-import { renderWorkbook, writeWorkbook } from "@tieout/spreadsheet/write";
+import { recalculateWithLibreOffice, renderWorkbook, writeWorkbook } from "@tieout/spreadsheet/write";
 import { afterAll, expect, test } from "vitest";
 import { previewPage, sampleToolkits, type Toolkit, toolkitWorkbook } from "../index.ts";
 import { opinionKeys } from "../vocabulary.ts";

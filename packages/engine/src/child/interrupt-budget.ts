@@ -12,11 +12,5 @@ const hasBudget = process.versions.v8.startsWith("11.");
  * it does not know ends the process.
  */
 export function setInterruptBudget(inputBytes: number): void {
-  setBudget(inputBytes < largeInputBytes ? 64 * usualBudget : usualBudget);
-}
-
-export const restoreInterruptBudget = (): void => setBudget(usualBudget);
-
-function setBudget(bytes: number): void {
-  if (hasBudget) setFlagsFromString(`--interrupt-budget=${bytes}`);
+  if (hasBudget) setFlagsFromString(`--interrupt-budget=${inputBytes < largeInputBytes ? 64 * usualBudget : usualBudget}`);
 }
