@@ -1,6 +1,5 @@
-import { createServer } from "node:net";
 import path from "node:path";
-import { type KeepingSink, startSink } from "@tieout/test-kit";
+import { freePort, type KeepingSink, startSink } from "@tieout/test-kit";
 import type { TestProject } from "vitest/node";
 import { prepareCheckout } from "../prepare-checkout.ts";
 import { startProduct } from "../product.ts";
@@ -20,18 +19,6 @@ declare module "vitest" {
 }
 
 const uploadMb = 8;
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 /** All that the journeys do is traced: what arrives is searched for their secrets at the end of the run. */
 const addressesOf = ({ faults, traces }: { readonly faults: KeepingSink; readonly traces: KeepingSink }) => ({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import path from "node:path";
-import { startTransitStandIn } from "@tieout/test-kit";
+import { freePort, startTransitStandIn } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiProcesses, openApiProcesses } from "./api-process.test-data.ts";
 
@@ -111,11 +111,3 @@ test("figures are served on the address that was set and nowhere else, by route 
   child.kill("SIGTERM");
   expect(await exited).toBe(0);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}

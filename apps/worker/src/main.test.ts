@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
+import { freePort } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
 import { writeTaskVersions } from "../../product/src/task-versions.test-data.ts";
@@ -81,11 +81,3 @@ test("its figures are at the port after the one that was set: the queue, the dis
   child.kill("SIGTERM");
   expect(await exited).toBe(0);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}

@@ -5,6 +5,7 @@ export type { Caller, RawRequest, TestAnswer, TestProblem, TestRequest } from ".
 export type { CanaryKind } from "./canaries.ts";
 export { keepEvidence, registerCanariesIn, registerCanary, registerSsnsIn } from "./canaries.ts";
 export type { FakeClock } from "./fake-clock.ts";
+export { freePort } from "./free-port.ts";
 export { compareGolden } from "./golden.ts";
 export { type KeepingSink, startSink } from "./keeping-sink.ts";
 export type { NameServer } from "./name-server.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type Provider from "oidc-provider";
+import { freePort } from "./free-port.ts";
 
 /** What the issuer says of whoever signs in, by their login name. */
 export interface IssuedPerson {
@@ -34,13 +35,6 @@ const listen = (server: Server, port: number): Promise<number> =>
       resolve(typeof address === "object" && address ? address.port : port);
     });
   });
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  const port = await listen(server, 0);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
 
 const claimsOf = ({ subject, email, emailVerified }: IssuedPerson) => ({
   sub: subject,

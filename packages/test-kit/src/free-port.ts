@@ -1,0 +1,21 @@
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
+
+/** Below those that Linux gives to connections: one of them could be taken by a connection before it is listened on. */
+const [first, last] = [20_000, 32_000];
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+
+/** A port of this machine that nothing listens on, for what has to know its own before it starts. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(first, last);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`none of 100 ports from ${first} to ${last} is free`);
+}
