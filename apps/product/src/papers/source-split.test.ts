@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SamplingFacts } from "@tieout/processing/core";
-import { recalculateWithLibreOffice, renderWorkbook } from "@tieout/spreadsheet/write";
+import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
+import { renderWorkbook } from "@tieout/spreadsheet/write";
 import { afterEach, describe, expect, it } from "vitest";
 import { openTestRun, person, type TestRow, type TestRun } from "./run-tasks.test-data.ts";
 

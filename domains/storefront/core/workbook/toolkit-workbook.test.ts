@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { recalculateWithLibreOffice, renderWorkbook, writeWorkbook } from "@tieout/spreadsheet/write";
+import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
+import { renderWorkbook, writeWorkbook } from "@tieout/spreadsheet/write";
 import { afterAll, expect, test } from "vitest";
 import { previewPage, sampleToolkits, type Toolkit, toolkitWorkbook } from "../index.ts";
 import { opinionKeys } from "../vocabulary.ts";

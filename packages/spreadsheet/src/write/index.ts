@@ -1,5 +1,3 @@
-export type { RecalculationDifference, RecalculationReport } from "./recalculation.ts";
-export { recalculateWithLibreOffice } from "./recalculation.ts";
 export { renderWorkbook } from "./render-workbook.ts";
 export type { ScannedCell, ScannedSheet } from "./scan-workbook.ts";
 export { scanWorkbook, unpack } from "./scan-workbook.ts";
