@@ -1,5 +1,5 @@
 interface LoadedBeforehand {
-  /** Of a component of `lazyRouteComponent`; gone once it has been loaded. */
+  /** Of a component of `lazyRouteComponent` it is gone once it has been loaded. */
   readonly preload?: (() => Promise<unknown> | undefined) | undefined;
 }
 

@@ -6,22 +6,21 @@ import {
   EngagementFrame,
   EngagementListScreen,
   EngagementStepBar,
-  InstructionsList,
-  ProviderInstructionsScreen,
   RetentionScreen,
   type StepKey,
 } from "@tieout/engagements/web";
-import { ArticleScreen, ResourceCenterScreen } from "@tieout/help/web";
 import { AccountScreen, ApiKeysScreen, ResetPasswordScreen, UsersScreen } from "@tieout/identity/web";
 import { FilesStep, MappingStep, PayCodesScreen, PayrollScreen } from "@tieout/ingestion/web";
 import { ProcessStep, WaitingScreen } from "@tieout/processing/web";
 import { FirmSetupScreen, TestingStep } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { rootRoute } from "./every-route.ts";
+import { insideRoute } from "./inside-route.ts";
 import { isId } from "./is-id.ts";
 import { loadParts } from "./load-parts.ts";
 import { PendingScreen } from "./pending-screen.tsx";
 import { plainSearch } from "./plain-search.ts";
+import { resourcesTree } from "./resources-tree.ts";
 import { EngagementsRoute } from "./routes/engagements-route.tsx";
 import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
@@ -80,14 +79,6 @@ const payrollConnectRoute = createRoute({
   component: lazyRouteComponent(() => import("./routes/payroll-connect-route.tsx"), "PayrollConnectRoute"),
 });
 
-const insideRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: "inside",
-  component: lazyRouteComponent(() => import("./shell/app-shell.tsx"), "AppShell"),
-  // The page's own frame is shown until the shell has come.
-  pendingComponent: () => null,
-});
-
 const engagementsRoute = createRoute({
   getParentRoute: () => insideRoute,
   path: "/engagements",
@@ -120,7 +111,7 @@ const engagementRoute = createRoute({
   beforeLoad: ({ params }) => {
     if (!isId(params.engagementId)) throw notFound();
   },
-  // Of the step that the page is opened at; the way to another one keeps what is shown until it has come.
+  // The step in the address; switching steps keeps the current one until the next has loaded.
   loader: ({ location }) => loadParts(EngagementFrame, screensOfSteps[stepIn(location.search) ?? "details"])(),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),
@@ -232,36 +223,6 @@ const announcementPreviewRoute = createRoute({
   component: EngagementsRoute,
 });
 
-const resourcesRoute = createRoute({
-  getParentRoute: () => insideRoute,
-  path: "/resources",
-  staticData: { title: "Resource Center" },
-  component: Outlet,
-});
-
-const resourceCenterRoute = createRoute({
-  getParentRoute: () => resourcesRoute,
-  path: "/",
-  loader: loadParts(ResourceCenterScreen, InstructionsList),
-  component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ResourceCenterRoute"),
-});
-
-const articleRoute = createRoute({
-  getParentRoute: () => resourcesRoute,
-  path: "/$slug",
-  staticData: { title: "Article" },
-  loader: loadParts(ArticleScreen),
-  component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ArticleRoute"),
-});
-
-const providerInstructionsRoute = createRoute({
-  getParentRoute: () => resourcesRoute,
-  path: "/providers/$providerId",
-  staticData: { title: "Download instructions" },
-  loader: loadParts(ProviderInstructionsScreen),
-  component: lazyRouteComponent(() => import("./routes/resources-routes.tsx"), "ProviderInstructionsRoute"),
-});
-
 /** Every other address, in the shell for whoever is signed in. */
 const unknownRoute = createRoute({
   getParentRoute: () => insideRoute,
@@ -294,7 +255,7 @@ const routeTree = rootRoute.addChildren([
     payrollRoute.addChildren([payrollListRoute, payCodesRoute]),
     marketingRoute,
     announcementPreviewRoute,
-    resourcesRoute.addChildren([resourceCenterRoute, articleRoute, providerInstructionsRoute]),
+    resourcesTree,
     unknownRoute,
   ]),
 ]);

@@ -13,8 +13,7 @@ export const EngagementStepBar = lazyRouteComponent(() => import("./frame/engage
 export const ControlTotalsPanel = lazyPart(() => import("./totals/control-totals-panel.tsx"));
 export const DetailsStep = lazyRouteComponent(() => import("./details/details-step-screen.tsx"));
 export const CreateEngagementScreen = lazyRouteComponent(() => import("./details/create-engagement-screen.tsx"));
-export const loadDownloadInstructions = () => import("./frame/download-instructions-dialog.tsx");
-export const DownloadInstructionsDialog = lazyPart(loadDownloadInstructions);
+export const DownloadInstructionsDialog = lazyPart(() => import("./frame/download-instructions-dialog.tsx"));
 export const InstructionsList = lazyRouteComponent(() => import("./frame/instructions-list.tsx"));
 export const ProviderInstructionsScreen = lazyRouteComponent(() => import("./frame/provider-instructions-screen.tsx"));
 // In the chunk of the clients: every chunk of its own costs the login bytes.

@@ -26,7 +26,9 @@ const bySlug = new Map(named);
 
 /** The paths that the application has, as its routes are written. */
 const routes: readonly string[] = [
-  ...readFileSync(path.join(root, "apps/web/src/router.tsx"), "utf8").matchAll(/^ {2}path: "([^"]+)"/gm),
+  ...["router.tsx", "resources-tree.ts"].flatMap((file) => [
+    ...readFileSync(path.join(root, "apps/web/src", file), "utf8").matchAll(/^ {2}path: "([^"]+)"/gm),
+  ]),
 ].map(([, written]) => written ?? "");
 const screens = new Set([...routes.map((route) => (route === "/create" ? "/engagements/create" : route))]);
 

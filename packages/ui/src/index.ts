@@ -3,7 +3,7 @@ export * from "./feedback/conflict-dialog.tsx";
 export * from "./feedback/draft-note.tsx";
 export * from "./feedback/empty-state.tsx";
 export * from "./feedback/error-panel.tsx";
-export { lazyPart } from "./feedback/lazy-part.tsx";
+export { lazyPart, lazyScreen } from "./feedback/lazy-part.tsx";
 export * from "./feedback/leave-guard.tsx";
 export * from "./feedback/loading-lines.tsx";
 export * from "./feedback/note.tsx";

@@ -3,7 +3,7 @@ import { IconLifebuoy, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useParams, useRouter } from "@tanstack/react-router";
 import { DraftPlaceProvider, type Viewer, ViewerProvider } from "@tieout/client";
-import { DownloadInstructionsDialog, loadDownloadInstructions } from "@tieout/engagements/web";
+import { DownloadInstructionsDialog } from "@tieout/engagements/web";
 import { HelpPanel } from "@tieout/help/web";
 import { lazyPart, Mark, PersonMark, usePreload, Wordmark } from "@tieout/ui";
 import { useMemo, useState } from "react";
@@ -22,14 +22,11 @@ import { type Help, useHelp } from "./use-help.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import "./shell.css";
 
-const loadPalette = () => import("./command-palette.tsx");
-const loadShortcuts = () => import("./shortcuts-dialog.tsx");
-const loadMenu = () => import("./menu-drawer.tsx");
-const CommandPalette = lazyPart(loadPalette);
-const ShortcutsDialog = lazyPart(loadShortcuts);
-const MenuDrawer = lazyPart(loadMenu);
+const CommandPalette = lazyPart(() => import("./command-palette.tsx"));
+const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog.tsx"));
+const MenuDrawer = lazyPart(() => import("./menu-drawer.tsx"));
 const SupportBanner = lazyPart(() => import("./support-banner.tsx"));
-const parts = [loadPalette, loadShortcuts, loadMenu, loadDownloadInstructions] as const;
+const parts = [CommandPalette.preload, ShortcutsDialog.preload, MenuDrawer.preload, DownloadInstructionsDialog.preload] as const;
 
 type Dialog = "palette" | "shortcuts" | "instructions" | "menu";
 

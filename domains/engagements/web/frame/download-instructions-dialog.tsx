@@ -49,8 +49,8 @@ function InstructionList({ all, names, onClose }: InstructionListProps) {
   const attached = attachedProviders(all, names);
   const [wantsAll, setWantsAll] = useState(false);
   const [words, setWords] = useState("");
-  // What is shown first can be the engagement of before a provider was added.
-  const showsAll = wantsAll || words !== "" || attached.length === 0;
+  // The cached engagement may predate a provider.
+  const showsAll = wantsAll || attached.length === 0;
   if (!showsAll)
     return (
       <>
@@ -68,7 +68,10 @@ function InstructionList({ all, names, onClose }: InstructionListProps) {
         placeholder="Find a provider"
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => {
+          setWantsAll(true);
+          setWords(event.currentTarget.value);
+        }}
         mb={16}
       />
       {found.length > 0 ? (

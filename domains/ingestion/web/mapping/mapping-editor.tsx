@@ -14,11 +14,15 @@ import { type MappingWork, useMapping } from "./use-mapping.ts";
 import { ValueTable } from "./value-table.tsx";
 
 /** Opened seldom: the mapping shows without them. */
-const loadReading = () => import("../reading/reading-panel.tsx");
-const ReadingPanel = lazyPart(loadReading, () => <LoadingLines what="how the files are read" />);
-const loadPreview = () => import("./preview-table.tsx");
-const PreviewTable = lazyPart(loadPreview, () => <LoadingLines what="the first rows" />);
-const parts = [loadReading, loadPreview, () => import("../sheets/sheets-dialog.tsx")] as const;
+const ReadingPanel = lazyPart(
+  () => import("../reading/reading-panel.tsx"),
+  () => <LoadingLines what="how the files are read" />,
+);
+const PreviewTable = lazyPart(
+  () => import("./preview-table.tsx"),
+  () => <LoadingLines what="the first rows" />,
+);
+const parts = [ReadingPanel.preload, PreviewTable.preload, () => import("../sheets/sheets-dialog.tsx")] as const;
 
 interface MappingEditorProps {
   readonly engagementId: string;

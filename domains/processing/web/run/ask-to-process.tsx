@@ -1,7 +1,7 @@
 import { lazyPart } from "@tieout/ui";
 
-export const loadProcessDialog = () => import("./process-dialog.tsx");
-const ProcessDialog = lazyPart(loadProcessDialog);
+const ProcessDialog = lazyPart(() => import("./process-dialog.tsx"));
+export const preloadProcessDialog = ProcessDialog.preload;
 
 interface AskToProcessProps {
   readonly engagementId: string;
@@ -13,5 +13,5 @@ interface AskToProcessProps {
 
 /** The question before a run, loaded apart from the results. */
 export function AskToProcess({ opened, ...question }: AskToProcessProps) {
-  return <>{opened ? <ProcessDialog {...question} /> : null}</>;
+  return opened ? <ProcessDialog {...question} /> : null;
 }

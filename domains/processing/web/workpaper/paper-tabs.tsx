@@ -5,25 +5,29 @@ import type { OutputResult } from "../../contract/index.ts";
 import { FilesTab } from "../files/files-tab.tsx";
 import { OverviewTab } from "../overview/overview-tab.tsx";
 import { useReviewMarks } from "../review/review-marks.tsx";
-import { loadProcessDialog } from "../run/ask-to-process.tsx";
+import { preloadProcessDialog } from "../run/ask-to-process.tsx";
 import { SampleTab } from "../sample/sample-tab.tsx";
 import { ofTab, type PaperTabProps } from "./paper-tab.ts";
 import { drawnPopulationsOf, populationsOf } from "./populations.ts";
 import { ProceduresTab } from "./procedures-tab.tsx";
 
-const loadFigureDrawer = () => import("../figures/figure-drawer.tsx");
-const loadExceptionDrawer = () => import("../exceptions/exception-drawer.tsx");
-const loadReviewTab = () => import("../review/review-tab.tsx");
+const FigureDrawer = lazyPart(() => import("../figures/figure-drawer.tsx"));
+const ExceptionDrawer = lazyPart(() => import("../exceptions/exception-drawer.tsx"));
+const ReviewTab = lazyPart(
+  () => import("../review/review-tab.tsx"),
+  () => <LoadingLines what="the review" />,
+);
 // With the tools of a grid, which no other tab has.
-const loadExceptionsTab = () => import("../exceptions/exceptions-tab.tsx");
-const loadPopulationTab = () => import("../population/population-tab.tsx");
-const FigureDrawer = lazyPart(loadFigureDrawer);
-const ExceptionDrawer = lazyPart(loadExceptionDrawer);
-const ReviewTab = lazyPart(loadReviewTab, () => <LoadingLines what="the review" />);
-const ExceptionsTab = lazyPart(loadExceptionsTab, () => <LoadingLines what="the exceptions" />);
-const PopulationTab = lazyPart(loadPopulationTab, () => <LoadingLines what="the population" />);
-const ofTabs = [loadExceptionsTab, loadPopulationTab, loadReviewTab] as const;
-const parts = [...ofTabs, loadFigureDrawer, loadExceptionDrawer, loadProcessDialog] as const;
+const ExceptionsTab = lazyPart(
+  () => import("../exceptions/exceptions-tab.tsx"),
+  () => <LoadingLines what="the exceptions" />,
+);
+const PopulationTab = lazyPart(
+  () => import("../population/population-tab.tsx"),
+  () => <LoadingLines what="the population" />,
+);
+const ofTabs = [ExceptionsTab.preload, PopulationTab.preload, ReviewTab.preload] as const;
+const parts = [...ofTabs, FigureDrawer.preload, ExceptionDrawer.preload, preloadProcessDialog] as const;
 
 type TabKey = "overview" | "sample" | "exceptions" | "population" | "procedures" | "files" | "review";
 

@@ -1,26 +1,29 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, use, useEffect, useState } from "react";
 
-/** The default export of a module, as `import()` gives it. */
-export type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+/** As `import()` of a module with a component as default export. */
+type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+const Nothing = () => null;
 
 /**
- * A part of a page whose code is loaded when it is first shown; until then `waiting`, or nothing. It is shown as soon as its code is there:
- * what a Suspense boundary waits for, React holds back until 300 ms after the last fallback. A part that cannot be loaded throws to the
- * nearest error boundary, and is asked for again when it is shown again.
+ * A part of a page whose code is loaded when it is first shown, or by `preload`; until then `Waiting`. It is shown as soon as its code is
+ * there: what a Suspense boundary waits for, React holds back until 300 ms after the last fallback. A part that cannot be loaded throws to
+ * the nearest error boundary, and is asked for again when it is shown again.
  */
-export function lazyPart<Props extends object>(load: LoadPart<Props>, waiting: (props: Props) => ReactNode = () => null) {
+export function lazyPart<Props extends object>(load: LoadPart<Props>, Waiting: ComponentType<Props> = Nothing) {
   let Part: ComponentType<Props> | undefined;
-  return function LazyPart(props: Props) {
+  const preload = async (): Promise<void> => {
+    Part = (await load()).default;
+  };
+  function LazyPart(props: Props) {
     const [, setReady] = useState(Part !== undefined);
     const [failed, setFailed] = useState<{ readonly error: unknown }>();
     useEffect(() => {
-      if (Part) return;
+      // It may have come between the rendering and now.
+      if (Part) return setReady(true);
       let isShown = true;
-      load().then(
-        (loaded) => {
-          Part = loaded.default;
-          if (isShown) setReady(true);
-        },
+      preload().then(
+        () => isShown && setReady(true),
         (error: unknown) => isShown && setFailed({ error }),
       );
       return () => {
@@ -28,6 +31,33 @@ export function lazyPart<Props extends object>(load: LoadPart<Props>, waiting: (
       };
     }, []);
     if (failed) throw failed.error;
-    return Part ? <Part {...props} /> : waiting(props);
+    return Part ? <Part {...props} /> : <Waiting {...props} />;
+  }
+  return Object.assign(LazyPart, { preload });
+}
+
+/**
+ * A screen of a step, which keeps the step before it on the page until its code is there: it belongs in a Suspense boundary, and `preload`
+ * in the loader of its route.
+ */
+export function lazyScreen<Props extends object>(load: LoadPart<Props>) {
+  let Screen: ComponentType<Props> | undefined;
+  let failed: { readonly error: unknown } | undefined;
+  const preload = async (): Promise<void> => {
+    failed = undefined;
+    try {
+      Screen = (await load()).default;
+    } catch (error) {
+      // Shown by the page's error boundary, if the screen is.
+      failed = { error };
+    }
   };
+  let loading: Promise<void> | undefined;
+  function LazyScreen(props: Props) {
+    if (Screen) return <Screen {...props} />;
+    if (failed) throw failed.error;
+    loading ??= preload();
+    return use(loading) ?? null;
+  }
+  return Object.assign(LazyScreen, { preload });
 }
