@@ -2057,6 +2057,25 @@ grant select on directory_entries to tieout_platform;
 grant insert (organization_id, user_id, external_id, given_name, family_name, removed_at, changed_at) on directory_entries to tieout_app;
 grant update (external_id, given_name, family_name, removed_at, changed_at) on directory_entries to tieout_app;
 
+create table done_mentions (
+  organization_id uuid not null,
+  message_id uuid not null,
+  user_id uuid not null,
+  done_at timestamp with time zone default now() not null,
+  constraint done_mentions_pkey PRIMARY KEY (organization_id, message_id, user_id),
+  constraint done_mentions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint done_mentions_organization_id_message_id_fkey FOREIGN KEY (organization_id, message_id) REFERENCES review_messages(organization_id, id) ON DELETE CASCADE,
+  constraint done_mentions_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES users(organization_id, id)
+);
+CREATE INDEX done_mentions_of ON public.done_mentions USING btree (organization_id, user_id, done_at);
+alter table done_mentions enable row level security;
+alter table done_mentions force row level security;
+create policy own_organization on done_mentions for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on done_mentions for all to tieout_platform using (true) with check (true);
+grant delete, select on done_mentions to tieout_app;
+grant select on done_mentions to tieout_platform;
+grant insert (organization_id, message_id, user_id) on done_mentions to tieout_app;
+
 create table download_tickets (
   ticket_hash bytea not null,
   organization_id uuid not null,

@@ -109,6 +109,11 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await press(page, "Clear filters");
   await page.getByRole("region", { name: "What waits for you" }).waitFor();
   expect(new URL(page.url()).search).toBe("");
+  await page.getByRole("button", { name: /^Done: mention of auditor .*, Distribution Package, / }).click();
+  await seeToast(page, "The mention is done.");
+  await page.getByText("Nothing waits for you").waitFor();
+  await press(page, "Undo");
+  await page.getByText("You are mentioned").waitFor();
   await page.getByLabel("Digest by mail").selectOption("On Mondays");
   await seeToast(page, "Digest saved.");
   await page.reload();

@@ -379,6 +379,14 @@ const changes: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
     return send(reviewRoutes.replyToNote, id, { params, body: { text: "Page 31.", mentions: [] } });
   },
+  "reviews.markMention": async (id) => {
+    const [note] = (await reviewOf(id)).notes;
+    const params = { outputKey: "distributions", noteId: note?.id };
+    // Of the writer, who is not mailed: the queue of this test has no mail.
+    const mentions = [note?.messages[0]?.by.id];
+    await send(reviewRoutes.replyToNote, id, { params, body: { text: "To be looked at again.", mentions } });
+    return send(reviewRoutes.markMention, id, { params, body: { done: true } });
+  },
   "reviews.resolveNote": async (id) => {
     const params = { outputKey: "distributions", noteId: (await reviewOf(id)).notes[0]?.id };
     return send(reviewRoutes.resolveNote, id, { params, body: { resolved: true } });

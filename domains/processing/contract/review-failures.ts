@@ -75,4 +75,9 @@ export const reviewFailureTable = {
     title: "Mention",
     say: () => "A person who is mentioned cannot open this engagement. Choose people from the list, or assign them first.",
   },
+  "not-mentioned": {
+    status: 409,
+    title: "Mention",
+    say: () => "This note does not mention you. Reload the page.",
+  },
 } as const;

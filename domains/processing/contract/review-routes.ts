@@ -154,6 +154,25 @@ export const reviewRoutes = defineRoutes({
     ],
     touches: ["results"],
   },
+  markMention: {
+    method: "PUT",
+    path: "/api/engagements/:engagementId/results/:outputKey/notes/:noteId/mention/",
+    summary: "Mark the caller's mention in an open note as done without an answer, or let it wait again",
+    access: edit,
+    apiKey: "none",
+    params: outputParams.extend({ noteId: Id }),
+    body: z.strictObject({ done: z.boolean() }),
+    output: PaperReview,
+    failures: [
+      "engagements.locked",
+      "workpapers.no-results",
+      "workpapers.output-unknown",
+      "workpapers.note-unknown",
+      "workpapers.note-resolved",
+      "workpapers.not-mentioned",
+    ],
+    touches: ["results"],
+  },
   listWaiting: {
     method: "GET",
     path: "/api/users/me/waiting/",
@@ -176,7 +195,8 @@ export const reviewRoutes = defineRoutes({
   listDone: {
     method: "GET",
     path: "/api/users/me/done/",
-    summary: "What the caller did in the last seven days of what waited for them, newest first: signed, answered and resolved",
+    summary:
+      "What the caller did in the last seven days of what waited for them, newest first: signed, answered, resolved and marked as done",
     access: { kind: "session" },
     apiKey: "none",
     output: z.array(Done),

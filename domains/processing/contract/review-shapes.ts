@@ -77,6 +77,8 @@ const WaitingPlace = z.object({
 /** Something that cannot be finished without the caller. */
 export const Waiting = WaitingPlace.extend({
   kind: z.enum(waitingKinds),
+  /** Of a mention, which can be marked as done. */
+  note_id: Id.nullable(),
   /** Who waits; null where a result changed. */
   from: z.string().nullable(),
   since: Instant,

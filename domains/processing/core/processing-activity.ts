@@ -53,6 +53,9 @@ const review: ActivityTable = {
   "result.write-note": onPaper("review", (paper, data) => `wrote a review note on ${placeOf(paper, data)}`),
   "result.reply-to-note": onPaper("review", (paper) => `replied to a review note on ${paper}`),
   "result.mention-sent": onPaper("review", (paper) => `mailed a colleague whom a review note on ${paper} mentions`),
+  "result.mark-mention": onPaper("review", (paper, { isDone }) =>
+    isDone === true ? `marked a mention on ${paper} as done` : `let a mention on ${paper} wait again`,
+  ),
   "result.resolve-note": onPaper("review", (paper) => `resolved a review note on ${paper}`),
   "result.reopen-note": onPaper("review", (paper) => `opened a review note on ${paper} again`),
   "evidence.attach": onPaper("evidence", (paper, data) => `attached ${thing(data)} to ${placeOf(paper, data)}`),

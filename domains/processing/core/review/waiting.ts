@@ -6,8 +6,8 @@ export type WaitingKind = (typeof waitingKinds)[number];
 /** What a person waits for: an answer to what they asked somebody, the review of what they signed. */
 export const awaitedKinds = ["answer", "their_review"] as const;
 
-/** What a person has done of what waited for them: signed a result, answered a note that mentions them, resolved one. */
-export const doneKinds = ["signed", "answered", "resolved"] as const;
+/** What a person has done of what waited for them: signed a result, answered a note that mentions them, resolved one, or needed to do nothing. */
+export const doneKinds = ["signed", "answered", "resolved", "marked"] as const;
 
 /** How long what is done stays listed, in days. */
 export const doneDays = 7;

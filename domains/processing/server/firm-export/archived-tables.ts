@@ -35,6 +35,8 @@ export const throughOthers: Readonly<Record<string, string>> = {
   run_outputs: "t.run_id in (select id from runs where engagement_id = $1)",
   run_exceptions: "t.run_id in (select id from runs where engagement_id = $1)",
   review_messages: "t.note_id in (select id from review_notes where engagement_id = $1)",
+  done_mentions:
+    "t.message_id in (select m.id from review_messages m join review_notes n on n.organization_id = m.organization_id and n.id = m.note_id where n.engagement_id = $1)",
 };
 
 const secret = "it opens an account or a file, or is half of what does";

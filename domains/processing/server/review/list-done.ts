@@ -45,13 +45,19 @@ const resolved = `select 'resolved' as kind, ${columns}, n.output_key as "output
   join users u on u.organization_id = q.organization_id and u.id = q.written_by
   where n.resolved_by = $1 and ${recent("n.resolved_at")}`;
 
+/** Mentions that asked nothing of the person. */
+const marked = `select 'marked' as kind, ${columns}, n.output_key as "outputKey", null as role, m.body as text,
+    ${keptName("m.written_by_name", "u.name")} as "from", d.done_at as at
+  from done_mentions d join review_messages m on m.organization_id = d.organization_id and m.id = d.message_id
+  join review_notes n on n.organization_id = m.organization_id and n.id = m.note_id
+  join engagements e on e.organization_id = n.organization_id and e.id = n.engagement_id
+  join users u on u.organization_id = m.organization_id and u.id = m.written_by
+  where d.user_id = $1 and ${recent("d.done_at")}`;
+
 /** What the person did in the last seven days, newest first; of locked engagements too. */
 export async function listDone(tx: Tx, actor: Actor): Promise<Done[]> {
-  const { rows } = await tx.query<DoneRow>(`(${signed}) union all (${answered}) union all (${resolved}) order by at desc`, [
-    actor.userId,
-    isFirmAdmin(actor),
-    doneDays,
-  ]);
+  const all = [signed, answered, resolved, marked].map((kind) => `(${kind})`).join(" union all ");
+  const { rows } = await tx.query<DoneRow>(`${all} order by at desc`, [actor.userId, isFirmAdmin(actor), doneDays]);
   return rows.map(({ kind, engagementId, name, outputKey, role, text, from, at }) => ({
     kind,
     engagement: { id: engagementId, name },

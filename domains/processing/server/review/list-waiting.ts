@@ -14,6 +14,7 @@ export const isAssigned = (at: string) => `exists (select from engagement_assign
   where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = ${at})`;
 
 interface MentionRow extends Record<string, unknown> {
+  readonly noteId: string;
   readonly engagementId: string;
   readonly name: string;
   readonly outputKey: string;
@@ -22,20 +23,23 @@ interface MentionRow extends Record<string, unknown> {
   readonly at: Date;
 }
 
-/** Notes that are open and mention the person, each with the last message that does. A locked engagement waits for nobody. */
+/** Notes that are open and mention the person, each with the last message that does, unless they marked that as done. A locked engagement waits for nobody. */
 async function mentions(tx: Tx, actor: Person): Promise<readonly Waiting[]> {
   const { rows } = await tx.query<MentionRow>(
-    `select distinct on (n.id) n.id, e.id as "engagementId", e.name, n.output_key as "outputKey", m.body as text,
-       ${keptName("m.written_by_name", "u.name")} as "from", m.written_at as at
+    `select * from (select distinct on (n.id) n.id as "noteId", m.organization_id, m.id as message_id, e.id as "engagementId", e.name,
+       n.output_key as "outputKey", m.body as text, ${keptName("m.written_by_name", "u.name")} as "from", m.written_at as at
      from review_messages m join review_notes n on n.organization_id = m.organization_id and n.id = m.note_id
      join engagements e on e.organization_id = n.organization_id and e.id = n.engagement_id
      join users u on u.organization_id = m.organization_id and u.id = m.written_by
      where m.mentions @> array[$1::uuid] and n.resolved_at is null and e.locked_at is null and ($2 or ${isAssigned("$1")})
-     order by n.id, m.written_at desc, m.id desc`,
+     order by n.id, m.written_at desc, m.id desc) last
+     where not exists (select from done_mentions d
+       where d.organization_id = last.organization_id and d.message_id = last.message_id and d.user_id = $1)`,
     [actor.userId, isFirmAdmin(actor)],
   );
-  return rows.map(({ engagementId, name, outputKey, text, from, at }) => ({
+  return rows.map(({ noteId, engagementId, name, outputKey, text, from, at }) => ({
     kind: "mention" as const,
+    note_id: noteId,
     engagement: { id: engagementId, name },
     output: { key: outputKey, title: findPaperEntry(outputKey)?.title ?? outputKey },
     ...{ text, from, since: at.toISOString() },
@@ -75,9 +79,8 @@ async function signatures(tx: Tx, actor: Person): Promise<readonly Waiting[]> {
         ? `Signed by ${preparer.userName}: result ${resultNow}`
         : `You signed result ${preparer.resultId}; it is ${resultNow} now`;
     const from = kind === "review" ? preparer.userName : null;
-    return [
-      { kind, engagement: { id: engagementId, name: engagement.name }, output: { key: outputKey, title }, text, from, since: preparer.at },
-    ];
+    const place = { engagement: { id: engagementId, name: engagement.name }, output: { key: outputKey, title } };
+    return [{ kind, note_id: null, ...place, text, from, since: preparer.at }];
   });
 }
 

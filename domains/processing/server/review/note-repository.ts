@@ -54,7 +54,7 @@ const select = `select n.id, n.output_key as "outputKey", n.about, n.subject_key
      where m.organization_id = n.organization_id and m.note_id = n.id) as messages
   from review_notes n left join users r on r.organization_id = n.organization_id and r.id = n.resolved_by`;
 
-export const noteRepository = (tx: Tx) => ({ ...notes(tx), ...changes(tx) });
+export const noteRepository = (tx: Tx) => ({ ...notes(tx), ...changes(tx), ...mentions(tx) });
 
 function notes(tx: Tx) {
   return {
@@ -118,6 +118,18 @@ function changes(tx: Tx) {
          where id = $1`,
         [id, by],
       );
+    },
+  };
+}
+
+function mentions(tx: Tx) {
+  return {
+    /** Whether the person has nothing more to do for a message that mentions them. */
+    async markMention(messageId: string, userId: string, isDone: boolean): Promise<void> {
+      const mention = [tx.organizationId, messageId, userId];
+      await (isDone
+        ? tx.query("insert into done_mentions (organization_id, message_id, user_id) values ($1, $2, $3) on conflict do nothing", mention)
+        : tx.query("delete from done_mentions where organization_id = $1 and message_id = $2 and user_id = $3", mention));
     },
   };
 }

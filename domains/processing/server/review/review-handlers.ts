@@ -6,7 +6,7 @@ import { listWaiting } from "./list-waiting.ts";
 import { readMarks, readReview } from "./review-wire.ts";
 import { saveConclusion } from "./save-conclusion.ts";
 import { signWorkpaper, withdrawSignOff } from "./sign-workpaper.ts";
-import { replyToNote, resolveNote, writeNote } from "./write-notes.ts";
+import { markMention, replyToNote, resolveNote, writeNote } from "./write-notes.ts";
 
 /** A change answers with the review as it is then. */
 export const reviewHandlers: ReviewHandlers<
@@ -28,7 +28,7 @@ export const reviewHandlers: ReviewHandlers<
   listDone: async ({ tx, actor }) => ({ ok: true, value: await listDone(tx, actor) }),
 };
 
-export const noteHandlers: ReviewHandlers<"writeNote" | "replyToNote" | "resolveNote"> = {
+export const noteHandlers: ReviewHandlers<"writeNote" | "replyToNote" | "resolveNote" | "markMention"> = {
   async writeNote({ tx, actor, files }, { params, body }) {
     const hmacKey = await files.hmacKeyFor(tx.organizationId);
     const { about, address, ...message } = body;
@@ -41,6 +41,10 @@ export const noteHandlers: ReviewHandlers<"writeNote" | "replyToNote" | "resolve
   },
   async resolveNote({ tx, actor }, { params, body }) {
     const changed = await resolveNote(tx, actor, { ...params, ...body });
+    return changed.ok ? readReview(tx, actor, params) : changed;
+  },
+  async markMention({ tx, actor }, { params, body }) {
+    const changed = await markMention(tx, actor, { ...params, ...body });
     return changed.ok ? readReview(tx, actor, params) : changed;
   },
 };

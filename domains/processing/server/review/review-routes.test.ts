@@ -309,3 +309,28 @@ test("what a person signed, answered and resolved is listed as done for seven da
   (await bed.api.as(firm.auditor).call(routes.withdrawSignOff, withdraw)).value();
   expect(await done(id, firm.auditor)).toEqual([]);
 });
+
+test("a mention that asks nothing is marked as done by whom it mentions, and waits again when taken back or followed by another", async () => {
+  const id = await reviewed();
+  const [note] = (await write(id, reviewer, { mentions: [firm.auditor.id] })).value().notes;
+  const params = { ...censusOf(id).params, noteId: note?.id ?? "" };
+  const mark = (by: TestUser, isDone: boolean) => bed.api.as(by).call(routes.markMention, { params, body: { done: isDone } });
+  const mentions = async () => (await waiting(id, firm.auditor)).map(({ text, note_id }) => [text, note_id]);
+  expect(await mentions()).toEqual([["Which page says so?", params.noteId]]);
+  expect([await codeOf(mark(reviewer, true)), (await mark(outsider, true)).status]).toEqual(["workpapers.not-mentioned", 404]);
+  // A second click finds it done.
+  expect([(await mark(firm.auditor, true)).status, (await mark(firm.auditor, true)).status]).toEqual([200, 200]);
+  expect(await mentions()).toEqual([]);
+  expect((await read(id)).notes[0]?.resolved).toBeNull();
+  expect((await done(id, firm.auditor)).map(({ kind, text, from }) => [kind, text, from])).toEqual([
+    ["marked", "Which page says so?", await nameOf(id, reviewer)],
+  ]);
+  (await mark(firm.auditor, false)).value();
+  expect([await mentions(), await done(id, firm.auditor)]).toEqual([[["Which page says so?", params.noteId]], []]);
+  (await mark(firm.auditor, true)).value();
+  const body = { text: "And page 32?", mentions: [firm.auditor.id] };
+  (await bed.api.as(reviewer).call(routes.replyToNote, { params, body })).value();
+  expect(await mentions()).toEqual([["And page 32?", params.noteId]]);
+  (await bed.api.as(reviewer).call(routes.resolveNote, { params, body: { resolved: true } })).value();
+  expect(await codeOf(mark(firm.auditor, true))).toBe("workpapers.note-resolved");
+});

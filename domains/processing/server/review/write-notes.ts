@@ -71,6 +71,19 @@ export async function replyToNote(tx: Tx, actor: Actor, reply: PaperPlace & Mess
   return done;
 }
 
+/** Of the last message that mentions the person: a later one waits for them again. */
+export async function markMention(tx: Tx, actor: Actor, change: PaperPlace & { readonly noteId: string; readonly done: boolean }) {
+  const found = await noteForChange(tx, change);
+  if (!found.ok) return found;
+  const { resolved, messages } = found.value;
+  if (resolved) return fail("workpapers.note-resolved", { name: resolved.by });
+  const last = messages.findLast(({ mentions }) => mentions.includes(actor.userId));
+  if (!last) return fail("workpapers.not-mentioned", undefined);
+  await noteRepository(tx).markMention(last.id, actor.userId, change.done);
+  record(tx, "result.mark-mention", change, { note: change.noteId, isDone: change.done });
+  return done;
+}
+
 /** Who resolved it first stays. */
 export async function resolveNote(tx: Tx, actor: Actor, change: PaperPlace & { readonly noteId: string; readonly resolved: boolean }) {
   const found = await noteForChange(tx, change);

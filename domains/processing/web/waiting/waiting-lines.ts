@@ -7,6 +7,8 @@ export interface Line {
   readonly output: Waiting["output"];
   readonly text: string;
   readonly people: readonly string[];
+  /** Of a mention that can be marked as done. */
+  readonly noteId?: string | null;
   /** Instant. */
   readonly since: string;
 }
@@ -20,6 +22,7 @@ export const kindTitles: Readonly<Record<Line["kind"], string>> = {
   signed: "You signed",
   answered: "You answered",
   resolved: "You resolved a note",
+  marked: "You marked a mention as done",
 };
 
 export const filterNames = ["engagement", "kind", "person"] as const;

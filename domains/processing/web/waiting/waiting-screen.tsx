@@ -18,7 +18,7 @@ const sides = {
   from: { title: "From you", says: "Answers and reviews that you wait for, oldest first.", what: "what you wait for" },
   done: {
     title: "Done this week",
-    says: "What you signed, answered and resolved in the last seven days, newest first.",
+    says: "What you signed, answered, resolved and marked as done in the last seven days, newest first.",
     what: "what you have done",
   },
 } as const;
@@ -29,7 +29,7 @@ const sideOf = (text: string | null): SideKey => sideKeys.find((key) => key === 
 const words: Readonly<Record<SideKey, ListWords>> = {
   for: {
     ...{ label: "What waits for you", person: "From", day: "Since" },
-    foot: "An entry disappears when it is done: the note is resolved, or the result is signed.",
+    foot: "An entry disappears when it is done: the note is resolved, or the result is signed. A mention alone can be marked as done without that.",
     empty: {
       title: "Nothing waits for you",
       text: "A note that mentions you, a sign-off of yours that became stale, and a workpaper to review appear here.",
@@ -64,7 +64,7 @@ function useLists() {
   const fromMe = useRouteQuery(reviewRoutes, "listAwaited", {}, fresh);
   const done = useRouteQuery(reviewRoutes, "listDone", {}, fresh);
   const lines: Readonly<Record<SideKey, readonly Line[] | undefined>> = {
-    for: forMe.data?.map((item) => ({ ...item, people: peopleOf(item.from) })),
+    for: forMe.data?.map((item) => ({ ...item, people: peopleOf(item.from), noteId: item.note_id })),
     from: fromMe.data?.map((item) => ({ ...item, people: item.of })),
     done: done.data?.map((item) => ({ ...item, text: textOfDone(item), people: peopleOf(item.from), since: item.on })),
   };

@@ -1,6 +1,7 @@
 import { IconAt, IconCircleCheck, IconMessageQuestion, IconMessageReply, IconWritingSign, type TablerIcon } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { countText, DateText, PersonMark } from "@tieout/ui";
+import { MarkDone } from "./mark-done.tsx";
 import { kindTitles, type Line } from "./waiting-lines.ts";
 import "./waiting.css";
 
@@ -13,6 +14,7 @@ const icons: Readonly<Record<Line["kind"], TablerIcon>> = {
   signed: IconWritingSign,
   answered: IconMessageReply,
   resolved: IconCircleCheck,
+  marked: IconCircleCheck,
 };
 
 interface WaitingTableProps {
@@ -55,13 +57,14 @@ export const WaitingTable = ({ label, person, day, lines, total }: WaitingTableP
 /** What the page that an entry opens is for. */
 const asks: Readonly<Record<Line["kind"], string>> = {
   ...{ mention: "Reply", sign_again: "Sign again", review: "Review" },
-  ...{ answer: "Open", their_review: "Open", signed: "Open", answered: "Open", resolved: "Open" },
+  ...{ answer: "Open", their_review: "Open", signed: "Open", answered: "Open", resolved: "Open", marked: "Open" },
 };
 
 /** Of these the text is what somebody wrote. */
-const isQuoted: ReadonlySet<Line["kind"]> = new Set(["mention", "answer", "answered", "resolved"]);
+const isQuoted: ReadonlySet<Line["kind"]> = new Set(["mention", "answer", "answered", "resolved", "marked"]);
 
-function WaitingLine({ line: { kind, engagement, output, text, people, since } }: { readonly line: Line }) {
+function WaitingLine({ line }: { readonly line: Line }) {
+  const { kind, engagement, output, text, people, since, noteId } = line;
   const Icon = icons[kind];
   const [first] = people;
   return (
@@ -90,6 +93,7 @@ function WaitingLine({ line: { kind, engagement, output, text, people, since } }
           {asks[kind]}
         </span>
       </Link>
+      {noteId ? <MarkDone line={{ ...line, noteId }} /> : null}
     </li>
   );
 }

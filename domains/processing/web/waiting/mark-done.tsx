@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { useRouteMutation } from "@tieout/client";
+import { showError, showSuccess } from "@tieout/ui";
+import { reviewRoutes } from "../../contract/index.ts";
+import type { Line } from "./waiting-lines.ts";
+
+interface MarkDoneProps {
+  readonly line: Line & { readonly noteId: string };
+}
+
+/** A mention that asks nothing of the person is done without an answer; the toast takes it back. */
+export function MarkDone({ line: { engagement, output, people, noteId } }: MarkDoneProps) {
+  const params = { engagementId: engagement.id, outputKey: output.key, noteId };
+  const back = useRouteMutation(reviewRoutes, "markMention", {
+    onSuccess: () => showSuccess("The mention waits for you again."),
+    onError: (problem) => showError("The mention is still marked as done.", problem.message),
+  });
+  const mark = useRouteMutation(reviewRoutes, "markMention", {
+    onSuccess: () =>
+      showSuccess(
+        "The mention is done.",
+        <>
+          {output.title}, {engagement.name}
+          <Button
+            size="sm"
+            variant="default"
+            style={{ display: "block", marginTop: 6 }}
+            onClick={() => back.mutate({ params, body: { done: false } })}
+          >
+            Undo
+          </Button>
+        </>,
+      ),
+    onError: (problem) => showError("The mention was not marked as done.", problem.message),
+  });
+  const of = `${people[0] ? `${people[0]}, ` : ""}${output.title}, ${engagement.name}`;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className="t-waiting-done"
+      aria-label={`Done: mention of ${of}`}
+      loading={mark.isPending}
+      onClick={() => mark.mutate({ params, body: { done: true } })}
+    >
+      Done
+    </Button>
+  );
+}
