@@ -82,13 +82,13 @@ async function check([name, command, args]) {
   note(name, isOk, (Date.now() - from) / 1000, isOk ? "1 passed" : "1 failed");
 }
 
-async function vitest(name, config, { more = {}, filters = [] } = {}) {
+async function vitest(name, config, { more = {} } = {}) {
   console.log(`\n--- ${name}`);
   const from = Date.now();
   const file = path.join(reports, `${name}.json`);
   const run = path.join(reports, `${name}-run.json`);
   const reporters = ["default", "json", "./scripts/run-reporter.mjs"].map((reporter) => `--reporter=${reporter}`);
-  const all = ["run", "--config", config, ...filters, ...reporters, `--outputFile.json=${file}`];
+  const all = ["run", "--config", config, ...reporters, `--outputFile.json=${file}`];
   const { isOk } = await runToEnd(bin("vitest"), all, { more: { TIEOUT_RUN_REPORT: run, ...more }, isSaidAtOnce: true });
   const { files, errors } = existsSync(run) ? JSON.parse(readFileSync(run, "utf8")) : { files: [], errors: [] };
   fileSeconds.push(...files);
@@ -204,7 +204,7 @@ async function runAll() {
 async function runWhole() {
   const more = { TIEOUT_RESILIENCE: "whole" };
   await vitest("kills", "vitest.config.ts", { more });
-  await vitest("sweeps", "e2e/journeys/vitest.config.ts", { more, filters: ["e2e/journeys/sweeps"] });
+  await vitest("journeys", "e2e/journeys/vitest.config.ts", { more });
   await vitest("resilience", "e2e/resilience/vitest.config.ts", { more });
 }
 
