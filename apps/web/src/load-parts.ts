@@ -10,4 +10,5 @@ interface LoadedBeforehand {
 export const loadParts =
   (...parts: readonly LoadedBeforehand[]) =>
   () =>
-    Promise.all(parts.map((part) => part.preload?.())).then(() => undefined);
+    // What does not come now is asked for again by what shows it, which says so.
+    Promise.allSettled(parts.map((part) => part.preload?.())).then(() => undefined);

@@ -111,7 +111,7 @@ const engagementRoute = createRoute({
   beforeLoad: ({ params }) => {
     if (!isId(params.engagementId)) throw notFound();
   },
-  // The step in the address; switching steps keeps the current one until the next has loaded.
+  // Of the step in the address.
   loader: ({ location }) => loadParts(EngagementFrame, screensOfSteps[stepIn(location.search) ?? "details"])(),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { lazyPart } from "@tieout/ui";
+import { lazyPart, lazyStep } from "@tieout/ui";
 import { LastCount } from "./list/last-count.tsx";
 
 export const EngagementListScreen = lazyRouteComponent(() => import("./list/engagement-list-screen.tsx"));
@@ -11,7 +11,7 @@ export { type StepKey, stepOrder, stepTitles } from "./frame/engagement-steps.ts
 export const EngagementFrame = lazyRouteComponent(() => import("./frame/engagement-frame.tsx"));
 export const EngagementStepBar = lazyRouteComponent(() => import("./frame/engagement-step-bar.tsx"));
 export const ControlTotalsPanel = lazyPart(() => import("./totals/control-totals-panel.tsx"));
-export const DetailsStep = lazyRouteComponent(() => import("./details/details-step-screen.tsx"));
+export const DetailsStep = lazyStep(() => import("./details/details-step-screen.tsx"));
 export const CreateEngagementScreen = lazyRouteComponent(() => import("./details/create-engagement-screen.tsx"));
 export const DownloadInstructionsDialog = lazyPart(() => import("./frame/download-instructions-dialog.tsx"));
 export const InstructionsList = lazyRouteComponent(() => import("./frame/instructions-list.tsx"));

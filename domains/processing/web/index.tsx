@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { lazyPart, lazyScreen } from "@tieout/ui";
+import { lazyPart, lazyStep } from "@tieout/ui";
 
 /** The Process and results step of an engagement. */
-export const ProcessStep = lazyScreen(() => import("./process-step-screen.tsx"));
+export const ProcessStep = lazyStep(() => import("./process-step-screen.tsx"));
 /** What waits for the signed-in person. */
 export const WaitingScreen = lazyRouteComponent(() => import("./waiting/waiting-screen.tsx"));
 /** Nothing where it cannot be loaded, as offline: no page fails for it. */

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { lazyScreen } from "@tieout/ui";
+import { lazyStep } from "@tieout/ui";
 
 /** The Testing step of an engagement: procedures and sampling per workpaper. */
-export const TestingStep = lazyScreen(() => import("./testing-step-screen.tsx"));
+export const TestingStep = lazyStep(() => import("./testing-step-screen.tsx"));
 /** The firm's standard for new engagements. */
 export const FirmSetupScreen = lazyRouteComponent(() => import("./firm/firm-setup-screen.tsx"));

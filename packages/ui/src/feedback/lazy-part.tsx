@@ -1,7 +1,7 @@
-import { type ComponentType, use, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 
 /** As `import()` of a module with a component as default export. */
-type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+export type LoadPart<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 const Nothing = () => null;
 
@@ -34,30 +34,4 @@ export function lazyPart<Props extends object>(load: LoadPart<Props>, Waiting: C
     return Part ? <Part {...props} /> : <Waiting {...props} />;
   }
   return Object.assign(LazyPart, { preload });
-}
-
-/**
- * A screen of a step, which keeps the step before it on the page until its code is there: it belongs in a Suspense boundary, and `preload`
- * in the loader of its route.
- */
-export function lazyScreen<Props extends object>(load: LoadPart<Props>) {
-  let Screen: ComponentType<Props> | undefined;
-  let failed: { readonly error: unknown } | undefined;
-  const preload = async (): Promise<void> => {
-    failed = undefined;
-    try {
-      Screen = (await load()).default;
-    } catch (error) {
-      // Shown by the page's error boundary, if the screen is.
-      failed = { error };
-    }
-  };
-  let loading: Promise<void> | undefined;
-  function LazyScreen(props: Props) {
-    if (Screen) return <Screen {...props} />;
-    if (failed) throw failed.error;
-    loading ??= preload();
-    return use(loading) ?? null;
-  }
-  return Object.assign(LazyScreen, { preload });
 }
