@@ -39,6 +39,20 @@ test.each([
   const { page } = watched;
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto(addressIn(engagements, address), { waitUntil: "commit" });
+  await expectShown(name, shows);
+});
+
+test("a step that is switched to: shown as soon as the code and the data are there", async () => {
+  const { page } = watched;
+  await page.goto(addressIn(engagements, "/engagements/:done/edit?step=details"));
+  await page.getByText("Engagement year").first().waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(`[...document.querySelectorAll("a")].find(({ innerText }) => innerText.startsWith("Mapping")).click()`);
+  await expectShown("switched to", /Accept all at or above/);
+});
+
+async function expectShown(name: string, shows: RegExp): Promise<void> {
+  const { page } = watched;
   const shown = page.getByText(shows).filter({ visible: true }).first();
   let waitedMs = 0;
   for (; waitedMs < mostMs; waitedMs += 10) {
@@ -50,4 +64,4 @@ test.each([
   expect(waitedMs).toBeLessThan(mostMs);
   await page.clock.resume();
   expect(watched.complaints()).toEqual([]);
-});
+}
