@@ -273,8 +273,8 @@ test("the login loads one script and nothing of what is behind it; the results o
   expect(ofLogin.filter(isScript)).toEqual([expect.stringContaining("/assets/index-")]);
   const page = await watched.context.newPage();
   // A tab that asks another one for its session may show the login until the answer comes.
-  const session: Record<string, string> = await watched.page.evaluate("({ ...sessionStorage })");
-  await page.addInitScript((kept) => Object.assign(sessionStorage, kept), session);
+  const session: string = await watched.page.evaluate("JSON.stringify(sessionStorage)");
+  await page.addInitScript(`Object.assign(sessionStorage, ${session})`);
   const ofResults = await requestsOf(page, addressIn(ids, paperAddress("distributions")), page.getByText("Does it tie").first());
   expect(ofResults.filter(isScript).length).toBeGreaterThan(2);
   expect(ofResults.length, ofResults.join("\n")).toBeLessThanOrEqual(12);
