@@ -62,8 +62,8 @@ export const moneySources = [
       headers:
         "Catch-Up;Catchup;401k CU;Catch-Up Contribution;Pre-Tax Catch-Up;Catch-Up Pre-Tax;401k Catch-Up;Employee Catch-Up;EE Catch Up;Age 50 Catch-Up;Employee Age 50 Catch-Up",
     },
-    texts: { order: 80, usual: /^(?:CU|EECU|CTU)$/, words: /CATCH.?-?.?UP|\bCU\b/ },
-    payCodes: { order: 50, words: /CATCH.?-?.?UP/ },
+    texts: { order: 80, usual: /^(?:CU|EECU|CTU)$/, words: /CATCH.?-?.?UP|(?:\b|(?:[KB]\)?|TAX|EE))CU\b/ },
+    payCodes: { order: 50, words: /CATCH.?-?.?UP|(?:\b|(?:[KB]\)?|TAX|EE))CU\b/ },
   },
   {
     key: "catchup_roth",
@@ -80,8 +80,8 @@ export const moneySources = [
       partOfTotal: true,
       headers: "Roth Catch-Up;Catch-Up Roth;Roth 401k Catch-Up;Roth CU;Employee Roth Catch-Up;EE Roth Catch Up",
     },
-    texts: { order: 70, words: /ROTH.*(?:CATCH|\bCU\b)|(?:CATCH|\bCU\b).*ROTH/ },
-    payCodes: { order: 40, words: /ROTH.*CATCH|CATCH.*ROTH/ },
+    texts: { order: 70, words: /ROTH.*(?:CATCH|\bCU\b)|(?:ROTH|RTH)CU\b|(?:CATCH|\bCU\b).*ROTH/ },
+    payCodes: { order: 40, words: /ROTH.*(?:CATCH|\bCU\b)|(?:ROTH|RTH)CU\b|(?:CATCH|\bCU\b).*ROTH/ },
   },
   {
     key: "after_tax",
@@ -191,7 +191,7 @@ export const moneySources = [
       title: "Profit sharing",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers:
-        "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;Non Elective;Nonelective;Employer Discretionary;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
+        "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;Non Elective;Nonelective;Employer Discretionary;Employer Discretionary Contribution;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
     },
     texts: {
       order: 130,

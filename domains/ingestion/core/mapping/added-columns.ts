@@ -4,7 +4,9 @@ import { normalizeHeader } from "../layout/normalize-header.ts";
 const partWords = new Set("in out into from incoming outgoing received sent employee employer principal interest".split(" "));
 const outward = new Set(["out", "outgoing", "sent"]);
 
-const wordsOf = (header: string): readonly string[] => normalizeHeader(header).full.split(" ");
+/** `LN1` is the first loan. */
+const numbered = /(?<=\b[a-z]{2,})(?=\d$)/i;
+const wordsOf = (header: string): readonly string[] => normalizeHeader(header.replace(numbered, " ")).full.split(" ");
 const isNumeral = (word: string): boolean => /^\d$/.test(word);
 const stem = (header: string): string =>
   wordsOf(header)

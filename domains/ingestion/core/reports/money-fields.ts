@@ -18,7 +18,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "eligible_comp",
     "Eligible compensation",
-    "Plan Compensation;Plan Comp;Plan Earnings;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Plan Wages;Pension Eligible;Pension Eligible Wages;Retirement Eligible;Retirement Eligible Earnings;Retirement Plan Wages;Retirement Wages;Pension Wages;Pension Earnings;401k Eligible;Plan Eligible;Eligible Gross",
+    "Plan Compensation;Plan Comp;Plan Earnings;Plan Salary;Plan Wages;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Plan Wages;Pension Eligible;Pension Eligible Wages;Retirement Eligible;Retirement Eligible Earnings;Retirement Plan Wages;Retirement Wages;Pension Wages;Pension Earnings;401k Eligible;Plan Eligible;Eligible Gross",
   ),
   money(
     "excluded_comp",
@@ -29,7 +29,11 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   { key: "counted_earnings", title: "Earnings that count", kind: "money", synonyms: [] },
   { key: "uncounted_earnings", title: "Earnings that do not count", kind: "money", synonyms: [] },
   money("w2_comp", "W-2 compensation", "W-2 Comp;W2 Compensation;W-2 Wages;Box 1;W2 Box 1;W-2 Box 1 Wages;W2 Earnings"),
-  money("sec125", "Section 125", "Cafeteria Premiums;Cafeteria Benefits;Section 125 Amounts;Section 125;Sec 125;Cafeteria;Cafeteria 125"),
+  money(
+    "sec125",
+    "Section 125",
+    "Cafeteria Premiums;Cafeteria Benefits;Section 125 Amounts;Section 125;Sec 125;Cafeteria;Cafeteria 125;Med Pre Tax;Medical Pre Tax;Pre Tax Medical;Dental Pre Tax;Pre Tax Dental;Vision Pre Tax;Pre Tax Vision;Pre Tax Insurance",
+  ),
   money(
     "ytd_gross",
     "Gross pay, year to date",
@@ -130,7 +134,7 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "amount",
     "Amount",
-    "Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total",
+    "Amount;Code Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total",
   ),
   money(
     "dist_gross",

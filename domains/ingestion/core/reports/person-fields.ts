@@ -57,7 +57,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Middle name",
     kind: "name",
     synonyms: split(
-      "MI;Middle Initial;Middle Initials;Middle Name;Middle;Middle Name (or Initial);Middle Name or Initial;Name MI;Name Middle",
+      "MI;Init;Middle Init;Middle Initial;Middle Initials;Middle Name;Middle;Middle Name (or Initial);Middle Name or Initial;Name MI;Name Middle",
     ),
   },
   {
@@ -96,7 +96,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Termination date",
     kind: "date",
     synonyms: split(
-      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;Separation;DOT;Date Terminated;Date of Termination 1;Employment End Date;Severance Date;Term;Terminated;Last Termination;Last Termination Date;Termed;Date Termed;Left;Last Day;Last Day Worked;Date Left;Separated;Date Separated",
+      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;Separation;DOT;Date Terminated;Date of Termination 1;Employment End Date;Employment Ended;Date Employment Ended;Severance Date;Term;Terminated;Last Termination;Last Termination Date;Termed;Date Termed;Left;Last Day;Last Day Worked;Date Left;Separated;Date Separated",
     ),
   },
   {

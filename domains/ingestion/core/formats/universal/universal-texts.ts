@@ -4,17 +4,18 @@ import type { TextRule } from "../file-format.ts";
 
 const statuses: readonly TextRule[] = [
   { canonical: "beneficiary", exact: /^(?:B|BENE|AP)$/, words: /BENEFICIAR|ALT(?:ERNATE|\.)? ?PAYEE|\bQDRO/ },
-  { canonical: "deceased", exact: /^(?:D|DEC|DCD|DECD|DTH)$/, words: /DECEAS|DEATH|DEAD|\bDIED/ },
-  { canonical: "retired", exact: /^(?:R|RET|RTD|RETD)$/, words: /RETIR/ },
+  { canonical: "deceased", exact: /^(?:D|DEC|DCD|DECD|DTH)$/, usual: /^DC$/, words: /DECEAS|DEATH|DEAD|\bDIED/ },
+  { canonical: "retired", exact: /^(?:R|RET|RTD|RETD)$/, usual: /^RT$/, words: /RETIR/ },
   {
     canonical: "terminated",
     exact: /^(?:T|TRM|TRMD|TERM)$/,
+    usual: /^T[MR]$/,
     words: /TERMINAT|\bTERM'?D\b|\bTERMED|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/,
   },
   { canonical: "disabled", exact: /^(?:I|DIS|DSB)$/, words: /DISAB/ },
-  { canonical: "military", exact: /^M$/, words: /MILIT|USERRA/ },
+  { canonical: "military", exact: /^M$/, words: /MILIT|\bMIL\b|USERRA/ },
   { canonical: "leave", exact: /^(?:L|LOA)$/, words: /LEAVE|\bLOA\b|FURLOUGH|LAID OFF|LAYOFF/ },
-  { canonical: "active", exact: /^(?:A|ACT|ACTV)$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
+  { canonical: "active", exact: /^(?:A|ACT|ACTV)$/, usual: /^AC$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
 ];
 
 const moneySources: readonly TextRule[] = sourceTexts("texts").map(({ source, texts }) => ({ canonical: source.key, ...texts }));
