@@ -2,7 +2,6 @@ import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet, rootRo
 import {
   ClientsScreen,
   CreateEngagementScreen,
-  DetailsStep,
   EngagementFrame,
   EngagementListScreen,
   EngagementStepBar,
@@ -10,9 +9,9 @@ import {
   type StepKey,
 } from "@tieout/engagements/web";
 import { AccountScreen, ApiKeysScreen, ResetPasswordScreen, UsersScreen } from "@tieout/identity/web";
-import { FilesStep, MappingStep, PayCodesScreen, PayrollScreen } from "@tieout/ingestion/web";
-import { ProcessStep, WaitingScreen } from "@tieout/processing/web";
-import { FirmSetupScreen, TestingStep } from "@tieout/testing/web";
+import { PayCodesScreen, PayrollScreen } from "@tieout/ingestion/web";
+import { WaitingScreen } from "@tieout/processing/web";
+import { FirmSetupScreen } from "@tieout/testing/web";
 import { ErrorScreen } from "./error-screen.tsx";
 import { rootRoute } from "./every-route.ts";
 import { insideRoute } from "./inside-route.ts";
@@ -26,6 +25,7 @@ import { LoginRoute } from "./routes/login-route.tsx";
 import { sessionStore } from "./session/browser-session.ts";
 import { internalPath } from "./session/navigation-policy.ts";
 import { visitor } from "./session/visitor.ts";
+import { partsOfSteps, stepIn } from "./steps.ts";
 import { signUpRoute, storeTree } from "./store-tree.ts";
 
 /** Why the login is shown. */
@@ -93,16 +93,6 @@ const engagementListRoute = createRoute({
   component: EngagementsRoute,
 });
 
-const stepKeys = ["details", "testing", "files", "mapping", "process"] as const satisfies readonly StepKey[];
-const screensOfSteps = {
-  details: DetailsStep,
-  testing: TestingStep,
-  files: FilesStep,
-  mapping: MappingStep,
-  process: ProcessStep,
-} as const;
-const stepIn = (search: object): StepKey | undefined => stepKeys.find((key) => "step" in search && key === search.step);
-
 const engagementRoute = createRoute({
   getParentRoute: () => engagementsRoute,
   path: "/$engagementId/edit",
@@ -112,7 +102,7 @@ const engagementRoute = createRoute({
     if (!isId(params.engagementId)) throw notFound();
   },
   // Of the step in the address.
-  loader: ({ location }) => loadParts(EngagementFrame, screensOfSteps[stepIn(location.search) ?? "details"])(),
+  loader: ({ location }) => loadParts(EngagementFrame, partsOfSteps[stepIn(location.search) ?? "details"])(),
   staleTime: Number.POSITIVE_INFINITY,
   component: lazyRouteComponent(() => import("./routes/engagement-route.tsx"), "EngagementRoute"),
 });

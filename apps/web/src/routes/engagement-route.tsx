@@ -1,10 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { DetailsStep, EngagementFrame, type StepKey } from "@tieout/engagements/web";
-import { FilesStep, MappingStep } from "@tieout/ingestion/web";
-import { ProcessStep } from "@tieout/processing/web";
-import { TestingStep } from "@tieout/testing/web";
+import { EngagementFrame, type StepKey } from "@tieout/engagements/web";
 import { usePreload } from "@tieout/ui";
 import type { ComponentType } from "react";
+import { partsOfSteps } from "../steps.ts";
 import { DetailsRouteStep } from "./details-route-step.tsx";
 import { EngagementHeadActions } from "./engagement-head-actions.tsx";
 import { FilesRouteStep } from "./files-route-step.tsx";
@@ -12,16 +10,14 @@ import { SealedBundle } from "./sealed-bundle.tsx";
 import type { StepScreenProps } from "./step-screen-props.ts";
 import { useLiveRun } from "./use-live-run.ts";
 
-/** The screen of each step, from its domain, loaded when it is first shown. */
 const stepScreens: Readonly<Record<StepKey, ComponentType<StepScreenProps>>> = {
+  ...partsOfSteps,
+  // With what other domains show in them.
   details: DetailsRouteStep,
   files: FilesRouteStep,
-  mapping: MappingStep,
-  testing: TestingStep,
-  process: ProcessStep,
 };
 
-const loads = [DetailsStep, FilesStep, MappingStep, TestingStep, ProcessStep].map(({ preload }) => preload);
+const loads = Object.values(partsOfSteps).map(({ preload }) => preload);
 
 const route = getRouteApi("/inside/engagements/$engagementId/edit");
 

@@ -1,0 +1,18 @@
+import { DetailsStep, type StepKey } from "@tieout/engagements/web";
+import { FilesStep, MappingStep } from "@tieout/ingestion/web";
+import { ProcessStep } from "@tieout/processing/web";
+import { TestingStep } from "@tieout/testing/web";
+
+/** The part that each step loads. */
+export const partsOfSteps = {
+  details: DetailsStep,
+  testing: TestingStep,
+  files: FilesStep,
+  mapping: MappingStep,
+  process: ProcessStep,
+} as const satisfies Readonly<Record<StepKey, unknown>>;
+
+const isStep = (key: unknown): key is StepKey => typeof key === "string" && Object.hasOwn(partsOfSteps, key);
+
+/** The step in an address. */
+export const stepIn = (search: object): StepKey | undefined => ("step" in search && isStep(search.step) ? search.step : undefined);
