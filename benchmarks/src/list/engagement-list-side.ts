@@ -16,7 +16,8 @@ async function rateOf(target: Target, tree: ProcessTree, requests: number): Prom
   await countRequests(target, Math.min(warmUp, requests));
   const read = startMeter(tree);
   const value = await countRequests(target, requests);
-  return { value, cpuSeconds: ((read().cpuSeconds ?? 0) * 1000) / requests };
+  const { cpuSeconds } = read();
+  return { value, cpuSeconds: cpuSeconds === null ? null : (cpuSeconds * 1000) / requests };
 }
 
 /** The list of 20 engagements with session, row security and counts, then a route without anything behind it; the same client. */

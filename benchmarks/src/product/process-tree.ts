@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { ProcessorTime } from "./processor-time.ts";
 
 /** Processes that belong together: the descendants of one, and those that work on a folder. */
 export interface ProcessTree {
   readonly pid: number;
   /** The database server detaches itself and is known by its data folder. */
   readonly dataDirectory?: string;
+  /** Of all that is in it. Absent: every process is awaited by its parent, which then has its time. Null: unknown. */
+  readonly processorTime?: ProcessorTime | null;
 }
 
 interface Seen {
@@ -74,5 +77,5 @@ function cpuSecondsOf(pid: number): number {
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond;
 }
 
-/** Never decreases while the tree's first process runs: ended processes are counted at their parent. */
+/** What the processes that run say of themselves and of those that ended and were awaited. */
 export const treeCpuSeconds = (tree: ProcessTree): number => processesOf(tree).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);

@@ -1,12 +1,16 @@
 import type { Sample } from "../sample.ts";
 import { type ProcessTree, treeCpuSeconds } from "./process-tree.ts";
 
+const cpuSecondsOf = (tree: ProcessTree): number | null =>
+  tree.processorTime === undefined ? treeCpuSeconds(tree) : (tree.processorTime?.seconds() ?? null);
+
 /** Starts a clock on a process tree; each reading gives the time since then. */
 export function startMeter(tree: ProcessTree): () => Sample {
-  const cpuFrom = treeCpuSeconds(tree);
+  const cpuFrom = cpuSecondsOf(tree);
   const from = performance.now();
   return () => {
     const value = (performance.now() - from) / 1000;
-    return { value, cpuSeconds: treeCpuSeconds(tree) - cpuFrom };
+    const cpuNow = cpuSecondsOf(tree);
+    return { value, cpuSeconds: cpuFrom === null || cpuNow === null ? null : cpuNow - cpuFrom };
   };
 }

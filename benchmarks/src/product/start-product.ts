@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ProcessTree } from "./process-tree.ts";
+import { openProcessorTime } from "./processor-time.ts";
 
 export interface Product extends Required<ProcessTree> {
   readonly address: string;
@@ -25,6 +26,8 @@ export async function startProduct(dataDirectory: string): Promise<Product> {
   const env = { ...inherited, LIMIT_CALLS: "0" };
   const from = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const processorTime = openProcessorTime();
+  if (child.pid !== undefined) processorTime?.add(child.pid);
   const end = (): void => void child.kill("SIGTERM");
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, end);
@@ -34,10 +37,11 @@ export async function startProduct(dataDirectory: string): Promise<Product> {
     const gone = once(child, "exit");
     end();
     await gone;
+    processorTime?.close();
   };
   try {
     const address = await addressOf(child);
-    return { address, pid: child.pid ?? -1, dataDirectory, startSeconds: (performance.now() - from) / 1000, stop };
+    return { address, pid: child.pid ?? -1, dataDirectory, processorTime, startSeconds: (performance.now() - from) / 1000, stop };
   } catch (error) {
     await stop();
     throw error;
