@@ -117,8 +117,7 @@ export const moneySources = [
     },
     texts: {
       order: 120,
-      usual: /^(?:ERM|ER-?M|MAT|MTCH|ERMTCH|COM)$/,
-      exact: /^(?:(?:EMPLOYER|ER) (?:40[13].?\(?[KB]\)?|CONTRIBUTIONS?)|40[13].?\(?[KB]\)? (?:EMPLOYER|ER))$/,
+      usual: /^(?:ERM|ER-?M|MAT|MTCH|ERMTCH|COM|(?:EMPLOYER|ER) (?:40[13].?\(?[KB]\)?|CONTRIBUTIONS?)|40[13].?\(?[KB]\)? (?:EMPLOYER|ER))$/,
       words: /MATCH/,
     },
     payCodes: { order: 80, words: /MATCH/ },

@@ -2,7 +2,7 @@ import { classOfName, moneySources } from "@tieout/catalogue/core";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
 import { askedTexts } from "../formats/universal/asked-texts.ts";
-import { otherWordOf } from "../formats/universal/elective-texts.ts";
+import { type OtherWord, otherWordOf } from "../formats/universal/other-word.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 import type { FieldDefinition, ValueMapKey } from "../reports/report-definition.ts";
@@ -47,9 +47,10 @@ export interface KnownMeanings {
 function meaning(key: ValueMapKey, value: SourceValue, known: KnownMeanings): Meaning {
   const found = meaningOfWords(key, value, known);
   if (found.confidence !== certainWords) return found;
-  const other = key === "money_sources" ? otherWordOf(found.canonical, choiceKey(value.text)) : null;
-  if (other !== null) return besideOtherWord(value.text, found, other);
-  const asked = askedTexts[key]?.find(({ words }) => words.test(choiceKey(value.text).slice(0, longestMeaning)));
+  const text = choiceKey(value.text).slice(0, longestMeaning);
+  const asked = askedTexts[key]?.find(({ words }) => words.test(text));
+  const other = asked || found.canonical === null ? null : otherWordOf(key, found.canonical, text, textRules(key));
+  if (other) return besideOtherWord(key, value.text, found, other);
   if (!asked) return found;
   const canonical = asked.canonical === undefined ? found.canonical : asked.canonical;
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason: `${found.reason} ${asked.why}` };
@@ -119,11 +120,12 @@ function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {
 const shortWord = 4;
 
 /** `401K ER` is not the deferral that `401K` is: what the other word makes of it is proposed, and nothing where it may be anything. */
-function besideOtherWord(text: string, found: Meaning, other: string): Meaning {
-  const named = namedField(text, sourceColumns, 0.8);
+function besideOtherWord(key: ValueMapKey, text: string, found: Meaning, { word, denies }: OtherWord): Meaning {
+  const named = key === "money_sources" ? namedField(text, sourceColumns, 0.8) : null;
   const source = (named && sourceOfColumn.get(named.key)) ?? found.canonical;
-  const canonical = source === found.canonical && other.length <= shortWord ? null : source;
-  const reason = `${found.reason} But it also says “${other}”, which may make it another source: confirm what it is.`;
+  const isUnsaid = denies || (key === "money_sources" && source === found.canonical && word.length <= shortWord);
+  const canonical = isUnsaid ? null : source;
+  const reason = `${found.reason} But it also says “${word}”, which may make it something else: confirm what it is.`;
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason };
 }
 

@@ -26,6 +26,8 @@ export const askedTexts: Readonly<Partial<Record<ValueMapKey, readonly AskedText
       canonical: null,
       why: "The text takes back, or does not yet say, what its words mean.",
     },
+    { words: /\bINACTIVE|FURLOUGH|LAID OFF|LAYOFF/, why: "Whether the employment has ended is not said." },
+    { words: /^ELIGIBLE$/, why: "Whether the person is employed is not said." },
   ],
   money_sources: [
     {
@@ -45,15 +47,35 @@ export const askedTexts: Readonly<Partial<Record<ValueMapKey, readonly AskedText
       words: /^(?!.*(?:MATCH|NON.?ELECT|3 ?%|\bNEC\b)).*SAFE.?HARBOR/,
       why: "Whether it is the match or the nonelective contribution is not said.",
     },
-    { words: /^(?:THE )?EMPLOYEES?$/, why: "Which of the employee's contributions is not said." },
+    {
+      words: /^(?:THE )?EMPLOYEES?(?: ?(?:MONEY|SOURCE|ACCOUNT|BALANCE|CONT(?:R(?:IB(?:UTIONS?|S)?)?)?))*$/,
+      why: "Which of the employee's contributions is not said.",
+    },
+    { words: /^EMPLOYER CONTRIBUTIONS?$/, canonical: "match", why: "Which of the employer's contributions is not said." },
+    {
+      words: /\bPOST.?TAX|^(?!.*AFTER.?TAX).*\bVOLUNTARY|AFTER.?TAX.*(?:40[13]|ROTH)|(?:40[13]|ROTH).*AFTER.?TAX/,
+      why: "Whether the money is Roth or after-tax is not said.",
+    },
   ],
   dist_types: [
     voided,
     { words: /\bNOT\b/, canonical: null, why: "The text says what the payment is not." },
     refunds,
+    { words: /^(?!.*59).*\bIN.?SERVICE\b/, why: "Whether the person had reached 59½ is not said." },
+    {
+      words: /^(?:LUMP.?SUM|TOTAL DIST\w*|FULL PAYOUT)(?: (?:DIST\w*|PAYMENT|WITHDRAWAL))?$/,
+      why: "It says how much was paid, and not what for.",
+    },
+    { words: /^MANDATORY|^CORRECTIVE|\b(?:LOAN|LN) (?:DEFAULT|DFLT)/, why: "Which rule asked for it is not said." },
+    { words: /^EMERGENCY (?:DIST\w*|WITHDRAWAL|PAYMENT)$/, why: "Which kind of emergency is not said." },
+    { words: /^TRANSFERS?(?: OUT)?$/, why: "Where the money went is not said." },
     { words: /\bR\/?O\b/, canonical: "direct_rollover", why: "RO usually means a rollover." },
   ],
+  payment_statuses: [{ words: /\bSTOP|\bRETURNED|^REVERS/, why: "It may have been paid again, or be the reversal of another row." }],
   trust_lines: [
+    { words: /\bIN.?PLAN\b|CONVERSION/, canonical: null, why: "Money that is converted within the plan neither comes in nor goes out." },
+    { words: /^TOTAL (?:PLAN )?ASSETS$/, why: "Liabilities may not be deducted from it." },
+    { words: /^LOANS? (?:PRINCIPAL|INTEREST)$/, why: "Whether it was repaid, lent, or is income is not said." },
     {
       words: /(?:IN|DE)CREASE\)? IN (?:THE )?(?:NET |PLAN )*ASSETS|CHANGE IN (?:NET |PLAN )+ASSETS/,
       canonical: null,
@@ -83,6 +105,17 @@ export const askedTexts: Readonly<Partial<Record<ValueMapKey, readonly AskedText
     },
   ],
   account_classes: [
+    {
+      words: /^(?!.*PARTICIPANT).*\b(?:MORTGAGE|CORPORATE|INVESTMENT|TRUST)\b.*\bLOANS?\b|\bLOANS? (?:TO (?!PARTICIPANT)|CLEARING)/,
+      canonical: null,
+      why: "Whether the loans are participants' is not said.",
+    },
+    { words: /\b(?:NOT?|NON)\b/, canonical: null, why: "The text says what the account is not." },
+    {
+      words: /UNALLOCATED.*(?:INSURANCE|ANNUITY|CONTRACT|ESOP|SHARES)/,
+      canonical: null,
+      why: "Unallocated contracts and shares are investments too.",
+    },
     {
       words:
         /\bUN-?INVESTED\b|^(?:TRUST |PLAN )?CASH(?: (?:ACC(?:OUN)?T|BALANCE|ON HAND|IN TRANSIT|EQUIVALENTS?))?$|^INTEREST.?BEARING CASH$|\bPREFUNDED|\bPRE-FUNDED|\bADJUSTMENT|^(?:PLAN )?RESERVE(?: (?:FUND|ACC(?:OUN)?T))?$/,

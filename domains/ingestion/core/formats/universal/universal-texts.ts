@@ -12,7 +12,8 @@ const statuses: readonly TextRule[] = [
     usual: /^T[MR]$/,
     words: /TERMINAT|\bTERM'?D\b|\bTERMED|SEPARAT|\bTERM\b|RESIGN|QUIT|DISCHARG|\bINACTIVE/,
   },
-  { canonical: "disabled", exact: /^(?:I|DIS|DSB)$/, words: /DISAB/ },
+  // Other systems write it for inactive.
+  { canonical: "disabled", exact: /^(?:DIS|DSB)$/, usual: /^I$/, words: /DISAB/ },
   { canonical: "military", exact: /^M$/, words: /MILIT|\bMIL\b|USERRA/ },
   { canonical: "leave", exact: /^(?:L|LOA)$/, words: /LEAVE|\bLOA\b|FURLOUGH|LAID OFF|LAYOFF/ },
   { canonical: "active", exact: /^(?:A|ACT|ACTV)$/, usual: /^AC$/, words: /ACTIVE|EMPLOYED|ELIGIBLE|FULL.?TIME|PART.?TIME|\bREHIRED?\b/ },
