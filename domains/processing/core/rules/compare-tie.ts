@@ -25,6 +25,8 @@ export interface TieSides {
   readonly causes?: readonly TieCause[];
   /** Explains the difference, if there is one. */
   readonly candidates?: readonly TieExplanation[];
+  /** Part of the difference that the differences of other lines bring. */
+  readonly carriedCents?: bigint;
 }
 
 /**
@@ -37,8 +39,8 @@ function lackThatDecides({ lacking, leftCents, rightCents }: TieSides): Lack | n
 }
 
 /** What is known of a difference, and where something of it is not, what may be its cause. */
-function differenceOf(difference: Cents, { candidates = [], causes = [] }: TieSides): Partial<TieResult> {
-  const known = reconcile(difference, candidates);
+function differenceOf(difference: Cents, { candidates = [], causes = [], carriedCents }: TieSides): Partial<TieResult> {
+  const known = reconcile(difference, candidates, carriedCents);
   return { ...known, ...(causes.length > 0 && known.unexplained !== "0.00" ? { causes } : {}) };
 }
 

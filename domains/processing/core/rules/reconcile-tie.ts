@@ -44,10 +44,14 @@ function nearest(restCents: bigint, candidates: readonly TieExplanation[]): Read
   return new Set(best);
 }
 
-/** The known parts of a difference and what they do not explain. */
+/**
+ * The known parts of a difference and what they do not explain. `carriedCents` is the part of it that differences of other lines bring: what
+ * need not apply is sought for the rest, and not to come near the whole by chance.
+ */
 export function reconcile(
   differenceCents: bigint,
   candidates: readonly TieExplanation[],
+  carriedCents = 0n,
 ): Required<Pick<TieResult, "items" | "unexplained">> & Pick<TieResult, "explained"> {
   const known = candidates
     .map((candidate) => ({ ...candidate, items: candidate.items.filter(({ amountCents }) => amountCents !== 0n) }))
@@ -55,7 +59,7 @@ export function reconcile(
   const breakdowns = known.filter(({ isBreakdown }) => isBreakdown);
   const ofBreakdowns = differenceCents - breakdowns.reduce((sum, { items }) => sum + sumOf(items), 0n);
   const chosen = nearest(
-    ofBreakdowns,
+    ofBreakdowns - carriedCents,
     known.filter(({ isBreakdown }) => !isBreakdown),
   );
   const used = known.filter((candidate) => candidate.isBreakdown || chosen.has(candidate));

@@ -6,7 +6,7 @@ import {
   type ControlTotalKey,
   workpaperTitleOfTotal,
 } from "@tieout/catalogue/core";
-import { type Cents, cents, formatCents } from "@tieout/kernel";
+import { type Cents, cents, formatCents, parseWireMoney } from "@tieout/kernel";
 import {
   type ActivityAmounts,
   type ActivityField,
@@ -171,7 +171,13 @@ interface TieOfLine extends Sides {
   readonly explanations: ReadonlyMap<ControlTotalKey, readonly TieExplanation[]>;
 }
 
-function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
+/** What the differences of the other lines bring into that of the ending balance; 0 where a line is not compared. */
+function carriedInto(lines: readonly TieResult[]): bigint {
+  const differences = lines.flatMap(({ difference }) => (difference === null ? [] : (parseWireMoney(difference) ?? [])));
+  return differences.length < lines.length ? 0n : differences.reduce((sum, difference) => sum + difference, 0n);
+}
+
+function statementTie(sides: TieOfLine, line: StatementLine, carriedCents = 0n): TieResult {
   const [key, figure] = line;
   const control = sides.facts.control(key);
   const { parts, open } = leftSide(sides, { line, right: control?.amountCents ?? null });
@@ -190,6 +196,7 @@ function statementTie(sides: TieOfLine, line: StatementLine): TieResult {
     parts: parts.map(wireOf),
     causes: possibleCauses(key, { ...sides, leftCents: whole, rightCents: control?.amountCents ?? null }),
     candidates: sides.explanations.get(key) ?? [],
+    carriedCents,
   });
 }
 
@@ -200,7 +207,9 @@ export function statementTies(
   explanations: TieOfLine["explanations"],
 ): TieResult[] {
   const sides = { facts: inputs.facts, totals, ours: classBalances(inputs, totals), inPart: partlyListed(inputs), explanations };
-  const whole = statementLines.map((line) => statementTie(sides, line));
+  const [ending, ...others] = statementLines.toReversed();
+  const compared = others.toReversed().map((line) => statementTie(sides, line));
+  const whole = ending ? [...compared, statementTie(sides, ending, carriedInto(compared))] : compared;
   const { statement } = inputs.facts;
   const pairs = pairFunds({ statement, byFund: inputs.byFund });
   const stated = statementLines.filter(([key]) => statement?.totals[key] !== undefined);
