@@ -4208,6 +4208,47 @@ grant select on waiting_digests to tieout_platform;
 grant insert (organization_id, user_id, frequency) on waiting_digests to tieout_app;
 grant update (frequency) on waiting_digests to tieout_app;
 
+create table waiting_items (
+  organization_id uuid not null,
+  run_id uuid not null,
+  output_key text not null,
+  "position" integer not null,
+  population text not null,
+  item_key text not null,
+  text text not null,
+  procedures text[] not null,
+  constraint waiting_items_pkey PRIMARY KEY (organization_id, run_id, output_key, "position"),
+  constraint waiting_items_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint waiting_items_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
+);
+alter table waiting_items enable row level security;
+alter table waiting_items force row level security;
+create policy own_organization on waiting_items for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on waiting_items for all to tieout_platform using (true) with check (true);
+grant select on waiting_items to tieout_app;
+grant select on waiting_items to tieout_platform;
+grant insert (organization_id, run_id, output_key, position, population, item_key, text, procedures) on waiting_items to tieout_app;
+
+create table waiting_ties (
+  organization_id uuid not null,
+  run_id uuid not null,
+  output_key text not null,
+  "position" integer not null,
+  tie_key text not null,
+  of_tie text,
+  text text not null,
+  constraint waiting_ties_pkey PRIMARY KEY (organization_id, run_id, output_key, "position"),
+  constraint waiting_ties_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint waiting_ties_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
+);
+alter table waiting_ties enable row level security;
+alter table waiting_ties force row level security;
+create policy own_organization on waiting_ties for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
+create policy platform on waiting_ties for all to tieout_platform using (true) with check (true);
+grant select on waiting_ties to tieout_app;
+grant select on waiting_ties to tieout_platform;
+grant insert (organization_id, run_id, output_key, position, tie_key, of_tie, text) on waiting_ties to tieout_app;
+
 create table workpaper_conclusions (
   organization_id uuid not null,
   engagement_id uuid not null,

@@ -176,7 +176,8 @@ export const reviewRoutes = defineRoutes({
   listWaiting: {
     method: "GET",
     path: "/api/users/me/waiting/",
-    summary: "What waits for the caller in all engagements that they see, oldest first: mentions, sign-offs that became stale, reviews",
+    summary:
+      "What waits for the caller in all engagements that they see, oldest first: mentions, sign-offs that became stale, reviews, differences without a reason, exceptions of sampled items",
     access: { kind: "session" },
     apiKey: "none",
     output: z.array(Waiting),
@@ -196,7 +197,7 @@ export const reviewRoutes = defineRoutes({
     method: "GET",
     path: "/api/users/me/done/",
     summary:
-      "What the caller did in the last seven days of what waited for them, newest first: signed, answered, resolved and marked as done",
+      "What the caller did in the last seven days of what waited for them, newest first: signed, answered, resolved, marked as done and explained",
     access: { kind: "session" },
     apiKey: "none",
     output: z.array(Done),

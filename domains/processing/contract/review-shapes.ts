@@ -79,9 +79,20 @@ export const Waiting = WaitingPlace.extend({
   kind: z.enum(waitingKinds),
   /** Of a mention, which can be marked as done. */
   note_id: Id.nullable(),
-  /** Who waits; null where a result changed. */
+  /** How many entries of its kind the line stands for: a workpaper with many has one line for all. */
+  count: z.number().int(),
+  /** Who waits; null where a result or a run asks. */
   from: z.string().nullable(),
+  /** Number of the run that asks. */
+  run: z.number().int().nullable(),
   since: Instant,
+  /** Where it is done: the Review tab, the difference between two runs, a tie or a sampled item; null: the first of all. */
+  opens: z.discriminatedUnion("what", [
+    z.object({ what: z.literal("review") }),
+    z.object({ what: z.literal("difference"), from: z.number().int(), to: z.number().int() }),
+    z.object({ what: z.literal("tie"), tie: z.string().nullable() }),
+    z.object({ what: z.literal("item"), population: z.string(), item: z.string().nullable() }),
+  ]),
 });
 export type Waiting = z.infer<typeof Waiting>;
 
@@ -99,7 +110,7 @@ export const Done = WaitingPlace.extend({
   kind: z.enum(doneKinds),
   /** Of a sign-off. */
   role: z.enum(signOffRoles).nullable(),
-  /** Who asked; null of a sign-off. */
+  /** Who asked; null of a sign-off and a reason. */
   from: z.string().nullable(),
   on: Instant,
 });

@@ -49,6 +49,7 @@ export * from "./prior-year.ts";
 export * from "./query.ts";
 export * from "./review/open-of-review.ts";
 export type * from "./review/paper-review.ts";
+export * from "./review/run-waits.ts";
 export * from "./review/sign-off.ts";
 export * from "./review/waiting.ts";
 export * from "./review/waiting-digest.ts";

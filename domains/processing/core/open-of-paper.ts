@@ -1,5 +1,5 @@
 import type { OpenItem } from "@tieout/engagements/core";
-import type { PaperResult } from "./paper-result.ts";
+import type { PaperResult, TieResult } from "./paper-result.ts";
 
 /** What the auditor wrote on the results of one paper. */
 export interface WrittenMarks {
@@ -22,9 +22,16 @@ interface OpenPaper extends Pick<PaperResult, "title" | "ties" | "rules" | "popu
   readonly procedures: readonly { readonly id: string }[];
 }
 
+/** It differs, and what is known of the difference does not settle it. */
+export const needsReason = ({ result, explained }: Pick<TieResult, "result" | "explained">): boolean => result === "differs" && !explained;
+
+/** The reason for a tie is one for those that split it. */
+export const hasReason = ({ key, of }: Pick<TieResult, "key" | "of">, explained: ReadonlySet<string>): boolean =>
+  explained.has(key) || explained.has(of ?? key);
+
 function openTies({ ties }: OpenPaper, { explained }: WrittenMarks): readonly string[] {
   return ties
-    .filter((tie) => tie.result === "differs" && !tie.explained && !explained.has(tie.key) && !explained.has(tie.of ?? tie.key))
+    .filter((tie) => needsReason(tie) && !hasReason(tie, explained))
     .map((tie) => `${tie.label}: the difference is ${tie.difference ?? "not known"}`);
 }
 

@@ -1,13 +1,16 @@
 import { type EffectiveSignOffs, type SignedBy, stateOfSignOff } from "./sign-off.ts";
 
-export const waitingKinds = ["mention", "sign_again", "review"] as const;
+export const waitingKinds = ["mention", "sign_again", "review", "explain_tie", "conclude_item"] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /** What a person waits for: an answer to what they asked somebody, the review of what they signed. */
 export const awaitedKinds = ["answer", "their_review"] as const;
 
-/** What a person has done of what waited for them: signed a result, answered a note that mentions them, resolved one, or needed to do nothing. */
-export const doneKinds = ["signed", "answered", "resolved", "marked"] as const;
+/**
+ * What a person has done of what waited for them: signed a result, answered a note that mentions them, resolved one, or needed to do nothing;
+ * given the reason for a difference.
+ */
+export const doneKinds = ["signed", "answered", "resolved", "marked", "explained"] as const;
 
 /** How long what is done stays listed, in days. */
 export const doneDays = 7;
@@ -23,7 +26,7 @@ export interface SignedPaper<S extends SignedBy = SignedBy> {
  * What one workpaper asks of a person: to sign again what they prepared, where the result is another one now; to review what a colleague
  * has signed. Null where it asks nothing of them.
  */
-export function waitingOf({ effective, resultNow, isAssigned }: SignedPaper, me: string): Exclude<WaitingKind, "mention"> | null {
+export function waitingOf({ effective, resultNow, isAssigned }: SignedPaper, me: string): "sign_again" | "review" | null {
   const { preparer, reviewer } = effective;
   const prepared = stateOfSignOff(preparer, resultNow);
   if (preparer?.userId === me) return prepared === "stale" ? "sign_again" : null;

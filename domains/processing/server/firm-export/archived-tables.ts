@@ -49,6 +49,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   engagement_words: made,
   engagement_tallies: made,
   client_words: made,
+  waiting_ties: made,
+  waiting_items: made,
   audit_subjects: made,
   audit_heads: made,
   deletion_notices: passing,

@@ -1,6 +1,8 @@
 import { createStatusUpdater, registerEngagements } from "@tieout/engagements/server";
 import type { Tx } from "@tieout/postgres";
 import { startTestApi, type TestUser } from "@tieout/test-kit";
+import type { SampledItem } from "@tieout/testing/core";
+import type { TieResult } from "../../core/index.ts";
 import { registerWorkpapers } from "../register-workpapers.ts";
 import { exceptionRepository } from "../results/exception-repository.ts";
 import type { StoredPaper } from "../results/result-document.ts";
@@ -34,14 +36,14 @@ export async function openReviewBed() {
   return {
     api,
     inFirm,
-    /** A run that made the census and the distributions; the figures of the census are those of `figuresId`. */
-    ran: (user: TestUser, engagementId: string, figuresId: string) =>
+    /** A run that made the census and the distributions; the figures of the census are those of `figuresId`, and its ties and the items as `left`. */
+    ran: (user: TestUser, engagementId: string, figuresId: string, left: LeftByRun = {}) =>
       inFirm(user, async (tx) => {
         const runs = runRepository(tx);
         const inputsHash = await statusUpdater.inputsHash(tx, engagementId);
         const id = await runs.insert({ engagementId, ignoreParsingErrors: true, inputsHash, startedBy: user.id });
         await runs.begin(id);
-        for (const [position, paper] of [census(figuresId), distributions].entries())
+        for (const [position, paper] of [census(figuresId, left.ties), distributions(left.items)].entries())
           await resultRepository(tx).insert(
             id,
             position,
@@ -61,33 +63,41 @@ const exception = {
   ...{ subject: "ADLER, ANA", amount: null, msg: "Hours are -3.00.", refs: [], ref_count: 0 },
 } as const;
 
-const tie = {
+/** What a run finds; without it one difference, and one item without an exception. */
+interface LeftByRun {
+  readonly ties?: readonly TieResult[];
+  readonly items?: readonly SampledItem[];
+}
+
+const tie: TieResult = {
   ...{ key: "w3", label: "Form W-3", left_label: "Register", left_amount: "2.00", right_label: "W-3", right_amount: "1.00" },
   ...{ difference: "1.00", result: "differs" },
-} as const;
-const item = {
+};
+const item: SampledItem = {
   ...{ number: 1, natural_key: "P1", occurrence: 1, why: "random", cells: { name: "BRANDT, LUIS" }, exceptions: [] },
   ref: { file_no: 0, sheet: 0, row: 2 },
-} as const;
+};
+export const bedProcedure = "01890000-0000-7000-8000-0000000000aa";
 const nothing = { counts: [], totals: [], rules: [], charts: [], figures: [], files: [], notices: [], sources: [], sources_payload: [] };
 
 // What reviews do not read is left out.
-const census = (figuresId: string) =>
+const census = (figuresId: string, ties: readonly TieResult[] = [tie]) =>
   ({
     ...nothing,
-    ...{ paper: "payroll_census", title: "Payroll Census", result_id: figuresId, figures_id: figuresId, ties: [tie], populations: [] },
+    ...{ paper: "payroll_census", title: "Payroll Census", result_id: figuresId, figures_id: figuresId, ties, populations: [] },
     ...{ exception_count: 1, procedures: [], sample_changes: {} },
   }) as unknown as StoredPaper;
 
-const distributions = {
-  ...nothing,
-  ...{ paper: "distributions", title: "Distribution Package", result_id: "00000000000000dd", figures_id: "00000000000000dd", ties: [] },
-  populations: [
-    {
-      ...{ key: "distributions", title: "Payments", count: 1, charts: [], left_out: [] },
-      sample: { columns: [{ key: "name", title: "Name", type: "text" }], items: [item], replacements: [] },
-    },
-  ],
-  procedures: [{ id: "01890000-0000-7000-8000-0000000000aa", order: 1, text: "Agree", computed: false }],
-  ...{ exception_count: 0, sample_changes: {} },
-} as unknown as StoredPaper;
+const distributions = (items: readonly SampledItem[] = [item]) =>
+  ({
+    ...nothing,
+    ...{ paper: "distributions", title: "Distribution Package", result_id: "00000000000000dd", figures_id: "00000000000000dd", ties: [] },
+    populations: [
+      {
+        ...{ key: "distributions", title: "Payments", count: 1, charts: [], left_out: [] },
+        sample: { columns: [{ key: "name", title: "Name", type: "text" }], items, replacements: [] },
+      },
+    ],
+    procedures: [{ id: bedProcedure, order: 1, text: "Agree", computed: false }],
+    ...{ exception_count: 0, sample_changes: {} },
+  }) as unknown as StoredPaper;

@@ -1,8 +1,9 @@
 import { readDigestChoice, saveDigestChoice } from "../waiting/digest-choice.ts";
+import { waitingWire } from "../waiting/found-waiting.ts";
+import { listAwaited } from "../waiting/list-awaited.ts";
+import { listDone } from "../waiting/list-done.ts";
+import { listWaiting } from "../waiting/list-waiting.ts";
 import type { ReviewHandlers } from "../workpaper-handlers.ts";
-import { listAwaited } from "./list-awaited.ts";
-import { listDone } from "./list-done.ts";
-import { listWaiting } from "./list-waiting.ts";
 import { readMarks, readReview } from "./review-wire.ts";
 import { saveConclusion } from "./save-conclusion.ts";
 import { signWorkpaper, withdrawSignOff } from "./sign-workpaper.ts";
@@ -23,7 +24,10 @@ export const reviewHandlers: ReviewHandlers<
     const changed = await withdrawSignOff(tx, actor, { ...params, ...body });
     return changed.ok ? readReview(tx, actor, params) : changed;
   },
-  listWaiting: async ({ tx, actor }) => ({ ok: true, value: await listWaiting(tx, actor) }),
+  listWaiting: async ({ tx, actor, files }) => ({
+    ok: true,
+    value: waitingWire(await listWaiting(tx, actor), await files.hmacKeyFor(tx.organizationId)),
+  }),
   listAwaited: async ({ tx, actor }) => ({ ok: true, value: await listAwaited(tx, actor) }),
   listDone: async ({ tx, actor }) => ({ ok: true, value: await listDone(tx, actor) }),
 };

@@ -39,8 +39,11 @@ const write = (
     ...censusOf(id),
     body: { about: "workpaper", address: "", text: "Which page says so?", mentions: [], ...note },
   });
+/** Without the difference that each run of the bed leaves. */
 const waiting = async (id: string, by: TestUser) =>
-  (await bed.api.as(by).call(routes.listWaiting, {})).value().filter(({ engagement }) => engagement.id === id);
+  (await bed.api.as(by).call(routes.listWaiting, {}))
+    .value()
+    .filter(({ kind, engagement }) => engagement.id === id && kind !== "explain_tie");
 const stateOf = ({ preparer, reviewer: reviewed }: PaperReview) => [preparer?.state ?? null, reviewed?.state ?? null];
 const openOf = async (id: string) => {
   const open = await bed.inFirm(firm.auditor, (tx) => openItems(tx, id));

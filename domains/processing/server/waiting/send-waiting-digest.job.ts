@@ -4,8 +4,8 @@ import { MailFailure, type MailSender, type MailTemplate, writeMail } from "@tie
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 import type { DigestFrequency, WaitingKind } from "../../core/index.ts";
-import { listWaiting } from "../review/list-waiting.ts";
 import { readDigestChoice } from "./digest-choice.ts";
+import { listWaiting } from "./list-waiting.ts";
 
 const payloadShape = z.object({ userId: z.uuid() });
 const sendWaitingDigestJob = defineJob("workpapers.send-waiting-digest", (payload) => payloadShape.parse(payload));
@@ -24,6 +24,9 @@ interface Digest {
   readonly name: string;
   readonly frequency: Exclude<DigestFrequency, "never">;
   readonly engagements: number;
+  /** Lines of the list, as its page and the sidebar count them. */
+  readonly entries: number;
+  /** Those that stand for several are counted so. */
   readonly counts: Readonly<Record<WaitingKind, number>>;
 }
 
@@ -38,11 +41,15 @@ async function digestOf(tx: Tx, userId: string): Promise<Digest | null> {
   if (!person || frequency === "never") return null;
   const waiting = await listWaiting(tx, { userId, role: person.role });
   if (waiting.length === 0) return null;
-  const countOf = (kind: WaitingKind) => waiting.filter((one) => one.kind === kind).length;
+  const countOf = (kind: WaitingKind) => waiting.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0);
   return {
     ...{ address: person.email, name: person.name, frequency },
     engagements: new Set(waiting.map(({ engagement }) => engagement.id)).size,
-    counts: { mention: countOf("mention"), review: countOf("review"), sign_again: countOf("sign_again") },
+    entries: waiting.length,
+    counts: {
+      ...{ mention: countOf("mention"), review: countOf("review"), sign_again: countOf("sign_again") },
+      ...{ explain_tie: countOf("explain_tie"), conclude_item: countOf("conclude_item") },
+    },
   };
 }
 
@@ -52,17 +59,26 @@ const kindWords: Readonly<Record<WaitingKind, readonly [one: string, many: strin
   mention: ["note that mentions you", "notes that mention you"],
   review: ["workpaper to review", "workpapers to review"],
   sign_again: ["sign-off of yours that became stale", "sign-offs of yours that became stale"],
+  explain_tie: ["difference without a reason", "differences without a reason"],
+  conclude_item: ["sampled item with an exception to conclude on", "sampled items with exceptions to conclude on"],
 };
-const kindOrder = ["mention", "review", "sign_again"] as const;
+const kindOrder = ["mention", "review", "sign_again", "explain_tie", "conclude_item"] as const;
 
 const chosenDays = { daily: "on working days", weekly: "on Mondays" } as const;
 
 /** Counts alone: notes may name participants, and mail leaves the firm's hands. */
-const digestMail: MailTemplate<Omit<Digest, "address"> & { readonly link: string }> = ({ name, frequency, engagements, counts, link }) => {
+const digestMail: MailTemplate<Omit<Digest, "address"> & { readonly link: string }> = ({
+  name,
+  frequency,
+  engagements,
+  entries,
+  counts,
+  link,
+}) => {
   const found = kindOrder.filter((kind) => counts[kind] > 0);
   const all = found.reduce((sum, kind) => sum + counts[kind], 0);
   return {
-    subject: `Tieout: ${counted(all, "entry waits", "entries wait")} for you`,
+    subject: `Tieout: ${counted(entries, "entry waits", "entries wait")} for you`,
     parts: [
       `Hello ${name},`,
       `In ${counted(engagements, "engagement")} there ${all === 1 ? "is" : "are"}: ${found.map((kind) => counted(counts[kind], ...kindWords[kind])).join(", ")}.`,

@@ -69,9 +69,9 @@ const choose = (user: TestUser, frequency: WaitingDigest["frequency"]) =>
 const chosen = async (user: TestUser) => (await bed.api.as(user).call(routes.getWaitingDigest)).value().frequency;
 
 /** The auditor asks the reviewer in a note that names a participant. */
-async function ask(): Promise<string> {
+async function ask(left: Parameters<ReviewBed["ran"]>[3] = { ties: [] }): Promise<string> {
   const id = await bed.api.engagement(firm.auditor, { assignees: [firm.auditor, reviewer], dataType: "combined" });
-  await bed.ran(firm.auditor, id, "5c1e90ab00000000");
+  await bed.ran(firm.auditor, id, "5c1e90ab00000000", left);
   const params = { engagementId: id, outputKey: "payroll_census" };
   const body = { about: "workpaper" as const, address: "", text: "Does BRANDT, LUIS have 250,000.00?", mentions: [reviewer.id] };
   (await bed.api.as(firm.auditor).call(routes.writeNote, { params, body })).value();
@@ -96,7 +96,9 @@ test("nobody is mailed a digest before they choose one; the choice is each perso
 test("a digest says how much of which kind waits, in how many engagements, and nothing of a note, an engagement or a participant", async () => {
   (await choose(reviewer, "daily")).value();
   const id = await ask();
-  await ask();
+  const difference = { label: "BRANDT, LUIS", left_label: "a", left_amount: "1.00", right_label: "b", right_amount: "0.00" };
+  const ties = Array.from({ length: 6 }, (_, at) => ({ ...difference, key: `t${at}`, difference: "1.00", result: "differs" as const }));
+  await ask({ ties });
   const params = { engagementId: id, outputKey: "distributions" };
   (await bed.api.as(firm.auditor).call(routes.putConclusion, { params, body: { text: "They agree.", before: "" } })).value();
   const { result_id } = (await bed.api.as(firm.auditor).call(routes.getReview, { params })).value();
@@ -104,8 +106,11 @@ test("a digest says how much of which kind waits, in how many engagements, and n
   await daily(tuesday);
   const [mail, ...others] = await sent();
   expect(others).toEqual([]);
-  expect([mail?.to, mail?.subject]).toEqual([reviewer.email, "Tieout: 3 entries wait for you"]);
-  expect(mail?.text).toContain("In 2 engagements there are: 2 notes that mention you, 1 workpaper to review.");
+  // The six differences are one line of the list.
+  expect([mail?.to, mail?.subject]).toEqual([reviewer.email, "Tieout: 4 entries wait for you"]);
+  expect(mail?.text).toContain(
+    "In 2 engagements there are: 2 notes that mention you, 1 workpaper to review, 6 differences without a reason.",
+  );
   expect(mail?.text).toContain("https://tieout.example/waiting");
   expect(mail?.text).toContain("on working days");
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/BRANDT|250,000|Census|Distribution|2024/);

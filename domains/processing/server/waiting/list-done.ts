@@ -3,8 +3,8 @@ import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Done } from "../../contract/index.ts";
 import { doneDays } from "../../core/index.ts";
-import { isAssigned } from "./list-waiting.ts";
-import { keptName } from "./person-name.ts";
+import { keptName } from "../review/person-name.ts";
+import { isAssigned } from "./is-assigned.ts";
 
 interface DoneRow extends Record<string, unknown> {
   readonly kind: Done["kind"];
@@ -54,9 +54,14 @@ const marked = `select 'marked' as kind, ${columns}, n.output_key as "outputKey"
   join users u on u.organization_id = m.organization_id and u.id = m.written_by
   where d.user_id = $1 and ${recent("d.done_at")}`;
 
+/** Of the reasons that are still written; what a rule or an item was concluded with is one of many steps, and listed on its workpaper alone. */
+const explained = `select 'explained' as kind, ${columns}, w.output_key as "outputKey", null as role, w.reason as text, null as "from", w.written_at as at
+  from tie_reasons w join engagements e on e.organization_id = w.organization_id and e.id = w.engagement_id
+  where w.written_by = $1 and w.reason <> '' and ${recent("w.written_at")}`;
+
 /** What the person did in the last seven days, newest first; of locked engagements too. */
 export async function listDone(tx: Tx, actor: Actor): Promise<Done[]> {
-  const all = [signed, answered, resolved, marked].map((kind) => `(${kind})`).join(" union all ");
+  const all = [signed, answered, resolved, marked, explained].map((kind) => `(${kind})`).join(" union all ");
   const { rows } = await tx.query<DoneRow>(`${all} order by at desc`, [actor.userId, isFirmAdmin(actor), doneDays]);
   return rows.map(({ kind, engagementId, name, outputKey, role, text, from, at }) => ({
     kind,

@@ -3,9 +3,9 @@ import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { Awaited } from "../../contract/index.ts";
 import { effectiveOf, isReviewAwaited } from "../../core/index.ts";
-import { isAssigned } from "./list-waiting.ts";
-import { papersNow } from "./papers-now.ts";
-import { signOffRepository } from "./sign-off-repository.ts";
+import { papersNow } from "../review/papers-now.ts";
+import { signOffRepository } from "../review/sign-off-repository.ts";
+import { isAssigned } from "./is-assigned.ts";
 
 interface QuestionRow extends Record<string, unknown> {
   readonly engagementId: string;

@@ -1,17 +1,15 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { Waiting } from "../../contract/index.ts";
 import { effectiveOf, waitingOf } from "../../core/index.ts";
-import { papersNow } from "./papers-now.ts";
-import { keptName } from "./person-name.ts";
-import { signOffRepository } from "./sign-off-repository.ts";
+import { papersNow } from "../review/papers-now.ts";
+import { keptName } from "../review/person-name.ts";
+import { signOffRepository } from "../review/sign-off-repository.ts";
+import type { FoundWaiting } from "./found-waiting.ts";
+import { isAssigned } from "./is-assigned.ts";
+import { listRunWaits } from "./list-run-waits.ts";
 
 type Person = Pick<Actor, "userId" | "role">;
-
-/** Whether the person named by a parameter is assigned to `e`. */
-export const isAssigned = (at: string) => `exists (select from engagement_assignments a
-  where a.organization_id = e.organization_id and a.engagement_id = e.id and a.user_id = ${at})`;
 
 interface MentionRow extends Record<string, unknown> {
   readonly noteId: string;
@@ -24,7 +22,7 @@ interface MentionRow extends Record<string, unknown> {
 }
 
 /** Notes that are open and mention the person, each with the last message that does, unless they marked that as done. A locked engagement waits for nobody. */
-async function mentions(tx: Tx, actor: Person): Promise<readonly Waiting[]> {
+async function mentions(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
   const { rows } = await tx.query<MentionRow>(
     `select * from (select distinct on (n.id) n.id as "noteId", m.organization_id, m.id as message_id, e.id as "engagementId", e.name,
        n.output_key as "outputKey", m.body as text, ${keptName("m.written_by_name", "u.name")} as "from", m.written_at as at
@@ -42,7 +40,8 @@ async function mentions(tx: Tx, actor: Person): Promise<readonly Waiting[]> {
     note_id: noteId,
     engagement: { id: engagementId, name },
     output: { key: outputKey, title: findPaperEntry(outputKey)?.title ?? outputKey },
-    ...{ text, from, since: at.toISOString() },
+    ...{ text, count: 1, from, run: null, since: at.toISOString() },
+    opens: { what: "review" as const },
   }));
 }
 
@@ -63,12 +62,12 @@ async function signedEngagements(tx: Tx, actor: Person): Promise<ReadonlyMap<str
   return new Map(rows.map((engagement) => [engagement.id, engagement]));
 }
 
-async function signatures(tx: Tx, actor: Person): Promise<readonly Waiting[]> {
+async function signatures(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
   const engagements = await signedEngagements(tx, actor);
   if (engagements.size === 0) return [];
   const ids = [...engagements.keys()];
   const signOffs = await signOffRepository(tx).effective(ids);
-  return (await papersNow(tx, ids)).flatMap(({ engagementId, outputKey, title, resultNow }): Waiting[] => {
+  return (await papersNow(tx, ids)).flatMap(({ engagementId, outputKey, title, resultNow, runNumber }): FoundWaiting[] => {
     const engagement = engagements.get(engagementId);
     const effective = effectiveOf(signOffs.filter((one) => one.engagementId === engagementId && one.outputKey === outputKey));
     const { preparer } = effective;
@@ -78,14 +77,18 @@ async function signatures(tx: Tx, actor: Person): Promise<readonly Waiting[]> {
       kind === "review"
         ? `Signed by ${preparer.userName}: result ${resultNow}`
         : `You signed result ${preparer.resultId}; it is ${resultNow} now`;
-    const from = kind === "review" ? preparer.userName : null;
     const place = { engagement: { id: engagementId, name: engagement.name }, output: { key: outputKey, title } };
-    return [{ kind, note_id: null, ...place, text, from, since: preparer.at }];
+    const common = { kind, note_id: null, ...place, text, count: 1, since: preparer.at };
+    if (kind === "review") return [{ ...common, from: preparer.userName, run: null, opens: { what: "review" } }];
+    // What was written on the figures since the same run is in no difference between two runs.
+    const isByRun = preparer.runNumber < runNumber;
+    const opens = isByRun ? { what: "difference" as const, from: preparer.runNumber, to: runNumber } : { what: "review" as const };
+    return [{ ...common, from: null, run: isByRun ? runNumber : null, opens }];
   });
 }
 
-/** What cannot be finished without the person, oldest first. */
-export async function listWaiting(tx: Tx, actor: Person): Promise<Waiting[]> {
-  const all = [...(await mentions(tx, actor)), ...(await signatures(tx, actor))];
+/** What cannot be finished without the person, oldest first: the list, its count in the sidebar and the digest are of these. */
+export async function listWaiting(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
+  const all = [...(await mentions(tx, actor)), ...(await signatures(tx, actor)), ...(await listRunWaits(tx, actor))];
   return all.sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
 }

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { inLines, isTurnOf, isWithoutResult, tiesWithoutReason, waitsOfPaper } from "./run-waits.ts";
+
+type Paper = Parameters<typeof waitsOfPaper>[0];
+const tie = {
+  left_label: "a",
+  left_amount: "9.00",
+  right_label: "b",
+  right_amount: "0.00",
+  difference: "1500.00",
+  result: "differs",
+} as const;
+const columns = [
+  { key: "name", title: "Name", type: "text" },
+  { key: "gross", title: "Gross", type: "money" },
+];
+const item = (number: number, exceptions: readonly string[]) => ({
+  ...{ number, natural_key: `P${number}`, occurrence: 1, exceptions, cells: { name: "STRAND, OTTO", gross: "14368.86" } },
+});
+// What the rule does not read is left out.
+const paper = (ties: readonly object[], items: readonly object[], procedures = [{ id: "a" }]) =>
+  ({ ties, populations: [{ key: "distributions", sample: { columns, items } }], procedures }) as unknown as Paper;
+const textsOf = (ties: readonly object[]) => waitsOfPaper(paper(ties, [])).ties.map(({ text }) => text);
+
+test("a difference is named with what is not explained of it; one that agrees, is settled or cannot be determined asks for no reason", () => {
+  expect(
+    textsOf([
+      { ...tie, key: "fees", label: "Administrative expenses", unexplained: "-500.00" },
+      { ...tie, key: "old", label: "Of an earlier version" },
+      { ...tie, key: "known", label: "Gross", unexplained: "0.00" },
+      { ...tie, key: "timing", label: "Timing", unexplained: "0.00", explained: true },
+      { ...tie, key: "agrees", label: "Loans", difference: "0.00", result: "ties" },
+      { ...tie, key: "open", label: "Forfeitures", difference: null, result: "cannot_be_determined" },
+    ]),
+  ).toEqual(["Administrative expenses, (500.00)", "Of an earlier version, 1,500.00", "Gross, 1,500.00, exceptions explain all of it"]);
+});
+
+test("a sampled item waits where a rule names it and the workpaper has procedures to conclude it with", () => {
+  const items = [item(1, []), item(2, ["Vesting differs"]), item(3, ["Vesting differs", "Net differs", "Paid after death"])];
+  expect(waitsOfPaper(paper([], items)).items).toEqual([
+    { population: "distributions", itemKey: "P2|1", text: "No. 2, STRAND, OTTO, 14,368.86: Vesting differs", procedures: ["a"] },
+    { population: "distributions", itemKey: "P3|1", text: "No. 3, STRAND, OTTO, 14,368.86: Vesting differs and 2 more", procedures: ["a"] },
+  ]);
+  expect(waitsOfPaper(paper([], items, [])).items).toEqual([]);
+});
+
+test("a reason closes a tie and those that split it; while both are open the tie waits alone", () => {
+  const ties = [
+    { key: "gross", of: null },
+    { key: "gross.a", of: "gross" },
+    { key: "net.a", of: "net" },
+  ];
+  const keys = (explained: readonly string[]) => tiesWithoutReason(ties, new Set(explained)).map(({ key }) => key);
+  expect([keys([]), keys(["gross"]), keys(["gross.a"]), keys(["net", "gross"])]).toEqual([
+    ["gross", "net.a"],
+    ["net.a"],
+    ["gross", "net.a"],
+    [],
+  ]);
+});
+
+test("an item is concluded when each procedure has its result", () => {
+  const procedures = ["a", "b"];
+  expect([[], ["a"], ["b", "a"]].map((answered) => isWithoutResult({ procedures }, new Set(answered)))).toEqual([true, true, false]);
+});
+
+test("what a run leaves waits for who prepared the workpaper, and for the team before anybody has", () => {
+  expect(isTurnOf({ preparer: "ann", isAssigned: true }, "ann")).toBe(true);
+  expect(isTurnOf({ preparer: "ann", isAssigned: true }, "bea")).toBe(false);
+  expect([true, false].map((isAssigned) => isTurnOf({ preparer: null, isAssigned }, "bea"))).toEqual([true, false]);
+});
+
+test("up to five entries of a workpaper are lines of their own, more are one line", () => {
+  const linesOf = (count: number) =>
+    inLines(
+      Array.from({ length: count }, (_, at) => `${at}`),
+      { one: (text) => text, all: (first, all) => `${all} from ${first}` },
+    );
+  expect([linesOf(0), linesOf(5), linesOf(6)]).toEqual([[], ["0", "1", "2", "3", "4"], ["6 from 0"]]);
+});

@@ -1,0 +1,100 @@
+import { displayCents, parseWireMoney } from "@tieout/kernel";
+import { lineColumns, type SampledItem } from "@tieout/testing/core";
+import { hasReason, needsReason } from "../open-of-paper.ts";
+import type { PaperResult, SampleSummary, TieResult } from "../paper-result.ts";
+
+/** A tie that a person has to give a reason for. */
+export interface WaitingTie {
+  readonly key: string;
+  /** Key of the tie that it splits. */
+  readonly of: string | null;
+  readonly text: string;
+}
+
+/** A sampled item that a rule names: whether it is an exception is the auditor's to conclude. */
+export interface WaitingItem {
+  readonly population: string;
+  /** `natural key|occurrence` */
+  readonly itemKey: string;
+  readonly text: string;
+  /** Each needs a result. */
+  readonly procedures: readonly string[];
+}
+
+/** What a run leaves to a person in one workpaper. */
+export interface RunWaits {
+  readonly ties: readonly WaitingTie[];
+  readonly items: readonly WaitingItem[];
+}
+
+type RunPaper = Pick<PaperResult, "ties" | "populations"> & { readonly procedures: readonly { readonly id: string }[] };
+
+function moneyText(amount: string | null | undefined): string | null {
+  const value = parseWireMoney(amount ?? "");
+  return value === null ? null : displayCents(value);
+}
+
+/** With what is not explained of the difference; exceptions that explain all of it are no reason yet. */
+function tieText({ label, difference, unexplained }: TieResult): string {
+  const rest = parseWireMoney(unexplained ?? "");
+  const amount = moneyText(rest === null || rest === 0n ? difference : unexplained);
+  return [label, ...(amount ? [amount] : []), ...(rest === 0n ? ["exceptions explain all of it"] : [])].join(", ");
+}
+
+function itemText({ number, cells, exceptions }: SampledItem, { columns }: SampleSummary): string {
+  const { name, amount } = lineColumns(columns);
+  const who = [`No. ${number}`, name ? cells[name.key] : null, amount ? moneyText(cells[amount.key]) : null].filter(Boolean).join(", ");
+  const more = exceptions.length > 1 ? ` and ${exceptions.length - 1} more` : "";
+  return `${who}: ${exceptions[0] ?? ""}${more}`;
+}
+
+/** Taken when a run keeps its results, so that a list of what waits opens none of them. */
+export function waitsOfPaper({ ties, populations, procedures }: RunPaper): RunWaits {
+  const ids = procedures.map(({ id }) => id);
+  const flagged = populations.flatMap(({ key: population, sample }) =>
+    (sample?.items ?? [])
+      .filter(({ exceptions }) => exceptions.length > 0)
+      .map((item) => ({ population, itemKey: `${item.natural_key}|${item.occurrence}`, text: sample ? itemText(item, sample) : "" })),
+  );
+  return {
+    ties: ties.filter(needsReason).map((tie) => ({ key: tie.key, of: tie.of ?? null, text: tieText(tie) })),
+    items: ids.length === 0 ? [] : flagged.map((item) => ({ ...item, procedures: ids })),
+  };
+}
+
+/** Those without a reason. Of a tie and those that split it the tie waits alone: its reason is theirs. */
+export function tiesWithoutReason<T extends Pick<WaitingTie, "key" | "of">>(
+  ties: readonly T[],
+  explained: ReadonlySet<string>,
+): readonly T[] {
+  const open = ties.filter(({ key, of }) => !hasReason(of === null ? { key } : { key, of }, explained));
+  const keys = new Set(open.map(({ key }) => key));
+  return open.filter(({ of }) => of === null || !keys.has(of));
+}
+
+/** Whether some procedure has no result for the item; `answered`: those that have one. */
+export const isWithoutResult = ({ procedures }: Pick<WaitingItem, "procedures">, answered: ReadonlySet<string>): boolean =>
+  procedures.some((id) => !answered.has(id));
+
+interface Turn {
+  /** Who signed the workpaper as preparer and still works on the engagement; null: nobody. */
+  readonly preparer: string | null;
+  readonly isAssigned: boolean;
+}
+
+/** What a run leaves is for who prepared the workpaper; before anybody has, for the team. */
+export const isTurnOf = ({ preparer, isAssigned }: Turn, me: string): boolean => (preparer === null ? isAssigned : preparer === me);
+
+/** So many entries of one kind a workpaper has as lines of their own; more are one line that says how many. */
+const mostLines = 5;
+
+interface LineOf<Entry, Line> {
+  readonly one: (entry: Entry) => Line;
+  readonly all: (first: Entry, count: number) => Line;
+}
+
+/** The entries of one workpaper as lines, or all of them as one. */
+export function inLines<Entry, Line>(entries: readonly Entry[], { one, all }: LineOf<Entry, Line>): readonly Line[] {
+  const [first] = entries;
+  return first !== undefined && entries.length > mostLines ? [all(first, entries.length)] : entries.map(one);
+}
