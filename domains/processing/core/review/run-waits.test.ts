@@ -38,8 +38,8 @@ test("a difference is named with what is not explained of it; one that agrees, i
 test("a sampled item waits where a rule names it and the workpaper has procedures to conclude it with", () => {
   const items = [item(1, []), item(2, ["Vesting differs"]), item(3, ["Vesting differs", "Net differs", "Paid after death"])];
   expect(waitsOfPaper(paper([], items)).items).toEqual([
-    { population: "distributions", itemKey: "P2|1", text: "No. 2, STRAND, OTTO, 14,368.86: Vesting differs", procedures: ["a"] },
-    { population: "distributions", itemKey: "P3|1", text: "No. 3, STRAND, OTTO, 14,368.86: Vesting differs and 2 more", procedures: ["a"] },
+    { population: "distributions", itemKey: "P2|1", text: "Vesting differs: no. 2, STRAND, OTTO, 14,368.86", procedures: ["a"] },
+    { population: "distributions", itemKey: "P3|1", text: "Vesting differs and 2 more: no. 3, STRAND, OTTO, 14,368.86", procedures: ["a"] },
   ]);
   expect(waitsOfPaper(paper([], items, [])).items).toEqual([]);
 });

@@ -41,11 +41,12 @@ function tieText({ label, difference, unexplained }: TieResult): string {
   return [label, ...(amount ? [amount] : []), ...(rest === 0n ? ["exceptions explain all of it"] : [])].join(", ");
 }
 
+/** What was found comes first: a narrow line shows the beginning. */
 function itemText({ number, cells, exceptions }: SampledItem, { columns }: SampleSummary): string {
   const { name, amount } = lineColumns(columns);
-  const who = [`No. ${number}`, name ? cells[name.key] : null, amount ? moneyText(cells[amount.key]) : null].filter(Boolean).join(", ");
   const more = exceptions.length > 1 ? ` and ${exceptions.length - 1} more` : "";
-  return `${who}: ${exceptions[0] ?? ""}${more}`;
+  const who = [name ? cells[name.key] : null, amount ? moneyText(cells[amount.key]) : null].filter(Boolean);
+  return [`${exceptions[0] ?? ""}${more}: no. ${number}`, ...who].join(", ");
 }
 
 /** Taken when a run keeps its results, so that a list of what waits opens none of them. */

@@ -4,7 +4,7 @@ import type { Tx } from "@tieout/postgres";
 import { effectiveOf, waitingOf } from "../../core/index.ts";
 import { papersNow } from "../review/papers-now.ts";
 import { keptName } from "../review/person-name.ts";
-import { signOffRepository } from "../review/sign-off-repository.ts";
+import { type SignOffRecord, signOffRepository } from "../review/sign-off-repository.ts";
 import type { FoundWaiting } from "./found-waiting.ts";
 import { isAssigned } from "./is-assigned.ts";
 import { listRunWaits } from "./list-run-waits.ts";
@@ -41,7 +41,7 @@ async function mentions(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]>
     engagement: { id: engagementId, name },
     output: { key: outputKey, title: findPaperEntry(outputKey)?.title ?? outputKey },
     ...{ text, count: 1, from, run: null, since: at.toISOString() },
-    opens: { what: "review" as const },
+    opens: { what: "review" },
   }));
 }
 
@@ -62,6 +62,8 @@ async function signedEngagements(tx: Tx, actor: Person): Promise<ReadonlyMap<str
   return new Map(rows.map((engagement) => [engagement.id, engagement]));
 }
 
+const review = { what: "review" } as const;
+
 async function signatures(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
   const engagements = await signedEngagements(tx, actor);
   if (engagements.size === 0) return [];
@@ -73,18 +75,24 @@ async function signatures(tx: Tx, actor: Person): Promise<readonly FoundWaiting[
     const { preparer } = effective;
     const kind = engagement ? waitingOf({ effective, resultNow, isAssigned: engagement.isAssigned }, actor.userId) : null;
     if (!engagement || !preparer || kind === null) return [];
-    const text =
-      kind === "review"
-        ? `Signed by ${preparer.userName}: result ${resultNow}`
-        : `You signed result ${preparer.resultId}; it is ${resultNow} now`;
     const place = { engagement: { id: engagementId, name: engagement.name }, output: { key: outputKey, title } };
-    const common = { kind, note_id: null, ...place, text, count: 1, since: preparer.at };
-    if (kind === "review") return [{ ...common, from: preparer.userName, run: null, opens: { what: "review" } }];
-    // What was written on the figures since the same run is in no difference between two runs.
-    const isByRun = preparer.runNumber < runNumber;
-    const opens = isByRun ? { what: "difference" as const, from: preparer.runNumber, to: runNumber } : { what: "review" as const };
-    return [{ ...common, from: null, run: isByRun ? runNumber : null, opens }];
+    const common = { kind, note_id: null, ...place, count: 1, since: preparer.at };
+    if (kind === "review")
+      return [
+        { ...common, text: `Signed by ${preparer.userName}: result ${resultNow}`, from: preparer.userName, run: null, opens: review },
+      ];
+    return [{ ...common, from: null, ...signedBefore(preparer, { resultNow, runNumber }) }];
   });
+}
+
+/** What made a sign-off stale: a later run, or what was written on the figures of the same one, which is in no difference between two runs. */
+function signedBefore(
+  { resultId, runNumber: signedRun }: SignOffRecord,
+  now: { readonly resultNow: string; readonly runNumber: number },
+): Pick<FoundWaiting, "text" | "run" | "opens"> {
+  if (signedRun >= now.runNumber) return { text: `You signed result ${resultId}; it is ${now.resultNow} now`, run: null, opens: review };
+  const text = `You signed the result of run ${signedRun}; run ${now.runNumber} has another`;
+  return { text, run: now.runNumber, opens: { what: "difference", from: signedRun, to: now.runNumber } };
 }
 
 /** What cannot be finished without the person, oldest first: the list, its count in the sidebar and the digest are of these. */

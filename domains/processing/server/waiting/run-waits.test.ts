@@ -81,13 +81,13 @@ test("a sampled item with an exception waits until each procedure has a result; 
   await bed.ran(firm.auditor, id, before, { ties: [], items: [flagged(1), flagged(2, [])] });
   const [line, ...others] = await waiting(colleague);
   expect(others).toEqual([]);
-  expect(line).toMatchObject({ kind: "conclude_item", text: "No. 1, BRANDT, LUIS: Vesting differs", run: 1, opens: { what: "item" } });
+  expect(line).toMatchObject({ kind: "conclude_item", text: "Vesting differs: no. 1, BRANDT, LUIS", run: 1, opens: { what: "item" } });
   const item = line?.opens.what === "item" ? (line.opens.item ?? "") : "";
   expect(item).toMatch(/^[\w-]{22}$/);
   (await conclude(item, "pass")).value();
   expect(await textsOf(colleague)).toEqual([]);
   (await conclude(item, "open")).value();
-  expect(await textsOf(colleague)).toEqual(["No. 1, BRANDT, LUIS: Vesting differs"]);
+  expect(await textsOf(colleague)).toEqual(["Vesting differs: no. 1, BRANDT, LUIS"]);
 });
 
 test("who prepared the workpaper is asked alone; the team is again when they leave the engagement", async () => {
@@ -145,5 +145,5 @@ test("results of an earlier version, without what waits of them, list nothing un
   });
   expect(await textsOf(colleague)).toEqual([]);
   await bed.ran(firm.auditor, id, after, { ties: [tie("w3")], items: [flagged(1)] });
-  expect(await textsOf(colleague)).toEqual(["Line w3, 0.75", "No. 1, BRANDT, LUIS: Vesting differs"]);
+  expect(await textsOf(colleague)).toEqual(["Line w3, 0.75", "Vesting differs: no. 1, BRANDT, LUIS"]);
 });

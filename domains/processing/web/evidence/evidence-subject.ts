@@ -19,7 +19,7 @@ export const evidenceWords = ({ about, subject }: Pick<Evidence, "about" | "subj
 /** URL change that opens what evidence is attached to; null where it is the workpaper. */
 export function openEvidenceSubject({ about, address }: EvidenceSubject) {
   if (about === "workpaper") return null;
-  if (about === "procedure") return { about: null, item: null, exception: null, figure: null, rule: null, tab: "procedures" };
+  if (about === "procedure") return { about: null, item: null, tie: null, exception: null, figure: null, rule: null, tab: "procedures" };
   return openSubject({ about, address });
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback } from "react";
 import { workpaperRoutes } from "../../contract/index.ts";
 import { newNoteOn } from "../review/note-subject.ts";
 import { type PaperTabProps, useOpenFigure } from "../workpaper/paper-tab.ts";
+import { useInView } from "../workpaper/use-in-view.ts";
 import { AutosavedText } from "./autosaved-text.tsx";
 import type { TieOfPaper } from "./tie-lines.ts";
 
@@ -12,12 +13,15 @@ interface TieRowProps extends PaperTabProps {
   readonly title: ReactNode;
   /** Splits another tie. */
   readonly split?: boolean;
+  /** The address names it. */
+  readonly named?: boolean;
 }
 
 /** One comparison: line, both amounts with their sources, difference, and the auditor's reason. */
-export function TieRow({ tie, title, split = false, ...paper }: TieRowProps) {
+export function TieRow({ tie, title, split = false, named = false, ...paper }: TieRowProps) {
+  const row = useInView<HTMLTableRowElement>(named);
   return (
-    <tr className="t-tie-row" data-split={split || undefined}>
+    <tr className="t-tie-row" ref={row} data-split={split || undefined} aria-current={named || undefined}>
       <th scope="row">{title}</th>
       <td className="t-figure-right">
         <Side line={tie.label} from={tie.left_label} amount={tie.left_amount} figure={tie.left_figure} />

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { Card, plural, usePrinting } from "@tieout/ui";
+import { Card, plural, usePrinting, useUrlParams } from "@tieout/ui";
 import { type ReactNode, useState } from "react";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { hasDetails, TieDetails } from "./tie-details.tsx";
@@ -16,8 +16,20 @@ const columns = [
   { title: "Reason" },
 ] as const;
 
+interface TiesProps extends PaperTabProps {
+  /** Key of the tie that the address names: it is shown, whatever is behind a count. */
+  readonly named: string | null;
+}
+
 /** Each pair of figures that should tie, as one table: what is open first, the lines that agree behind their count. */
 export function TiesCard(props: PaperTabProps) {
+  const [params] = useUrlParams();
+  const named = params.get("tie");
+  // What is opened and closed starts anew where another tie is named.
+  return <Ties key={named} named={named} {...props} />;
+}
+
+function Ties(props: TiesProps) {
   const groups = tieLineGroups(props.result.ties);
   const open = groups.filter(({ agrees }) => !agrees);
   const agreeing = groups.filter(({ agrees }) => agrees);
@@ -38,12 +50,14 @@ export function TiesCard(props: PaperTabProps) {
           {open.map((group) => (
             <TieLines key={group.tie.key} group={group} {...props} />
           ))}
-          <Agreeing groups={agreeing} startsOpen={open.length === 0} {...props} />
+          <Agreeing groups={agreeing} startsOpen={open.length === 0 || agreeing.some((group) => holds(group, props.named))} {...props} />
         </table>
       )}
     </Card>
   );
 }
+
+const holds = ({ tie, splits }: TieLineGroup, named: string | null): boolean => [tie, ...splits].some(({ key }) => key === named);
 
 interface DisclosureProps {
   readonly open: boolean;
@@ -68,7 +82,7 @@ function useDisclosed(startsOpen: boolean): readonly [boolean, () => void] {
   return [open || printing, () => setOpen(!open)];
 }
 
-interface AgreeingProps extends PaperTabProps {
+interface AgreeingProps extends TiesProps {
   readonly groups: readonly TieLineGroup[];
   readonly startsOpen: boolean;
 }
@@ -93,8 +107,8 @@ function Agreeing({ groups, startsOpen, ...paper }: AgreeingProps) {
 }
 
 /** A line, and opened below it its parts, its reconciling items, its funds and accounts. */
-function TieLines({ group: { tie, splits, agrees }, ...paper }: PaperTabProps & { readonly group: TieLineGroup }) {
-  const [shown, toggle] = useDisclosed(!agrees);
+function TieLines({ group: { tie, splits, agrees }, ...paper }: TiesProps & { readonly group: TieLineGroup }) {
+  const [shown, toggle] = useDisclosed(!agrees || holds({ tie, splits, agrees }, paper.named));
   const title =
     hasDetails(tie) || splits.length > 0 ? (
       <Disclosure open={shown} onToggle={toggle}>
@@ -105,14 +119,14 @@ function TieLines({ group: { tie, splits, agrees }, ...paper }: PaperTabProps & 
     );
   return (
     <tbody>
-      <TieRow tie={tie} title={title} {...paper} />
+      <TieRow {...paper} tie={tie} title={title} named={tie.key === paper.named} />
       {shown ? <TieDetails tie={tie} /> : null}
       {shown ? <Splits of={tie} splits={splits} startsOpen={agrees} {...paper} /> : null}
     </tbody>
   );
 }
 
-interface SplitsProps extends PaperTabProps {
+interface SplitsProps extends TiesProps {
   readonly of: TieOfPaper;
   readonly splits: readonly TieOfPaper[];
   readonly startsOpen: boolean;
@@ -120,9 +134,11 @@ interface SplitsProps extends PaperTabProps {
 
 /** The funds and accounts of a line; those that agree behind their count while the line is open. */
 function Splits({ of, splits, startsOpen, ...paper }: SplitsProps) {
-  const [shown, toggle] = useDisclosed(startsOpen);
   const agreeing = splits.filter(({ result }) => result === "ties");
-  const row = (tie: TieOfPaper) => <TieRow key={tie.key} split tie={tie} title={splitTitle(tie, of)} {...paper} />;
+  const [shown, toggle] = useDisclosed(startsOpen || agreeing.some(({ key }) => key === paper.named));
+  const row = (tie: TieOfPaper) => (
+    <TieRow key={tie.key} {...paper} split tie={tie} title={splitTitle(tie, of)} named={tie.key === paper.named} />
+  );
   return (
     <>
       {splits.filter(({ result }) => result !== "ties").map(row)}

@@ -17,15 +17,16 @@ export function subjectOfParam(param: string | null): NoteSubject | null {
 
 /** URL change that opens the notes of the workpaper with a new one on this. */
 export const newNoteOn = (subject: NoteSubject) => ({
-  ...{ tab: "review", about: subjectParam(subject), item: null, rule: null },
+  ...{ tab: "review", about: subjectParam(subject), item: null, tie: null, rule: null },
   ...{ exception: null, figure: null },
 });
 
 /** URL change that opens what a note is about. */
 export function openSubject({ about, address }: NoteSubject) {
-  const closed = { about: null, item: null, exception: null, figure: null, rule: null };
+  const closed = { about: null, item: null, tie: null, exception: null, figure: null, rule: null };
   if (about === "exception") return { ...closed, tab: "exceptions", exception: address };
-  return about === "item" ? { ...closed, tab: "sample", item: address } : { ...closed, tab: null };
+  if (about === "item") return { ...closed, tab: "sample", item: address };
+  return { ...closed, tab: null, tie: about === "tie" ? address : null };
 }
 
 export const subjectWords = { workpaper: "Workpaper", tie: "Tie", exception: "Exception", item: "Sampled item" } as const;

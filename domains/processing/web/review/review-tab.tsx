@@ -2,6 +2,7 @@ import { useRouteQuery } from "@tieout/client";
 import { RemoteContent } from "@tieout/ui";
 import { reviewRoutes } from "../../contract/index.ts";
 import { EvidenceCard } from "../evidence/evidence-card.tsx";
+import { WaitsCard } from "../waiting/waits-card.tsx";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { ConclusionCard } from "./conclusion-card.tsx";
 import { NotesCard } from "./notes-card.tsx";
@@ -34,7 +35,10 @@ export default function ReviewTab(props: PaperTabProps) {
               evidence on the Notes tab of the workpaper.
             </p>
           </div>
-          <EvidenceCard {...props} />
+          <div className="t-col" style={{ gap: 16 }}>
+            <EvidenceCard {...props} />
+            <WaitsCard engagementId={props.engagementId} />
+          </div>
         </div>
       )}
     </RemoteContent>

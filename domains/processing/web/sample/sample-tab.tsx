@@ -8,6 +8,7 @@ import { answeredOf } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { PopulationChooser } from "../workpaper/population-chooser.tsx";
 import { drawnPopulationsOf, type PaperSample, useChosen } from "../workpaper/populations.ts";
+import { useInView } from "../workpaper/use-in-view.ts";
 import { AttributeList } from "./attribute-list.tsx";
 import { ItemResult, Why } from "./item-result.tsx";
 import { SampleCell } from "./sample-cell.tsx";
@@ -76,8 +77,9 @@ interface ItemProps extends Pick<ItemListProps, keyof PaperTabProps | "columns">
 function Item({ item, open, ...props }: ItemProps) {
   const { name, amount, details } = lineColumns(props.columns);
   const Chevron = open ? IconChevronDown : IconChevronRight;
+  const line = useInView<HTMLLIElement>(open);
   return (
-    <li data-open={open || undefined}>
+    <li ref={line} data-open={open || undefined}>
       <UrlLink className="t-item" change={{ item: open ? null : item.address }} aria-expanded={open} role="button">
         <Chevron size={14} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
         <span className="t-figure t-dim">{item.number}</span>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useRouteMutation } from "@tieout/client";
 import { showError, showSuccess } from "@tieout/ui";
 import { reviewRoutes } from "../../contract/index.ts";
-import type { Line } from "./waiting-lines.ts";
+import type { Line } from "./waiting-line.ts";
 
 interface MarkDoneProps {
   readonly line: Line & { readonly noteId: string };

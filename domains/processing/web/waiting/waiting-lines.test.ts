@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { choicesIn, type Line, linesWithin } from "./waiting-lines.ts";
+import { lineKinds, placeOfLine } from "./waiting-kinds.ts";
+import { type Line, waitingLine } from "./waiting-line.ts";
+import { choicesIn, linesWithin } from "./waiting-lines.ts";
 
 const line = (kind: Line["kind"], engagement: string, people: readonly string[]): Line => ({
   ...{ kind, people, text: "", since: "2025-06-09T12:00:00Z", output: { key: "distributions", title: "Distribution Package" } },
@@ -34,4 +36,41 @@ test("shown is what has one of the chosen values of every filter, in the order o
   expect(linesWithin(lines, { person: ["Priya Anand", "Rowan Ostrander"] })).toEqual([lines[0], lines[2]]);
   expect(linesWithin(lines, { kind: ["mention"], engagement: ["id-2024 Alder"] })).toEqual([lines[2]]);
   expect(linesWithin(lines, { person: ["Nobody Known"] })).toEqual([]);
+});
+
+const placed = (kind: Line["kind"], opens?: Line["opens"]) => {
+  const found = { ...line(kind, "2024 Alder", []), ...(opens ? { opens } : {}) };
+  return [lineKinds[kind].target(found).ask, placeOfLine(found).search];
+};
+const paper = { step: "process", output: "distributions" };
+
+test("an entry leads to where it is done: the tie, the sampled item, the difference between the two runs, the review", () => {
+  expect(placed("explain_tie", { what: "tie", tie: "w3" })).toEqual(["Open the tie", { ...paper, tie: "w3" }]);
+  expect(placed("explain_tie", { what: "tie", tie: null })).toEqual(["Open the ties", paper]);
+  expect(placed("conclude_item", { what: "item", population: "distributions", item: "aB3" })).toEqual([
+    "Open the item",
+    { ...paper, tab: "sample", population: "distributions", item: "aB3" },
+  ]);
+  expect(placed("conclude_item", { what: "item", population: "distributions", item: null })).toEqual([
+    "Open the items",
+    { ...paper, tab: "sample", population: "distributions" },
+  ]);
+  expect(placed("sign_again", { what: "difference", from: 2, to: 4 })).toEqual([
+    "See what changed",
+    { ...paper, tab: "review", view: "difference", from: "2", to: "4" },
+  ]);
+  expect(placed("sign_again", { what: "review" })).toEqual(["Sign again", { ...paper, tab: "review" }]);
+  expect(placed("their_review")).toEqual(["Open", { ...paper, tab: "review" }]);
+});
+
+test("what a run asks is from the product, and what a colleague asks from them", () => {
+  const asked = {
+    ...{ kind: "review" as const, note_id: null, text: "", count: 1, since: "2025-06-09T12:00:00Z", opens: { what: "review" as const } },
+    engagement: { id: "e", name: "2024 Alder" },
+    output: { key: "distributions", title: "Distribution Package" },
+  };
+  expect([waitingLine({ ...asked, from: "Priya Anand", run: null }), waitingLine({ ...asked, from: null, run: 3 })]).toMatchObject([
+    { people: ["Priya Anand"] },
+    { people: ["Tieout"], run: 3 },
+  ]);
 });

@@ -1,29 +1,5 @@
-import type { Awaited, Done, Waiting } from "../../contract/index.ts";
-
-/** An entry of one of the three lists. */
-export interface Line {
-  readonly kind: (Waiting | Awaited | Done)["kind"];
-  readonly engagement: Waiting["engagement"];
-  readonly output: Waiting["output"];
-  readonly text: string;
-  readonly people: readonly string[];
-  /** Of a mention that can be marked as done. */
-  readonly noteId?: string | null;
-  /** Instant. */
-  readonly since: string;
-}
-
-export const kindTitles: Readonly<Record<Line["kind"], string>> = {
-  mention: "You are mentioned",
-  sign_again: "Sign again as preparer",
-  review: "Review and sign",
-  answer: "Answer to your note",
-  their_review: "Review of your sign-off",
-  signed: "You signed",
-  answered: "You answered",
-  resolved: "You resolved a note",
-  marked: "You marked a mention as done",
-};
+import { lineKinds } from "./waiting-kinds.ts";
+import type { Line } from "./waiting-line.ts";
 
 export const filterNames = ["engagement", "kind", "person"] as const;
 type FilterName = (typeof filterNames)[number];
@@ -38,7 +14,7 @@ interface Choice {
 
 const choicesOf: Readonly<Record<FilterName, (line: Line) => readonly Omit<Choice, "count">[]>> = {
   engagement: ({ engagement: { id, name } }) => [{ value: id, label: name }],
-  kind: ({ kind }) => [{ value: kind, label: kindTitles[kind] }],
+  kind: ({ kind }) => [{ value: kind, label: lineKinds[kind].title }],
   person: ({ people }) => people.map((name) => ({ value: name, label: name })),
 };
 

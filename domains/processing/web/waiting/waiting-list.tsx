@@ -3,7 +3,8 @@ import { IconFilterOff, IconInbox } from "@tabler/icons-react";
 import { EmptyState, plural } from "@tieout/ui";
 import { FilterChip, useGridView } from "@tieout/ui/grid";
 import type { ReactNode } from "react";
-import { choicesIn, filterNames, type Line, linesWithin } from "./waiting-lines.ts";
+import type { Line } from "./waiting-line.ts";
+import { choicesIn, filterNames, linesWithin } from "./waiting-lines.ts";
 import { WaitingTable } from "./waiting-table.tsx";
 
 /** How one of the lists is called and explained. */

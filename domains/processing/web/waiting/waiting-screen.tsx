@@ -3,7 +3,7 @@ import { useRouteQuery } from "@tieout/client";
 import { countText, PageBody, PageHeader, RemoteContent, useUrlParams } from "@tieout/ui";
 import { type Done, reviewRoutes } from "../../contract/index.ts";
 import { DigestChoice } from "./digest-choice.tsx";
-import type { Line } from "./waiting-lines.ts";
+import { type Line, waitingLine } from "./waiting-line.ts";
 import { type ListWords, WaitingList } from "./waiting-list.tsx";
 import "./waiting.css";
 
@@ -14,11 +14,15 @@ const fresh = {
 } as const;
 
 const sides = {
-  for: { title: "For you", says: "Mentions, stale sign-offs and reviews in your engagements, oldest first.", what: "what waits for you" },
+  for: {
+    title: "For you",
+    says: "Mentions, stale sign-offs, reviews, and what runs left to explain in your engagements, oldest first.",
+    what: "what waits for you",
+  },
   from: { title: "From you", says: "Answers and reviews that you wait for, oldest first.", what: "what you wait for" },
   done: {
     title: "Done this week",
-    says: "What you signed, answered, resolved and marked as done in the last seven days, newest first.",
+    says: "What you signed, answered, resolved, explained and marked as done in the last seven days, newest first.",
     what: "what you have done",
   },
 } as const;
@@ -29,10 +33,10 @@ const sideOf = (text: string | null): SideKey => sideKeys.find((key) => key === 
 const words: Readonly<Record<SideKey, ListWords>> = {
   for: {
     ...{ label: "What waits for you", person: "From", day: "Since" },
-    foot: "An entry disappears when it is done: the note is resolved, or the result is signed. A mention alone can be marked as done without that.",
+    foot: "An entry disappears when it is done: the note is resolved, the result signed, the reason entered, the item tested, or a run finds no difference. Only a mention can be marked as done without that.",
     empty: {
       title: "Nothing waits for you",
-      text: "A note that mentions you, a sign-off of yours that became stale, and a workpaper to review appear here.",
+      text: "Notes that mention you, sign-offs of yours that became stale, workpapers to review, differences without a reason and exceptions of sampled items appear here.",
     },
   },
   from: {
@@ -48,7 +52,7 @@ const words: Readonly<Record<SideKey, ListWords>> = {
     foot: "An entry stays for seven days. A sign-off that you withdraw leaves the list.",
     empty: {
       title: "Nothing done in the last seven days",
-      text: "What you sign, answers to notes that mention you, and notes that you resolve appear here.",
+      text: "What you sign, answers to notes that mention you, notes that you resolve and reasons that you enter appear here.",
     },
   },
 };
@@ -64,7 +68,7 @@ function useLists() {
   const fromMe = useRouteQuery(reviewRoutes, "listAwaited", {}, fresh);
   const done = useRouteQuery(reviewRoutes, "listDone", {}, fresh);
   const lines: Readonly<Record<SideKey, readonly Line[] | undefined>> = {
-    for: forMe.data?.map((item) => ({ ...item, people: peopleOf(item.from), noteId: item.note_id })),
+    for: forMe.data?.map(waitingLine),
     from: fromMe.data?.map((item) => ({ ...item, people: item.of })),
     done: done.data?.map((item) => ({ ...item, text: textOfDone(item), people: peopleOf(item.from), since: item.on })),
   };

@@ -1,21 +1,9 @@
-import { IconAt, IconCircleCheck, IconMessageQuestion, IconMessageReply, IconWritingSign, type TablerIcon } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { countText, DateText, PersonMark } from "@tieout/ui";
 import { MarkDone } from "./mark-done.tsx";
-import { kindTitles, type Line } from "./waiting-lines.ts";
+import { lineKinds, placeOfLine, textOf } from "./waiting-kinds.ts";
+import type { Line } from "./waiting-line.ts";
 import "./waiting.css";
-
-const icons: Readonly<Record<Line["kind"], TablerIcon>> = {
-  mention: IconAt,
-  sign_again: IconWritingSign,
-  review: IconWritingSign,
-  answer: IconMessageQuestion,
-  their_review: IconWritingSign,
-  signed: IconWritingSign,
-  answered: IconMessageReply,
-  resolved: IconCircleCheck,
-  marked: IconCircleCheck,
-};
 
 interface WaitingTableProps {
   readonly label: string;
@@ -54,43 +42,32 @@ export const WaitingTable = ({ label, person, day, lines, total }: WaitingTableP
   </section>
 );
 
-/** What the page that an entry opens is for. */
-const asks: Readonly<Record<Line["kind"], string>> = {
-  ...{ mention: "Reply", sign_again: "Sign again", review: "Review" },
-  ...{ answer: "Open", their_review: "Open", signed: "Open", answered: "Open", resolved: "Open", marked: "Open" },
-};
-
-/** Of these the text is what somebody wrote. */
-const isQuoted: ReadonlySet<Line["kind"]> = new Set(["mention", "answer", "answered", "resolved", "marked"]);
-
 function WaitingLine({ line }: { readonly line: Line }) {
-  const { kind, engagement, output, text, people, since, noteId } = line;
-  const Icon = icons[kind];
+  const { kind, engagement, output, people, run, since, noteId } = line;
+  const { Icon, title, target } = lineKinds[kind];
+  const { search, ...place } = placeOfLine(line);
   const [first] = people;
   return (
     <li>
-      <Link
-        to="/engagements/$engagementId/edit"
-        params={{ engagementId: engagement.id }}
-        search={{ step: "process", output: output.key, tab: "review" } as never}
-      >
+      <Link {...place} search={search as never}>
         <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
         <span className="t-waiting-what">
-          <span className="t-med">{kindTitles[kind]}</span>
-          <span className="t-small t-sec t-waiting-text">{isQuoted.has(kind) ? `“${text}”` : text}</span>
+          <span className="t-med">{title}</span>
+          <span className="t-small t-sec t-waiting-text">{textOf(line)}</span>
         </span>
         <span>{engagement.name}</span>
         <span>{output.title}</span>
         <span className="t-row t-sec">
           {first ? <PersonMark name={first} /> : null}
           {people.join(", ")}
+          {run ? `, run ${run}` : ""}
         </span>
         <span className="t-figure-right">
           <DateText value={since.slice(0, 10)} />
         </span>
         {/* The link says it with its first words. */}
         <span className="t-waiting-asks" aria-hidden="true">
-          {asks[kind]}
+          {target(line).ask}
         </span>
       </Link>
       {noteId ? <MarkDone line={{ ...line, noteId }} /> : null}

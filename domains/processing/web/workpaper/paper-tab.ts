@@ -11,7 +11,7 @@ export interface PaperTabProps {
 }
 
 /** Of an address, what belongs to a tab, and what to a workpaper: another one is opened without it. */
-export const ofTab = { item: null, rule: null, about: null, person: null } as const;
+export const ofTab = { item: null, tie: null, rule: null, about: null, person: null } as const;
 export const ofPaper = { ...ofTab, tab: null, figure: null, exception: null } as const;
 
 /** Opens the rows behind a figure in the drawer; the URL names the figure. */

@@ -1,0 +1,73 @@
+import {
+  IconAlertTriangle,
+  IconAt,
+  IconCircleCheck,
+  IconEqualNot,
+  IconMessageQuestion,
+  IconMessageReply,
+  IconWritingSign,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import type { Line } from "./waiting-line.ts";
+
+/** What a line asks for, and where it is done. */
+interface Target {
+  /** Of a button. */
+  readonly ask: string;
+  /** Of the workpaper's address. */
+  readonly search: Readonly<Record<string, string>>;
+}
+
+interface LineKind {
+  readonly title: string;
+  readonly Icon: TablerIcon;
+  /** Its text is what somebody wrote. */
+  readonly isQuoted?: true;
+  readonly target: (line: Line) => Target;
+}
+
+const review = (ask: string) => (): Target => ({ ask, search: { tab: "review" } });
+const open = review("Open");
+
+function whatChanged({ opens }: Line): Target {
+  if (opens?.what !== "difference") return review("Sign again")();
+  return { ask: "See what changed", search: { tab: "review", view: "difference", from: `${opens.from}`, to: `${opens.to}` } };
+}
+
+function tie({ opens }: Line): Target {
+  const key = opens?.what === "tie" ? opens.tie : null;
+  return key === null ? { ask: "Open the ties", search: {} } : { ask: "Open the tie", search: { tie: key } };
+}
+
+function item({ opens }: Line): Target {
+  const { population, item: address } = opens?.what === "item" ? opens : { population: null, item: null };
+  const search = { tab: "sample", ...(population === null ? {} : { population }), ...(address === null ? {} : { item: address }) };
+  return { ask: address === null ? "Open the items" : "Open the item", search };
+}
+
+export const lineKinds: Readonly<Record<Line["kind"], LineKind>> = {
+  mention: { title: "You are mentioned", Icon: IconAt, isQuoted: true, target: review("Reply") },
+  sign_again: { title: "Sign again as preparer", Icon: IconWritingSign, target: whatChanged },
+  review: { title: "Review and sign", Icon: IconWritingSign, target: review("Review") },
+  explain_tie: { title: "Enter a reason for the difference", Icon: IconEqualNot, target: tie },
+  conclude_item: { title: "Conclude on an exception", Icon: IconAlertTriangle, target: item },
+  answer: { title: "Answer to your note", Icon: IconMessageQuestion, isQuoted: true, target: open },
+  their_review: { title: "Review of your sign-off", Icon: IconWritingSign, target: open },
+  signed: { title: "You signed", Icon: IconWritingSign, target: open },
+  answered: { title: "You answered", Icon: IconMessageReply, isQuoted: true, target: open },
+  resolved: { title: "You resolved a note", Icon: IconCircleCheck, isQuoted: true, target: open },
+  marked: { title: "You marked a mention as done", Icon: IconCircleCheck, isQuoted: true, target: open },
+  explained: {
+    ...{ title: "You entered a reason", Icon: IconEqualNot, isQuoted: true },
+    target: () => ({ ask: "Open", search: {} }),
+  },
+};
+
+/** Address of a line: the results of its workpaper, opened where it is done. */
+export const placeOfLine = (line: Line) => ({
+  to: "/engagements/$engagementId/edit" as const,
+  params: { engagementId: line.engagement.id },
+  search: { step: "process", output: line.output.key, ...lineKinds[line.kind].target(line).search },
+});
+
+export const textOf = ({ kind, text }: Line): string => (lineKinds[kind].isQuoted ? `“${text}”` : text);

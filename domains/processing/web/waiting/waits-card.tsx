@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import { useRouteQuery } from "@tieout/client";
+import { Card, countText, useIsUsed } from "@tieout/ui";
+import { reviewRoutes } from "../../contract/index.ts";
+import { lineKinds, placeOfLine, textOf } from "./waiting-kinds.ts";
+import { type Line, waitingLine } from "./waiting-line.ts";
+import "./waiting.css";
+
+const mostShown = 5;
+
+/** What waits for the signed-in person in this engagement; nothing where nothing does. Of the list that the sidebar counts, so that it costs no request. */
+export function WaitsCard({ engagementId }: { readonly engagementId: string }) {
+  const enabled = useIsUsed();
+  const { data = [] } = useRouteQuery(reviewRoutes, "listWaiting", {}, { views: ["results", "runs", "engagements"], enabled });
+  const lines = data.filter(({ engagement }) => engagement.id === engagementId).map(waitingLine);
+  if (lines.length === 0) return null;
+  return (
+    <Card
+      title="Waits for you"
+      flush
+      actions={
+        <Link className="t-small t-no-print" to="/waiting" search={{ engagement: engagementId } as never}>
+          All {countText(lines.length)}
+        </Link>
+      }
+    >
+      <ul className="t-waits">
+        {lines.slice(0, mostShown).map((line, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several notes of one workpaper may say the same
+          <WaitsLine key={position} line={line} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function WaitsLine({ line }: { readonly line: Line }) {
+  const { Icon, title } = lineKinds[line.kind];
+  const { search, ...place } = placeOfLine(line);
+  return (
+    <li>
+      <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
+      <div>
+        <Link className="t-med" {...place} search={search as never}>
+          {title}
+        </Link>
+        <span className="t-small t-dim">
+          {line.output.title} · {textOf(line)}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Waiting } from "@tieout/processing/contract";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
+import { launchBrowser, openPage, openStep, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
+import { keepPicture } from "../browser-checks.ts";
+import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
+import { type Session, signIn } from "../session.ts";
+import { createFirm } from "./create-firm.ts";
+import { faultsOfLooks } from "./look-at-screens.ts";
+
+const { address } = inject("product");
+const reports = planReports({ participants: 24, payDates: 4, seed: 5 });
+const [head = [], ...payments] = reports.distribution_detail;
+const net = head.indexOf("Net Amount");
+/** No net amount foots, so that each sampled payment has an exception, whichever are drawn. */
+const distribution_detail = [head, ...payments.map((row) => row.with(net, `1${row[net]}`))];
+const plan = Object.entries({ ...reports, distribution_detail }) as [PlanReport, string[][]][];
+
+let watched: WatchedPage;
+let session: Session;
+let engagement: WalkedEngagement;
+
+/** The contributions of the trust statement; those of the participants are 20,932.40. */
+async function enterContributions(amount: string): Promise<void> {
+  const totals = `/api/engagements/${engagement.id}/control-totals/`;
+  const { revision } = await session.get<{ revision: number }>(totals);
+  await session.put(totals, { revision, totals: [{ key: "contributions", amount, document: "Trust statement", page: "2" }] });
+}
+
+beforeAll(async () => {
+  const [firm, browser] = await Promise.all([createFirm(), launchBrowser()]);
+  session = await signIn(address, firm.admin);
+  const { id: admin } = await session.get<{ id: string }>("/api/users/me/");
+  engagement = await createEngagement(session);
+  await session.post(`/api/engagements/${engagement.id}/assignments/bulk/`, { users: [admin] });
+  const files = plan.map(([report, rows]) => ({ report, name: `${report}.csv`, bytes: csvOf(rows) }));
+  await loadFiles(session, engagement, files);
+  await enterContributions("20432.40");
+  await succeed(session, engagement);
+  watched = await openPage(browser);
+  await signInByForm(watched.page, address, firm.admin);
+});
+afterAll(() => watched?.context.browser()?.close());
+
+const line = (page: Page, name: RegExp) => page.getByRole("region", { name: "What waits for you" }).getByRole("link", { name });
+const difference = /^Enter a reason for the difference.*Contributions, 500\.00/;
+const exception = /^Conclude on an exception.*Net does not foot/;
+
+async function pictures(name: string): Promise<void> {
+  const { page } = watched;
+  if (!process.env.TIEOUT_SHOTS) return;
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [1440, "dark"],
+    [320, "light"],
+    [320, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await untilQuiet(page);
+    await keepPicture(page, `${name}-${width}-${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Whether all of it is on the screen that nobody has scrolled. */
+async function isInView(of: Locator): Promise<boolean> {
+  const box = await of.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= (of.page().viewportSize()?.height ?? 0);
+}
+
+test("a difference that a run finds waits for the team, opens at its line, and is gone once its reason is entered", async () => {
+  const { page } = watched;
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await page.getByRole("link", { name: /Waits for you/ }).click();
+  await line(page, difference).waitFor();
+  await line(page, exception).first().waitFor();
+  await page.getByText("Tieout, run 1").first().waitFor();
+  expect(await faultsOfLooks(watched, "waits after a run")).toEqual([]);
+  await pictures("waits-after-a-run");
+
+  await line(page, difference).click();
+  const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Contributions", exact: true }) });
+  await row.and(page.locator("[aria-current]")).waitFor();
+  await expect.poll(() => isInView(row)).toBe(true);
+  expect(await faultsOfLooks(watched, "opened tie")).toEqual([]);
+  await pictures("opened-tie");
+  const reason = row.getByRole("textbox", { name: /^Reason for the difference/ });
+  await reason.fill("The December remittance was received in January.");
+  await reason.blur();
+  await page.getByText(/^Saved \d/).waitFor();
+
+  await page.goto(`${address}/waiting`);
+  await line(page, exception).first().waitFor();
+  expect(await line(page, difference).count()).toBe(0);
+  await page.getByText("Done this week 1", { exact: true }).click();
+  await page.getByText("You entered a reason").waitFor();
+  expect(watched.complaints()).toEqual([]);
+});
+
+interface SampledItems {
+  readonly sample: {
+    readonly items: readonly { readonly address: string; readonly attributes: readonly { readonly procedure_id: string }[] }[];
+  };
+}
+
+/** All results of the sampled items but that of the first procedure of one item. */
+async function concludeOthers(item: string | null): Promise<void> {
+  const paper = `/api/engagements/${engagement.id}/results/distributions/`;
+  const { sample } = await session.get<SampledItems>(paper);
+  for (const { address: at, attributes } of sample.items)
+    for (const { procedure_id: id } of at === item ? attributes.slice(1) : attributes)
+      await session.put(`${paper}sample/${at}/${id}/`, { result: "pass", note: "" });
+  expect((await session.get<Waiting[]>("/api/users/me/waiting/")).map(({ kind }) => kind)).toEqual(["conclude_item"]);
+}
+
+test("an exception of a sampled item opens the item, and is gone once each of its procedures has a result", async () => {
+  const { page } = watched;
+  await page.goto(`${address}/waiting`);
+  await line(page, exception).first().click();
+  const item = page.getByRole("listitem").filter({ has: page.getByRole("button", { expanded: true }) });
+  const procedures = item.getByRole("list", { name: /^Procedures for / }).getByRole("listitem");
+  await procedures.first().waitFor();
+  await expect.poll(() => isInView(item.getByRole("button", { expanded: true }))).toBe(true);
+  await pictures("opened-item");
+  await concludeOthers(new URL(page.url()).searchParams.get("item"));
+  await procedures.first().getByText("Exception", { exact: true }).click();
+  await page
+    .getByText(/^Saved \d/)
+    .first()
+    .waitFor();
+  await page.goto(`${address}/waiting`);
+  await page.getByText("Nothing waits for you").waitFor();
+});
+
+test("a sign-off that a run makes stale opens the difference between the two runs; the review lists it beside the evidence", async () => {
+  const { page } = watched;
+  const review = `/api/engagements/${engagement.id}/results/participant_activity/`;
+  const { result_id } = await session.get<{ result_id: string }>(`${review}review/`);
+  await session.post(`${review}sign-offs/`, { role: "preparer", result_id });
+  await enterContributions("20932.40");
+  await succeed(session, engagement);
+  await openStep(page, address, engagement.id, "step=process&output=participant_activity&tab=review");
+  await page.getByRole("heading", { name: "Evidence", exact: true }).waitFor();
+  // What need not be among the first requests of the page comes with its first use.
+  await page.mouse.move(10, 10);
+  const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Waits for you", exact: true }) });
+  await card.getByRole("link", { name: "Sign again as preparer" }).waitFor();
+  expect(await faultsOfLooks(watched, "review with what waits")).toEqual([]);
+  await pictures("review-with-what-waits");
+  await card.getByRole("link", { name: /^All \d+$/ }).click();
+  await page.waitForURL(`${address}/waiting?engagement=${engagement.id}`);
+  const stale = line(page, /^Sign again as preparer/);
+  await stale.getByText("See what changed").waitFor();
+  await stale.click();
+  await page.getByRole("heading", { name: "What changed between run 1 and run 2" }).waitFor();
+  expect(watched.complaints()).toEqual([]);
+});
