@@ -63,7 +63,7 @@ async function lock(page: Page): Promise<void> {
 }
 
 /** What else waits depends on the payments that are drawn. */
-const mention = (page: Page) => page.getByText("You are mentioned", { exact: true });
+const mention = (page: Page) => page.getByRole("link", { name: /^You are mentioned/ });
 const question = "Which page of the plan document says so?";
 
 /** The colleague who reviews, assigned and signed in on another computer. */
@@ -133,7 +133,7 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await press(page, "Reply");
   await page.getByRole("textbox", { name: "Reply" }).fill("Page 31.");
   await page.getByRole("button", { name: "Reply", exact: true }).click();
-  await page.getByText("Page 31.").waitFor();
+  await page.getByRole("paragraph").filter({ hasText: "Page 31." }).waitFor();
   expect(await faultsOfLooks(watched, "review")).toEqual([]);
 
   await other.page.reload();

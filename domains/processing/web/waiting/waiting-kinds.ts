@@ -70,4 +70,11 @@ export const placeOfLine = (line: Line) => ({
   search: { step: "process", output: line.output.key, ...lineKinds[line.kind].target(line).search },
 });
 
+/** The same for a link. */
+export function linkOfLine(line: Line) {
+  const { search, ...place } = placeOfLine(line);
+  // The routes declare no parameters of the address: screens read them.
+  return { ...place, search: search as never };
+}
+
 export const textOf = ({ kind, text }: Line): string => (lineKinds[kind].isQuoted ? `“${text}”` : text);

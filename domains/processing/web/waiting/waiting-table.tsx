@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { countText, DateText, PersonMark } from "@tieout/ui";
 import { MarkDone } from "./mark-done.tsx";
-import { lineKinds, placeOfLine, textOf } from "./waiting-kinds.ts";
+import { lineKinds, linkOfLine, textOf } from "./waiting-kinds.ts";
 import type { Line } from "./waiting-line.ts";
 import "./waiting.css";
 
@@ -45,11 +45,10 @@ export const WaitingTable = ({ label, person, day, lines, total }: WaitingTableP
 function WaitingLine({ line }: { readonly line: Line }) {
   const { kind, engagement, output, people, run, since, noteId } = line;
   const { Icon, title, target } = lineKinds[kind];
-  const { search, ...place } = placeOfLine(line);
   const [first] = people;
   return (
     <li>
-      <Link {...place} search={search as never}>
+      <Link {...linkOfLine(line)}>
         <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
         <span className="t-waiting-what">
           <span className="t-med">{title}</span>

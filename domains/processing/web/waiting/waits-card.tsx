@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { Card, countText, useIsUsed } from "@tieout/ui";
 import { reviewRoutes } from "../../contract/index.ts";
-import { lineKinds, placeOfLine, textOf } from "./waiting-kinds.ts";
+import { lineKinds, linkOfLine, textOf } from "./waiting-kinds.ts";
 import { type Line, waitingLine } from "./waiting-line.ts";
 import "./waiting.css";
 
@@ -14,12 +14,14 @@ export function WaitsCard({ engagementId }: { readonly engagementId: string }) {
   const { data = [] } = useRouteQuery(reviewRoutes, "listWaiting", {}, { views: ["results", "runs", "engagements"], enabled });
   const lines = data.filter(({ engagement }) => engagement.id === engagementId).map(waitingLine);
   if (lines.length === 0) return null;
+  // The route declares no parameters of the address: the screen reads them.
+  const search = { engagement: engagementId } as never;
   return (
     <Card
       title="Waits for you"
       flush
       actions={
-        <Link className="t-small t-no-print" to="/waiting" search={{ engagement: engagementId } as never}>
+        <Link className="t-small t-no-print" to="/waiting" search={search}>
           All {countText(lines.length)}
         </Link>
       }
@@ -36,12 +38,11 @@ export function WaitsCard({ engagementId }: { readonly engagementId: string }) {
 
 function WaitsLine({ line }: { readonly line: Line }) {
   const { Icon, title } = lineKinds[line.kind];
-  const { search, ...place } = placeOfLine(line);
   return (
     <li>
       <Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
       <div>
-        <Link className="t-med" {...place} search={search as never}>
+        <Link className="t-med" {...linkOfLine(line)}>
           {title}
         </Link>
         <span className="t-small t-dim">
