@@ -37,7 +37,9 @@ export default function ReviewTab(props: PaperTabProps) {
           </div>
           <div className="t-col" style={{ gap: 16 }}>
             <EvidenceCard {...props} />
-            <WaitsCard engagementId={props.engagementId} />
+            <div className="t-no-print">
+              <WaitsCard engagementId={props.engagementId} />
+            </div>
           </div>
         </div>
       )}

@@ -21,7 +21,7 @@ export function WaitsCard({ engagementId }: { readonly engagementId: string }) {
       title="Waits for you"
       flush
       actions={
-        <Link className="t-small t-no-print" to="/waiting" search={search}>
+        <Link className="t-small" to="/waiting" search={search}>
           All {countText(lines.length)}
         </Link>
       }
