@@ -157,6 +157,12 @@ export default defineConfig({
             },
             // Only where a password is chosen.
             { ...alone, name: "passwords", test: /identity[\\/]core[\\/](commonest-passwords|password-rules)/ },
+            // What waits for a person: its page and the review of a workpaper.
+            {
+              ...alone,
+              name: "waits",
+              test: /processing[\\/]web[\\/]waiting[\\/]waiting-(kinds|line)\.ts$|Icon(At|MessageReply)\.mjs/,
+            },
             { name: "screens", minShareCount: 2, priority: 1 },
           ],
         },
