@@ -5,7 +5,7 @@ const partWords = new Set("in out into from incoming outgoing received sent empl
 const outward = new Set(["out", "outgoing", "sent"]);
 
 /** `LN1` is the first loan. */
-const numbered = /(?<=\b[a-z]{2,})(?=\d$)/i;
+const numbered = /(?<=[a-z]{2})(?=\d$)/i;
 const wordsOf = (header: string): readonly string[] => normalizeHeader(header.replace(numbered, " ")).full.split(" ");
 const isNumeral = (word: string): boolean => /^\d$/.test(word);
 const stem = (header: string): string =>
