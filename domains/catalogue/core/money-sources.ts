@@ -17,12 +17,12 @@ export const moneySources = [
       title: "Pre-tax deferral",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers:
-        "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Employee Pre-Tax;Traditional 401k;EE 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;Employee Pre-Tax Contributions;EE Pre-Tax Contributions;403b Employee;401k Pre-Tax Employee;Employee Elective Deferral",
+        "Pre-Tax Contribution;Pre-tax Contribution Amount;Employee Deferral;Employee Deferral Amount;Current Pre-Tax;Cur Pre-Tax 401k Ded;Employee 401k;Employee Contribution -401(K);Salary Deferral;401(k);EE Pretax;Elective Deferral;Pre-Tax;Pretax Deferral;401k Pre-Tax;401k Deferral;Traditional 401k;401k Contribution;Pre-Tax 401k;Deferral;Employee Contribution;403b Pre-Tax;403(b);Employee Pre-Tax Contribution;403b Employee;401k Pre-Tax Employee;Employee Elective Deferral",
     },
     texts: {
       order: 140,
       usual: /^(?:EED|EEPT|EE|BT|PT|DEF|SAL|SALDEF)$/,
-      words: /PRE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/,
+      words: /PRE.?TAX|BEFORE.?TAX|DEFERRAL|SALARY|ELECTIVE|401.?\(?K\)?|403.?\(?B\)?|TRADITIONAL|EMPLOYEE/,
     },
     payCodes: { order: 120, words: /401.?\(?K\)?|403.?\(?B\)?|DEFERRAL|PRE.?TAX RET/ },
   },
@@ -40,7 +40,7 @@ export const moneySources = [
       title: "Roth deferral",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers:
-        "Roth Contribution;Roth 401k;Roth 401(k);Employee Roth;Current Roth;Cur Roth 401k Ded;Employee Contribution -Roth401(K);Roth;Roth Deferral;EE Roth;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;EE Roth Contributions;Roth Elective Contribution",
+        "Roth Contribution;Roth 401k;Employee Roth;Current Roth;Cur Roth 401k Ded;Employee Contribution -Roth401(K);Roth;Roth Deferral;401k Roth;Roth Elective Deferral;Employee Roth Deferral;Roth 403b;Employee Roth 401(k);Employee Roth Contribution;Roth Elective Contribution",
     },
     texts: { order: 90, usual: /^(?:ROT|RTH|EER|EERTH|DRC)$/, words: /(?<!\bNON.?)\bROTH/ },
     payCodes: { order: 60, exact: /^(?:ROTH|K401R)$/, words: /ROTH/ },
@@ -60,10 +60,10 @@ export const moneySources = [
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       partOfTotal: true,
       headers:
-        "Catch-Up;Catchup;401k CU;Catch-Up Contribution;Pre-Tax Catch-Up;Catch-Up Pre-Tax;401k Catch-Up;Employee Catch-Up;EE Catch Up;Age 50 Catch-Up;Employee Age 50 Catch-Up",
+        "Catch-Up;401k CU;Catch-Up Contribution;Pre-Tax Catch-Up;Catch-Up Pre-Tax;Employee Catch-Up;Age 50 Catch-Up;Employee Age 50 Catch-Up",
     },
     texts: { order: 80, usual: /^(?:CU|EECU|CTU)$/, words: /CATCH.?-?.?UP|(?:\b|(?:[KB]\)?|TAX|EE))CU\b/ },
-    payCodes: { order: 50, words: /CATCH.?-?.?UP|(?:\b|(?:[KB]\)?|TAX|EE))CU\b/ },
+    payCodes: { order: 50, words: /CATCH.?-?.?UP|(?:[KB]\)?|TAX|EE)CU\b/ },
   },
   {
     key: "catchup_roth",
@@ -78,10 +78,10 @@ export const moneySources = [
       title: "Catch-up, Roth",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       partOfTotal: true,
-      headers: "Roth Catch-Up;Catch-Up Roth;Roth 401k Catch-Up;Roth CU;Employee Roth Catch-Up;EE Roth Catch Up",
+      headers: "Roth Catch-Up;Catch-Up Roth;Roth 401k Catch-Up;Employee Roth Catch-Up",
     },
     texts: { order: 70, words: /ROTH.*(?:CATCH|\bCU\b)|(?:ROTH|RTH)CU\b|(?:CATCH|\bCU\b).*ROTH/ },
-    payCodes: { order: 40, words: /ROTH.*(?:CATCH|\bCU\b)|(?:ROTH|RTH)CU\b|(?:CATCH|\bCU\b).*ROTH/ },
+    payCodes: { order: 40, words: /ROTH.*CATCH|(?:ROTH|RTH)CU\b|CATCH.*ROTH/ },
   },
   {
     key: "after_tax",
@@ -95,7 +95,7 @@ export const moneySources = [
       key: "after_tax",
       title: "After-tax",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      headers: "After-Tax;Post Tax (Non Roth);Post Tax Non Roth;Post Tax;Voluntary After-Tax;Employee After-Tax;After Tax Contribution",
+      headers: "After-Tax;Post Tax (Non Roth);Voluntary After-Tax;Employee After-Tax;After Tax Contribution",
     },
     texts: { order: 100, usual: /^(?:AT|AFT|EEAT|VOL)$/, words: /AFTER.?TAX|POST.?TAX|VOLUNTARY/ },
     payCodes: { order: 90, words: /AFTER.?TAX/ },
@@ -113,11 +113,11 @@ export const moneySources = [
       title: "Match",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers:
-        "Match;Employer Match;Employer Matching;Cur Co Match;Company Match;ER Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Employer Matching Contribution;Co Match;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
+        "Match;Employer Match;Cur Co Match;Company Match;Employer Contribution;Matching Contribution;401k Match;Employer Match Contribution;Regular Match;Company 401(k) Match;Employer 401(k) Match;401k Employer;Employer 401k;403b Employer;Employer 403b",
     },
     texts: {
       order: 120,
-      usual: /^(?:ERM|ER-?M|MAT|MTCH|ERMTCH|COM|(?:EMPLOYER|ER) (?:40[13].?\(?[KB]\)?|CONTRIBUTIONS?)|40[13].?\(?[KB]\)? (?:EMPLOYER|ER))$/,
+      usual: /^(?:ERM|ER-?M|MAT|MTCH|ERMTCH|COM)$/,
       words: /MATCH/,
     },
     payCodes: { order: 80, words: /MATCH/ },
@@ -135,8 +135,7 @@ export const moneySources = [
       title: "QMAC",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       shownWhereGiven: true,
-      headers:
-        "QMAC;Qualified Match;Qualified Matching;Qualified Matching Contribution;Qualified Matching Contributions;Employer QMAC;ER QMAC;QMAC Contribution",
+      headers: "QMAC;Qualified Match;Qualified Matching Contribution;Employer QMAC;QMAC Contribution",
     },
     texts: { order: 110, words: /\bQMAC|QUALIFIED MATCH/ },
     payCodes: { order: 70, words: /\bQMAC|QUALIFIED MATCH/ },
@@ -153,10 +152,9 @@ export const moneySources = [
       key: "safe_harbor_match",
       title: "Safe harbor match",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      headers:
-        "Safe Harbor Match;SH Match;Safe Harbor Matching;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match",
+      headers: "Safe Harbor Match;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match",
     },
-    texts: { order: 50, words: /(?:SAFE.?HARBOR|\bSH|\bQACA).*MATCH|MATCH.*(?:SAFE.?HARBOR|\bSH\b|\bQACA)/ },
+    texts: { order: 50, words: /(?:SAFE.?HARBOR|\bSH\b|\bQACA).*MATCH|MATCH.*(?:SAFE.?HARBOR|\bSH\b|\bQACA)/ },
     payCodes: { order: 20, words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
   },
   {
@@ -172,7 +170,7 @@ export const moneySources = [
       title: "Safe harbor nonelective",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers:
-        "Safe Harbor Nonelective;Safe Harbor Non-Elec;Safe Harbor Non-Elective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;3% SH;SH Nonelective;Safe Harbor 3%;Safe Harbor;SHNE;ER SHNEC;SH Non-Elective;SH Non-Elective 3%;SH 3% Nonelective;Employer Safe Harbor",
+        "Safe Harbor Nonelective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;3% SH;Safe Harbor 3%;Safe Harbor;SHNE;ER SHNEC;SH Non-Elective 3%;SH 3% Nonelective;Employer Safe Harbor",
     },
     texts: { order: 60, usual: /^(?:SH|SHN|SHC|ERSH)$/, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|\bSH 3%|3% SH|\bQACA/ },
     payCodes: { order: 30, words: /SAFE.?HARBOR|SHNEC/ },
@@ -190,7 +188,7 @@ export const moneySources = [
       title: "Profit sharing",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers:
-        "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;Non Elective;Nonelective;Employer Discretionary;Employer Discretionary Contribution;Prevailing Wage;Employer Nonelective;ER Profit Sharing;Discretionary Contribution;Employer Profit Sharing Contribution;Employer Profit Sharing Contributions",
+        "Profit Sharing;Employer Profit Sharing;Profit-Sharing Contribution;Non Elective;Employer Discretionary;Employer Discretionary Contribution;Prevailing Wage;Employer Nonelective;Discretionary Contribution;Employer Profit Sharing Contribution",
     },
     texts: {
       order: 130,
@@ -213,8 +211,7 @@ export const moneySources = [
       title: "QNEC",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       shownWhereGiven: true,
-      headers:
-        "QNEC;Qualified Nonelective;Qualified Non-Elective;Qualified Nonelective Contribution;Qualified Non-Elective Contribution;Employer QNEC;ER QNEC;QNEC Contribution",
+      headers: "QNEC;Qualified Nonelective;Qualified Nonelective Contribution;Employer QNEC;QNEC Contribution",
     },
     texts: { order: 40, words: /\bQNEC|QUALIFIED NON/ },
     payCodes: { order: 110, words: /\bQNEC|QUALIFIED NON/ },
@@ -231,7 +228,7 @@ export const moneySources = [
       title: "Rollovers",
       reports: ["contribution_detail"],
       headers:
-        "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Contributions;Rollover Money In;RO Contributions;Employee Rollover;Employee Rollover Contribution;Rolled In;Rollins;Roll Ins",
+        "Rollover;Rollovers;Rollover Contribution;Rollovers In;Rollover In;Roll In;Rollover Deposits;Rollover Money In;RO Contributions;Employee Rollover;Employee Rollover Contribution;Rolled In;Rollins;Roll Ins",
     },
     texts: { order: 30, usual: /^(?:RL|RLO|RLV|EERO|ROV)$/, exact: /^(?:RO|ROLL)$/, words: /ROLL.?OVER|\bRLVR|\bROLL(?: |$)/ },
   },
@@ -246,7 +243,7 @@ export const moneySources = [
       title: "Loan payment",
       reports: ["contribution_detail", "payroll_register"],
       headers:
-        "Loan Repayment;Loan Payment;Loan Payment Amount;401-K Loan Repayment Amount 1;Loan 1;LN1;401k Loan;Loan Repayments;Loan Payments;Loan Deduction;401k Loan Payment;Loan;Loan Repayment Amount;401k Loan 1;401k Loan 2;Loan Payment 1;Loan Payment 2;Loan 2",
+        "Loan Repayment;Loan Payment;Loan Payment Amount;401-K Loan Repayment Amount 1;Loan 1;LN1;401k Loan;Loan Deduction;401k Loan Payment;Loan;Loan Repayment Amount;401k Loan 1;401k Loan 2;Loan Payment 1;Loan Payment 2;Loan 2",
     },
     texts: { order: 10, words: /\bLOAN|\bLN\b/ },
     payCodes: { order: 10, words: /LOAN/ },

@@ -49,8 +49,8 @@ function meaning(key: ValueMapKey, value: SourceValue, known: KnownMeanings): Me
   if (found.confidence !== certainWords) return found;
   const text = choiceKey(value.text).slice(0, longestMeaning);
   const asked = askedTexts[key]?.find(({ words }) => words.test(text));
-  const other = asked || found.canonical === null ? null : otherWordOf(key, found.canonical, text, textRules(key));
-  if (other) return besideOtherWord(key, value.text, found, other);
+  const other = found.canonical === null ? null : otherWordOf(key, found.canonical, text, textRules(key));
+  if (other && (!asked || isUnsaid(key, found, other))) return besideOtherWord(key, value.text, found, other);
   if (!asked) return found;
   const canonical = asked.canonical === undefined ? found.canonical : asked.canonical;
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason: `${found.reason} ${asked.why}` };
@@ -98,7 +98,7 @@ const certainWords = 0.93;
 const expenseLine: Meaning = {
   canonical: "other",
   confidence: mostAsked,
-  reason: "It names the expense account of the plan, which gets no contributions of participants.",
+  reason: "It names the plan's expense account, which receives no participant contributions.",
 };
 const expenseSource: Meaning = {
   canonical: null,
@@ -119,13 +119,17 @@ function spelledOut(text: string, rules: readonly TextRule[]): Meaning | null {
 
 const shortWord = 4;
 
+/** A short word beside a money source (`Employee RO`) is a code, of which nobody knows whether it is the same source. */
+const isUnsaid = (key: ValueMapKey, { canonical }: Meaning, { word, denies }: OtherWord): boolean =>
+  canonical !== null && key === "money_sources" && (denies || word.length <= shortWord);
+
 /** `401K ER` is not the deferral that `401K` is: what the other word makes of it is proposed, and nothing where it may be anything. */
-function besideOtherWord(key: ValueMapKey, text: string, found: Meaning, { word, denies }: OtherWord): Meaning {
+function besideOtherWord(key: ValueMapKey, text: string, found: Meaning, other: OtherWord): Meaning {
   const named = key === "money_sources" ? namedField(text, sourceColumns, 0.8) : null;
   const source = (named && sourceOfColumn.get(named.key)) ?? found.canonical;
-  const isUnsaid = denies || (key === "money_sources" && source === found.canonical && word.length <= shortWord);
-  const canonical = isUnsaid ? null : source;
-  const reason = `${found.reason} But it also says “${word}”, which may make it something else: confirm what it is.`;
+  const isOpen = other.denies || (source === found.canonical && isUnsaid(key, found, other));
+  const canonical = isOpen ? null : source;
+  const reason = `${found.reason} It also says “${other.word}”, which may change the meaning. Confirm it.`;
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason };
 }
 

@@ -12,7 +12,7 @@ export const demographics: ReportDefinition = {
     ...pickFields("required", "employee_id ssn full_name last_name first_name"),
     ...pickFields("recommended", "middle birth_date hire_date term_date rehire_date adj_service_date status"),
     ...pickEmployeeTexts("recommended"),
-    ...annual("hours", "YTD Hours;Year to Date Hours;YTD Hours Worked"),
+    ...annual("hours", "YTD Hours;YTD Hours Worked"),
     ...pickFields("recommended", "gender"),
     ...pickFields("optional", "marital_status ownership_pct death_date"),
     ...annual("gross_pay", "YTD Gross;YTD Gross Pay;YTD Wages;YTD Earnings"),

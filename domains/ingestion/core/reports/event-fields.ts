@@ -9,9 +9,9 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Pay date",
     kind: "date",
     synonyms: split(
-      "Check Date;Payroll Date;Pay Date;Payroll Check Date;Process Date;Paid Date;Date Paid;Payday;Pay Check Date;Paycheck Date;Pay Dt;Check Dt;Payroll Check Dt;Payment Date;PR Date;Pay Period Pay Date",
+      "Check Date;Payroll Date;Pay Date;Payroll Check Date;Process Date;Paid Date;Date Paid;Payday;Pay Check Date;Paycheck Date;Payment Date;PR Date;Pay Period Pay Date",
     ),
-    asked: split("Pay Period End;Pay Period Ending;Payroll End Date;Period End;Period Ending;Payroll Ending Date"),
+    asked: split("Pay Period End;Payroll End Date;Period End"),
   },
   // No header says it: statements print a date over whole files, and only their rows tell whether it is of each row.
   { key: "row_period", title: "Period of the row", kind: "date", synonyms: [] },
@@ -20,7 +20,7 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Received date",
     kind: "date",
     synonyms: split(
-      "Received Date;Remittance Date;Date Posted;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Dep Date;Date Invested;Date Funded;Post Date;Posting Date;Transaction Date;Effective Date;Deposited;Date Deposited;Deposited On;In Trust;Credited Date;Date Credited;Process Date;Processed Date",
+      "Received Date;Remittance Date;Date Posted;Deposit Date;Trade Date;Funding Date;Settlement Date;Invested Date;Date Received;Date Invested;Date Funded;Post Date;Posting Date;Transaction Date;Effective Date;Deposited;Date Deposited;Deposited On;In Trust;Credited Date;Date Credited;Process Date;Processed Date",
     ),
   },
   {
@@ -28,29 +28,27 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Period start",
     kind: "date",
     synonyms: split(
-      "Payroll Begin Date;Pay Period Start Date;Period Start;Period Begin;Pay Period Begin Date;Period Start Date;Period Begin Date;Pay Period Start;Pay Period Begin;Period Beginning;Pay Begin;Pay Beg",
+      "Payroll Begin Date;Pay Period Start Date;Period Start;Period Begin;Pay Period Begin Date;Period Start Date;Period Begin Date;Pay Period Start;Pay Period Begin;Pay Begin",
     ),
   },
   {
     key: "period_end",
     title: "Period end",
     kind: "date",
-    synonyms: split(
-      "Payroll End Date;Pay Period End Date;PPE;Period End;Period End Date;Pay Period End;Period Ending;Pay Period Ending;Pay Period Ending Date;Week Ending;Pay End",
-    ),
+    synonyms: split("Payroll End Date;Pay Period End Date;PPE;Period End;Period End Date;Pay Period End;Week Ending;Pay End"),
   },
   {
     key: "pay_frequency",
     title: "Pay frequency",
     kind: "text",
-    synonyms: split("Payroll Frequency;Pay Frequency;Frequency;Pay Freq;Payroll Freq"),
+    synonyms: split("Payroll Frequency;Pay Frequency;Frequency"),
   },
   {
     key: "dist_date",
     title: "Payment date",
     kind: "date",
     synonyms: split(
-      "Payment Date;Check Date;Trade Date;Processed Date;Distribution Date;Withdrawal Date;Date Paid;Paid Date;Transaction Date;Pay Date;Dist Date;Process Date;Date of Distribution;Date of Payment;Disbursement Date;Event Date;Payout Date;Processing Date;Payment Effective Date",
+      "Payment Date;Check Date;Trade Date;Processed Date;Distribution Date;Withdrawal Date;Date Paid;Paid Date;Transaction Date;Pay Date;Process Date;Date of Distribution;Date of Payment;Disbursement Date;Event Date;Payout Date;Processing Date;Payment Effective Date",
     ),
     asked: split("Date;Paid"),
   },
@@ -60,7 +58,7 @@ export const eventFields: readonly FieldDefinition[] = [
     kind: "choice",
     valueMap: "dist_types",
     synonyms: split(
-      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Dist Type;Payment Type;Type of Distribution;Reason for Distribution;Disbursement Reason;Withdrawal Reason Description;Disbursement Type;Distribution Code;Distribution Reason Code;Withdrawal Code;Reason Code;Event Type;Payment Code;Reason for Payment;Benefit Type;Why",
+      "Distribution Type;Withdrawal Reason;Transaction Type;Payment Reason;Withdrawal Type;Distribution Reason;Type;Reason;Payment Type;Type of Distribution;Reason for Distribution;Disbursement Reason;Withdrawal Reason Description;Disbursement Type;Distribution Code;Distribution Reason Code;Withdrawal Code;Reason Code;Event Type;Payment Code;Reason for Payment;Benefit Type;Why",
     ),
   },
   {
@@ -70,9 +68,7 @@ export const eventFields: readonly FieldDefinition[] = [
     valueMap: "payment_statuses",
     // Whether a payment was made, not whether its payee is employed.
     writtenAs: /^[PV]$|PAID|ISSU|CLEAR|CASH|OUTSTAND|COMPLET|PROCESS|SETTL|DISBURS|MAILED|VOID|STOP|CANCEL|REVERS|RETURN|STALE|PENDING/,
-    synonyms: split(
-      "Check Status;Payment Status;Distribution Status;Withdrawal Status;Disbursement Status;Chk Status;Check Stat;Pmt Status",
-    ),
+    synonyms: split("Check Status;Payment Status;Distribution Status;Withdrawal Status;Disbursement Status"),
     asked: split("Status;Void;Voided;Void Flag;Void Indicator;Stop Payment"),
   },
   {
@@ -83,7 +79,7 @@ export const eventFields: readonly FieldDefinition[] = [
     writtenAs:
       /^(?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?(?:\W.*)?$|^[A-Z].{2,120}\((?:CODE )?0?[1-9A-HJ-NP-UWY][ /,-]?[1-9A-HJ-NP-UWY]?\)$/,
     synonyms: split(
-      "1099-R Code;Tax Code;Distribution Code;1099R Code;1099 Code;1099-R Distribution Code;1099R;IRS Code;Box 7;1099 Box 7;Tax Reporting Code;Form 1099 Code;1099-R Box 7",
+      "1099-R Code;Tax Code;Distribution Code;1099 Code;1099-R Distribution Code;1099R;IRS Code;Box 7;1099 Box 7;Tax Reporting Code;Form 1099 Code;1099-R Box 7",
     ),
     asked: split("Code"),
   },
@@ -98,16 +94,14 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Payment number",
     kind: "identifier",
     synonyms: split(
-      "Check Number;Payment Number;Payment ID;Check No;Check #;Transaction ID;Confirmation Number;Distribution ID;Transaction Number;Reference Number;Payment No;Payment #;EFT Number;Check/EFT Number;Event Number",
+      "Check Number;Payment Number;Payment ID;Transaction ID;Confirmation Number;Distribution ID;Transaction Number;Reference Number;EFT Number;Check/EFT Number;Event Number",
     ),
   },
   {
     key: "vested_pct",
     title: "Vested %",
     kind: "percent",
-    synonyms: split(
-      "Vested %;Vesting Percentage;Vested Percent;Vesting %;Vested Percentage;Vesting Percent;Vest %;Vested Pct;Vesting;Vested",
-    ),
+    synonyms: split("Vested %;Vesting Percentage;Vesting;Vested"),
   },
   {
     key: "money_source",
@@ -133,8 +127,8 @@ export const eventFields: readonly FieldDefinition[] = [
     key: "fund_id",
     title: "Fund ID",
     kind: "identifier",
-    synonyms: split("Fund Code;Investment ID;CUSIP;Fund ID;Fund Number;Fund No;Fund #;Investment Code;Investment Number"),
-    asked: split("Fund;Investment;Investment Option;Inv"),
+    synonyms: split("Fund Code;Investment ID;CUSIP;Fund ID;Fund Number;Investment Code;Investment Number"),
+    asked: split("Fund;Investment;Investment Option"),
   },
   { key: "ticker", title: "Ticker", kind: "identifier", synonyms: split("Ticker;Symbol;Ticker Symbol;Fund Ticker") },
   {
@@ -142,16 +136,14 @@ export const eventFields: readonly FieldDefinition[] = [
     title: "Pay code",
     kind: "choice",
     valueMap: "pay_codes",
-    synonyms: split(
-      "Pay Code;Earnings Code;Code;Deduction Code;Earning Code;Pay Type;Earn Code;Earning/Deduction Code;Pay Element;Earnings/Deduction Code;Wage Type",
-    ),
+    synonyms: split("Pay Code;Earnings Code;Code;Deduction Code;Pay Type;Earning/Deduction Code;Pay Element;Wage Type"),
   },
   {
     key: "pay_code_description",
     title: "Pay code description",
     kind: "text",
     synonyms: split(
-      "Pay Code Description;Description;Code Description;Earnings Description;Earning Description;Pay Description;Deduction Description;Earning/Deduction Description;Pay Element Name;Code Name;Earnings/Deduction Description",
+      "Pay Code Description;Description;Code Description;Earnings Description;Pay Description;Deduction Description;Earning/Deduction Description;Pay Element Name;Code Name",
     ),
   },
   {

@@ -18,17 +18,17 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "eligible_comp",
     "Eligible compensation",
-    "Plan Compensation;Plan Comp;Plan Earnings;Plan Salary;Plan Wages;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Comp;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Plan Wages;Pension Eligible;Pension Eligible Wages;Retirement Eligible;Retirement Eligible Earnings;Retirement Plan Wages;Retirement Wages;Pension Wages;Pension Earnings;401k Eligible;Plan Eligible;Eligible Gross",
+    "Plan Compensation;Plan Earnings;Plan Salary;Plan Wages;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Pension Eligible;Pension Eligible Wages;Retirement Eligible;Retirement Eligible Earnings;Retirement Plan Wages;Retirement Wages;Pension Wages;Pension Earnings;401k Eligible;Plan Eligible;Eligible Gross",
   ),
   money(
     "excluded_comp",
     "Excluded compensation",
-    "Excluded Earnings;Excluded Comp;Excluded Compensation;Excluded Compensation - Period;Pre-Entry Compensation;Excluded Pay;Ineligible Compensation;Ineligible Pay;Non Eligible Compensation",
+    "Excluded Earnings;Excluded Comp;Excluded Compensation - Period;Pre-Entry Compensation;Excluded Pay;Ineligible Compensation;Ineligible Pay;Non Eligible Compensation",
   ),
   // No header says it: the columns of single earnings are decided one by one.
   { key: "counted_earnings", title: "Earnings that count", kind: "money", synonyms: [] },
   { key: "uncounted_earnings", title: "Earnings that do not count", kind: "money", synonyms: [] },
-  money("w2_comp", "W-2 compensation", "W-2 Comp;W2 Compensation;W-2 Wages;Box 1;W2 Box 1;W-2 Box 1 Wages;W2 Earnings"),
+  money("w2_comp", "W-2 compensation", "W-2 Comp;W-2 Wages;Box 1;W2 Box 1;W-2 Box 1 Wages;W2 Earnings"),
   money(
     "sec125",
     "Section 125",
@@ -37,7 +37,7 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "ytd_gross",
     "Gross pay, year to date",
-    "YTD Earnings;YTD Gross Pay;YTD Gross;Year to Date Gross;YTD Compensation;YTD Wages;YTD Gross Earnings;YTD Salary",
+    "YTD Earnings;YTD Gross Pay;YTD Gross;YTD Compensation;YTD Wages;YTD Gross Earnings;YTD Salary",
   ),
 ];
 
@@ -46,25 +46,25 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "beginning_balance",
     "Beginning balance",
-    "Beginning Balance;Opening Balance;Prior Value;Beg Balance;Begin Balance;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward;Start Value;Starting Value;Start Balance;Starting Market Value;Opening Market Value;Prior Market Value;Prior Year Value;Opening;Opening Assets;Beginning Assets;Beginning Net Assets;Net Assets Beginning of Year;Starting Assets;Opening Account Value;Opening Account Balance;Beginning Account Value;Beginning;Start of Period;Start of Year;Beginning of Period;Start of Period Balance;Start of Year Balance;Beginning of Period Balance;Beginning of Period Value;Initial Balance;Balance Brought Forward;Brought Forward",
+    "Beginning Balance;Opening Balance;Prior Value;Balance Beginning of Year;Beginning Value;Prior Balance;Starting Balance;Opening Value;Beginning Account Balance;Beginning Market Value;Beginning of Year Balance;Prior Year Balance;Balance Forward;Start Value;Starting Value;Start Balance;Starting Market Value;Opening Market Value;Prior Market Value;Prior Year Value;Opening;Opening Assets;Beginning Assets;Beginning Net Assets;Net Assets Beginning of Year;Starting Assets;Opening Account Value;Opening Account Balance;Beginning Account Value;Beginning;Start of Period;Start of Year;Beginning of Period;Start of Period Balance;Start of Year Balance;Beginning of Period Balance;Beginning of Period Value;Initial Balance;Balance Brought Forward;Brought Forward",
   ),
   money(
     "ending_balance",
     "Ending balance",
-    "Ending Balance;Closing Balance;Ending Value;End Balance;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance;Closing Market Value;Current Value;Account Value;Final Value;Closing;Closing Assets;Ending Assets;Ending Net Assets;Net Assets End of Year;Closing Account Value;Closing Account Balance;Ending Account Value;Ending;End of Period;End of Year;End of Period Balance;End of Period Value;Final Assets;Balance Carried Forward;Carried Forward",
+    "Ending Balance;Closing Balance;Ending Value;Balance End of Year;Closing Value;Total Balance;Ending Account Balance;Ending Market Value;End of Year Balance;Current Balance;Account Balance;Final Balance;Closing Market Value;Current Value;Account Value;Final Value;Closing;Closing Assets;Ending Assets;Ending Net Assets;Net Assets End of Year;Closing Account Value;Closing Account Balance;Ending Account Value;Ending;End of Period;End of Year;End of Period Balance;End of Period Value;Final Assets;Balance Carried Forward;Carried Forward",
     "Market Value;Assets;Total Value;Total Assets",
   ),
   money(
     "contributions",
     "Contributions",
-    "Contributions;Total Contributions;Contribution;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions;Deposits Received;Contributions Received;Receipts;Deposits and Contributions;Total Deposits;Contributed;Amount Contributed",
+    "Contributions;Total Contributions;Contribution Amount;Deposits;All Contributions;Additions;Employee and Employer Contributions;Deposits Received;Contributions Received;Receipts;Deposits and Contributions;Total Deposits;Contributed;Amount Contributed",
     "Paid In;Money In;Employee Contributions;Credits",
   ),
   money(
     "loan_principal_repaid",
     "Loan principal repaid",
     "Loan Principal Repaid;Loan Principal;Loan Principal Repayments;Principal Repaid;Loan Principal Payments;Loan Repayment Principal",
-    "Loan Repayment;Loan Repayments;Loan Payments",
+    "Loan Repayment;Loan Payments",
   ),
   money(
     "loan_interest_paid",
@@ -74,67 +74,67 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "loan_repayments",
     "Loan repayments",
-    "Loan Repayments;Loan Repayment;Loan Payments;Loan Principal and Interest;Loan Principal Repayments;Loan Principal;Loan Interest;Loan Principal Repaid;Loan Interest Paid;Loan Principal Payments;Loan Interest Payments",
+    "Loan Repayments;Loan Payments;Loan Principal and Interest;Loan Principal Repayments;Loan Principal;Loan Interest;Loan Principal Repaid;Loan Interest Paid;Loan Principal Payments;Loan Interest Payments",
   ),
   money(
     "loans_issued",
     "Loans issued",
-    "Loans Issued;New Loans;Loan Issued;Loan Withdrawals;Loan Disbursements;Loan Issues;Loans;Loan Distributions;Loan Originations;Loan Issuances;Loans to Participants;Loans Taken;Loans Made;Loans Granted;Loan Advances;Loans Out;Loan Proceeds;Loans Funded;New Loan Amount;Loan Draws;Loans Paid Out",
+    "Loans Issued;New Loans;Loan Withdrawals;Loan Disbursements;Loan Issues;Loans;Loan Distributions;Loan Originations;Loan Issuances;Loans to Participants;Loans Taken;Loans Made;Loans Granted;Loan Advances;Loans Out;Loan Proceeds;Loans Funded;New Loan Amount;Loan Draws;Loans Paid Out",
   ),
   money(
     "gain_loss",
     "Gain / loss",
-    "Gain/Loss;Gain Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Gain (Loss);Appreciation/Depreciation;Earnings/Losses;Realized/Unrealized Gain/Loss;Realized and Unrealized Gain/Loss;Net Earnings;Change in Market Value;Realized Gain/Loss;Unrealized Gain/Loss;Investment Earn;Market Change;Market Value Change;Value Change;Net Market Change;Net Change;Investment Results;Investment Result;Results;Net Results;Net Investment Results;Investment Performance;Investment Gains;Gains;Net Gain;Growth;Investment Growth;Market Activity;Investment Activity;Increase/Decrease;Increase/Decrease in Value;Net Increase/Decrease;Net Investment Gain/Loss;Net Investment Return;Interest and Gain/Loss;Gains and Losses;Market Gain;Net Market Gain/Loss",
+    "Gain/Loss;Earnings;Net Change in Value;Investment Income;Realized/Unrealized;Appreciation;Investment Gain/Loss;Net Appreciation;Net Gain/Loss;Gains/Losses;Change in Value;Investment Earnings;Net Investment Income;Market Gain/Loss;Appreciation/Depreciation;Earnings/Losses;Realized/Unrealized Gain/Loss;Realized and Unrealized Gain/Loss;Net Earnings;Change in Market Value;Realized Gain/Loss;Unrealized Gain/Loss;Market Change;Market Value Change;Value Change;Net Market Change;Net Change;Investment Results;Results;Net Results;Net Investment Results;Investment Performance;Investment Gains;Gains;Net Gain;Growth;Investment Growth;Market Activity;Investment Activity;Increase/Decrease;Increase/Decrease in Value;Net Increase/Decrease;Net Investment Gain/Loss;Net Investment Return;Interest and Gain/Loss;Gains and Losses;Market Gain;Net Market Gain/Loss",
     "Performance;Return;Net Return;Investment Return;Income;Earned;Gain",
   ),
   money(
     "dividends",
     "Dividends",
-    "Dividends;Dividend;Interest and Dividends;Dividend Income;Dividends and Interest;Dividends/Interest;Interest/Dividends",
+    "Dividends;Interest and Dividends;Dividend Income;Dividends and Interest;Dividends/Interest;Interest/Dividends",
   ),
   money(
     "transfers",
     "Transfers",
-    "Transfers;Exchanges;Interfund;Transfer;Net Transfers;Interfund Transfers;Fund Transfers;Net Exchanges;Exchanges/Transfers;Transfers In/Out;Transfers In;Transfers Out;Exchanges In;Exchanges Out;Transfer;Fund Transfers In;Fund Transfers Out;Exchange;Fund Exchanges;Moves;Reallocations;Transfers Between;Transfers Between Funds;Exchanges Net;Interfund Exchanges",
-    "Conversion;Conversions;Conversion In;Conversion Out",
+    "Transfers;Exchanges;Interfund;Net Transfers;Interfund Transfers;Fund Transfers;Net Exchanges;Exchanges/Transfers;Transfers In/Out;Transfers In;Transfers Out;Exchanges In;Exchanges Out;Fund Transfers In;Fund Transfers Out;Fund Exchanges;Moves;Reallocations;Transfers Between;Transfers Between Funds;Exchanges Net;Interfund Exchanges",
+    "Conversion;Conversion In;Conversion Out",
   ),
   money(
     "distributions",
     "Distributions",
-    "Distributions;Withdrawals;Distribution;Withdrawal;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements;Payments and Withdrawals;Paid Out;Amount Paid Out;Payments Out;Benefits;Surrenders;Surrenders/Withdrawals;Total Withdrawals;Withdrawn;Amount Withdrawn;Benefit Amount;W/Ds;W/D",
+    "Distributions;Withdrawals;Benefit Payments;Payments;Benefits Paid;Total Distributions;Payouts;Distributions/Withdrawals;Participant Withdrawals;Benefits Paid to Participants;Disbursements;Total Disbursements;Benefit Disbursements;Payments and Withdrawals;Paid Out;Amount Paid Out;Payments Out;Benefits;Surrenders;Surrenders/Withdrawals;Total Withdrawals;Withdrawn;Amount Withdrawn;Benefit Amount;W/Ds",
     "Paid;Taken Out;Money Out",
   ),
   money(
     "forfeitures",
     "Forfeitures",
-    "Forfeitures;Forf;Forfeiture;Forfeited;Forfeiture Amount;Forfeited Amount;Forfeitures Net;Non-Vested Forfeiture;Non-Vested Forfeitures",
+    "Forfeitures;Forfeited;Forfeiture Amount;Forfeited Amount;Forfeitures Net;Non-Vested Forfeiture",
     "Forfeiture Transfers;Transfers to Forfeitures;Forfeiture Transfers In;Forfeiture Transfers Out;Forfeiture Reallocations",
   ),
   money(
     "fees",
     "Fees",
-    "Fees;Expenses;Fee;Administrative Fees;Admin Fees;Plan Fees;Participant Fees;Administrative Expenses;Fees/Expenses;Fees and Expenses;Charges;Administrative Charges;Administrative Expense;Admin Expense;Plan Expense;Service Fees;Advisory Fees;Recordkeeping Fees;Service Charge;Service Charges;Expense Charges;Expenses Charged;Charge;Fees Charged;Fee Amount;Trustee Fees;Management Fees",
+    "Fees;Expenses;Administrative Fees;Admin Fees;Plan Fees;Participant Fees;Administrative Expenses;Fees/Expenses;Fees and Expenses;Charges;Administrative Charges;Admin Expense;Plan Expense;Service Fees;Advisory Fees;Recordkeeping Fees;Service Charge;Expense Charges;Expenses Charged;Fees Charged;Fee Amount;Trustee Fees;Management Fees",
   ),
   money(
     "other_activity",
     "Other activity",
-    "Other Activity;Other;Adjustments;Misc;Miscellaneous;Other Transactions;Adjustment;Other Adjustments;Adj;Misc Adjustments;Miscellaneous Adjustments;Other Changes;Other Credits/Debits",
-    "Revenue Credits;Revenue Sharing Credits;Revenue Credit;Revenue Sharing",
+    "Other Activity;Other;Adjustments;Misc;Miscellaneous;Other Transactions;Other Adjustments;Adj;Misc Adjustments;Miscellaneous Adjustments;Other Changes;Other Credits/Debits",
+    "Revenue Credits;Revenue Sharing Credits;Revenue Sharing",
   ),
   money(
     "vested_balance",
     "Vested balance",
-    "Vested Balance;Vested Amount;Vested Value;Vested Account Balance;Vested Ending Balance;Vested Bal;Vested Market Value",
+    "Vested Balance;Vested Amount;Vested Value;Vested Account Balance;Vested Ending Balance;Vested Market Value",
   ),
   money(
     "loan_balance",
     "Loan balance",
-    "Loan Balance;Outstanding Loan Balance;Loan Bal;Outstanding Loan;Ending Loan Balance;Loan Outstanding;Outstanding Loans;Loans Out;Loan Ending;Ending Loan;Loan Ending Balance;Outstanding Loan Amount",
+    "Loan Balance;Outstanding Loan Balance;Outstanding Loan;Ending Loan Balance;Loan Outstanding;Loans Out;Loan Ending;Ending Loan;Loan Ending Balance;Outstanding Loan Amount",
   ),
   money(
     "amount",
     "Amount",
-    "Amount;Code Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Amt;Cash Amount;Contributions;Dollar Amount;Value;Total",
+    "Amount;Code Amount;Contribution Amount;Total Amount;Contribution;Deposit Amount;Transaction Amount;Cash Amount;Dollar Amount;Value;Total",
   ),
   money(
     "dist_gross",
@@ -144,24 +144,24 @@ export const balanceAndFlowFields: readonly FieldDefinition[] = [
   money(
     "fed_tax",
     "Federal tax withheld",
-    "Federal Withholding;FIT;Fed Tax;Federal Tax;Federal Tax Withheld;Fed Withholding;Federal Income Tax;Fed W/H;FWT;Federal Income Tax Withheld;Federal Tax Withholding;Fed Tax Withheld;FITW;Fed Inc Tax;Fed;Federal Withheld",
+    "Federal Withholding;FIT;Fed Tax;Federal Tax Withheld;Federal Income Tax;FWT;Federal Income Tax Withheld;FITW;Fed Inc Tax;Fed",
   ),
   money(
     "state_tax",
     "State tax withheld",
-    "State Withholding;SIT;State Tax;State Tax Withheld;State W/H;State Income Tax;SWT;State Income Tax Withheld;State Tax Withholding;SITW;State Inc Tax;State;State Withheld",
+    "State Withholding;SIT;State Tax;State Tax Withheld;State Income Tax;SWT;State Income Tax Withheld;SITW;State Inc Tax;State",
   ),
   money(
     "dist_fee",
     "Fee",
-    "Fee;Distribution Fee;Fees;Processing Fee;Withdrawal Fee;Fee Amount;Distribution Fees;Payment Fee;Proc Fee;Service Charge;Charge;Withdrawal Charge;Distribution Charge;Our Fee;Transaction Fee",
+    "Fee;Distribution Fee;Processing Fee;Withdrawal Fee;Fee Amount;Payment Fee;Proc Fee;Service Charge;Charge;Withdrawal Charge;Distribution Charge;Our Fee;Transaction Fee",
   ),
   money(
     "dist_net",
     "Net amount",
     "Net Amount;Check Amount;Net Payment;Net;Net Distribution;Net Check;Net Check Amount;Amount Paid;Net Distribution Amount;Net Paid;Net Benefit;Net Benefit Amount;Net Withdrawal;Net Proceeds",
   ),
-  money("forfeiture", "Forfeiture", "Forfeiture;Forfeitures;Forf;Forfeited Amount;Forfeiture Amount;Forfeited"),
+  money("forfeiture", "Forfeiture", "Forfeiture;Forfeited Amount;Forfeiture Amount;Forfeited"),
   money(
     "loan_offset",
     "Loan offset",

@@ -12,7 +12,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "SSN",
     kind: "ssn",
     synonyms: split(
-      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;Soc Sec No;Soc Sec Number;SS#;SS Number;Tax ID;TIN;Participant SSN;Social Security No;SSN/TIN;Member SSN;Social;SSN Last 4;Last 4 SSN;Last 4 of SSN;SSN Last Four;SSN #;Last Four SSN;Last 4 SSN Digits",
+      "SSN;Social Security Number;Employee SSN;Employee Social Security Number;Social Security;SS#;Tax ID;TIN;Participant SSN;SSN/TIN;Member SSN;Social;SSN Last 4;Last 4 SSN;Last 4 of SSN;SSN Last Four;SSN #;Last Four SSN;Last 4 SSN Digits",
     ),
   },
   {
@@ -20,7 +20,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Employee ID",
     kind: "identifier",
     synonyms: split(
-      "Employee Number;Employee ID;EE ID;EEID;UID;Alternate ID;External Payroll ID;Badge;Badge Number;Emp ID;Emp No;Employee No;Employee #;Emp #;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;EMPLID;Employee;File #;File Number;Associate ID",
+      "Employee Number;Employee ID;EEID;UID;Alternate ID;External Payroll ID;Badge;Badge Number;Payroll ID;Personnel Number;Worker ID;Clock Number;Employee Code;EMPLID;Employee;File #;Associate ID",
     ),
     asked: split("ID"),
   },
@@ -29,7 +29,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Participant ID",
     kind: "identifier",
     synonyms: split(
-      "Participant ID;PIN;Account Number;Member ID;Participant Number;Participant No;Participant #;Part ID;Employee ID;Employee Number;Account ID;Participant Account Number;Member Number;File Number;Certificate Number;Individual ID",
+      "Participant ID;PIN;Account Number;Member ID;Participant Number;Employee ID;Employee Number;Account ID;Participant Account Number;Member Number;File Number;Certificate Number;Individual ID",
     ),
   },
   {
@@ -37,28 +37,26 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Name",
     kind: "name",
     synonyms: split(
-      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Employee Full Name;Name (Last, First);Emp Name;Employee;Associate Name;Member;Account Holder;Worker;Associate;Who",
+      "Name;Employee Name;Participant Name;Last Name, First Name MI;Last Name, First Name;Last, First;Name of Employee;Full Name;Participant;Member Name;Worker Name;Payee Participant;Employee Full Name;Name (Last, First);Employee;Associate Name;Member;Account Holder;Worker;Associate;Who",
     ),
   },
   {
     key: "last_name",
     title: "Last name",
     kind: "name",
-    synonyms: split("Last Name;Employee Last Name;LNAME;Surname;Family Name;Last;Participant Last Name;Emp Last Name"),
+    synonyms: split("Last Name;Employee Last Name;LNAME;Surname;Family Name;Last;Participant Last Name"),
   },
   {
     key: "first_name",
     title: "First name",
     kind: "name",
-    synonyms: split("First Name;Employee First Name;FNAME;Given Name;First;Participant First Name;Emp First Name"),
+    synonyms: split("First Name;Employee First Name;FNAME;Given Name;First;Participant First Name"),
   },
   {
     key: "middle",
     title: "Middle name",
     kind: "name",
-    synonyms: split(
-      "MI;Init;Middle Init;Middle Initial;Middle Initials;Middle Name;Middle;Middle Name (or Initial);Middle Name or Initial;Name MI;Name Middle",
-    ),
+    synonyms: split("MI;Init;Middle Init;Middle Name;Middle;Middle Name (or Initial);Name MI;Name Middle"),
   },
   {
     key: "status",
@@ -66,7 +64,7 @@ export const personFields: readonly FieldDefinition[] = [
     kind: "choice",
     valueMap: "statuses",
     synonyms: split(
-      "Status;Employee Status;Employment Status;Participant Status;Status Code;Emp Status;Employment Status Code;Work Status;Active/Terminated;Employee Status Code;Participant Status Code;Position Status",
+      "Status;Employee Status;Employment Status;Participant Status;Status Code;Employment Status Code;Work Status;Active/Terminated;Employee Status Code;Participant Status Code;Position Status",
     ),
   },
   {
@@ -74,7 +72,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Birth date",
     kind: "date",
     synonyms: split(
-      "Date of Birth;DOB;Birth Date;BIRTHDATE;Birth Dt;Employee Date Of Birth;Birthday;Participant Date of Birth;Birth;Born;Date Born",
+      "Date of Birth;DOB;Birth Date;BIRTHDATE;Employee Date Of Birth;Birthday;Participant Date of Birth;Birth;Born;Date Born",
     ),
   },
   {
@@ -82,7 +80,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Hire date",
     kind: "date",
     synonyms: split(
-      "Date of Hire;DOH;Hire Date;Hire Dt;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Employment Start Date;Date Hired;Orig Hire Date;Start Date;Original Hire;Hire;Hired;Joined;Date Joined",
+      "Date of Hire;DOH;Hire Date;HIREDATE;Original Hire Date;Original Date of Hire;Employee Date Of Hire;Date of Employment;Employment Date;Employment Start Date;Date Hired;Start Date;Original Hire;Hire;Hired;Joined;Date Joined",
     ),
   },
   {
@@ -96,7 +94,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Termination date",
     kind: "date",
     synonyms: split(
-      "Termination Date;Date of Termination;Term Dt;Term Date;Date of Separation;Separation Date;Separation;DOT;Date Terminated;Date of Termination 1;Employment End Date;Employment Ended;Date Employment Ended;Severance Date;Term;Terminated;Last Termination;Last Termination Date;Termed;Date Termed;Left;Last Day;Last Day Worked;Date Left;Separated;Date Separated",
+      "Termination Date;Date of Termination;Date of Separation;Separation Date;Separation;DOT;Date Terminated;Date of Termination 1;Employment End Date;Employment Ended;Date Employment Ended;Severance Date;Term;Terminated;Last Termination;Last Termination Date;Termed;Date Termed;Left;Last Day;Last Day Worked;Date Left;Separated;Date Separated",
     ),
   },
   {
@@ -104,7 +102,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Rehire date",
     kind: "date",
     synonyms: split(
-      "Rehire Date;Re-hire Date;Date of Rehire;DORH;Rehire Dt;Latest Rehire;Latest Rehire Date;Re Hire Date;DOR;Rehire;Rehired;Most Recent Hire Date;Last Hire Date;Latest Hire Date;Last Rehire;Last Rehire Date;Back;Returned",
+      "Rehire Date;Date of Rehire;DORH;Latest Rehire;Latest Rehire Date;DOR;Rehire;Rehired;Most Recent Hire Date;Last Hire Date;Latest Hire Date;Last Rehire;Last Rehire Date;Back;Returned",
     ),
   },
   {
@@ -112,7 +110,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Death date",
     kind: "date",
     synonyms: split(
-      "Date of Death;Death Date;DOD;Death Dt;Deceased Date;Date Deceased;Participant Date of Death;Employee Date of Death;Died On;Died;Death",
+      "Date of Death;Death Date;DOD;Deceased Date;Date Deceased;Participant Date of Death;Employee Date of Death;Died On;Died;Death",
     ),
   },
   {
@@ -120,7 +118,7 @@ export const personFields: readonly FieldDefinition[] = [
     title: "Class",
     kind: "text",
     synonyms: split(
-      "Employee Class;Class Code;Class;Union Status;Hourly or Salary Employee;Hourly or Salary;Hourly/Salaried;Hourly or Salaried;Employee Type;Division;Division Number;Divisional Code;Location Code;Location;Pay Group;Company Division;Department;Dept;Home Department;Pay Class;Worker Category;Employee Category;Employee Group;Org Level 1;Org Level",
+      "Employee Class;Class Code;Class;Union Status;Hourly or Salary Employee;Hourly or Salary;Hourly/Salaried;Hourly or Salaried;Employee Type;Division;Division Number;Divisional Code;Location Code;Location;Pay Group;Company Division;Department;Home Department;Pay Class;Worker Category;Employee Category;Employee Group;Org Level 1;Org Level",
     ),
   },
   { key: "gender", title: "Gender", kind: "text", synonyms: split("Gender;Sex;Gender Code;M/F;Male/Female;Sex Code") },
@@ -129,14 +127,14 @@ export const personFields: readonly FieldDefinition[] = [
     key: "ownership_pct",
     title: "Ownership %",
     kind: "percent",
-    synonyms: split("Ownership %;Ownership Percent;Ownership Percentage;Ownership;% Owner;Percent Owned"),
+    synonyms: split("Ownership %;Ownership;% Owner;Percent Owned"),
   },
   {
     key: "hours",
     title: "Hours",
     kind: "number",
     synonyms: split(
-      "Hours;Total Hours Worked;Hours Worked;Hours Worked - Period;Current Hours;Current Pay Period Hours Worked;Eligibility Hours;Total Hours;Hrs;Hours Paid;Regular Hours;Plan Year Hours;Annual Hours;Hours of Service",
+      "Hours;Total Hours Worked;Hours Worked;Hours Worked - Period;Current Hours;Current Pay Period Hours Worked;Eligibility Hours;Total Hours;Hours Paid;Regular Hours;Plan Year Hours;Annual Hours;Hours of Service",
     ),
   },
 ];

@@ -12,7 +12,7 @@ export const trustStatement: ReportDefinition = {
     // Beside a column per flow "Contributions" is a flow; only these headers mean the one amount of the long form.
     ...pickFields("required", "amount").map((field) => ({
       ...field,
-      synonyms: ["Amount", "Amt", "Dollar Amount", "Cash Amount", "Value", "Total Amount"],
+      synonyms: ["Amount", "Dollar Amount", "Cash Amount", "Value", "Total Amount"],
     })),
     ...pickFields("recommended", "fund_name"),
     ...pickFields("optional", "fund_id account_class debit_credit"),
@@ -20,7 +20,7 @@ export const trustStatement: ReportDefinition = {
     ...pickFields("recommended", "contributions").map((field) => ({
       ...field,
       // A trustee may have a column per source; each is part of the contributions.
-      synonyms: [...field.synonyms, "Employee Contributions", "Employer Contributions", ...sourceSpellings],
+      synonyms: [...field.synonyms, ...sourceSpellings],
     })),
     ...pickFields("recommended", "rollovers loans_issued loan_repayments gain_loss dividends transfers distributions forfeitures fees"),
     ...pickFields("recommended", "other_activity"),

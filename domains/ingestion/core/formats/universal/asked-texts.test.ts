@@ -15,7 +15,7 @@ test.each([
   ["statuses", "Pending Termination", null],
   ["money_sources", "Non-Safe Harbor Match", null],
   ["money_sources", "ER Match Roth", null],
-  ["money_sources", "Roth In-Plan Rollover", "rollover"],
+  ["money_sources", "Roth In-Plan Rollover", null],
   ["money_sources", "Deductible Voluntary", null],
   ["money_sources", "Safe Harbor", "safe_harbor_nonelective"],
   ["money_sources", "QACA Match", "safe_harbor_match"],

@@ -10,117 +10,212 @@ export interface AskedText {
 
 const voided: AskedText = {
   words: /\bVOID|\bREVERS|\bRE-?ISSUE|\bSTALE\b|\bCANCEL/,
-  why: "The text also says that a payment was taken back or made again.",
+  why: "The text also says that the payment was voided, reversed or reissued.",
 };
 const refunds: AskedText = {
-  words: /^(?!.*(?:402|415|\bA[DC]P\b|DEFERRAL|AGGREGATE|CONTRIB)).*(?:\bREFUND|\bEXCESS)/,
-  why: "Which limit was exceeded is not said.",
+  words: /^(?!.*(?:402|415|\bA[DC]P\b|DEFERRAL|AGGREGATE|CONTRIB|ANNUAL ADD)).*(?:\bREFUND|\bEXCESS)/,
+  why: "Which limit was exceeded is not stated.",
 };
+const paidToWhom = "Whether it was paid to the participant or to another plan is not stated.";
+
+const statuses: readonly AskedText[] = [
+  {
+    words: /\b(?:LONG|SHORT)[ -]?TERM\b/,
+    canonical: null,
+    why: "Whether the employment has ended is not stated.",
+  },
+  {
+    words:
+      /\b(?:NOT|NON)[ -]?(?:ACTIVE|EMPLOYED|ELIGIBLE)|\bNO LONGER\b|\bFORMER(?:LY)?\b|\bUN-?EMPLOYED|\bIN-?ELIGIBLE|\bLEAVER|\bPENDING\b/,
+    canonical: null,
+    why: "The text negates its status, or says that it is pending.",
+  },
+  { words: /\bINACTIVE|FURLOUGH|LAID OFF|LAYOFF/, why: "Whether the employment has ended is not stated." },
+  {
+    words: /^(?=.*\bTERM\b)(?=.*\b(?:FULL|PART|TIME|FT|PT|REGULAR|EMPLOYEES?)\b)/,
+    why: "It may be a fixed-term employee.",
+  },
+  { words: /^(?!.*(?:TIME|EMPLOYED|ACTIVE)).*\bELIGIBLE/, why: "Whether the person is employed is not stated." },
+];
+
+const moneySources: readonly AskedText[] = [
+  {
+    words: /\bNON?T?[ -]+(?:A )?SAFE.?HARBOR|\bNOT (?:ROTH|PRE|A MATCH)/,
+    canonical: null,
+    why: "The text says what the money is not.",
+  },
+  {
+    words: /(?:\bER\b|EMPLOYER|COMPANY|MATCH|NON.?ELECT|PROFIT).*\bROTH|\bROTH.*(?:\bER\b|EMPLOYER|COMPANY|MATCH|NON.?ELECT|PROFIT)/,
+    canonical: null,
+    why: "It names both Roth and employer money; employer money may vest on its own schedule.",
+  },
+  {
+    words: /\bIN.?PLAN\b|CONVERSION/,
+    why: "Converted amounts keep the vesting and withdrawal rules of their original source.",
+  },
+  { words: /DEDUCTIBLE/, canonical: null, why: "Deductible voluntary contributions (DVECs) are not after-tax." },
+  { words: /\bQACA/, why: "QACA safe harbor contributions may have a vesting schedule of up to two years." },
+  {
+    words: /^(?!.*(?:MATCH|NON.?ELECT|3 ?%|\bNEC\b)).*SAFE.?HARBOR/,
+    why: "Whether it is the match or the nonelective contribution is not stated.",
+  },
+  { words: /\bMATCHED\b/, why: "It may be the employee's contributions that are matched." },
+  {
+    words: /^(?!.*(?:PROFIT|NON.?ELECT|DISCRETION|PREVAIL|MATCH|ROLL|FORF|LOAN)).*(?:EMPLOYER|\bER|COMPANY)(?:'S)? (?:CONTRIB|40[13])/,
+    canonical: "match",
+    why: "Which of the employer's contributions is not stated.",
+  },
+  {
+    words: /^(?!.*(?:PRE.?TAX|BEFORE|\bTA?X\b|DEF|SALARY|ELECT|40[13]|TRAD|ROTH|AFTER|MATCH|ROLL|LOAN|CATCH|VOLUNT|CU\b)).*\bEMPLOYEES?\b/,
+    why: "Which of the employee's contributions is not stated.",
+  },
+  { words: /\bTAXED\b|PRE-?(?:19)?8[67]|POST-?(?:19)?86/, why: "Money from before 1987, or taxed money, may be after-tax." },
+  {
+    words: /\bPOST.?TAX|^(?!.*AFTER.?TAX).*\bVOLUNTARY|AFTER.?TAX.*(?:40[13]|(?<!NON-?)ROTH)|(?:40[13]|(?<!NON-?)ROTH).*AFTER.?TAX/,
+    why: "Whether the money is Roth or after-tax is not stated.",
+  },
+  { words: /FORF.*CONTRIB|CONTRIB.*FORF/, why: "It may be an employer contribution that forfeitures paid for." },
+];
+
+const distTypes: readonly AskedText[] = [
+  voided,
+  { words: /\bNOT\b/, canonical: null, why: "The text says what the payment is not." },
+  refunds,
+  {
+    words: /^(?!.*(?:59|HARDSHIP|ROTH CONV|IN.?PLAN)).*\bIN.?SERVICE\b/,
+    why: "Whether the participant had reached age 59½ is not stated.",
+  },
+  { words: /59.*ROLL|ROLL.*59/, why: "It names two types." },
+  {
+    words: /^(?!.*(?:TERM|SEP|SEVER|RETIR|DEATH|DISAB|QDRO|A[DC]P|ROLL|ANNUIT)).*(?:LUMP.?SUM|TOTAL DIST|FULL PAYOUT)/,
+    why: "It gives the form of payment, not the reason for it.",
+  },
+  {
+    words: /^MANDATORY(?!.*(?:CASH|FORCE|5,?000|7,?000|AUTO))|^CORRECTIVE(?!.*(?:402|415|\bA[DC]P\b|EXCESS))/,
+    why: "The reason for the distribution is not stated.",
+  },
+  {
+    words: /\b(?:LOAN|LN) (?:DEFAULT|DFLT)(?!.*DEEM)|DEEMED.*PAYMENT|PAYMENT.*DEEMED|LOAN FEE/,
+    why: "Whether it was a deemed distribution, an offset or a repayment is not stated.",
+  },
+  { words: /^(?!.*(?:PERSONAL|1,?000)).*EMERGENCY/, why: "Which kind of emergency is not stated." },
+  {
+    words: /^(?!.*(?:\bPLAN\b|TRUSTEE TO|TRUSTEE.TO|SPIN)).*\bTRANSFERS?\b|\bTRANSFER OF EMPLOYEE/,
+    why: "Where the money went is not stated.",
+  },
+  {
+    words: /^(?!.*(?:INVOL|MANDAT|AUTO|SMALL|DE ?MINIMIS|FORCE|\d,?000)).*CASH.?OUT/,
+    why: "Whether the participant asked for it is not stated.",
+  },
+  {
+    words: /^(?!.*(?:ROTH|CONVER)).*\bIN.?PLAN\b|(?:IN.?PLAN|CONVERSION).*(?:DISTR|WITHDR|PAY)|(?:DISTR|WITHDR|PAY).*IN.?PLAN/,
+    why: "Whether cash left the plan is not stated.",
+  },
+  {
+    words: /ROLL.?OVERS?\b.*\b(?:WITHDRAW\w*|CASH|PARTICIPANT|EMPLOYEE)\b|\b(?:WITHDRAW\w*|CASH|EMPLOYEE)\b.*ROLL.?OVER/,
+    why: paidToWhom,
+  },
+  { words: /^(?!.*(?:TEST|REFUND|EXCESS|CORRECT|FAIL|\bACP\b)).*\bADP\b/, why: "ADP may be the provider." },
+  { words: /^(?!.*(?:402|EXCESS)).*(?:REFUND.*DEFERRAL|DEFERRAL.*REFUND)/, why: "Which limit was exceeded is not stated." },
+  { words: /DEATH OF (?:A )?SPOUSE/, why: "Whether the participant died is not stated." },
+  { words: /\bANNUITY/, why: "It may be the purchase of an annuity." },
+  { words: /\bR\/?O\b/, canonical: "direct_rollover", why: "RO usually means a rollover." },
+];
+
+const paymentStatuses: readonly AskedText[] = [
+  { words: /\bSTOP|\bRETURNED|\bREVERS/, why: "It may have been reissued, or may reverse another row." },
+  { words: /\bFOR PAYMENT\b/, why: "Whether it was paid is not stated." },
+];
+
+const trustLines: readonly AskedText[] = [
+  {
+    words: /\bIN.?PLAN\b|CONVERSION/,
+    canonical: null,
+    why: "In-plan conversions do not change the plan's total assets.",
+  },
+  { words: /^CASH DISBURS/, why: "What was paid is not stated." },
+  { words: /^TOTAL (?:PLAN )?ASSETS$/, why: "It may be before liabilities (gross, not net assets)." },
+  {
+    words: /^LOANS? (?:PRINCIPAL|INTEREST)$|LOANS? PAYMENTS? TO|LOAN PROCEEDS|LOANS?\b.*(?:DEFAULT|OFFSET|WRITE|\bFEES? )/,
+    why: "Whether it is a repayment, a new loan or income is not stated.",
+  },
+  {
+    words: /(?:IN|DE)CREASE\)? IN (?:THE )?(?:NET |PLAN )*ASSETS|CHANGE IN (?:NET |PLAN )+ASSETS/,
+    canonical: null,
+    why: "It is the total of other lines. If those lines are included, leave it out.",
+  },
+  {
+    words:
+      /(?<!\bNOTES? |\bLOANS? )RECEIVABLE|\bPAYABLE|\bACCRU|\bDUE (?:FROM|TO (?!PLAN MERGER))\b|\bPENDING\b|\bIN TRANSIT\b|\bUN-?(?:SETTLED|INVESTED)/,
+    canonical: null,
+    why: "It may be a receivable, payable or other balance at a date, not activity for the year.",
+  },
+  { words: /TRANSFER.*NET ASSETS|NET ASSETS TRANSFER/, canonical: "transfers", why: "It may be a merger or a spin-off of a plan." },
+  {
+    words: /^(?!.*\b(?:BEGIN|OPENING|START|PRIOR\b|END\b|ENDING|CLOSING)).*\bNET ASSETS\b/,
+    canonical: "ending_balance",
+    why: "The date of the balance is not stated.",
+  },
+  {
+    words: /^(?!.*(?:\bBAL|VALUE|ASSETS)).*\bPRIOR (?:YEAR|PERIOD)|^(?!.*(?:\bBAL|VALUE|ASSETS|YEAR|PERIOD)).*\bCLOSING/,
+    why: "Whether it is a balance is not stated.",
+  },
+  {
+    words: /CONTRIB.*(?:WITHDRAW|RETURNED)|(?:RETURN|REFUND)(?:S|ED)? (?:OF )?(?:EXCESS )?(?:CONTRIB|DEFERRAL)/,
+    canonical: "distributions",
+    why: "Returned contributions are distributions.",
+  },
+  { words: /ROLL.?OVERS?(?: DISTRIB\w*)? (?:OUT|TO)\b/, canonical: "distributions", why: "Rollovers out are distributions." },
+  { words: /\b(?:DIRECT|IRA)\b.*ROLL.?OVER|ROLL.?OVER.*\b(?:DIRECT|IRA)\b/, why: "Whether the money came in or went out is not stated." },
+  {
+    words: /CAP(?:ITAL)? GAINS? DISTR|DIVIDEND DISTR|DISTR.*MUTUAL FUND/,
+    canonical: "gain_loss",
+    why: "Distributions of funds to the plan are income.",
+  },
+  {
+    words: /^(?!.*(?:CONTRIB|DEFERRAL|MATCH|ROLL|LOAN|PAYROLL)).*\bDEPOSITS?\b/,
+    why: "What was deposited is not stated.",
+  },
+  {
+    words: /\bAND\b.*TRANSFER|TRANSFER\w* AND\b|\bNET OF\b|\bTAX(?:ES)? WITHH/,
+    canonical: null,
+    why: "The line combines or nets several types of activity.",
+  },
+];
+
+const accountClasses: readonly AskedText[] = [
+  {
+    words:
+      /^(?!.*PARTICIPANT).*\b(?:MORTGAGE|CORPORATE|INVESTMENT|TRUST|ESOP|EXEMPT|EMPLOYER|SPONSOR|AFFILIATE|HOME|STUDENT|AUTO)\b.*\bLOANS?\b|\bLOANS? (?:TO (?!PARTICIPANT)|CLEARING|PAYABLE|FEES?\b|SERVICING|RECEIVABLES)|\bNOTES? RECEIVABLE FROM (?!PARTICIPANT)/,
+    canonical: null,
+    why: "Whether these are participant loans is not stated.",
+  },
+  { words: /\b(?:NOT?|NON)\b/, canonical: null, why: "The text says what the account is not." },
+  {
+    words: /UNALLOCATED.*(?:INSURANCE|ANNUITY|CONTRACT|ESOP|SHARES)/,
+    canonical: null,
+    why: "Unallocated contracts and ESOP shares may be plan investments.",
+  },
+  {
+    words:
+      /\bACCRUED|\bPAYABLE|\bDUE TO\b|INCOME RECEIVABLE|RECEIVABLE FOR|INTEREST EXPENSE|\bPENDING\b|\bREFUND|\bIN TRANSIT\b|UNCASHED|MISSING PARTICIPANT|LITIGATION|FAIR FUND|BOND PREMIUM|^TOTAL /,
+    canonical: null,
+    why: "It may be a receivable, a payable, a total or money of no participant.",
+  },
+  {
+    words:
+      /\bUN-?INVESTED\b|^(?:TRUST |PLAN )?CASH(?: (?:ACC(?:OUN)?T|BALANCE|ON HAND|EQUIVALENTS?))?$|^INTEREST.?BEARING CASH$|\bPRE-?FUND|\bFUNDING\b|\bADJUSTMENT|^(?:PLAN )?RESERVE(?: (?:FUND|ACC(?:OUN)?T))?$|\b(?:DISBURSEMENT|RECEIPTS|SETTLEMENT|CHECKING)|CASH CLEARING\b|OPERATING CASH|(?:PAYMENT|CONTRIBUTION) CASH|^(?:ADMIN\w*|FEE|REVENUE) FUND$|REVENUE ALLOCATION|MANAGEMENT FEE/,
+    canonical: "investment",
+    why: "It may be cash not allocated to participants. If you class it as an investment, it is compared with participant balances.",
+  },
+];
 
 /** By dictionary, the first that matches. */
 export const askedTexts: Readonly<Partial<Record<ValueMapKey, readonly AskedText[]>>> = {
-  statuses: [
-    {
-      words:
-        /\b(?:NOT|NON)[ -]?(?:ACTIVE|EMPLOYED|ELIGIBLE)|\bNO LONGER\b|\bFORMER(?:LY)?\b|\bUN-?EMPLOYED|\bIN-?ELIGIBLE|\bLEAVER|\bPENDING\b|\b(?:LONG|SHORT)[ -]?TERM\b/,
-      canonical: null,
-      why: "The text takes back, or does not yet say, what its words mean.",
-    },
-    { words: /\bINACTIVE|FURLOUGH|LAID OFF|LAYOFF/, why: "Whether the employment has ended is not said." },
-    { words: /^ELIGIBLE$/, why: "Whether the person is employed is not said." },
-  ],
-  money_sources: [
-    {
-      words: /\bNON?T?[ -]+(?:A )?SAFE.?HARBOR|\bNOT (?:ROTH|PRE|A MATCH)/,
-      canonical: null,
-      why: "The text says what the money is not.",
-    },
-    {
-      words: /(?:\bER\b|EMPLOYER|COMPANY|MATCH|NON.?ELECT|PROFIT).*\bROTH|\bROTH.*(?:\bER\b|EMPLOYER|COMPANY|MATCH|NON.?ELECT|PROFIT)/,
-      canonical: null,
-      why: "It names Roth money and money of the employer, which has vesting of its own.",
-    },
-    { words: /\bIN.?PLAN\b|CONVERSION/, why: "Converted money keeps the vesting and the rules of the source that it was." },
-    { words: /DEDUCTIBLE/, canonical: null, why: "Deductible voluntary contributions are no after-tax money." },
-    { words: /\bQACA/, why: "This safe harbor money may need two years to vest." },
-    {
-      words: /^(?!.*(?:MATCH|NON.?ELECT|3 ?%|\bNEC\b)).*SAFE.?HARBOR/,
-      why: "Whether it is the match or the nonelective contribution is not said.",
-    },
-    {
-      words: /^(?:THE )?EMPLOYEES?(?: ?(?:MONEY|SOURCE|ACCOUNT|BALANCE|CONT(?:R(?:IB(?:UTIONS?|S)?)?)?))*$/,
-      why: "Which of the employee's contributions is not said.",
-    },
-    { words: /^EMPLOYER CONTRIBUTIONS?$/, canonical: "match", why: "Which of the employer's contributions is not said." },
-    {
-      words: /\bPOST.?TAX|^(?!.*AFTER.?TAX).*\bVOLUNTARY|AFTER.?TAX.*(?:40[13]|ROTH)|(?:40[13]|ROTH).*AFTER.?TAX/,
-      why: "Whether the money is Roth or after-tax is not said.",
-    },
-  ],
-  dist_types: [
-    voided,
-    { words: /\bNOT\b/, canonical: null, why: "The text says what the payment is not." },
-    refunds,
-    { words: /^(?!.*59).*\bIN.?SERVICE\b/, why: "Whether the person had reached 59½ is not said." },
-    {
-      words: /^(?:LUMP.?SUM|TOTAL DIST\w*|FULL PAYOUT)(?: (?:DIST\w*|PAYMENT|WITHDRAWAL))?$/,
-      why: "It says how much was paid, and not what for.",
-    },
-    { words: /^MANDATORY|^CORRECTIVE|\b(?:LOAN|LN) (?:DEFAULT|DFLT)/, why: "Which rule asked for it is not said." },
-    { words: /^EMERGENCY (?:DIST\w*|WITHDRAWAL|PAYMENT)$/, why: "Which kind of emergency is not said." },
-    { words: /^TRANSFERS?(?: OUT)?$/, why: "Where the money went is not said." },
-    { words: /\bR\/?O\b/, canonical: "direct_rollover", why: "RO usually means a rollover." },
-  ],
-  payment_statuses: [{ words: /\bSTOP|\bRETURNED|^REVERS/, why: "It may have been paid again, or be the reversal of another row." }],
-  trust_lines: [
-    { words: /\bIN.?PLAN\b|CONVERSION/, canonical: null, why: "Money that is converted within the plan neither comes in nor goes out." },
-    { words: /^TOTAL (?:PLAN )?ASSETS$/, why: "Liabilities may not be deducted from it." },
-    { words: /^LOANS? (?:PRINCIPAL|INTEREST)$/, why: "Whether it was repaid, lent, or is income is not said." },
-    {
-      words: /(?:IN|DE)CREASE\)? IN (?:THE )?(?:NET |PLAN )*ASSETS|CHANGE IN (?:NET |PLAN )+ASSETS/,
-      canonical: null,
-      why: "It is the sum of other lines. If these are read too, leave it out.",
-    },
-    {
-      words:
-        /(?<!\bNOTES? |\bLOANS? )RECEIVABLE|\bPAYABLE|\bACCRU|\bDUE (?:FROM|TO)\b|\bPENDING\b|\bIN TRANSIT\b|\bUN-?(?:SETTLED|INVESTED)/,
-      canonical: null,
-      why: "It may be an amount that is owed at a day, which no line of the year's activity is.",
-    },
-    {
-      words: /^(?!.*\b(?:BEGIN|OPENING|START|PRIOR\b|END\b|ENDING|CLOSING)).*\bNET ASSETS\b/,
-      canonical: "ending_balance",
-      why: "The day of the balance is not said.",
-    },
-    {
-      words: /CONTRIB.*(?:WITHDRAW|RETURNED)|(?:RETURN|REFUND)(?:S|ED)? (?:OF )?(?:EXCESS )?(?:CONTRIB|DEFERRAL)/,
-      canonical: "distributions",
-      why: "Contributions that are given back are paid out.",
-    },
-    { words: /ROLL.?OVERS?(?: DISTRIB\w*)? (?:OUT|TO)\b/, canonical: "distributions", why: "Rollovers out are paid out." },
-    {
-      words: /\bAND\b.*TRANSFER|TRANSFER\w* AND\b|\bNET OF\b|\bTAX(?:ES)? WITHH/,
-      canonical: null,
-      why: "The line adds up, or nets, several kinds of activity.",
-    },
-  ],
-  account_classes: [
-    {
-      words: /^(?!.*PARTICIPANT).*\b(?:MORTGAGE|CORPORATE|INVESTMENT|TRUST)\b.*\bLOANS?\b|\bLOANS? (?:TO (?!PARTICIPANT)|CLEARING)/,
-      canonical: null,
-      why: "Whether the loans are participants' is not said.",
-    },
-    { words: /\b(?:NOT?|NON)\b/, canonical: null, why: "The text says what the account is not." },
-    {
-      words: /UNALLOCATED.*(?:INSURANCE|ANNUITY|CONTRACT|ESOP|SHARES)/,
-      canonical: null,
-      why: "Unallocated contracts and shares are investments too.",
-    },
-    {
-      words:
-        /\bUN-?INVESTED\b|^(?:TRUST |PLAN )?CASH(?: (?:ACC(?:OUN)?T|BALANCE|ON HAND|IN TRANSIT|EQUIVALENTS?))?$|^INTEREST.?BEARING CASH$|\bPREFUNDED|\bPRE-FUNDED|\bADJUSTMENT|^(?:PLAN )?RESERVE(?: (?:FUND|ACC(?:OUN)?T))?$/,
-      canonical: "investment",
-      why: "It may be money that no participant's account holds. Say what it is: as an investment it is compared with the participants' balances.",
-    },
-  ],
+  statuses,
+  money_sources: moneySources,
+  dist_types: distTypes,
+  payment_statuses: paymentStatuses,
+  trust_lines: trustLines,
+  account_classes: accountClasses,
 };

@@ -16,33 +16,55 @@ const patterns = new Map<string, RegExp>();
 function isPlain(key: ValueMapKey, canonical: string, word: string): boolean {
   const words = plainWords[key];
   const name = `${key} ${canonical}`;
-  const pattern = patterns.get(name) ?? new RegExp(`^(?:${[words?.any, words?.of?.[canonical]].filter(Boolean).join("|")})$`);
+  const pattern = patterns.get(name) ?? new RegExp(`^(?:${[words?.any, words?.of[canonical]].filter(Boolean).join("|")})$`);
   patterns.set(name, pattern);
   return pattern.test(word);
 }
 
-/** `401(k)` and what is written onto it: `401KER`. */
+/** Words apart that are written as one (`401KER`), and signs as the words that they are. */
 const apart = (text: string): string =>
-  text.replace(
-    /\bK?-?40([13])[ -]?(?:\(?([KB])\b\)?|\(?([KB])\)?(?=[A-Z]))?/g,
-    (_, year: string) => ` 40${year}${year === "1" ? "K" : "B"} `,
-  );
+  text
+    .replace(/\bK?-?40([13])[ -]?(?:\(?([KB])\b\)?|\(?([KB])\)?(?=[A-Z]))?/g, (_, year: string) => ` 40${year}${year === "1" ? "K" : "B"} `)
+    .replace(/\b(?:PRE|BEFORE)[ -]?TAX(?:ED)?|\bTA?X[ -]DEF\w*/g, "PRETAX")
+    .replace(/\bNO[NT]?[ -](?=VESTED|SPOUSE|ROTH|UNION|ELEC|CASH|CONTRIBUTING|BALANCE)/g, (no) => (no.startsWith("NO ") ? "NO" : "NON"))
+    .replace(/\bNON-?ELEC(?:TIVE)?\b/g, "NONELECTIVE")
+    .replace(/%/g, " PERCENT ")
+    .replace(/[&+]|(?<=[A-Z0-9]{3} ?)\/(?= ?[A-Z0-9]{3})/g, " AND ")
+    .replace(/\?/g, " ? ");
 
-/** A number that only numbers: of a source, a step, a day. */
+/** A number that names no limit and no plan: of a source, a day, a year. */
 const numbers = /^(?:\d{1,2}|(?:19|20)\d\d)$/;
+
+interface Word {
+  readonly text: string;
+  readonly from: number;
+}
+
+/** Of each pattern of the meaning the first and the last word: what is between them may deny it. */
+function wordsOfMeaning(text: string, words: readonly Word[], rules: readonly TextRule[]): ReadonlySet<Word> {
+  const hits = rules.flatMap((rule) => (rule.words ? [...text.matchAll(new RegExp(rule.words.source, "g"))] : []));
+  return new Set(
+    hits.flatMap(({ 0: hit, index }) => {
+      // A word that only ends as the meaning does may deny it: `unmatched`, `nonroth`.
+      const within = words.filter(({ text: word, from }) => index <= from && from < index + hit.length && !/^(?:NON|UN)/.test(word));
+      return within.length > 0 ? [within[0] as Word, within.at(-1) as Word] : [];
+    }),
+  );
+}
 
 /** The first word of a text (`choiceKey`) that is neither one of its meaning nor a plain one; null: all are. */
 export function otherWordOf(key: ValueMapKey, canonical: string, text: string, rules: readonly TextRule[]): OtherWord | null {
   if (!plainWords[key]) return null;
-  const whole = key === "money_sources" ? apart(text) : text;
-  const spans = rules
-    .filter((rule) => rule.canonical === canonical && rule.words)
-    .flatMap(({ words }) => [...whole.matchAll(new RegExp(words?.source ?? "", "g"))])
-    .map((hit) => ({ from: hit.index, to: hit.index + hit[0].length }));
-  for (const { 0: word, index } of whole.matchAll(/[A-Z0-9]+(?:'[A-Z]+)?/g)) {
-    // A word that only ends as the meaning does may deny it: `unmatched`.
-    const isOfMeaning = spans.some(({ from, to }) => from <= index && index < to);
-    if (!isOfMeaning && !numbers.test(word) && !isPlain(key, canonical, word)) return { word, denies: denial.test(word) };
-  }
-  return null;
+  const whole = apart(text);
+  const words = [...whole.matchAll(/[\p{L}\p{N}]+|\?/gu)].map(({ 0: word, index }): Word => ({ text: word, from: index }));
+  const own = wordsOfMeaning(
+    whole,
+    words,
+    rules.filter((rule) => rule.canonical === canonical),
+  );
+  // The letter of a possessive: `Employer's`.
+  const other = words.find(
+    (word) => !own.has(word) && word.text !== "S" && !numbers.test(word.text) && !isPlain(key, canonical, word.text),
+  );
+  return other ? { word: other.text, denies: denial.test(other.text) } : null;
 }

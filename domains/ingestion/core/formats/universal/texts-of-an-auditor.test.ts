@@ -14,16 +14,16 @@ type Meant = string | null | readonly string[];
 const decided: Readonly<Record<string, readonly string[]>> = {
   statuses: ["Separated", "M", "Ret", "R", "DEC", "D", "B", "Alternate Payee", "DIS", "Disability"],
   money_sources: [
-    ...["401KEE", "Pre-tax & Catch-up", "RO", "Catch-Up", "CATCHUP", "Age 50 Catch-up", "Deferral"],
+    ...["401KEE", "RO", "Catch-Up", "CATCHUP", "Age 50 Catch-up", "Deferral"],
     ...["Nonelective", "Employer Nonelective", "Employer Discretionary", "Prevailing Wage"],
   ],
   dist_types: ["Termination of Beneficiary", "TERM", "Excess Contribution", "Trustee to Trustee Transfer"],
   payment_statuses: ["P", "Outstanding", "V"],
   debit_credit: [],
-  trust_lines: ["Rollover", "Forfeitures Reallocated", "Restored Forfeitures", "Loan Distributions", "Adjustments", "Fee Distribution"],
+  trust_lines: ["Rollover", "Forfeitures Reallocated", "Restored Forfeitures", "Loan Distributions", "Adjustments"],
   account_classes: [
-    ...["Deemed Loans", "Loan Payment Suspense", "Loan Fee Account", "Forfeiture Stable Value Fund", "Revenue Credit", "Default Loans"],
-    ...["Employer Expense Account", "Prepaid Expense", "Forfeiture/Expense Account", "Trust Cash Clearing", "Total Fund"],
+    ...["Deemed Loans", "Loan Payment Suspense", "Forfeiture Stable Value Fund", "Revenue Credit", "Default Loans"],
+    ...["Employer Expense Account", "Prepaid Expense", "Forfeiture/Expense Account"],
   ],
   pay_codes: ["PTO", "Sick", "Profit Sharing"],
 };

@@ -38,7 +38,7 @@ const distTypes: readonly TextRule[] = [
   { canonical: "corrective_adp_acp", words: /\bA[DC]P\b|EXCESS CONTRIB|EXCESS AGGREGATE/ },
   { canonical: "corrective_402g", words: /\b402 ?\(?G\b|EXCESS DEFERRAL|CORRECTIVE|REFUND|EXCESS/ },
   { canonical: "in_plan_roth", words: /IN.?PLAN|ROTH CONVERSION/ },
-  { canonical: "force_out", words: /FORCE|DE ?MINIMIS|INVOLUNTARY|MANDATORY|SMALL BALANCE|CASH.?OUT|AUTO.*ROLL/ },
+  { canonical: "force_out", words: /FORCE|DE ?MINIMIS|INVOLUNTARY|MANDATORY|SMALL BALANCE|CASH.?OUT|AUTO.*\bROLL/ },
   { canonical: "direct_rollover", words: /ROLL.?OVER|\bRLVR/ },
   { canonical: "plan_transfer", words: /PLAN.?TO.?PLAN|TRANSFER|TRUSTEE.?TO.?TRUSTEE/ },
   { canonical: "in_service_59_5", words: /(?<!\d)59(?!\d)|IN.?SERVICE/ },
@@ -76,8 +76,12 @@ const trustLines: readonly TextRule[] = [
   { canonical: "contributions", words: /CONTRIB|DEFERRAL|MATCH|PROFIT SHARING|DEPOSIT/ },
   { canonical: "fees", words: /\bFEES?\b|EXPENSE/ },
   { canonical: "transfers", words: /TRANSFER|EXCHANGE|INTERFUND/ },
-  { canonical: "distributions", words: /DISTRIB|WITHDRAW|BENEFIT|PAYMENTS? TO|PAYOUT/ },
-  { canonical: "gain_loss", words: /GAIN|LOSS|APPRECIAT|EARNING|INCOME|DIVIDEND|INTEREST|CHANGE IN (?:MARKET )?VALUE/ },
+  { canonical: "distributions", words: /DISTRIB|DISBURS|WITHDRAW|BENEFIT|PAYMENTS? TO|PAYOUT/ },
+  {
+    canonical: "gain_loss",
+    words:
+      /GAIN|LOSS|APPRECIAT|EARNING|INCOME|DIVIDEND|INTEREST|CHANGE IN (?:NET |FAIR |MARKET )*VALUE|(?:MARKET|FAIR) VALUE CHANGE|CREASE IN (?:FAIR|MARKET) VALUE|INVESTMENT (?:RETURN|RESULT)/,
+  },
   { canonical: "other", words: /OTHER|ADJUST|MISC/ },
 ];
 
