@@ -33,11 +33,13 @@ function listed({ label, items }: TieExplanation): ReconcilingItem[] {
   return [...bySize.slice(0, mostListed - 1), { label: `${label}: ${rest.length} more`, amountCents: sumOf(rest) }];
 }
 
+const restAfter = (amountCents: bigint, chosen: readonly TieExplanation[]): bigint =>
+  amountCents - chosen.reduce((sum, { items }) => sum + sumOf(items), 0n);
+
 /** Of the candidates that need not apply, those which together leave the least; of equal ones the fewest, the first before the others. */
 function nearest(restCents: bigint, candidates: readonly TieExplanation[]): ReadonlySet<TieExplanation> {
   let best: readonly TieExplanation[] = [];
-  const restOf = (chosen: readonly TieExplanation[]): bigint =>
-    absCents(cents(restCents - chosen.reduce((sum, { items }) => sum + sumOf(items), 0n)));
+  const restOf = (chosen: readonly TieExplanation[]): bigint => absCents(cents(restAfter(restCents, chosen)));
   let subsets: (readonly TieExplanation[])[] = [[]];
   for (const candidate of candidates) subsets = [...subsets, ...subsets.map((subset) => [...subset, candidate])];
   for (const subset of subsets.toSorted((a, b) => a.length - b.length)) if (restOf(subset) < restOf(best)) best = subset;
@@ -46,7 +48,7 @@ function nearest(restCents: bigint, candidates: readonly TieExplanation[]): Read
 
 /**
  * The known parts of a difference and what they do not explain. `carriedCents` is the part of it that differences of other lines bring: what
- * need not apply is sought for the rest, and not to come near the whole by chance.
+ * need not apply, and does not explain all of it to the cent, is sought for the rest, and not to come near the whole by chance.
  */
 export function reconcile(
   differenceCents: bigint,
@@ -57,13 +59,12 @@ export function reconcile(
     .map((candidate) => ({ ...candidate, items: candidate.items.filter(({ amountCents }) => amountCents !== 0n) }))
     .filter(({ items }) => items.length > 0);
   const breakdowns = known.filter(({ isBreakdown }) => isBreakdown);
-  const ofBreakdowns = differenceCents - breakdowns.reduce((sum, { items }) => sum + sumOf(items), 0n);
-  const chosen = nearest(
-    ofBreakdowns - carriedCents,
-    known.filter(({ isBreakdown }) => !isBreakdown),
-  );
+  const ofBreakdowns = restAfter(differenceCents, breakdowns);
+  const others = known.filter(({ isBreakdown }) => !isBreakdown);
+  const whole = nearest(ofBreakdowns, others);
+  const chosen = carriedCents === 0n || restAfter(ofBreakdowns, [...whole]) === 0n ? whole : nearest(ofBreakdowns - carriedCents, others);
   const used = known.filter((candidate) => candidate.isBreakdown || chosen.has(candidate));
-  const rest = differenceCents - used.reduce((sum, { items }) => sum + sumOf(items), 0n);
+  const rest = restAfter(differenceCents, used);
   const settled = used.every(({ settles }) => settles === true);
   const items = used.flatMap(listed).map(
     ({ label, amountCents, exception }): TieItem => ({

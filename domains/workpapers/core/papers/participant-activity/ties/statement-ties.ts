@@ -171,10 +171,17 @@ interface TieOfLine extends Sides {
   readonly explanations: ReadonlyMap<ControlTotalKey, readonly TieExplanation[]>;
 }
 
-/** What the differences of the other lines bring into that of the ending balance; 0 where a line is not compared. */
-function carriedInto(lines: readonly TieResult[]): bigint {
-  const differences = lines.flatMap(({ difference }) => (difference === null ? [] : (parseWireMoney(difference) ?? [])));
-  return differences.length < lines.length ? 0n : differences.reduce((sum, difference) => sum + difference, 0n);
+/**
+ * What the other lines bring into the difference of the ending balance: their differences, and all of a line that the statement does not
+ * have. 0 where one of them cannot be compared.
+ */
+function carriedInto(sides: Sides, lines: readonly (readonly [StatementLine, TieResult])[]): bigint {
+  const brought = lines.flatMap(([[key, figure], { difference, left_amount }]) => {
+    const isStated = sides.facts.control(key) !== null;
+    const amount = difference ?? (isStated || lackOfFigure(sides.facts, figure) ? null : left_amount);
+    return amount === null ? [] : (parseWireMoney(amount) ?? []);
+  });
+  return brought.length < lines.length ? 0n : brought.reduce((sum, amount) => sum + amount, 0n);
 }
 
 function statementTie(sides: TieOfLine, line: StatementLine, carriedCents = 0n): TieResult {
@@ -208,8 +215,9 @@ export function statementTies(
 ): TieResult[] {
   const sides = { facts: inputs.facts, totals, ours: classBalances(inputs, totals), inPart: partlyListed(inputs), explanations };
   const [ending, ...others] = statementLines.toReversed();
-  const compared = others.toReversed().map((line) => statementTie(sides, line));
-  const whole = ending ? [...compared, statementTie(sides, ending, carriedInto(compared))] : compared;
+  const compared = others.toReversed().map((line) => [line, statementTie(sides, line)] as const);
+  const ties = compared.map(([, tie]) => tie);
+  const whole = ending ? [...ties, statementTie(sides, ending, carriedInto(sides, compared))] : ties;
   const { statement } = inputs.facts;
   const pairs = pairFunds({ statement, byFund: inputs.byFund });
   const stated = statementLines.filter(([key]) => statement?.totals[key] !== undefined);
