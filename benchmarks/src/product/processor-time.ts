@@ -6,7 +6,6 @@ import { join } from "node:path";
  * engine process that is killed with its room is at no parent.
  */
 export interface ProcessorTime {
-  readonly add: (pid: number) => void;
   readonly seconds: () => number;
   /** Once everything in it has ended; what has not keeps the group. */
   readonly close: () => void;
@@ -39,22 +38,25 @@ function kindOfGroups(): Kind | null {
 
 let opened = 0;
 
-/** Null where this user may make no control group: then only what processes and their parents say is known. */
-export function openProcessorTime(): ProcessorTime | null {
+/** Null where this user may make no control group, or the process has ended. */
+export function openProcessorTime({ pid }: { readonly pid?: number | undefined }): ProcessorTime | null {
+  if (pid === undefined) return null;
+  let group: string | null = null;
   try {
     const kind = kindOfGroups();
     if (!kind) return null;
     opened += 1;
-    const group = join(kind.parent, `tieout-bench-${process.pid}-${opened}`);
-    mkdirSync(group);
-    return {
-      add: (pid) => writeFileSync(join(group, "cgroup.procs"), String(pid)),
-      seconds: () => kind.read(group),
-      close: () => {
-        if (readFileSync(join(group, "cgroup.procs"), "latin1") === "") rmdirSync(group);
-      },
-    };
+    const made = join(kind.parent, `tieout-bench-${process.pid}-${opened}`);
+    mkdirSync(made);
+    group = made;
+    writeFileSync(join(made, "cgroup.procs"), String(pid));
+    return { seconds: () => kind.read(made), close: () => removeIfEmpty(made) };
   } catch {
+    if (group !== null) removeIfEmpty(group);
     return null;
   }
+}
+
+function removeIfEmpty(group: string): void {
+  if (readFileSync(join(group, "cgroup.procs"), "latin1") === "") rmdirSync(group);
 }

@@ -26,17 +26,17 @@ export async function startProduct(dataDirectory: string): Promise<Product> {
   const env = { ...inherited, LIMIT_CALLS: "0" };
   const from = performance.now();
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
-  const processorTime = openProcessorTime();
-  if (child.pid !== undefined) processorTime?.add(child.pid);
+  const processorTime = openProcessorTime(child);
   const end = (): void => void child.kill("SIGTERM");
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   for (const signal of signals) process.on(signal, end);
   const stop = async (): Promise<void> => {
     for (const signal of signals) process.off(signal, end);
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, "exit");
-    end();
-    await gone;
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, "exit");
+      end();
+      await gone;
+    }
     processorTime?.close();
   };
   try {

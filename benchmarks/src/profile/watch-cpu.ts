@@ -33,16 +33,16 @@ function sample(tree: ProcessTree): CpuSample {
         .split(" ")
         .slice(11, 15)
         .map((ticks) => Number(ticks) / ticksPerSecond);
-      if (part === "engine") continue;
       cpuSeconds[part] += user + system;
       // What the worker and the API start are engine processes.
-      if (part !== "worker" && part !== "API") cpuSeconds[part] += endedUser + endedSystem;
+      cpuSeconds[part === "worker" || part === "API" ? "engine" : part] += endedUser + endedSystem;
     } catch {
       // It has ended; its time is at its parent from the next sample on.
     }
   }
-  const known = cpuSeconds.worker + cpuSeconds.API + cpuSeconds.database + cpuSeconds.other;
-  cpuSeconds.engine = (tree.processorTime?.seconds() ?? known) - known;
+  const others = cpuSeconds.worker + cpuSeconds.API + cpuSeconds.database + cpuSeconds.other;
+  // An engine process that is killed with its room is at no parent.
+  if (tree.processorTime) cpuSeconds.engine = tree.processorTime.seconds() - others;
   return { atMs: Date.now(), cpuSeconds };
 }
 
