@@ -125,7 +125,7 @@ test("no table of hash to SSN is in any object or document: decrypted with the p
     const hashes = plain.map((ssn) => createHmac("sha256", key).update(ssn).digest("hex"));
     const rows = await queryDatabase<{ text: string }>(
       dataDir,
-      "select value::text as text from stage_results where organization_id = $1 union all select result::text from run_outputs where organization_id = $1 union all select detail::text from run_exceptions where organization_id = $1 union all select text from waiting_ties where organization_id = $1 union all select text from waiting_items where organization_id = $1",
+      "select value::text as text from stage_results where organization_id = $1 union all select result::text from run_outputs where organization_id = $1 union all select detail::text from run_exceptions where organization_id = $1 union all select w::text from waiting_ties w where organization_id = $1 union all select w::text from waiting_items w where organization_id = $1",
       [id],
     );
     const texts = rows.map(({ text }) => text);

@@ -79,7 +79,7 @@ export const Waiting = WaitingPlace.extend({
   kind: z.enum(waitingKinds),
   /** Of a mention, which can be marked as done. */
   note_id: Id.nullable(),
-  /** How many entries of its kind the line stands for: a workpaper with many has one line for all. */
+  /** How many entries of its kind the line counts: a workpaper with many has one line for all. */
   count: z.number().int(),
   /** Who waits; null where a result or a run asks. */
   from: z.string().nullable(),

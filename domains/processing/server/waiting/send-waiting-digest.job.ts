@@ -26,7 +26,7 @@ interface Digest {
   readonly engagements: number;
   /** Lines of the list, as its page and the sidebar count them. */
   readonly entries: number;
-  /** Those that stand for several are counted so. */
+  /** Entries of each kind: a line for several counts each of them. */
   readonly counts: Readonly<Record<WaitingKind, number>>;
 }
 
