@@ -2,13 +2,15 @@ import type { Tx } from "@tieout/postgres";
 import { resultIdOf } from "./result-id.ts";
 import { readWritten } from "./written-on-figures.ts";
 
+/** Id of the figures of a row of `run_outputs`. Results of earlier versions have one id for everything. */
+export const figuresIdOf = (row: string) => `coalesce(${row}.result->>'figures_id', ${row}.result->>'result_id')`;
+
 /** A workpaper of the last successful run. */
 interface MadePaper extends Record<string, unknown> {
   readonly engagementId: string;
   readonly outputKey: string;
   readonly title: string;
   readonly runNumber: number;
-  /** Results of earlier versions have one id for everything. */
   readonly figuresId: string;
 }
 
@@ -21,7 +23,7 @@ export interface PaperNow extends MadePaper {
 export async function papersNow(tx: Tx, engagementIds: readonly string[]): Promise<readonly PaperNow[]> {
   const { rows } = await tx.query<MadePaper>(
     `select r.engagement_id as "engagementId", o.output_key as "outputKey", o.result->>'title' as title, r.number as "runNumber",
-       coalesce(o.result->>'figures_id', o.result->>'result_id') as "figuresId"
+       ${figuresIdOf("o")} as "figuresId"
      from (select distinct on (engagement_id) id, engagement_id, number from runs
        where engagement_id = any ($1::uuid[]) and status = 'succeeded' order by engagement_id, number desc) r
      join run_outputs o on o.run_id = r.id where o.status = 'made' order by r.engagement_id, o.position`,

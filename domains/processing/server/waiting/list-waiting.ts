@@ -2,9 +2,10 @@ import { findPaperEntry } from "@tieout/catalogue/core";
 import { type Actor, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import { effectiveOf, waitingOf } from "../../core/index.ts";
-import { papersNow } from "../review/papers-now.ts";
+import { type PaperNow, papersNow } from "../review/papers-now.ts";
 import { keptName } from "../review/person-name.ts";
 import { type SignOffRecord, signOffRepository } from "../review/sign-off-repository.ts";
+import { figuresSigned } from "./figures-signed.ts";
 import type { FoundWaiting } from "./found-waiting.ts";
 import { isAssigned } from "./is-assigned.ts";
 import { listRunWaits } from "./list-run-waits.ts";
@@ -64,35 +65,52 @@ async function signedEngagements(tx: Tx, actor: Person): Promise<ReadonlyMap<str
 
 const review = { what: "review" } as const;
 
-async function signatures(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
+/** A workpaper that asks the person to sign or to review it. */
+interface SigningAsked {
+  readonly kind: "sign_again" | "review";
+  readonly engagement: Engagement;
+  readonly paper: PaperNow;
+  readonly preparer: SignOffRecord;
+}
+
+async function signingsAsked(tx: Tx, actor: Person): Promise<readonly SigningAsked[]> {
   const engagements = await signedEngagements(tx, actor);
   if (engagements.size === 0) return [];
   const ids = [...engagements.keys()];
   const signOffs = await signOffRepository(tx).effective(ids);
-  return (await papersNow(tx, ids)).flatMap(({ engagementId, outputKey, title, resultNow, runNumber }): FoundWaiting[] => {
+  return (await papersNow(tx, ids)).flatMap((paper): SigningAsked[] => {
+    const { engagementId, outputKey, resultNow } = paper;
     const engagement = engagements.get(engagementId);
     const effective = effectiveOf(signOffs.filter((one) => one.engagementId === engagementId && one.outputKey === outputKey));
     const { preparer } = effective;
     const kind = engagement ? waitingOf({ effective, resultNow, isAssigned: engagement.isAssigned }, actor.userId) : null;
-    if (!engagement || !preparer || kind === null) return [];
-    const place = { engagement: { id: engagementId, name: engagement.name }, output: { key: outputKey, title } };
-    const common = { kind, note_id: null, ...place, count: 1, since: preparer.at };
-    if (kind === "review")
-      return [
-        { ...common, text: `Signed by ${preparer.userName}: result ${resultNow}`, from: preparer.userName, run: null, opens: review },
-      ];
-    return [{ ...common, from: null, ...signedBefore(preparer, { resultNow, runNumber }) }];
+    return engagement && preparer && kind !== null ? [{ kind, engagement, paper, preparer }] : [];
   });
 }
 
-/** What made a sign-off stale: a later run, or what was written on the figures of the same one, which is in no difference between two runs. */
+async function signatures(tx: Tx, actor: Person): Promise<readonly FoundWaiting[]> {
+  const asked = await signingsAsked(tx, actor);
+  const stale = asked.filter(({ kind }) => kind === "sign_again").map(({ preparer }) => preparer);
+  const figures = await figuresSigned(tx, stale);
+  return asked.map(({ kind, engagement: { id, name }, paper, preparer }) => {
+    const place = { engagement: { id, name }, output: { key: paper.outputKey, title: paper.title } };
+    const common = { kind, note_id: null, ...place, count: 1, since: preparer.at };
+    const { userName: from } = preparer;
+    if (kind === "review") return { ...common, text: `Signed by ${from}: result ${paper.resultNow}`, from, run: null, opens: review };
+    return { ...common, from: null, ...signedBefore(preparer, figures.get(preparer.id), paper) };
+  });
+}
+
+const onlyWritten = "Figures unchanged; a reason, a test result or the conclusion changed after you signed. Review it and sign again.";
+
+/** What made a sign-off stale: other figures of a later run, or what was written on the same ones, which no difference between two runs shows. */
 function signedBefore(
-  { resultId, runNumber: signedRun }: SignOffRecord,
-  now: { readonly resultNow: string; readonly runNumber: number },
+  { runNumber: from }: SignOffRecord,
+  figuresThen: string | undefined,
+  { figuresId, runNumber: to }: PaperNow,
 ): Pick<FoundWaiting, "text" | "run" | "opens"> {
-  if (signedRun >= now.runNumber) return { text: `You signed result ${resultId}; it is ${now.resultNow} now`, run: null, opens: review };
-  const text = `You signed the result of run ${signedRun}; run ${now.runNumber} has another`;
-  return { text, run: now.runNumber, opens: { what: "difference", from: signedRun, to: now.runNumber } };
+  if (figuresThen === undefined || figuresThen === figuresId) return { text: onlyWritten, run: null, opens: review };
+  return { text: `You signed the figures of run ${from}; run ${to} has others`, run: to, opens: { what: "difference", from, to } };
 }
 
 /** What cannot be finished without the person, oldest first: the list, its count in the sidebar and the digest are of these. */
