@@ -4217,6 +4217,7 @@ create table waiting_items (
   item_key text not null,
   text text not null,
   procedures text[] not null,
+  since timestamp with time zone not null,
   constraint waiting_items_pkey PRIMARY KEY (organization_id, run_id, output_key, "position"),
   constraint waiting_items_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint waiting_items_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
@@ -4225,9 +4226,9 @@ alter table waiting_items enable row level security;
 alter table waiting_items force row level security;
 create policy own_organization on waiting_items for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on waiting_items for all to tieout_platform using (true) with check (true);
-grant select on waiting_items to tieout_app;
+grant delete, select on waiting_items to tieout_app;
 grant select on waiting_items to tieout_platform;
-grant insert (organization_id, run_id, output_key, position, population, item_key, text, procedures) on waiting_items to tieout_app;
+grant insert (organization_id, run_id, output_key, position, population, item_key, text, procedures, since) on waiting_items to tieout_app;
 
 create table waiting_ties (
   organization_id uuid not null,
@@ -4237,6 +4238,7 @@ create table waiting_ties (
   tie_key text not null,
   of_tie text,
   text text not null,
+  since timestamp with time zone not null,
   constraint waiting_ties_pkey PRIMARY KEY (organization_id, run_id, output_key, "position"),
   constraint waiting_ties_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint waiting_ties_organization_id_run_id_fkey FOREIGN KEY (organization_id, run_id) REFERENCES runs(organization_id, id) ON DELETE CASCADE
@@ -4245,9 +4247,9 @@ alter table waiting_ties enable row level security;
 alter table waiting_ties force row level security;
 create policy own_organization on waiting_ties for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));
 create policy platform on waiting_ties for all to tieout_platform using (true) with check (true);
-grant select on waiting_ties to tieout_app;
+grant delete, select on waiting_ties to tieout_app;
 grant select on waiting_ties to tieout_platform;
-grant insert (organization_id, run_id, output_key, position, tie_key, of_tie, text) on waiting_ties to tieout_app;
+grant insert (organization_id, run_id, output_key, position, tie_key, of_tie, text, since) on waiting_ties to tieout_app;
 
 create table workpaper_conclusions (
   organization_id uuid not null,

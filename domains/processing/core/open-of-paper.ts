@@ -26,7 +26,7 @@ interface OpenPaper extends Pick<PaperResult, "title" | "ties" | "rules" | "popu
 export const needsReason = ({ result, explained }: Pick<TieResult, "result" | "explained">): boolean => result === "differs" && !explained;
 
 /** The reason for a tie is one for those that split it. */
-export const hasReason = ({ key, of }: Pick<TieResult, "key" | "of">, explained: ReadonlySet<string>): boolean =>
+const hasReason = ({ key, of }: Pick<TieResult, "key" | "of">, explained: ReadonlySet<string>): boolean =>
   explained.has(key) || explained.has(of ?? key);
 
 function openTies({ ties }: OpenPaper, { explained }: WrittenMarks): readonly string[] {

@@ -29,4 +29,6 @@ export const policy =
   <Permission extends string>(rules: Policy<Facts, Permission>): Policy<Facts, Permission> =>
     rules;
 
-export const isFirmAdmin = (actor: Pick<Actor, "role">): boolean => actor.role === 1;
+export const firmAdminRole = 1;
+
+export const isFirmAdmin = (actor: Pick<Actor, "role">): boolean => actor.role === firmAdminRole;

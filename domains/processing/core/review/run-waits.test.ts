@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inLines, isTurnOf, isWithoutResult, tiesWithoutReason, waitsOfPaper } from "./run-waits.ts";
+import { inLines, waitsOfPaper } from "./run-waits.ts";
 
 type Paper = Parameters<typeof waitsOfPaper>[0];
 const tie = {
@@ -42,32 +42,6 @@ test("a sampled item waits where a rule names it and the workpaper has procedure
     { population: "distributions", itemKey: "P3|1", text: "Vesting differs and 2 more: no. 3, STRAND, OTTO, 14,368.86", procedures: ["a"] },
   ]);
   expect(waitsOfPaper(paper([], items, [])).items).toEqual([]);
-});
-
-test("a reason closes a tie and those that split it; while both are open the tie waits alone", () => {
-  const ties = [
-    { key: "gross", of: null },
-    { key: "gross.a", of: "gross" },
-    { key: "net.a", of: "net" },
-  ];
-  const keys = (explained: readonly string[]) => tiesWithoutReason(ties, new Set(explained)).map(({ key }) => key);
-  expect([keys([]), keys(["gross"]), keys(["gross.a"]), keys(["net", "gross"])]).toEqual([
-    ["gross", "net.a"],
-    ["net.a"],
-    ["gross", "net.a"],
-    [],
-  ]);
-});
-
-test("an item is concluded when each procedure has its result", () => {
-  const procedures = ["a", "b"];
-  expect([[], ["a"], ["b", "a"]].map((answered) => isWithoutResult({ procedures }, new Set(answered)))).toEqual([true, true, false]);
-});
-
-test("what a run leaves waits for who prepared the workpaper, and for the team before anybody has", () => {
-  expect(isTurnOf({ preparer: "ann", isAssigned: true }, "ann")).toBe(true);
-  expect(isTurnOf({ preparer: "ann", isAssigned: true }, "bea")).toBe(false);
-  expect([true, false].map((isAssigned) => isTurnOf({ preparer: null, isAssigned }, "bea"))).toEqual([true, false]);
 });
 
 test("up to five entries of a workpaper are lines of their own, more are one line", () => {

@@ -1,6 +1,6 @@
 import { displayCents, parseWireMoney } from "@tieout/kernel";
 import { lineColumns, type SampledItem } from "@tieout/testing/core";
-import { hasReason, needsReason } from "../open-of-paper.ts";
+import { needsReason } from "../open-of-paper.ts";
 import type { PaperResult, SampleSummary, TieResult } from "../paper-result.ts";
 
 /** A tie that a person has to give a reason for. */
@@ -62,29 +62,6 @@ export function waitsOfPaper({ ties, populations, procedures }: RunPaper): RunWa
     items: ids.length === 0 ? [] : flagged.map((item) => ({ ...item, procedures: ids })),
   };
 }
-
-/** Those without a reason. Of a tie and those that split it the tie waits alone: its reason is theirs. */
-export function tiesWithoutReason<T extends Pick<WaitingTie, "key" | "of">>(
-  ties: readonly T[],
-  explained: ReadonlySet<string>,
-): readonly T[] {
-  const open = ties.filter(({ key, of }) => !hasReason(of === null ? { key } : { key, of }, explained));
-  const keys = new Set(open.map(({ key }) => key));
-  return open.filter(({ of }) => of === null || !keys.has(of));
-}
-
-/** Whether some procedure has no result for the item; `answered`: those that have one. */
-export const isWithoutResult = ({ procedures }: Pick<WaitingItem, "procedures">, answered: ReadonlySet<string>): boolean =>
-  procedures.some((id) => !answered.has(id));
-
-interface Turn {
-  /** Who signed the workpaper as preparer and still works on the engagement; null: nobody. */
-  readonly preparer: string | null;
-  readonly isAssigned: boolean;
-}
-
-/** What a run leaves is for who prepared the workpaper; before anybody has, for the team. */
-export const isTurnOf = ({ preparer, isAssigned }: Turn, me: string): boolean => (preparer === null ? isAssigned : preparer === me);
 
 /** So many entries of one kind a workpaper has as lines of their own; more are one line that says how many. */
 const mostLines = 5;

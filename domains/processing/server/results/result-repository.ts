@@ -1,6 +1,4 @@
 import type { Tx } from "@tieout/postgres";
-import { waitsOfPaper } from "../../core/index.ts";
-import { runWaitsRepository } from "../waiting/run-waits-repository.ts";
 import { resultDocument, type StoredPaper } from "./result-document.ts";
 
 /** A stored result: exceptions are in their own table, for paging. */
@@ -69,7 +67,6 @@ export function resultRepository(tx: Tx) {
           JSON.stringify(output.result ? resultDocument.seal(output.result) : { title }),
         ],
       );
-      if (output.result) await runWaitsRepository(tx).keep(runId, output.outputKey, waitsOfPaper(output.result));
     },
   };
 }

@@ -2,12 +2,13 @@ import { createStatusUpdater, registerEngagements } from "@tieout/engagements/se
 import type { Tx } from "@tieout/postgres";
 import { startTestApi, type TestUser } from "@tieout/test-kit";
 import type { SampledItem } from "@tieout/testing/core";
-import type { TieResult } from "../../core/index.ts";
+import { type TieResult, waitsOfPaper } from "../../core/index.ts";
 import { registerWorkpapers } from "../register-workpapers.ts";
 import { exceptionRepository } from "../results/exception-repository.ts";
 import type { StoredPaper } from "../results/result-document.ts";
 import { resultRepository } from "../results/result-repository.ts";
 import { runRepository } from "../runs/run-repository.ts";
+import { runWaitsRepository } from "../waiting/run-waits-repository.ts";
 import { workpapersPart } from "../workpapers-part.ts";
 
 const nobody = async () => {
@@ -43,13 +44,16 @@ export async function openReviewBed() {
         const inputsHash = await statusUpdater.inputsHash(tx, engagementId);
         const id = await runs.insert({ engagementId, ignoreParsingErrors: true, inputsHash, startedBy: user.id });
         await runs.begin(id);
-        for (const [position, paper] of [census(figuresId, left.ties), distributions(left.items)].entries())
+        const papers = [census(figuresId, left.ties), distributions(left.items)];
+        for (const [position, paper] of papers.entries())
           await resultRepository(tx).insert(
             id,
             position,
             { outputKey: paper.paper, status: "made", msg: null, result: paper },
             paper.title,
           );
+        const waits = papers.map((paper) => ({ outputKey: paper.paper, ...waitsOfPaper(paper) }));
+        await runWaitsRepository(tx).keep({ id, engagementId }, waits);
         await exceptionRepository(tx).insert(id, "payroll_census", [exception]);
         await runs.end(id, { status: "succeeded", stages: [], resultId: figuresId });
         await statusUpdater.refresh(tx, engagementId);

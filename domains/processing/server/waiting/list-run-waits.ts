@@ -1,29 +1,25 @@
 import { findPaperEntry } from "@tieout/catalogue/core";
 import type { Actor } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import { inLines, isTurnOf, isWithoutResult, tiesWithoutReason } from "../../core/index.ts";
+import { inLines } from "../../core/index.ts";
 import type { FoundWaiting } from "./found-waiting.ts";
 import { type ItemRow, runWaitsRepository, type TieRow, type WaitsPlace } from "./run-waits-repository.ts";
 
-/** By workpaper, those whose turn it is of the person. */
-function byPaper<Row extends WaitsPlace>(rows: readonly Row[], me: string): readonly (readonly Row[])[] {
+function byPaper<Row extends WaitsPlace>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const papers = new Map<string, Row[]>();
-  for (const row of rows.filter((one) => isTurnOf(one, me))) {
+  for (const row of rows) {
     const key = `${row.engagementId} ${row.outputKey}`;
     papers.set(key, [...(papers.get(key) ?? []), row]);
   }
   return [...papers.values()];
 }
 
-const shared = ({ engagementId, name, outputKey, runNumber, endedAt }: WaitsPlace) => ({
+const shared = ({ engagementId, name, outputKey, runNumber, since }: WaitsPlace) => ({
   note_id: null,
   engagement: { id: engagementId, name },
   output: { key: outputKey, title: findPaperEntry(outputKey)?.title ?? outputKey },
-  ...{ from: null, run: runNumber, since: endedAt.toISOString() },
+  ...{ from: null, run: runNumber, since: since.toISOString() },
 });
-
-const openTies = (rows: readonly TieRow[]): readonly TieRow[] => tiesWithoutReason(rows, new Set(rows.flatMap(({ reasoned }) => reasoned)));
-const isOpenItem = (item: ItemRow): boolean => isWithoutResult(item, new Set(item.answered));
 
 const tieLines = (rows: readonly TieRow[]): readonly FoundWaiting[] =>
   inLines<TieRow, FoundWaiting>(rows, {
@@ -49,7 +45,7 @@ const itemLines = (rows: readonly ItemRow[]): readonly FoundWaiting[] =>
 /** Differences without a reason, and sampled items with an exception that nobody has concluded on. */
 export async function listRunWaits(tx: Tx, person: Pick<Actor, "userId" | "role">): Promise<readonly FoundWaiting[]> {
   const waits = runWaitsRepository(tx);
-  const ties = byPaper(await waits.ties(person), person.userId).map(openTies);
-  const items = byPaper((await waits.items(person)).filter(isOpenItem), person.userId);
+  const ties = byPaper(await waits.ties(person));
+  const items = byPaper(await waits.items(person));
   return [...ties.flatMap(tieLines), ...items.flatMap(itemLines)];
 }

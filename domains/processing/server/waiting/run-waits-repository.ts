@@ -1,69 +1,114 @@
-import { type Actor, isFirmAdmin } from "@tieout/kernel";
+import { type Actor, firmAdminRole, isFirmAdmin } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { RunWaits, WaitingItem, WaitingTie } from "../../core/index.ts";
+import type { RunWaits } from "../../core/index.ts";
 import { isAssigned } from "./is-assigned.ts";
 
 /** A workpaper of the last successful run of an engagement. */
 export interface WaitsPlace {
   readonly engagementId: string;
   readonly name: string;
-  readonly isAssigned: boolean;
   readonly runNumber: number;
-  readonly endedAt: Date;
   readonly outputKey: string;
-  /** Who signed it as preparer and may still open the engagement. */
-  readonly preparer: string | null;
+  /** End of the first of the consecutive runs that left it. */
+  readonly since: Date;
 }
 
-export type TieRow = WaitsPlace & WaitingTie & { readonly reasoned: readonly string[] };
-export type ItemRow = WaitsPlace & WaitingItem & { readonly answered: readonly string[] };
+export type TieRow = WaitsPlace & { readonly key: string; readonly text: string };
+export type ItemRow = WaitsPlace & { readonly population: string; readonly itemKey: string; readonly text: string };
 
-/** The last run of each open engagement that the person sees as a colleague or a preparer: an admin sees those of others too. */
-const runs = `latest as (
-  select e.organization_id, e.id as engagement_id, e.name, ${isAssigned("$1")} as is_assigned, r.id as run_id, r.number, r.ended_at
-  from engagements e join lateral (select l.id, l.number, l.ended_at from runs l
-    where l.organization_id = e.organization_id and l.engagement_id = e.id and l.status = 'succeeded' order by l.number desc limit 1) r on true
-  where e.locked_at is null and (${isAssigned("$1")} or ($2 and exists (select from workpaper_sign_offs s
-    where s.organization_id = e.organization_id and s.engagement_id = e.id and s.signed_by = $1 and s.role = 'preparer' and s.ended_how is null))))`;
+/** What a run leaves in one workpaper. */
+export interface PaperWaits extends RunWaits {
+  readonly outputKey: string;
+}
 
-const place = `l.engagement_id as "engagementId", l.name, l.is_assigned as "isAssigned", l.number as "runNumber", l.ended_at as "endedAt",
-  w.output_key as "outputKey", (select s.signed_by from workpaper_sign_offs s
+/**
+ * `latest`: the last run of each open engagement that the person sees as a colleague or a preparer: an admin sees those of others too.
+ * `prepared`: who signed a workpaper of it as preparer and may still open the engagement.
+ */
+const turns = `latest as (
+    select e.organization_id, e.id as engagement_id, e.name, ${isAssigned("$1")} as is_assigned, r.id as run_id, r.number
+    from engagements e join lateral (select l.id, l.number from runs l
+      where l.organization_id = e.organization_id and l.engagement_id = e.id and l.status = 'succeeded' order by l.number desc limit 1) r on true
+    where e.locked_at is null and (${isAssigned("$1")} or ($2 and exists (select from workpaper_sign_offs s
+      where s.organization_id = e.organization_id and s.engagement_id = e.id and s.signed_by = $1 and s.role = 'preparer' and s.ended_how is null)))),
+  prepared as materialized (
+    select s.engagement_id, s.output_key, s.signed_by from latest l
+    join workpaper_sign_offs s on s.organization_id = l.organization_id and s.engagement_id = l.engagement_id
     join users u on u.organization_id = s.organization_id and u.id = s.signed_by and u.is_active
-    where s.organization_id = l.organization_id and s.engagement_id = l.engagement_id and s.output_key = w.output_key
-      and s.role = 'preparer' and s.ended_how is null and (u.role = 1 or exists (select from engagement_assignments a
-        where a.organization_id = s.organization_id and a.engagement_id = s.engagement_id and a.user_id = s.signed_by)) limit 1) as preparer`;
+    where s.role = 'preparer' and s.ended_how is null and (u.role = $3 or exists (select from engagement_assignments a
+      where a.organization_id = s.organization_id and a.engagement_id = s.engagement_id and a.user_id = s.signed_by)))`;
 
-const order = "order by l.ended_at, l.engagement_id, w.output_key, w.position";
+/** What a run leaves is for who prepared the workpaper; before anybody has, for the team. */
+const rowsOfTurn = (table: string) => `latest l join ${table} w on w.organization_id = l.organization_id and w.run_id = l.run_id
+    left join prepared p on p.engagement_id = l.engagement_id and p.output_key = w.output_key
+    where coalesce(p.signed_by = $1, l.is_assigned)`;
 
-const ties = `with ${runs} select ${place}, w.tie_key as key, w.of_tie as of, w.text,
-    array(select r.tie_key from tie_reasons r where r.organization_id = l.organization_id and r.engagement_id = l.engagement_id
-      and r.output_key = w.output_key and r.tie_key in (w.tie_key, w.of_tie) and r.reason <> '') as reasoned
-  from latest l join waiting_ties w on w.organization_id = l.organization_id and w.run_id = l.run_id ${order}`;
+const place = `engagement_id as "engagementId", name, number as "runNumber", output_key as "outputKey", since`;
+const order = "order by since, engagement_id, output_key, position";
 
-const items = `with ${runs} select ${place}, w.population, w.item_key as "itemKey", w.text, w.procedures,
-    array(select r.procedure_id::text from attribute_results r where r.organization_id = l.organization_id and r.engagement_id = l.engagement_id
-      and r.output_key = w.population and r.item_key = w.item_key and r.result <> 'open') as answered
-  from latest l join waiting_items w on w.organization_id = l.organization_id and w.run_id = l.run_id ${order}`;
+/** A reason is for the tie and for those that split it. Two conditions: PostgreSQL hashes each, and would look up every row for one with an `or`. */
+const isUnexplained = ["w.tie_key", "w.of_tie"]
+  .map(
+    (key) => `not exists (select from tie_reasons r where r.organization_id = l.organization_id and r.engagement_id = l.engagement_id
+        and r.output_key = w.output_key and r.tie_key = ${key} and r.reason <> '')`,
+  )
+  .join(" and ");
 
-/** What runs left to people, as it was when they ended, with what was written since. */
+/** Those without a reason. Of a tie and those that split it the tie waits alone. */
+const ties = `with ${turns}, unexplained as (
+    select l.engagement_id, l.name, l.number, w.* from ${rowsOfTurn("waiting_ties")} and ${isUnexplained})
+  select ${place}, tie_key as key, text from unexplained u
+  where not exists (select from unexplained o where o.run_id = u.run_id and o.output_key = u.output_key and o.tie_key = u.of_tie) ${order}`;
+
+/** Those for which some procedure has no result. */
+const items = `with ${turns}, unconcluded as (
+    select l.engagement_id, l.name, l.number, w.* from ${rowsOfTurn("waiting_items")}
+      and exists (select from unnest(w.procedures) as procedure (id) where not exists (select from attribute_results r
+        where r.organization_id = l.organization_id and r.engagement_id = l.engagement_id and r.output_key = w.population
+          and r.item_key = w.item_key and r.procedure_id::text = procedure.id and r.result <> 'open')))
+  select ${place}, population, item_key as "itemKey", text from unconcluded ${order}`;
+
+/** Rows of the runs before this one. */
+const ofEarlierRuns = "w.organization_id = $1 and r.organization_id = $1 and r.id = w.run_id and r.engagement_id = $3 and r.id <> $2";
+
+/** What the last runs left to people, as it was when they ended. */
 export function runWaitsRepository(tx: Tx) {
   const listed = async <Row extends object>(sql: string, { userId, role }: Pick<Actor, "userId" | "role">): Promise<readonly Row[]> => {
-    const { rows } = await tx.query<Row & Record<string, unknown>>(sql, [userId, isFirmAdmin({ role })]);
+    const { rows } = await tx.query<Row & Record<string, unknown>>(sql, [userId, isFirmAdmin({ role }), firmAdminRole]);
     return rows;
   };
   return {
-    async keep(runId: string, outputKey: string, waits: RunWaits): Promise<void> {
-      const at = [tx.organizationId, runId, outputKey];
-      await tx.query(
-        `insert into waiting_ties (organization_id, run_id, output_key, position, tie_key, of_tie, text)
-         select $1, $2, $3, ordinal, tie->>'key', tie->>'of', tie->>'text' from jsonb_array_elements($4::jsonb) with ordinality as t (tie, ordinal)`,
-        [...at, JSON.stringify(waits.ties)],
+    /**
+     * Adds what a run left, in the transaction that ends it, and removes the rows of the runs before: their `since` goes to the rows with the
+     * same key.
+     */
+    async keep(run: { readonly id: string; readonly engagementId: string }, papers: readonly PaperWaits[]): Promise<void> {
+      const at = [tx.organizationId, run.id, run.engagementId];
+      const keptTies = papers.flatMap(({ outputKey, ties: own }) =>
+        own.map(({ key, of, text }, position) => ({ output_key: outputKey, position, tie_key: key, of_tie: of, text })),
+      );
+      const keptItems = papers.flatMap(({ outputKey, items: own }) =>
+        own.map(({ itemKey, ...item }, position) => ({ output_key: outputKey, position, item_key: itemKey, ...item })),
       );
       await tx.query(
-        `insert into waiting_items (organization_id, run_id, output_key, position, population, item_key, text, procedures)
-         select $1, $2, $3, ordinal, item->>'population', item->>'itemKey', item->>'text', array(select jsonb_array_elements_text(item->'procedures'))
-         from jsonb_array_elements($4::jsonb) with ordinality as t (item, ordinal)`,
-        [...at, JSON.stringify(waits.items)],
+        `with removed as (delete from waiting_ties w using runs r where ${ofEarlierRuns} returning w.output_key, w.tie_key, w.since),
+           earlier as (select output_key, tie_key, min(since) as since from removed group by output_key, tie_key)
+         insert into waiting_ties (organization_id, run_id, output_key, position, tie_key, of_tie, text, since)
+         select $1, $2, output_key, position, tie_key, of_tie, text, coalesce(since, now())
+         from jsonb_to_recordset($4::jsonb) as kept (output_key text, position integer, tie_key text, of_tie text, text text)
+         left join earlier using (output_key, tie_key)`,
+        [...at, JSON.stringify(keptTies)],
+      );
+      await tx.query(
+        `with removed as (delete from waiting_items w using runs r where ${ofEarlierRuns}
+             returning w.output_key, w.population, w.item_key, w.since),
+           earlier as (select output_key, population, item_key, min(since) as since from removed group by output_key, population, item_key)
+         insert into waiting_items (organization_id, run_id, output_key, position, population, item_key, text, procedures, since)
+         select $1, $2, output_key, position, population, item_key, text, procedures, coalesce(since, now())
+         from jsonb_to_recordset($4::jsonb)
+           as kept (output_key text, position integer, population text, item_key text, text text, procedures text[])
+         left join earlier using (output_key, population, item_key)`,
+        [...at, JSON.stringify(keptItems)],
       );
     },
     ties: (person: Pick<Actor, "userId" | "role">) => listed<TieRow>(ties, person),

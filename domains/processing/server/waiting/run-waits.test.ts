@@ -86,8 +86,57 @@ test("a sampled item with an exception waits until each procedure has a result; 
   expect(item).toMatch(/^[\w-]{22}$/);
   (await conclude(item, "pass")).value();
   expect(await textsOf(colleague)).toEqual([]);
+  const bySetup = (sql: string) => bed.api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, [firm.id]));
+  await bySetup("update waiting_items set procedures = procedures || new_id()::text where organization_id = $1");
+  expect(await textsOf(colleague)).toEqual(["Vesting differs: no. 1, BRANDT, LUIS"]);
+  await bySetup("update waiting_items set procedures = procedures[:1] where organization_id = $1");
   (await conclude(item, "open")).value();
   expect(await textsOf(colleague)).toEqual(["Vesting differs: no. 1, BRANDT, LUIS"]);
+});
+
+test("a reason closes a tie and those that split it; while both are open the tie waits alone", async () => {
+  const ties = [
+    tie("gross"),
+    tie("gross.a", { of: "gross" }),
+    tie("net", { result: "ties", difference: "0.00" }),
+    tie("net.a", { of: "net" }),
+  ];
+  await bed.ran(firm.auditor, id, before, { ties, items: [] });
+  expect(await textsOf(colleague)).toEqual(["Line gross, 0.75", "Line net.a, 0.75"]);
+  (await explain("gross.a", "Timing")).value();
+  expect(await textsOf(colleague)).toEqual(["Line gross, 0.75", "Line net.a, 0.75"]);
+  (await explain("gross", "Timing")).value();
+  (await explain("gross.a", "")).value();
+  expect(await textsOf(colleague)).toEqual(["Line net.a, 0.75"]);
+  (await explain("net.a", "Timing")).value();
+  expect(await textsOf(colleague)).toEqual([]);
+});
+
+test("what run after run leaves waits since the first of them, and from anew where a run between did not", async () => {
+  const sinceOf = async () => new Map((await waiting(colleague)).map(({ text, since }) => [text, since]));
+  const ran = (...keys: readonly string[]) => bed.ran(firm.auditor, id, after, { ties: keys.map((key) => tie(key)), items: [flagged(1)] });
+  await ran("a", "b");
+  const first = await sinceOf();
+  await ran("c", "b");
+  const second = await sinceOf();
+  await ran("a", "b");
+  const third = await sinceOf();
+  const [a, b, c, item] = ["Line a, 0.75", "Line b, 0.75", "Line c, 0.75", "Vesting differs: no. 1, BRANDT, LUIS"];
+  expect([...third.keys()]).toEqual([b, item, a]);
+  expect([third.get(b), third.get(item)]).toEqual([first.get(b), first.get(item)]);
+  expect([second.get(c), third.get(a)].map((since) => (since ?? "") > (first.get(b) ?? ""))).toEqual([true, true]);
+  expect((await waiting(colleague)).map(({ run }) => run)).toEqual([3, 3, 3]);
+});
+
+test("of what runs left only the last one is kept, and of each engagement its own", async () => {
+  const other = await bed.api.engagement(firm.auditor, { assignees: [firm.auditor], dataType: "combined" });
+  await bed.ran(firm.auditor, other, before, { ties: [tie("z")], items: [flagged(9)] });
+  await bed.ran(firm.auditor, id, before, { ties: [tie("a")], items: [flagged(1)] });
+  await bed.ran(firm.auditor, id, after, { ties: [tie("b")], items: [flagged(2)] });
+  const { rows } = await bed.inFirm(firm.auditor, (tx) =>
+    tx.query<{ key: string }>("select tie_key as key from waiting_ties union all select item_key from waiting_items order by 1"),
+  );
+  expect(rows.map(({ key }) => key)).toEqual(["P2|1", "P9|1", "b", "z"]);
 });
 
 test("who prepared the workpaper is asked alone; the team is again when they leave the engagement", async () => {
@@ -134,7 +183,23 @@ test("a stale sign-off opens what the run changed; one that became stale within 
   (await explain("w3", "Timing")).value();
   expect(await again()).toMatchObject({ opens: { what: "review" }, run: null });
   await bed.ran(firm.auditor, id, after, { ties: [tie("w3")], items: [] });
-  expect(await again()).toMatchObject({ opens: { what: "difference", from: 1, to: 2 }, run: 2 });
+  expect(await again()).toMatchObject({
+    ...{ opens: { what: "difference", from: 1, to: 2 }, run: 2 },
+    text: "You signed the figures of run 1; run 2 has others",
+  });
+});
+
+test("a sign-off that a reason makes stale after a run with the same figures names no run: nothing differs between the two", async () => {
+  await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [] });
+  await sign(firm.auditor);
+  await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [] });
+  const again = async () => (await waiting(firm.auditor)).find(({ kind }) => kind === "sign_again");
+  expect(await again()).toBeUndefined();
+  (await explain("w3", "Timing")).value();
+  expect(await again()).toMatchObject({
+    ...{ opens: { what: "review" }, run: null },
+    text: "Figures unchanged; a reason, a test result or the conclusion changed after you signed. Review it and sign again.",
+  });
 });
 
 test("results of an earlier version, without what waits of them, list nothing until they are made again", async () => {
