@@ -62,8 +62,21 @@ async function lock(page: Page): Promise<void> {
   await seeToast(page, "Engagement Locked.");
 }
 
-/** What else waits depends on the payments that are drawn. */
 const mention = (page: Page) => page.getByRole("link", { name: /^You are mentioned/ });
+interface SampledItems {
+  readonly sample: { readonly items: readonly { readonly exceptions: readonly string[] }[] };
+}
+
+/** The admin prepared the distributions, which have procedures and no result of one: each drawn payment that a rule names waits for them. */
+async function seeExceptionsThatWait(page: Page): Promise<void> {
+  const { sample } = await session.get<SampledItems>(`/api/engagements/${engagementId}/results/distributions/`);
+  const flagged = sample.items.filter(({ exceptions }) => exceptions.length > 0).length;
+  const lines = page.getByRole("region", { name: "What waits for you" }).getByRole("link", { name: /^Conclude on an exception/ });
+  if (flagged === 0) await page.getByText("Nothing waits for you").waitFor();
+  // More than five of a workpaper are one line.
+  else await expect.poll(() => lines.count()).toBe(flagged > 5 ? 1 : flagged);
+}
+
 const question = "Which page of the plan document says so?";
 
 /** The colleague who reviews, assigned and signed in on another computer. */
@@ -150,7 +163,7 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await page.getByText(/^As preparer: result [0-9a-f]{16}$/).waitFor();
   expect(await faultsOfLooks(watched, "done this week")).toEqual([]);
   await page.getByText(/^For you/).click();
-  await page.getByText("Conclude on an exception").or(page.getByText("Nothing waits for you")).first().waitFor();
+  await seeExceptionsThatWait(page);
   expect(await mention(page).count()).toBe(0);
 });
 
