@@ -62,7 +62,7 @@ async function lock(page: Page): Promise<void> {
   await seeToast(page, "Engagement Locked.");
 }
 
-const mention = (page: Page) => page.getByRole("link", { name: /^You are mentioned/ });
+const mention = (page: Page) => page.getByRole("link", { name: /^You were mentioned/ });
 interface SampledItems {
   readonly sample: { readonly items: readonly { readonly exceptions: readonly string[] }[] };
 }
@@ -111,10 +111,10 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await other.page.getByText(question).waitFor();
 
   await page.goto(`${address}/waiting`);
-  await page.getByText("You are mentioned").waitFor();
+  await page.getByText("You were mentioned").waitFor();
   expect(await faultsOfLooks(watched, "waits for you")).toEqual([]);
   await press(page, "Filter by Kind");
-  await page.getByLabel("You are mentioned (1)").check();
+  await page.getByLabel("You were mentioned (1)").check();
   await page.keyboard.press("Escape");
   await page.waitForURL(/[?&]kind=mention$/);
   await page.getByText(/^1 of \d+$/).waitFor();
@@ -128,14 +128,14 @@ test("one person concludes and signs, another asks, is answered, resolves and re
   await seeToast(page, "The mention is done.");
   await mention(page).waitFor({ state: "detached" });
   await press(page, "Undo");
-  await page.getByText("You are mentioned").waitFor();
+  await page.getByText("You were mentioned").waitFor();
   await page.getByLabel("Digest by mail").selectOption("On Mondays");
   await seeToast(page, "Digest saved.");
   await page.reload();
-  await page.getByText("You are mentioned").waitFor();
+  await page.getByText("You were mentioned").waitFor();
   expect(await page.getByLabel("Digest by mail").inputValue()).toBe("weekly");
   await page.getByText("From you 1", { exact: true }).click();
-  await page.getByText("Review of your sign-off").waitFor();
+  await page.getByText("Awaiting review of your sign-off").waitFor();
   expect(await faultsOfLooks(watched, "waits for others")).toEqual([]);
   await page.getByText(/^For you \d+$/).click();
   await page.goto(`${address}/waiting?kind=mention`);

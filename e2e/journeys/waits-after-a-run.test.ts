@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => watched?.context.browser()?.close());
 
 const line = (page: Page, name: RegExp) => page.getByRole("region", { name: "What waits for you" }).getByRole("link", { name });
-const difference = /^Enter a reason for the difference.*Contributions, 500\.00/;
+const difference = /^Explain the difference.*Contributions: 500\.00/;
 const exception = /^Conclude on an exception.*Net does not foot/;
 
 async function pictures(name: string): Promise<void> {

@@ -32,14 +32,23 @@ test("a difference is named with what is not explained of it; one that agrees, i
       { ...tie, key: "agrees", label: "Loans", difference: "0.00", result: "ties" },
       { ...tie, key: "open", label: "Forfeitures", difference: null, result: "cannot_be_determined" },
     ]),
-  ).toEqual(["Administrative expenses, (500.00)", "Of an earlier version, 1,500.00", "Gross, 1,500.00, exceptions explain all of it"]);
+  ).toEqual([
+    "Administrative expenses: (500.00) unexplained",
+    "Of an earlier version: 1,500.00",
+    "Gross: 1,500.00, fully explained by exceptions",
+  ]);
 });
 
 test("a sampled item waits where a rule names it and the workpaper has procedures to conclude it with", () => {
   const items = [item(1, []), item(2, ["Vesting differs"]), item(3, ["Vesting differs", "Net differs", "Paid after death"])];
   expect(waitsOfPaper(paper([], items)).items).toEqual([
-    { population: "distributions", itemKey: "P2|1", text: "Vesting differs: no. 2, STRAND, OTTO, 14,368.86", procedures: ["a"] },
-    { population: "distributions", itemKey: "P3|1", text: "Vesting differs and 2 more: no. 3, STRAND, OTTO, 14,368.86", procedures: ["a"] },
+    { population: "distributions", itemKey: "P2|1", text: "Vesting differs · item 2 · STRAND, OTTO · 14,368.86", procedures: ["a"] },
+    {
+      population: "distributions",
+      itemKey: "P3|1",
+      text: "Vesting differs (+2 more) · item 3 · STRAND, OTTO · 14,368.86",
+      procedures: ["a"],
+    },
   ]);
   expect(waitsOfPaper(paper([], items, [])).items).toEqual([]);
 });

@@ -38,15 +38,16 @@ function moneyText(amount: string | null | undefined): string | null {
 function tieText({ label, difference, unexplained }: TieResult): string {
   const rest = parseWireMoney(unexplained ?? "");
   const amount = moneyText(rest === null || rest === 0n ? difference : unexplained);
-  return [label, ...(amount ? [amount] : []), ...(rest === 0n ? ["exceptions explain all of it"] : [])].join(", ");
+  if (!amount) return label;
+  return rest === 0n ? `${label}: ${amount}, fully explained by exceptions` : `${label}: ${amount}${rest === null ? "" : " unexplained"}`;
 }
 
 /** What was found comes first: a narrow line shows the beginning. */
 function itemText({ number, cells, exceptions }: SampledItem, { columns }: SampleSummary): string {
   const { name, amount } = lineColumns(columns);
-  const more = exceptions.length > 1 ? ` and ${exceptions.length - 1} more` : "";
+  const more = exceptions.length > 1 ? ` (+${exceptions.length - 1} more)` : "";
   const who = [name ? cells[name.key] : null, amount ? moneyText(cells[amount.key]) : null].filter(Boolean);
-  return [`${exceptions[0] ?? ""}${more}: no. ${number}`, ...who].join(", ");
+  return [`${exceptions[0] ?? ""}${more}`, `item ${number}`, ...who].join(" · ");
 }
 
 /** Taken when a run keeps its results, so that a list of what waits opens none of them. */

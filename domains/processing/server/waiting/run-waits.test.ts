@@ -62,7 +62,7 @@ test("a difference waits for the team with the run that found it and its tie, un
   const [line, ...others] = await waiting(colleague);
   expect(others).toEqual([]);
   expect(line).toMatchObject({
-    ...{ kind: "explain_tie", text: "Line w3, 0.75", count: 1, from: null, run: 1, note_id: null },
+    ...{ kind: "explain_tie", text: "Line w3: 0.75 unexplained", count: 1, from: null, run: 1, note_id: null },
     ...{ engagement: { id }, output: { key: "payroll_census", title: "Payroll Census" }, opens: { what: "tie", tie: "w3" } },
   });
   (await explain("w3", "Timing of the last payroll")).value();
@@ -71,7 +71,7 @@ test("a difference waits for the team with the run that found it and its tie, un
     { kind: "explained", text: "Timing of the last payroll", output: { key: "payroll_census" }, from: null },
   ]);
   (await explain("w3", "")).value();
-  expect(await textsOf(colleague)).toEqual(["Line w3, 0.75"]);
+  expect(await textsOf(colleague)).toEqual(["Line w3: 0.75 unexplained"]);
   await bed.ran(firm.auditor, id, after, { ties: [tie("w3", { result: "ties", difference: "0.00", unexplained: "0.00" })] });
   expect(await textsOf(colleague)).toEqual([]);
 });
@@ -81,17 +81,17 @@ test("a sampled item with an exception waits until each procedure has a result; 
   await bed.ran(firm.auditor, id, before, { ties: [], items: [flagged(1), flagged(2, [])] });
   const [line, ...others] = await waiting(colleague);
   expect(others).toEqual([]);
-  expect(line).toMatchObject({ kind: "conclude_item", text: "Vesting differs: no. 1, BRANDT, LUIS", run: 1, opens: { what: "item" } });
+  expect(line).toMatchObject({ kind: "conclude_item", text: "Vesting differs · item 1 · BRANDT, LUIS", run: 1, opens: { what: "item" } });
   const item = line?.opens.what === "item" ? (line.opens.item ?? "") : "";
   expect(item).toMatch(/^[\w-]{22}$/);
   (await conclude(item, "pass")).value();
   expect(await textsOf(colleague)).toEqual([]);
   const bySetup = (sql: string) => bed.api.db.setup.work.asPlatform("test", (tx) => tx.query(sql, [firm.id]));
   await bySetup("update waiting_items set procedures = procedures || new_id()::text where organization_id = $1");
-  expect(await textsOf(colleague)).toEqual(["Vesting differs: no. 1, BRANDT, LUIS"]);
+  expect(await textsOf(colleague)).toEqual(["Vesting differs · item 1 · BRANDT, LUIS"]);
   await bySetup("update waiting_items set procedures = procedures[:1] where organization_id = $1");
   (await conclude(item, "open")).value();
-  expect(await textsOf(colleague)).toEqual(["Vesting differs: no. 1, BRANDT, LUIS"]);
+  expect(await textsOf(colleague)).toEqual(["Vesting differs · item 1 · BRANDT, LUIS"]);
 });
 
 test("a reason closes a tie and those that split it; while both are open the tie waits alone", async () => {
@@ -102,12 +102,12 @@ test("a reason closes a tie and those that split it; while both are open the tie
     tie("net.a", { of: "net" }),
   ];
   await bed.ran(firm.auditor, id, before, { ties, items: [] });
-  expect(await textsOf(colleague)).toEqual(["Line gross, 0.75", "Line net.a, 0.75"]);
+  expect(await textsOf(colleague)).toEqual(["Line gross: 0.75 unexplained", "Line net.a: 0.75 unexplained"]);
   (await explain("gross.a", "Timing")).value();
-  expect(await textsOf(colleague)).toEqual(["Line gross, 0.75", "Line net.a, 0.75"]);
+  expect(await textsOf(colleague)).toEqual(["Line gross: 0.75 unexplained", "Line net.a: 0.75 unexplained"]);
   (await explain("gross", "Timing")).value();
   (await explain("gross.a", "")).value();
-  expect(await textsOf(colleague)).toEqual(["Line net.a, 0.75"]);
+  expect(await textsOf(colleague)).toEqual(["Line net.a: 0.75 unexplained"]);
   (await explain("net.a", "Timing")).value();
   expect(await textsOf(colleague)).toEqual([]);
 });
@@ -121,7 +121,12 @@ test("what run after run leaves waits since the first of them, and from anew whe
   const second = await sinceOf();
   await ran("a", "b");
   const third = await sinceOf();
-  const [a, b, c, item] = ["Line a, 0.75", "Line b, 0.75", "Line c, 0.75", "Vesting differs: no. 1, BRANDT, LUIS"];
+  const [a, b, c, item] = [
+    "Line a: 0.75 unexplained",
+    "Line b: 0.75 unexplained",
+    "Line c: 0.75 unexplained",
+    "Vesting differs · item 1 · BRANDT, LUIS",
+  ];
   expect([...third.keys()]).toEqual([b, item, a]);
   expect([third.get(b), third.get(item)]).toEqual([first.get(b), first.get(item)]);
   expect([second.get(c), third.get(a)].map((since) => (since ?? "") > (first.get(b) ?? ""))).toEqual([true, true]);
@@ -156,8 +161,8 @@ test("an admin who prepared a workpaper of another team is asked; an engagement 
   await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [] });
   await sign(firm.admin);
   expect([await textsOf(firm.admin), await textsOf(firm.auditor)]).toMatchObject([
-    ["Line w3, 0.75"],
-    expect.not.arrayContaining(["Line w3, 0.75"]),
+    ["Line w3: 0.75 unexplained"],
+    expect.not.arrayContaining(["Line w3: 0.75 unexplained"]),
   ]);
   await bed.api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("update engagements set status = 'locked', locked_at = now(), locked_by = $2 where id = $1", [id, firm.admin.id]),
@@ -210,5 +215,5 @@ test("results of an earlier version, without what waits of them, list nothing un
   });
   expect(await textsOf(colleague)).toEqual([]);
   await bed.ran(firm.auditor, id, after, { ties: [tie("w3")], items: [flagged(1)] });
-  expect(await textsOf(colleague)).toEqual(["Line w3, 0.75", "Vesting differs: no. 1, BRANDT, LUIS"]);
+  expect(await textsOf(colleague)).toEqual(["Line w3: 0.75 unexplained", "Vesting differs · item 1 · BRANDT, LUIS"]);
 });

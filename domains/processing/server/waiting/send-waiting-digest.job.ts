@@ -58,9 +58,9 @@ const counted = (count: number, one: string, many = `${one}s`): string => `${cou
 const kindWords: Readonly<Record<WaitingKind, readonly [one: string, many: string]>> = {
   mention: ["note that mentions you", "notes that mention you"],
   review: ["workpaper to review", "workpapers to review"],
-  sign_again: ["sign-off of yours that became stale", "sign-offs of yours that became stale"],
+  sign_again: ["stale sign-off of yours", "stale sign-offs of yours"],
   explain_tie: ["difference without a reason", "differences without a reason"],
-  conclude_item: ["sampled item with an exception to conclude on", "sampled items with exceptions to conclude on"],
+  conclude_item: ["sampled item with an exception needing a conclusion", "sampled items with exceptions needing a conclusion"],
 };
 const kindOrder = ["mention", "review", "sign_again", "explain_tie", "conclude_item"] as const;
 

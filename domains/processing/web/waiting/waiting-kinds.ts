@@ -36,23 +36,23 @@ function whatChanged({ opens }: Line): Target {
 
 function tie({ opens }: Line): Target {
   const key = opens?.what === "tie" ? opens.tie : null;
-  return key === null ? { ask: "Open the ties", search: {} } : { ask: "Open the tie", search: { tie: key } };
+  return key === null ? { ask: "Open ties", search: {} } : { ask: "Open the tie", search: { tie: key } };
 }
 
 function item({ opens }: Line): Target {
   const { population, item: address } = opens?.what === "item" ? opens : { population: null, item: null };
   const search = { tab: "sample", ...(population === null ? {} : { population }), ...(address === null ? {} : { item: address }) };
-  return { ask: address === null ? "Open the items" : "Open the item", search };
+  return { ask: address === null ? "Open sample" : "Open the item", search };
 }
 
 export const lineKinds: Readonly<Record<Line["kind"], LineKind>> = {
-  mention: { title: "You are mentioned", Icon: IconAt, isQuoted: true, target: review("Reply") },
+  mention: { title: "You were mentioned", Icon: IconAt, isQuoted: true, target: review("Reply") },
   sign_again: { title: "Sign again as preparer", Icon: IconWritingSign, target: whatChanged },
   review: { title: "Review and sign", Icon: IconWritingSign, target: review("Review") },
-  explain_tie: { title: "Enter a reason for the difference", Icon: IconEqualNot, target: tie },
+  explain_tie: { title: "Explain the difference", Icon: IconEqualNot, target: tie },
   conclude_item: { title: "Conclude on an exception", Icon: IconAlertTriangle, target: item },
-  answer: { title: "Answer to your note", Icon: IconMessageQuestion, isQuoted: true, target: open },
-  their_review: { title: "Review of your sign-off", Icon: IconWritingSign, target: open },
+  answer: { title: "Awaiting an answer to your note", Icon: IconMessageQuestion, isQuoted: true, target: open },
+  their_review: { title: "Awaiting review of your sign-off", Icon: IconWritingSign, target: open },
   signed: { title: "You signed", Icon: IconWritingSign, target: open },
   answered: { title: "You answered", Icon: IconMessageReply, isQuoted: true, target: open },
   resolved: { title: "You resolved a note", Icon: IconCircleCheck, isQuoted: true, target: open },

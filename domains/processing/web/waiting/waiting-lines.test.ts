@@ -21,7 +21,7 @@ test("a filter offers the values that the list has, by name, each with how many 
   ]);
   expect(choicesIn(lines, "kind").map(({ label, count }) => [label, count])).toEqual([
     ["Sign again as preparer", 1],
-    ["You are mentioned", 2],
+    ["You were mentioned", 2],
   ]);
   expect(choicesIn(lines, "person").map(({ value, count }) => [value, count])).toEqual([
     ["Priya Anand", 2],
@@ -46,13 +46,13 @@ const paper = { step: "process", output: "distributions" };
 
 test("an entry leads to where it is done: the tie, the sampled item, the difference between the two runs, the review", () => {
   expect(placed("explain_tie", { what: "tie", tie: "w3" })).toEqual(["Open the tie", { ...paper, tie: "w3" }]);
-  expect(placed("explain_tie", { what: "tie", tie: null })).toEqual(["Open the ties", paper]);
+  expect(placed("explain_tie", { what: "tie", tie: null })).toEqual(["Open ties", paper]);
   expect(placed("conclude_item", { what: "item", population: "distributions", item: "aB3" })).toEqual([
     "Open the item",
     { ...paper, tab: "sample", population: "distributions", item: "aB3" },
   ]);
   expect(placed("conclude_item", { what: "item", population: "distributions", item: null })).toEqual([
-    "Open the items",
+    "Open sample",
     { ...paper, tab: "sample", population: "distributions" },
   ]);
   expect(placed("sign_again", { what: "difference", from: 2, to: 4 })).toEqual([

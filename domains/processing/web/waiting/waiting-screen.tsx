@@ -33,17 +33,17 @@ const sideOf = (text: string | null): SideKey => sideKeys.find((key) => key === 
 const words: Readonly<Record<SideKey, ListWords>> = {
   for: {
     ...{ label: "What waits for you", person: "From", day: "Since" },
-    foot: "An entry disappears when it is done: the note is resolved, the result signed, the reason entered, the item tested, or a run finds no difference. Only a mention can be marked as done without that.",
+    foot: "An entry disappears when it is done: the note is resolved, the result signed, the reason entered, all results entered, or a run finds no difference. Only a mention can be marked as done without that.",
     empty: {
       title: "Nothing waits for you",
-      text: "Notes that mention you, sign-offs of yours that became stale, workpapers to review, differences without a reason and exceptions of sampled items appear here.",
+      text: "Notes that mention you, your stale sign-offs, workpapers to review, unexplained differences and sampled items with exceptions appear here.",
     },
   },
   from: {
-    ...{ label: "What you wait for", person: "Of", day: "Since" },
+    ...{ label: "What you wait for", person: "Waiting on", day: "Since" },
     foot: "An entry disappears when somebody whom you mentioned has answered, or the result is reviewed.",
     empty: {
-      title: "You wait for nobody",
+      title: "You are not waiting on anyone",
       text: "An open note in which you mention somebody, and a workpaper that you signed and nobody has reviewed, appear here.",
     },
   },
