@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import type { WatchedPage } from "./browser.ts";
+import { untilQuiet, type WatchedPage } from "./browser.ts";
 import { faintTexts } from "./text-contrast.ts";
 import { painted } from "./unpainted.ts";
 
@@ -100,6 +100,22 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.evaluate(painted.begin);
   await page.screenshot({ path: path.join(scratch, `${name.replace(/[^\w-]+/g, "-")}.png`), fullPage: true });
   await page.evaluate(painted.end);
+}
+
+/** With TIEOUT_SHOTS, the page at the widths and in the themes of the design. */
+export async function keepPictures(page: Page, name: string): Promise<void> {
+  if (shots === undefined) return;
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const width of [1440, 320]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await untilQuiet(page);
+      await keepPicture(page, `${name}-${width}-${colorScheme}`);
+    }
+  }
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 /**

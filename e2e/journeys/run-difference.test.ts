@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { acceptMappings, createEngagement, inspectedAssets, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
-import { launchBrowser, openPage, openStep, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
+import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPictures } from "../browser-checks.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { type Session, signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
@@ -59,7 +59,7 @@ test("an auditor compares two runs: what did not change, the causes, what each c
   await causes.getByText(/“distribution_detail\.csv” replaced by “distributions v2\.csv”/).waitFor();
   await page.getByText(/1 sign-off made for earlier results must be given again/).waitFor();
   expect(await faultsOfLooks(watched, "run difference")).toEqual([]);
-  if (process.env.TIEOUT_SHOTS) await pictures();
+  await keepPictures(watched.page, "run-difference");
 
   await causes.getByText("Control totals", { exact: true }).click();
   await page.getByText(/No sampled item changed by cause B/).waitFor();
@@ -73,21 +73,3 @@ test("an auditor compares two runs: what did not change, the causes, what each c
   await page.getByRole("dialog").waitFor();
   expect(watched.complaints()).toEqual([]);
 });
-
-/** At the widths and themes of the design. */
-async function pictures(): Promise<void> {
-  const { page } = watched;
-  for (const [width, colorScheme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [320, "light"],
-    [320, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await untilQuiet(page);
-    await keepPicture(page, `run-difference-${width}-${colorScheme}`);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
-}

@@ -2,8 +2,8 @@ import type { Waiting } from "@tieout/processing/contract";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createEngagement, loadFiles, succeed, type WalkedEngagement } from "../api-walk.ts";
-import { launchBrowser, openPage, openStep, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
-import { keepPicture } from "../browser-checks.ts";
+import { launchBrowser, openPage, openStep, signInByForm, type WatchedPage } from "../browser.ts";
+import { keepPictures } from "../browser-checks.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { type Session, signIn } from "../session.ts";
 import { createFirm } from "./create-firm.ts";
@@ -47,24 +47,6 @@ const line = (page: Page, name: RegExp) => page.getByRole("region", { name: "Wha
 const difference = /^Explain the difference.*Contributions: 500\.00/;
 const exception = /^Conclude on an exception.*Net does not foot/;
 
-async function pictures(name: string): Promise<void> {
-  const { page } = watched;
-  if (!process.env.TIEOUT_SHOTS) return;
-  for (const [width, colorScheme] of [
-    [1440, "light"],
-    [1440, "dark"],
-    [320, "light"],
-    [320, "dark"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await untilQuiet(page);
-    await keepPicture(page, `${name}-${width}-${colorScheme}`);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: "light" });
-}
-
 /** Whether all of it is on the screen that nobody has scrolled. */
 async function isInView(of: Locator): Promise<boolean> {
   const box = await of.boundingBox();
@@ -79,14 +61,14 @@ test("a difference that a run finds waits for the team, opens at its line, and i
   await line(page, exception).first().waitFor();
   await page.getByText("Tieout, run 1").first().waitFor();
   expect(await faultsOfLooks(watched, "waits after a run")).toEqual([]);
-  await pictures("waits-after-a-run");
+  await keepPictures(watched.page, "waits-after-a-run");
 
   await line(page, difference).click();
   const row = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Contributions", exact: true }) });
   await row.and(page.locator("[aria-current]")).waitFor();
   await expect.poll(() => isInView(row)).toBe(true);
   expect(await faultsOfLooks(watched, "opened tie")).toEqual([]);
-  await pictures("opened-tie");
+  await keepPictures(watched.page, "opened-tie");
   const reason = row.getByRole("textbox", { name: /^Reason for the difference/ });
   await reason.fill("The December remittance was received in January.");
   await reason.blur();
@@ -124,7 +106,7 @@ test("an exception of a sampled item opens the item, and is gone once each of it
   const procedures = item.getByRole("list", { name: /^Procedures for / }).getByRole("listitem");
   await procedures.first().waitFor();
   await expect.poll(() => isInView(item.getByRole("button", { expanded: true }))).toBe(true);
-  await pictures("opened-item");
+  await keepPictures(watched.page, "opened-item");
   await concludeOthers(new URL(page.url()).searchParams.get("item"));
   await procedures.first().getByText("Exception", { exact: true }).click();
   await page
@@ -149,7 +131,7 @@ test("a sign-off that a run makes stale opens the difference between the two run
   const card = page.locator("section").filter({ has: page.getByRole("heading", { name: "Waits for you", exact: true }) });
   await card.getByRole("link", { name: "Sign again as preparer" }).waitFor();
   expect(await faultsOfLooks(watched, "review with what waits")).toEqual([]);
-  await pictures("review-with-what-waits");
+  await keepPictures(watched.page, "review-with-what-waits");
   await card.getByRole("link", { name: /^All \d+$/ }).click();
   await page.waitForURL(`${address}/waiting?engagement=${engagement.id}`);
   const stale = line(page, /^Sign again as preparer/);

@@ -47,7 +47,7 @@ function wordsOfMeaning(text: string, words: readonly Word[], rules: readonly Te
     hits.flatMap(({ 0: hit, index }) => {
       // A word that only ends as the meaning does may deny it: `unmatched`, `nonroth`.
       const within = words.filter(({ text: word, from }) => index <= from && from < index + hit.length && !/^(?:NON|UN)/.test(word));
-      return within.length > 0 ? [within[0] as Word, within.at(-1) as Word] : [];
+      return within.filter((_, at) => at === 0 || at === within.length - 1);
     }),
   );
 }

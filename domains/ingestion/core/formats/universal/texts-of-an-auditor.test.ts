@@ -31,6 +31,7 @@ const decided: Readonly<Record<string, readonly string[]>> = {
 const isMeant = (meant: Meant, read: string): boolean =>
   typeof meant === "string" || meant === null ? meant === read : meant.includes(read);
 
+// The type of a JSON file has a key for each text, and no dictionary.
 const dictionaries = Object.entries(texts) as unknown as readonly (readonly [ValueMapKey, Readonly<Record<string, Meant>>])[];
 
 describe.each(dictionaries)("%s", (key, meanings) => {

@@ -25,6 +25,7 @@ interface ProviderFile {
   readonly values: Readonly<Record<string, readonly (readonly [string, string])[]>>;
   readonly text: string;
 }
+// The type of a JSON file has a key for each header, and pairs as lists.
 const written = files as unknown as readonly ProviderFile[];
 
 interface Reading {
