@@ -26,7 +26,7 @@ import { startJobRunner } from "@tieout/jobs";
 import type { PayrollSource } from "@tieout/payroll-source";
 import type { Tx } from "@tieout/postgres";
 import { workpaperRoutes } from "@tieout/processing/contract";
-import { workpaperJobs } from "@tieout/processing/server";
+import { planComputing, workpaperJobs } from "@tieout/processing/server";
 import { startTestApi, type TestApi, type TestApiOptions, type TestUser } from "@tieout/test-kit";
 import { testingRoutes } from "@tieout/testing/contract";
 import { bundledProgram } from "../../../tests/bundled-program.ts";
@@ -73,6 +73,8 @@ const enginesOnce = (): Promise<ReturnType<typeof warmEngines>> => {
 interface BedOptions extends Pick<TestApiOptions, "uploadMaxBytes" | "stored" | "prepare"> {
   readonly scanner?: MalwareScanner;
   readonly payrollSource?: PayrollSource;
+  /** Rows from which workpapers are computed ahead; else as in the product. */
+  readonly computesAheadFrom?: number;
 }
 
 /** The product's routes, jobs and engine child on their own database and file store. */
@@ -97,7 +99,7 @@ export async function openProductBed(options: BedOptions = {}): Promise<ProductB
       appDatabase: api.db.database,
       handlers: [
         inspectAssetHandler(deps),
-        readAssetHandler(deps),
+        readAssetHandler({ ...deps, afterReading: planComputing({ now: () => new Date(0), leastRows: options.computesAheadFrom }) }),
         recognizeFileHandler(deps),
         finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),
         checkClientFileHandler({ ...deps, now: api.clock.now }),

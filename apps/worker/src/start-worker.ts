@@ -44,6 +44,7 @@ import {
   deleteDueHandler,
   mailWaitingDigestsHandler,
   makeExportHandler,
+  planComputing,
   sendDeletionNoticeHandler,
   sendExportNoticeHandler,
   sendMentionHandler,
@@ -147,7 +148,7 @@ type FileDeps = Awaited<ReturnType<typeof partsOf>> & { readonly source: Payroll
 /** Of files, runs and retention. */
 const fileHandlers = (deps: FileDeps): readonly JobHandler[] => [
   inspectAssetHandler(deps),
-  readAssetHandler(deps),
+  readAssetHandler({ ...deps, afterReading: planComputing({ now: () => new Date() }) }),
   recognizeFileHandler(deps),
   finishUploadHandler({ ...deps, registerOfClient: registerClientFile }),
   checkClientFileHandler({ ...deps, now: () => new Date() }),

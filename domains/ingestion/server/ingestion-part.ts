@@ -83,8 +83,8 @@ function missingOfSlot(slot: MappingSlot, slots: readonly MappingSlot[]): Missin
   return null;
 }
 
-/** Sentences about what is missing, best next step first. A refused file blocks processing: a partial report must not pass as complete. */
-export function missingOf(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] {
+/** What is missing, best next step first. A refused file blocks processing: a partial report must not pass as complete. */
+function missingItems(dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly Missing[] {
   const has = (report: string) => slots.some((slot) => slot.node.reportKey === report);
   const missing: Missing[] = [];
   if (dataType !== "payroll" && !has("participant_balances")) missing.push({ kind: "provider", sentence: () => "Add the recordkeeper." });
@@ -93,8 +93,16 @@ export function missingOf(dataType: string, slots: readonly MappingSlot[], refus
   missing.push(...slots.flatMap((slot) => missingOfSlot(slot, slots) ?? []));
   for (const name of refused)
     missing.push({ kind: "refused", sentence: () => `Replace or remove ${shortenName(name, shownLetters)}, which cannot be read.` });
-  return namedFirst(missing);
+  return missing;
 }
+
+/** Sentences about what is missing. */
+export const missingOf = (dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): readonly string[] =>
+  namedFirst(missingItems(dataType, slots, refused));
+
+/** Nothing is missing but that a person confirms mappings. */
+export const lacksOnlyConfirmations = (dataType: string, slots: readonly MappingSlot[], refused: readonly string[]): boolean =>
+  missingItems(dataType, slots, refused).every(({ kind }) => kind === "mapping");
 
 function countFiles(slots: readonly MappingSlot[]): EngagementOverview["files"] {
   const present = slots.filter((slot) => slot.assets.length > 0).length;

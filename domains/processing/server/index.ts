@@ -8,6 +8,7 @@ export { registerWorkpapers } from "./register-workpapers.ts";
 export { deleteDueHandler, planRetention } from "./retention/delete-due.job.ts";
 export { sendDeletionNoticeHandler } from "./retention/send-deletion-notice.job.ts";
 export { sendMentionHandler } from "./review/send-mention.job.ts";
+export { planComputing } from "./runs/compute-ahead.job.ts";
 export { runsOfStaff } from "./runs/runs-of-staff.ts";
 export { startRun } from "./runs/start-run.ts";
 export { planSweep, sweepObjectsHandler } from "./sweep-objects.job.ts";

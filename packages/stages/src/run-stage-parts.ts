@@ -2,9 +2,10 @@ import type { EngineProgress } from "@tieout/engine";
 import { type JobContext, JobFailure } from "@tieout/jobs";
 import { z } from "zod";
 import type { StageInput } from "./compute-in-child.ts";
-import { computeWithTries, findResult, type StageDeps, type StageEnd } from "./run-stage.ts";
+import { computationKey, computeWithTries, findResult, type StageDeps, type StageEnd } from "./run-stage.ts";
 import type { StageResult, StoredOutput } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
+import { announce, follow, underWay } from "./under-way.ts";
 
 /** A part of a stage with its own result: computed with others, stored and found separately. */
 export interface StagePart {
@@ -119,23 +120,48 @@ async function computeMissing<Value>(run: Run<Value>, names: readonly string[]):
   }
 }
 
+/** Takes what is stored, and gives the names of the parts that are not. */
+async function findParts<Value>({ deps, context, request, keys, ends }: Run<Value>): Promise<readonly string[]> {
+  const { scope, stage, answer, parts } = request;
+  const missing: string[] = [];
+  for (const { name } of parts.filter((part) => !ends.has(part.name))) {
+    const keyHash = keys.get(name) ?? "";
+    const found = await findResult(deps, context, { place: { scope, stage, keyHash }, answer });
+    if (found) ends.set(name, { ...found, keyHash, reused: true });
+    else missing.push(name);
+  }
+  return missing;
+}
+
+/** Computes the missing parts once for all callers in this process with the same keys. */
+async function computeForAll<Value>(run: Run<Value>, missing: readonly string[], computations: readonly string[]): Promise<void> {
+  const { deps, request } = run;
+  const { report, end } = announce(deps.engine, computations, request.onProgress);
+  try {
+    await computeMissing({ ...run, request: { ...request, onProgress: report } }, missing);
+  } finally {
+    end();
+  }
+}
+
 /**
- * Runs a stage of several parts: each is found by its own key or computed, all missing ones in one child. A failed part is reported with
- * the others; parts that read it are not stored.
+ * Runs a stage of several parts: each is found by its own key, awaited where another job of this process computes it, or computed, all
+ * missing ones in one child. A failed part is reported with the others; parts that read it are not stored.
  */
 export async function runStageParts<Value>(deps: StageDeps, context: JobContext, request: PartsRequest<Value>): Promise<PartsEnd<Value>> {
   const run: Run<Value> = { deps, context, request, keys: keysOf(deps, request), ends: new Map(), failures: new Map() };
-  const { scope, stage, answer, task } = request;
-  const missing: string[] = [];
-  for (const { name } of request.parts) {
-    const keyHash = run.keys.get(name) ?? "";
-    const found = await findResult(deps, context, { place: { scope, stage, keyHash }, answer });
-    if (found) run.ends.set(name, { ...found, keyHash, reused: true });
-    else missing.push(name);
-  }
-  if (missing.length > 0) {
-    await computeMissing(run, missing);
-    deps.log.info("stage ends", { stage, task, scope });
+  const { scope, stage, task } = request;
+  for (;;) {
+    const missing = await findParts(run);
+    if (missing.length === 0) break;
+    const computations = missing.map((name) => computationKey(context, { scope, stage, keyHash: run.keys.get(name) ?? "" }));
+    const [other] = computations.flatMap((key) => underWay(deps.engine, key) ?? []);
+    if (!other) {
+      await computeForAll(run, missing, computations);
+      deps.log.info("stage ends", { stage, task, scope });
+      break;
+    }
+    await follow(other, context, request.onProgress);
   }
   return { ends: run.ends, failures: run.failures };
 }

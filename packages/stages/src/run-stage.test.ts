@@ -4,6 +4,7 @@ import { type JobContext, JobFailure } from "@tieout/jobs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { runStage, type StageDeps, type StageRequest } from "./run-stage.ts";
+import { type PartsEnd, runStageParts } from "./run-stage-parts.ts";
 import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StageResult } from "./stage-cache.ts";
 
@@ -120,5 +121,59 @@ describe("what a stage's child answers", () => {
     const stage = stageOf([], 7, [{ outputs: {}, value: { from: "another release" } }]);
     expect(await stage.run()).toMatchObject({ outputs: {}, value: 7, reused: false });
     expect(stage.saved[0]).toEqual({ outputs: {}, value: 7 });
+  });
+});
+
+describe("a stage of several parts", () => {
+  /** Parts of the given names, computed in a child that takes a moment and answers with the length of a name; `fails` ends it. */
+  function partsOf(saved: Map<string, StageResult>, asked: (readonly string[])[] = []) {
+    const engine = {
+      withScratch: (work: (scratch: { readonly outputDirectory: string }) => Promise<unknown>) => work({ outputDirectory: "/nonexistent" }),
+      run: async (_scratch: unknown, { payload }: { readonly payload: unknown }) => {
+        const names = payload as readonly string[];
+        asked.push(names);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        const failed = names.includes("broken");
+        return failed
+          ? { ok: false, failure: timedOut }
+          : { ok: true, value: { value: names.map((name) => ({ name, value: name.length })), outputs: [] } };
+      },
+    };
+    const cache: StageCache = {
+      find: async ({ keyHash }) => saved.get(keyHash) ?? null,
+      save: async ({ keyHash }, result) => void saved.set(keyHash, result),
+    };
+    const deps = {
+      ...{ engine: engine as unknown as Engine, files: { exists: async () => true } as unknown as FileStore },
+      ...{ stageCache: () => cache, versions: { t: "1" }, log: { info: () => undefined } },
+    } satisfies StageDeps;
+    const context = {
+      ...{ organizationId: "firm", attempt: 1, signal: new AbortController().signal },
+      transaction: (work: (given: unknown) => Promise<unknown>) => work({}),
+    } as unknown as JobContext;
+    const run = (names: readonly string[]) =>
+      runStageParts<number>(deps, context, {
+        ...{ scope: "e", stage: "compute", task: "t", answer: z.number(), outputs: () => [] },
+        parts: names.map((name) => ({ name, reads: [name], madeBy: [], after: [] })),
+        work: (wanted) => ({ payload: wanted, inputs: [] }),
+      });
+    return { run, asked };
+  }
+  const valuesOf = ({ ends }: PartsEnd<number>) =>
+    Object.fromEntries([...ends].map(([name, { value, reused }]) => [name, [value, reused]]));
+
+  test("waits for the parts that another job computes, and computes only the others", async () => {
+    const { run, asked } = partsOf(new Map());
+    const [first, second] = await Promise.all([run(["census", "activity"]), run(["census", "distributions"])]);
+    expect(asked).toEqual([["census", "activity"], ["distributions"]]);
+    expect(valuesOf(first)).toEqual({ census: [6, false], activity: [8, false] });
+    expect(valuesOf(second)).toEqual({ census: [6, true], distributions: [13, false] });
+  });
+
+  test("computes a part on its own where the job it waited for failed", async () => {
+    const { run, asked } = partsOf(new Map());
+    const [first, second] = await Promise.all([run(["broken"]), run(["broken"])]);
+    expect(asked).toEqual([["broken"], ["broken"]]);
+    expect([...first.failures.keys(), ...second.failures.keys()]).toEqual(["broken", "broken"]);
   });
 });

@@ -1,4 +1,3 @@
-import type { Engine, EngineProgress } from "@tieout/engine";
 import type { FileStore } from "@tieout/files";
 import type { JobContext } from "@tieout/jobs";
 import type { Watch } from "@tieout/kernel";
@@ -7,6 +6,7 @@ import { type ChildDeps, ChildLost, type ChildWork, computeInChild } from "./com
 import type { SourceVersions } from "./source-versions.ts";
 import type { StageCache, StagePlace, StageResult } from "./stage-cache.ts";
 import { stageKey, versionOf } from "./stage-key.ts";
+import { announce, follow, underWay } from "./under-way.ts";
 
 export interface StageDeps extends ChildDeps {
   readonly stageCache: (tx: Tx) => StageCache;
@@ -31,37 +31,6 @@ const tries = 3;
 async function areStored(files: FileStore, organizationId: string, result: StageResult): Promise<boolean> {
   for (const output of Object.values(result.outputs)) if (!(await files.exists(organizationId, output.objectKey))) return false;
   return true;
-}
-
-interface Shared {
-  readonly ended: Promise<void>;
-  readonly listeners: Set<(progress: EngineProgress) => void>;
-}
-
-/** Running stages by engine: a file may be read for its slot and for a run at the same time. */
-const underWay = new WeakMap<Engine, Map<string, Shared>>();
-
-function stagesOf(engine: Engine): Map<string, Shared> {
-  const known = underWay.get(engine) ?? new Map<string, Shared>();
-  underWay.set(engine, known);
-  return known;
-}
-
-/** Waits for another job's computation and reports its progress. If it fails, there is no result. */
-async function follow(shared: Shared, context: JobContext, { onProgress }: Pick<StageRequest, "onProgress">): Promise<void> {
-  if (onProgress) shared.listeners.add(onProgress);
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  context.signal.addEventListener("abort", stop, { once: true });
-  try {
-    if (!context.signal.aborted) await Promise.race([shared.ended, aborted]);
-  } finally {
-    context.signal.removeEventListener("abort", stop);
-    if (onProgress) shared.listeners.delete(onProgress);
-  }
-  context.signal.throwIfAborted();
 }
 
 interface Asked<Value = unknown> extends StageRequest<Value> {
@@ -118,22 +87,16 @@ export async function findResult<Value>(
   return value.success ? { ...cached, value: value.data } : null;
 }
 
+/** Of one computation, in this process. */
+export const computationKey = ({ organizationId }: JobContext, { scope, stage, keyHash }: StagePlace): string =>
+  `${organizationId} ${scope} ${stage} ${keyHash}`;
+
 /** Computes once for all callers in this process with the same key. */
 async function computeForAll<Value>(deps: StageDeps, context: JobContext, request: Asked<Value>, key: string): Promise<StageResult<Value>> {
-  const stages = stagesOf(deps.engine);
-  let end: () => void = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const listeners = new Set(request.onProgress ? [request.onProgress] : []);
-  stages.set(key, { ended, listeners });
-  const onProgress = (progress: EngineProgress): void => {
-    for (const listener of listeners) listener(progress);
-  };
+  const { report, end } = announce(deps.engine, [key], request.onProgress);
   try {
-    return await computeAndSave(deps, context, { ...request, onProgress });
+    return await computeAndSave(deps, context, { ...request, onProgress: report });
   } finally {
-    stages.delete(key);
     end();
   }
 }
@@ -152,14 +115,13 @@ export async function runStage<Value>(deps: StageDeps, context: JobContext, requ
   const { scope, stage, task, madeBy = [] } = request;
   const keyHash = stageKey(versionOf(deps.versions, [task, ...madeBy]), request.reads);
   const asked: Asked<Value> = { ...request, place: { scope, stage, keyHash } };
-  const stages = stagesOf(deps.engine);
-  const key = `${context.organizationId} ${scope} ${stage} ${keyHash}`;
+  const key = computationKey(context, asked.place);
   for (;;) {
-    const other = stages.get(key);
-    if (other) await follow(other, context, request);
+    const other = underWay(deps.engine, key);
+    if (other) await follow(other, context, request.onProgress);
     const result = await findResult(deps, context, asked);
     if (result) return { ...result, keyHash, reused: true };
-    if (!stages.has(key)) break;
+    if (!underWay(deps.engine, key)) break;
   }
   return { ...(await computeForAll(deps, context, asked, key)), keyHash, reused: false };
 }

@@ -24,7 +24,11 @@ const readAssetJob = defineJob("ingestion.read-asset", (payload) => Payload.pars
 export const enqueueReading = (tx: Tx, assetId: string): Promise<string> =>
   enqueue(tx, readAssetJob, { assetId }, { key: `read:${assetId}` });
 
-type Deps = StageDeps & { readonly statusUpdater: StatusUpdater };
+type Deps = StageDeps & {
+  readonly statusUpdater: StatusUpdater;
+  /** Of any file of an engagement, in the transaction that ends its reading. */
+  readonly afterReading: (tx: Tx, engagementId: string) => Promise<void>;
+};
 
 interface Reading {
   /** One for each sheet that is read. */
@@ -69,6 +73,7 @@ async function keepFacts(deps: Deps, assetId: string, context: JobContext, { req
   await context.finish(async (tx) => {
     const engagementId = requests[0]?.engagementId ?? "";
     await engagementRepository(tx).lockRow(engagementId);
+    await deps.afterReading(tx, engagementId);
     const present = await readingOf(tx, assetId);
     if (!present?.isConfirmed || !isDeepStrictEqual(present.requests, requests)) return;
     const assets = assetRepository(tx);

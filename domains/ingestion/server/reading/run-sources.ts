@@ -88,11 +88,20 @@ async function payNotesBySlot(tx: Tx, engagementId: string, nodes: readonly Node
 }
 
 /** Sheets of files with a confirmed mapping, in order of provider, slot, upload and sheet; the order gives their numbers. */
-export async function runSources(tx: Tx, engagementId: string): Promise<readonly RunSource[]> {
+export const runSources = (tx: Tx, engagementId: string): Promise<readonly RunSource[]> =>
+  readableSources(tx, engagementId, { status: ["ready"], isRead: ({ acceptedAt }) => acceptedAt !== null });
+
+interface Readable {
+  readonly status: readonly AssetRecord["status"][];
+  readonly isRead: (mapping: MappingRecord) => boolean;
+}
+
+/** Sheets of files of some status whose slots have such a mapping, in the order of a run. */
+export async function readableSources(tx: Tx, engagementId: string, { status, isRead }: Readable): Promise<readonly RunSource[]> {
   const assets = assetRepository(tx);
-  const all = await assets.list(engagementId);
+  const all = (await assets.list(engagementId)).filter((asset) => status.includes(asset.status));
   const engagement = await engagementRepository(tx).find(engagementId);
-  if (!engagement || !all.some(({ status }) => status === "ready")) return [];
+  if (!engagement || all.length === 0) return [];
   const planYear = { startOn: engagement.startOn, endOn: engagement.endOn };
   const nodes = await assets.nodes(engagementId);
   const subcontracts = new Map((await providerRepository(tx).listSubcontracts(engagementId)).map((item) => [item.id, item]));
@@ -102,9 +111,8 @@ export async function runSources(tx: Tx, engagementId: string): Promise<readonly
   for (const node of nodes) {
     const stored = mappings.get(node.id);
     const subcontract = subcontracts.get(node.subcontractId);
-    if (!stored?.acceptedAt || !subcontract) continue;
+    if (!stored || !isRead(stored) || !subcontract) continue;
     for (const asset of all.filter((candidate) => candidate.nodeId === node.id)) {
-      if (asset.status !== "ready") continue;
       const provider = `${subcontract.providerName} (${subcontract.name})`;
       for (const source of sourcesOfAsset(asset, stored, { provider, planYear }))
         sources.push({ ...source, fileNo: sources.length, payNotes: notes.get(node.id) ?? [] });

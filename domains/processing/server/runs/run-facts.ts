@@ -54,7 +54,13 @@ async function setUpsOf(tx: Tx, engagementId: string, papers: readonly PaperKey[
   return setUps;
 }
 
-export async function readRunFacts(tx: Tx, engagementId: string, readTotals: ReadTotals): Promise<RunFacts> {
+/** Of the sources a run reads, or of others. */
+export async function readRunFacts(
+  tx: Tx,
+  engagementId: string,
+  readTotals: ReadTotals,
+  sourcesOf: (tx: Tx, engagementId: string) => Promise<readonly Source[]> = runSources,
+): Promise<RunFacts> {
   const record = await engagementRepository(tx).find(engagementId);
   if (!record) throw new Error(`engagement ${engagementId} is not there`);
   const papers = papersMadeFrom(record.dataType).map(({ key }) => key);
@@ -62,7 +68,7 @@ export async function readRunFacts(tx: Tx, engagementId: string, readTotals: Rea
   return {
     engagement: await engagementFacts(tx, record),
     papers,
-    sources: await runSources(tx, engagementId),
+    sources: await sourcesOf(tx, engagementId),
     controlTotals: totals.flatMap((total): ControlTotal[] =>
       total.origin === "entered" && total.amount !== null
         ? [{ key: total.key as ControlTotalKey, amount: total.amount, document: total.document, page: total.page }]

@@ -3,15 +3,20 @@ import type { NormalisedAsset } from "@tieout/ingestion/server";
 import type { JobContext } from "@tieout/jobs";
 import type { StageDeps, StoredOutput } from "@tieout/stages";
 import type { ComputedFiles, SamplingFacts, SourceFacts, WritePayload, WriteValue } from "../../core/index.ts";
-import type { RunProgress } from "./run-progress.ts";
+import type { RunProgress, StageProgress } from "./run-progress.ts";
 
 /* Inputs of a run, and what each stage passes to the next. */
 
-export interface RunTools {
+/** What reading and computing work with, in a run or ahead of it. */
+export interface StageTools {
   readonly deps: StageDeps;
   readonly context: JobContext;
-  readonly progress: RunProgress;
+  readonly progress: StageProgress;
   readonly engagementId: string;
+}
+
+export interface RunTools extends StageTools {
+  readonly progress: RunProgress;
   readonly appVersion: string;
 }
 

@@ -1,8 +1,22 @@
 import type { JobContext } from "@tieout/jobs";
 import { runRepository, type StageKey, type StageState, stages, waitingStages } from "./run-repository.ts";
 
+/** Where a stage says how far it is. */
+export interface StageProgress {
+  begin(key: StageKey, detail: string): Promise<void>;
+  report(key: StageKey, percent: number, detail: string): void;
+  end(key: StageKey, outcome: { readonly reused: boolean; readonly detail: string }): Promise<void>;
+}
+
+/** Of work that no one waits for. */
+export const unseenProgress: StageProgress = {
+  begin: async () => undefined,
+  report: () => undefined,
+  end: async () => undefined,
+};
+
 /** Stores the stages shown to users; the row changes only while the run holds its lease. */
-export class RunProgress {
+export class RunProgress implements StageProgress {
   readonly #context: JobContext;
   readonly #runId: string;
   #states: StageState[] = waitingStages.map((state) => ({ ...state }));

@@ -4,7 +4,7 @@ import type { PaperPart, PopulatePayload } from "../../core/index.ts";
 import { PaperPartAnswer } from "../engine-answers.ts";
 import { paperVersion } from "../paper-version.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
-import type { ComputedPaper, Populated, ReadFiles, RunTools } from "../runs/run-products.ts";
+import type { ComputedPaper, Populated, ReadFiles, StageTools } from "../runs/run-products.ts";
 import { canonicalInputs } from "./read-files.ts";
 import { workpaperCount } from "./workpaper-count.ts";
 
@@ -66,7 +66,7 @@ const failedPaper = (key: PaperKey): string =>
   `${paperTitle(key)} could not be computed; the other workpapers are not affected. Process again. If it happens again, contact support with the run number.`;
 
 /** Stage 2: populations, totals, rules and ties. Each paper has its own key; missing ones are computed in one child. */
-export async function computePapers(tools: RunTools, facts: RunFacts, files: ReadFiles): Promise<Populated> {
+export async function computePapers(tools: StageTools, facts: RunFacts, files: ReadFiles): Promise<Populated> {
   const { progress, deps } = tools;
   const all = workpaperCount(facts.papers.length);
   await progress.begin("compute", all);

@@ -2,13 +2,13 @@ import { agreeAcrossSheets, type NormaliseFacts, statedSums } from "@tieout/inge
 import { type NormalisedAsset, normaliseAsset, type RunSource } from "@tieout/ingestion/server";
 import type { SourceFacts } from "../../core/index.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
-import type { ReadFiles, RunTools } from "../runs/run-products.ts";
+import type { ReadFiles, StageTools } from "../runs/run-products.ts";
 import { inParallel } from "./in-parallel.ts";
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
 /** Stage 1: reads every file into canonical records. */
-export async function readFiles(tools: RunTools, facts: RunFacts): Promise<ReadFiles> {
+export async function readFiles(tools: StageTools, facts: RunFacts): Promise<ReadFiles> {
   const { progress } = tools;
   await progress.begin("normalise", `0 of ${facts.sources.length} files`);
   const percents = facts.sources.map(() => 0);

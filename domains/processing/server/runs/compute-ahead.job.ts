@@ -1,0 +1,56 @@
+import { countInspectedRows, expectedSources } from "@tieout/ingestion/server";
+import { defineJob, enqueue, handleJob, type JobContext, JobFailure, type JobHandler } from "@tieout/jobs";
+import type { Tx } from "@tieout/postgres";
+import { z } from "zod";
+import { computePapers } from "../stages/compute-papers.ts";
+import { readFiles } from "../stages/read-files.ts";
+import type { ProcessDeps } from "./process-engagement.job.ts";
+import { type RunFacts, readRunFacts } from "./run-facts.ts";
+import { unseenProgress } from "./run-progress.ts";
+import { runRepository } from "./run-repository.ts";
+
+const Payload = z.object({ engagementId: z.uuid() });
+
+/**
+ * Computes the workpapers of large files while a person still looks at their mappings, so that a run finds them computed if nothing is
+ * changed. It draws, writes and shows nothing.
+ */
+const computeAheadJob = defineJob("workpapers.compute-ahead", (payload) => Payload.parse(payload));
+
+/** Fewer are computed in less time than a click takes. */
+const fewRows = 100_000;
+
+/** Files that arrive together are computed once, and a run that starts at once computes for itself. */
+const waitMs = 2000;
+
+/** Plans it where the files of an engagement are large; what waits for the same engagement is replaced. */
+export const planComputing =
+  ({ now, leastRows = fewRows }: { readonly now: () => Date; readonly leastRows?: number }) =>
+  async (tx: Tx, engagementId: string): Promise<void> => {
+    if ((await countInspectedRows(tx, engagementId)) < leastRows) return;
+    const runAt = new Date(now().getTime() + waitMs);
+    await enqueue(tx, computeAheadJob, { engagementId }, { key: `compute-ahead:${engagementId}`, runAt, maxAttempts: 1 });
+  };
+
+/** Null where a run computes already, or could not start if every mapping were confirmed. */
+async function factsAhead(tx: Tx, engagementId: string, { readTotals }: ProcessDeps): Promise<RunFacts | null> {
+  if (await runRepository(tx).underWay(engagementId)) return null;
+  const sources = await expectedSources(tx, engagementId);
+  return sources.length === 0 ? null : readRunFacts(tx, engagementId, readTotals, async () => sources);
+}
+
+async function computeAhead(deps: ProcessDeps, engagementId: string, context: JobContext): Promise<void> {
+  const facts = await context.transaction((tx) => factsAhead(tx, engagementId, deps));
+  if (!facts) return;
+  const tools = { deps, context, progress: unseenProgress, engagementId };
+  try {
+    await computePapers(tools, facts, await readFiles(tools, facts));
+  } catch (error) {
+    // No one waits for it: the run meets the same cause and reports it.
+    if (!(error instanceof JobFailure) || context.signal.aborted) throw error;
+    context.note(error, error);
+  }
+}
+
+export const computeAheadHandler = (deps: ProcessDeps): JobHandler =>
+  handleJob(computeAheadJob, ({ engagementId }, context) => computeAhead(deps, engagementId, context));
