@@ -181,7 +181,8 @@ async function createRecords(db: EngineDatabase, report: ReportKey, own: ReportF
     return joinKeys(db, report, own);
   }
   const found = `${report}_people_found`;
-  await createView(db, found, { keep, select: union(files.map((file) => peopleOf(file, identityList(file)))) });
+  // People are few, and finding those with rows reads every row.
+  await createView(db, found, { keep: "table", select: union(files.map((file) => peopleOf(file, identityList(file)))) });
   await joinKeys(db, found, own);
   await db.run(`CREATE TABLE ${report}_people AS SELECT * FROM ${found}`);
   await createView(db, `${report}_rows`, { keep, select: union(files.map((file) => rowsOf(file, amountList(file)))) });

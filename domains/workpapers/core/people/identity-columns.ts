@@ -11,12 +11,14 @@ export function identityColumns(schema: CanonicalSchema, report: ReportKey, late
   const [hash, last4] = [text("ssn_hash"), text("ssn_last4")];
   const several = `min(${hash}) <> max(${hash})`;
   const ofLatest = (value: string): string => `CASE WHEN ${several} THEN arg_max(${value}, ${latest}) ELSE min(${value}) END`;
+  // Sorted once they are known to be several: an aggregate with an order sorts the one SSN of everybody.
+  const all = `array_to_string(list_sort(list_distinct(list(${hash} || ':' || coalesce(${last4}, '')))), ',')`;
   return {
     key: "pk",
     id: "min(person_id)",
     ssn_hash: ofLatest(hash),
     ssn_last4: `CASE WHEN ${several} THEN arg_max(${last4}, ${latest}) FILTER (WHERE ${hash} IS NOT NULL) ELSE min(${last4}) END`,
-    ssns: `CASE WHEN ${several} THEN string_agg(DISTINCT ${hash} || ':' || coalesce(${last4}, ''), ',' ORDER BY ${hash} || ':' || coalesce(${last4}, '')) END`,
+    ssns: `CASE WHEN ${several} THEN ${all} END`,
     name: `arg_max(${text("full_name")}, ${latest})`,
   };
 }
