@@ -96,7 +96,7 @@ function openMails(mails) {
 }
 
 /** How much was searched, and a sentence for each place that holds a canary. */
-export function checkCanaries(folder) {
+function checkCanaries(folder) {
   const { bare: mails, tokens } = openMails(mailbox(folder));
   const { bare, codes: mailed } = withoutOwnCodes(mails);
   const canaries = [...readCanaries(folder), ...tokens, ...mailed];

@@ -56,9 +56,24 @@ const folder = mkdtempSync(path.join(tmpdir(), "tieout-exports-"));
 const sources = tracked("*.ts", "*.tsx");
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 const isEntry = (file) => entries.some((pattern) => pattern.test(file));
-const exported = (file) => readFileSync(path.join(root, file), "utf8").match(/^export /gm)?.length ?? 0;
+const textOf = (file) => readFileSync(path.join(root, file), "utf8");
+
+/** Values that no other file names, by file: an index that exports a whole file counts above as a user of all its names. */
+function namedNowhere(files) {
+  const texts = files.map((file) => [file, textOf(file)]);
+  const filesNaming = new Map();
+  for (const [file, text] of texts)
+    for (const word of new Set(text.match(/[\w$]+/g))) filesNaming.set(word, [...(filesNaming.get(word) ?? []), file]);
+  const valuesOf = (text) => [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) ([\w$]+)/gm)].map(([, name]) => name);
+  return texts.flatMap(([file, text]) => {
+    const names = isEntry(file) ? [] : valuesOf(text).filter((name) => filesNaming.get(name)?.every((other) => other === file));
+    return names.length > 0 ? [[file, names]] : [];
+  });
+}
+
+const exported = (file) => textOf(file).match(/^export /gm)?.length ?? 0;
 try {
-  const dead = unusedIn(sources, folder).filter(([file]) => !isEntry(file));
+  const dead = [...unusedIn(sources, folder).filter(([file]) => !isEntry(file)), ...namedNowhere(tracked("*.ts", "*.tsx", "*.mjs"))];
   const withoutTests = unusedIn(
     sources.filter((file) => !isTest(file)),
     folder,

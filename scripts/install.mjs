@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The marker contains the hash of the lock file that node_modules was installed from; npm's own file shows it by age. */
-export function isInstalled() {
+function isInstalled() {
   const npmFile = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(npmFile)) return false;
   const marker = path.join(root, "node_modules/.tieout-lock-hash");

@@ -93,7 +93,7 @@ export const WithPin = z.object({
 });
 export type WithPin = z.infer<typeof WithPin>;
 
-export const MessageText = z
+const MessageText = z
   .string()
   .trim()
   .min(1, "is required")

@@ -23,7 +23,7 @@ export const clientFileStates = ["draft", "sent", "accepted", "returned", "not_n
 export type ClientFileState = (typeof clientFileStates)[number];
 
 /** What reading gave: `waiting`: not yet; `document`: no table was asked for. */
-export const checkings = ["waiting", "read", "refused", "document"] as const;
+const checkings = ["waiting", "read", "refused", "document"] as const;
 export type Checking = (typeof checkings)[number];
 
 export interface CheckedFile {

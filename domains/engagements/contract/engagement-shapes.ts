@@ -9,7 +9,7 @@ export const DataType = z.enum(dataTypes);
 export const EngagementStatus = z.enum(engagementStatuses);
 
 /** Three digits, `001`. */
-export const PlanNumber = z.string().regex(/^\d{3}$/, "must have three digits, like 001");
+const PlanNumber = z.string().regex(/^\d{3}$/, "must have three digits, like 001");
 
 export const Assignment = z.object({ user: z.object({ id: Id, name: z.string(), email: z.string() }) });
 
@@ -50,7 +50,7 @@ export const EngagementRow = z.object({
 export type EngagementRow = z.infer<typeof EngagementRow>;
 
 export const stepKeys = ["details", "testing", "files", "mapping", "process"] as const;
-export const EngagementStep = z.object({
+const EngagementStep = z.object({
   key: z.enum(stepKeys),
   state: z.enum(["done", "open", "attention"]),
   /** One line under the step's name: "7 of 11 files". */

@@ -5,8 +5,6 @@ import { NewPasskey, PasskeyAnswer } from "./passkey-shapes.ts";
 
 const GivenPassword = z.string().min(1, "is required").max(1024);
 
-/** Asked again before anything that decides who can sign in. */
-export const OwnPassword = z.strictObject({ password: GivenPassword });
 /** Asked again before a second step is changed: a passkey, or the password and, with a second step in use, a code of it. */
 export const OwnProof = z.strictObject({
   password: GivenPassword.nullable().describe("Null where a passkey is shown"),

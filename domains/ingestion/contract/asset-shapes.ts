@@ -51,14 +51,14 @@ export const RowCounts = z.object({
 });
 
 /** What people corrected in the rejected rows of a file. */
-export const FileCorrections = z.object({
+const FileCorrections = z.object({
   rows: z.number().int(),
   cells: z.number().int(),
   /** Of the rows that are kept, in and out of the plan year; null before the file is read with them. */
   kept: z.number().int().nullable(),
 });
 
-export const SheetSummary = z.object({
+const SheetSummary = z.object({
   index: z.number().int(),
   name: z.string(),
   rows: z.number().int(),
@@ -164,7 +164,7 @@ export const ReadingPreview = z.object({
 });
 export type ReadingPreview = z.infer<typeof ReadingPreview>;
 
-export const DataFeedNode = z.object({
+const DataFeedNode = z.object({
   data_feed_node_id: Id,
   report_key: z.string(),
   title: z.string(),

@@ -6,7 +6,7 @@ export const FieldKind = z.enum(["ssn", "identifier", "name", "text", "choice", 
 export const DateOrder = z.enum(["mdy", "dmy", "ymd", "serial_1900", "serial_1904"]);
 export const Sign = z.enum(["as_is", "reversed"]);
 /** Which of the marks CR and DR next to amounts is negative. */
-export const NegativeMark = z.enum(["CR", "DR"]);
+const NegativeMark = z.enum(["CR", "DR"]);
 
 /** What the last two digits of amounts without a decimal point are: whole dollars as written, or cents. */
 export const AmountScale = z.enum(["as_written", "cents"]);
@@ -14,7 +14,7 @@ export const AmountScale = z.enum(["as_written", "cents"]);
 /** What 1 is in a column of percentages without a sign: 1%, or 100%. */
 export const PercentScale = z.enum(["percent", "fraction"]);
 
-export const MappingField = z.object({
+const MappingField = z.object({
   key: z.string(),
   title: z.string(),
   kind: FieldKind,
@@ -23,7 +23,7 @@ export const MappingField = z.object({
   group: z.string().nullable(),
 });
 
-export const MappingColumn = z.object({
+const MappingColumn = z.object({
   index: z.number().int(),
   header: z.string(),
   samples: z.array(z.string()),
@@ -69,7 +69,7 @@ export const MappingValue = z.object({
 });
 
 /** Heading rows whose values apply to the rows below. */
-export const MappingBand = z.object({
+const MappingBand = z.object({
   label: z.string(),
   fields: z.array(z.object({ key: z.string(), title: z.string() })),
   /** The first different values; SSNs masked. */
@@ -77,7 +77,7 @@ export const MappingBand = z.object({
 });
 
 /** A total row of a file, compared with the data rows above it. */
-export const MappingTotal = z.object({
+const MappingTotal = z.object({
   file_name: z.string(),
   /** Where several sheets are read together. */
   sheet: z.string().nullable(),

@@ -5,7 +5,7 @@ import { payDecisions, payGroups, payKinds } from "../core/index.ts";
 export const PayDecision = z.enum(payDecisions);
 
 /** What the files of one report need next. */
-export const ReportState = z.object({
+const ReportState = z.object({
   state: z.enum(["missing", "reading", "refused", "needs_mapping", "ready"]),
   files: z.number().int(),
 });
@@ -27,7 +27,7 @@ export const PayrollRow = z.object({
 export type PayrollRow = z.infer<typeof PayrollRow>;
 
 /** What the files hold within the plan year. */
-export const PayFigures = z.object({
+const PayFigures = z.object({
   /** Of hours: hours with two places. */
   total: WireMoney,
   employees: z.number().int(),
@@ -103,7 +103,7 @@ export const PayCodes = z.object({
 });
 export type PayCodes = z.infer<typeof PayCodes>;
 
-export const PayDecisionInput = z.strictObject({
+const PayDecisionInput = z.strictObject({
   key: z.string().max(1000),
   decision: PayDecision,
   /** What it was when the person decided: another answer since is a conflict. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { evidenceFileKinds } from "../core/index.ts";
 import { noteSubjects } from "./review-shapes.ts";
 
-export const evidenceSubjects = [...noteSubjects, "procedure"] as const;
+const evidenceSubjects = [...noteSubjects, "procedure"] as const;
 
 export const EvidenceFields = z.object({
   about: z.enum(evidenceSubjects),

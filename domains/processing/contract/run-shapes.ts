@@ -3,7 +3,7 @@ import { z } from "zod";
 
 export const RunStatus = z.enum(["queued", "running", "succeeded", "failed", "cancelled", "blocked"]);
 /** `blocked`: stopped at the first stage because rows were rejected and `ignoreParsingErrors` was false. */
-export const stageKeys = ["normalise", "compute", "sample", "write", "bundle"] as const;
+const stageKeys = ["normalise", "compute", "sample", "write", "bundle"] as const;
 
 export const Stage = z.object({
   key: z.enum(stageKeys),

@@ -4,7 +4,7 @@ import { mostInCart } from "../core/index.ts";
 import { ListedToolkit } from "./storefront-shapes.ts";
 
 export const orderStatuses = ["Pending", "Purchased"] as const;
-export const paymentMethods = ["prepaid", "card"] as const;
+const paymentMethods = ["prepaid", "card"] as const;
 
 export const OrderToolkits = z.strictObject({ toolkit_ids: z.array(Id).max(mostInCart) });
 

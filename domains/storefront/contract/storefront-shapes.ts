@@ -15,7 +15,7 @@ const List = (what: string) =>
     )
     .describe(`${what}, separated by commas`);
 
-export const toolkitSorts = ["match", "newest", "oldest", "provider"] as const;
+const toolkitSorts = ["match", "newest", "oldest", "provider"] as const;
 
 export const ToolkitQuery = z
   .object({

@@ -5,7 +5,7 @@ import { z } from "zod";
 /** Characters of a document; the largest samples have a tenth of that. */
 const longestDocument = 900_000;
 
-export const NewEdition = z.strictObject({
+const NewEdition = z.strictObject({
   document: z.string().min(1, "is required").max(longestDocument).describe("Text of the JSON file that `tieout catalogue import` takes"),
   reason: z
     .string()
@@ -15,7 +15,7 @@ export const NewEdition = z.strictObject({
     .describe("Kept in the audit log of the installation"),
 });
 
-export const AddedEdition = z.object({
+const AddedEdition = z.object({
   toolkit_id: Id,
   key: z.string(),
   edition: z.number().int(),

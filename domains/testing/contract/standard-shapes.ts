@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ChosenSampling, Output, Procedure, ProcedureInput } from "./testing-shapes.ts";
 
 /** A step of the firm's standard. */
-export const StandardProcedure = Procedure.extend({
+const StandardProcedure = Procedure.extend({
   /** It has the text of Tieout's library. */
   from_library: z.boolean(),
 });

@@ -38,7 +38,7 @@ export const ProcedureInput = z.strictObject({
 });
 
 export const SamplingMethod = z.enum(samplingMethods.map(({ key }) => key));
-export const SampleSizeType = z.enum(["fixed", "all"]);
+const SampleSizeType = z.enum(["fixed", "all"]);
 
 /** What is chosen for the draw of a population. */
 export const ChosenSampling = z.object({

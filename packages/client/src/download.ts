@@ -43,7 +43,7 @@ export async function saveDownload(
   return { fileName, sizeBytes: blob.size };
 }
 
-export function saveBlob(blob: Blob, fileName: string): void {
+function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const anchor = document.createElement("a");
   anchor.href = url;

@@ -29,7 +29,7 @@ export async function* readEvents(response: Response): AsyncGenerator<ServerEven
   }
 }
 
-export function parseEvent(block: string): ServerEvent | null {
+function parseEvent(block: string): ServerEvent | null {
   let event = "message";
   let id: string | null = null;
   const data: string[] = [];

@@ -5,9 +5,7 @@ export type Cents = Brand<bigint, "Cents">;
 
 export const cents = (value: bigint | number): Cents => BigInt(value) as Cents;
 export const zeroCents: Cents = 0n as Cents;
-export const addCents = (a: Cents, b: Cents): Cents => (a + b) as Cents;
 export const subtractCents = (a: Cents, b: Cents): Cents => (a - b) as Cents;
-export const negateCents = (a: Cents): Cents => -a as Cents;
 export const absCents = (a: Cents): Cents => (a < 0n ? -a : a) as Cents;
 export const sumCents = (values: Iterable<Cents>): Cents => {
   let total = 0n;

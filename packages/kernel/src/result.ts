@@ -3,8 +3,3 @@ export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly
 
 export const success = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 export const failure = <F>(problem: F): { readonly ok: false; readonly failure: F } => ({ ok: false, failure: problem });
-
-/** Marks a branch that the types prove cannot be reached. */
-export function unreachable(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`);
-}

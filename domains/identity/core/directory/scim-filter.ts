@@ -2,7 +2,7 @@ import { type Result, success } from "@tieout/kernel";
 import { attributeName, type ScimProblem, scimProblem, truthOf } from "./scim-problem.ts";
 
 /** What people are found by; the value of `active` is `true` or `false`. */
-export const filterAttributes = ["id", "username", "externalid", "active", "emails.value", "emails.type"] as const;
+const filterAttributes = ["id", "username", "externalid", "active", "emails.value", "emails.type"] as const;
 export type FilterAttribute = (typeof filterAttributes)[number];
 
 export type ScimFilter =

@@ -42,7 +42,7 @@ export interface Mapping {
 export const reviewBelow = 0.9;
 
 /** Targets of pay codes besides the money fields of the payroll register. */
-export const payCodeTargets = {
+const payCodeTargets = {
   earnings_eligible: ["gross_pay", "eligible_comp", "counted_earnings"],
   earnings_excluded: ["gross_pay", "excluded_comp", "uncounted_earnings"],
   not_used: [],

@@ -35,7 +35,7 @@ function synonymsOf(field: FieldDefinition) {
 }
 
 /** Optimal string alignment distance with early exit above two edits. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

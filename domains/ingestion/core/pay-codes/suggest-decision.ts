@@ -1,4 +1,4 @@
-import { type PayDecision, payDecisionTitle } from "./pay-decision.ts";
+import type { PayDecision } from "./pay-decision.ts";
 import { groupOfDecision, type PayGroup } from "./pay-group.ts";
 import { type PayKind, payKindOf } from "./pay-kinds.ts";
 import { answerOfDefinition, type PlanDefinition } from "./plan-definition.ts";
@@ -49,6 +49,3 @@ export function suggestPay(words: string, found: Found, definition: PlanDefiniti
   if (found?.decision) return { kind: null, group: group ?? "deductions", suggestion: found };
   return { kind: null, group: "earnings", suggestion: unknown };
 }
-
-/** `Counts as compensation`, or that nothing is suggested. */
-export const suggestionText = ({ decision }: PaySuggestion): string => (decision === null ? "None" : payDecisionTitle(decision));

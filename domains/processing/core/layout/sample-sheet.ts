@@ -18,7 +18,7 @@ type Page = Pick<PaperPage<unknown>, "result" | "setUp" | "frame" | "proofs">;
 const longestName = 31;
 
 /** `Sample`, or `Sample of <title>` where the paper has several populations. */
-export const sampleTabOf = ({ result }: Pick<Page, "result">, { title }: Pick<PopulationSummary, "title">): string =>
+const sampleTabOf = ({ result }: Pick<Page, "result">, { title }: Pick<PopulationSummary, "title">): string =>
   result.populations.length > 1 ? `Sample of ${title}`.slice(0, longestName).trimEnd() : "Sample";
 
 const column = (key: string, heading: string, kind: ColumnKind, read: Column["read"]): Column => ({ key, heading, width: 14, kind, read });

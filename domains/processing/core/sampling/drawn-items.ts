@@ -44,7 +44,7 @@ function amountOf(entries: readonly PopulationEntry[], drawn: readonly DrawnItem
 }
 
 /** The sample as results and screens show it; amounts of the whole population beside those of the drawn items. */
-export function summariseSample(population: OpenPopulation, proof: SampleProof): SampleSummary {
+function summariseSample(population: OpenPopulation, proof: SampleProof): SampleSummary {
   const { entries } = population;
   const drawn = findDrawnItems(entries, proof);
   const isi = drawn.tested.filter(({ why }) => why === "isi");
@@ -100,7 +100,7 @@ export function withSampleNumbers(result: PaperResult): PaperResult {
 }
 
 /** Marks in the charts of a population what its sample covers, point by point. */
-export function withTested(result: PaperResult, population: OpenPopulation, proof: SampleProof): PaperResult {
+function withTested(result: PaperResult, population: OpenPopulation, proof: SampleProof): PaperResult {
   const { entries } = population;
   const tested = new Map<string, { count: number; amount: bigint }>();
   for (const { position } of findDrawnItems(entries, proof).tested) {

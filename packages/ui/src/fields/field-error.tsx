@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 /** Specification text for an empty required field; `attribute` is the label in lower case. */
 export const requiredSentence = (attribute: string): string => `The ${attribute} field is required.`;
 /** Default text of the specification. */
-export const invalidSentence = "Invalid field";
+const invalidSentence = "Invalid field";
 
 /** Warning icon and message; nothing without an error. */
 export function fieldError(error: ReactNode): ReactNode {

@@ -59,5 +59,4 @@ export const statusLooks = {
 
 export type StatusName = keyof typeof statusLooks;
 
-export const isStatusName = (name: string): name is StatusName => name in statusLooks;
 export const lookOf = (name: StatusName): StatusLook => statusLooks[name];
