@@ -181,6 +181,13 @@ export const settingDefinitions = {
     fallbackAbout: "nothing is kept",
     schema: z.string().regex(/^\/./),
   }),
+  permitsScratchOnDisk: define({
+    variable: "SCRATCH_ON_DISK",
+    about: "Start in production where the system has no memory for opened files: they are readable on a disk while a task uses them",
+    expects: switchExpects,
+    fallback: "0",
+    schema: isOn,
+  }),
   workerConcurrency: define({
     variable: "WORKER_CONCURRENCY",
     about: "Concurrent jobs of one worker",
