@@ -76,6 +76,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     startChild: (scratch, own) => start(scratch, own, false),
     exposeErrors: options.exposeErrors ?? false,
     staysOpen: false,
+    keepsInputs: options.keepFailedIn !== undefined,
   };
   const withScratch: Engine["withScratch"] = async (work) => {
     const scratch = await seats.take();
