@@ -28,6 +28,7 @@ describe("what the parent takes from the child", () => {
   });
 
   test("a line that is no message is none", () => {
-    for (const line of ["", "{", "7", '{"kind":"other"}', '{"kind":"progress"}']) expect(readEngineMessage(line)).toBeNull();
+    for (const line of ["", "{", "7", '{"kind":"other"}', '{"kind":"progress"}', '{"kind":"released"}'])
+      expect(readEngineMessage(line)).toBeNull();
   });
 });

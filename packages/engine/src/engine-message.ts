@@ -31,6 +31,8 @@ export type EngineMessage =
   /** The child has read its request: an earlier exit is unrelated to the task. */
   | { readonly kind: "begun" }
   | { readonly kind: "progress"; readonly progress: EngineProgress }
+  /** The task reads this input no more. */
+  | { readonly kind: "released"; readonly name: string }
   | { readonly kind: "done"; readonly value: unknown /** Names of values the child keeps in memory. */; readonly kept: readonly string[] }
   | { readonly kind: "error"; readonly name: string; readonly message: string; readonly stack: string };
 
@@ -74,6 +76,7 @@ export function readEngineMessage(line: string): EngineMessage | null {
   if (value.kind === "error") {
     return { kind: "error", name: String(value.name), message: String(value.message), stack: String(value.stack) };
   }
+  if (value.kind === "released") return typeof value.name === "string" ? { kind: "released", name: value.name } : null;
   const progress = value.kind === "progress" ? readProgress(value.progress) : null;
   return progress && { kind: "progress", progress };
 }

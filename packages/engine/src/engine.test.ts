@@ -104,6 +104,22 @@ describe("a task that behaves", () => {
     });
   });
 
+  it("removes an input that its task releases, never a file of the caller or one that was not given", async () => {
+    await engine.withScratch(async (scratch) => {
+      const own = scratch.inputPath("own");
+      await writeFile(own, "mine", { mode: 0o600 });
+      await writeFile(scratch.inputPath("other"), "mine too", { mode: 0o600 });
+      const streams = ["letter", "last"].map((name) => ({ name, stream: textStream("dear auditor") }));
+      const result = await engine.run(scratch, {
+        task: "release",
+        payload: ["letter", "own"],
+        inputs: [...streams, { name: "own", path: own }],
+      });
+      expect(result).toMatchObject({ ok: true, value: { value: ["own"] } });
+      expect((await readdir(scratch.folders.in)).sort()).toEqual(["other", "own"]);
+    });
+  });
+
   it("says which task or input is unknown", async () => {
     expect(await runIn({ task: "no such", payload: null })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });
     expect(await runIn({ task: "constructor", payload: null })).toMatchObject({ ok: false, failure: { code: "engine.crashed" } });

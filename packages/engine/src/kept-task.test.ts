@@ -12,12 +12,16 @@ async function* textStream(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-it("a failed task is kept with its inputs, one that succeeds is not, and the kept one can be run again", async () => {
+async function openKeeper() {
   const root = await mkdtemp(join(tmpdir(), "tieout-kept-tests-"));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   await chmod(root, 0o755);
   const keepFailedIn = join(root, "kept");
-  const engine = await openEngine({ entry, log, scratchRoot: root, keepFailedIn });
+  return { keepFailedIn, engine: await openEngine({ entry, log, scratchRoot: root, keepFailedIn }) };
+}
+
+it("a failed task is kept with its inputs, one that succeeds is not, and the kept one can be run again", async () => {
+  const { keepFailedIn, engine } = await openKeeper();
   const letter = (name: string) => ({ name, stream: textStream("dear auditor") });
   const run = (name: string) =>
     engine.withScratch((scratch) => engine.run(scratch, { task: "copy", payload: { a: 1 }, inputs: [letter(name)] }));
@@ -30,4 +34,12 @@ it("a failed task is kept with its inputs, one that succeeds is not, and the kep
   const renamed = (request.inputs ?? []).map((input) => ({ ...input, name: "letter" }));
   const again = await engine.withScratch((scratch) => engine.run(scratch, { ...request, inputs: renamed }));
   expect(again).toMatchObject({ ok: true, value: { value: { characters: 12 } } });
+});
+
+it("an input that a task released before it failed is kept too", async () => {
+  const { keepFailedIn, engine } = await openKeeper();
+  const inputs = [{ name: "letter", stream: textStream("dear auditor") }];
+  await engine.withScratch((scratch) => engine.run(scratch, { task: "releaseAndFail", payload: null, inputs }));
+  const [kept = ""] = await readdir(keepFailedIn);
+  expect(await readdir(join(keepFailedIn, kept, "in"))).toEqual(["letter"]);
 });

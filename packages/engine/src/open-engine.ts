@@ -51,6 +51,11 @@ export interface Engine {
   run(scratch: Scratch, request: EngineTaskRequest): Promise<Result<EngineValue, EngineFailure>>;
 }
 
+const afterFailure = ({ exposeErrors = false, keepFailedIn }: EngineOptions): Pick<EngineSetup, "exposeErrors" | "keepsInputs"> => ({
+  exposeErrors,
+  keepsInputs: keepFailedIn !== undefined,
+});
+
 /** Probes the system once, warns once about missing isolation and sweeps the folders of dead processes. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const visible = programFiles(options.entry);
@@ -74,8 +79,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const setup: EngineSetup = {
     takeChild: seats.childFor,
     startChild: (scratch, own) => start(scratch, own, false),
-    exposeErrors: options.exposeErrors ?? false,
     staysOpen: false,
+    ...afterFailure(options),
   };
   const withScratch: Engine["withScratch"] = async (work) => {
     const scratch = await seats.take();

@@ -8,7 +8,7 @@ import type { EngineMessage, EngineProgress, EngineRequest } from "./engine-mess
 import { waitForMemory } from "./free-memory.ts";
 import { failureOfEnd, failureOfError } from "./read-child-end.ts";
 import { checkFileName, endProcessesOf, type Scratch } from "./scratch.ts";
-import { type EngineInput, stageInput } from "./stage-input.ts";
+import { type EngineInput, releaseInput, stageInput } from "./stage-input.ts";
 
 export interface EngineTaskRequest {
   /** Name in the table given to `serveEngineTask`. */
@@ -46,17 +46,34 @@ export interface EngineSetup {
   /** A child started for this task. */
   readonly startChild: (scratch: Scratch, limits: EngineLimits) => RunningChild;
   readonly exposeErrors: boolean;
+  /** Inputs stay until the end of the task, whatever it says: a failed one is run again with them. */
+  readonly keepsInputs: boolean;
 }
 
 type Outcome = { readonly message?: EngineMessage & { readonly kind: "done" | "error" }; readonly stopped?: EngineFailure };
 
+interface ChildRun {
+  readonly setup: EngineSetup;
+  readonly scratch: Scratch;
+  readonly request: EngineTaskRequest;
+  readonly limits: EngineLimits;
+}
+
+/** One that cannot be removed goes with the scratch folder. */
+function release({ setup, scratch, request }: ChildRun, name: string): void {
+  if (!setup.keepsInputs) void releaseInput(scratch, request.inputs ?? [], name).catch(() => undefined);
+}
+
 /** Waits for a child to end, whatever ends it; for a child that stays open, waits for its answer. */
-async function follow(child: RunningChild, engineRequest: EngineRequest, request: EngineTaskRequest, timeoutSeconds: number) {
+async function follow(child: RunningChild, engineRequest: EngineRequest, run: ChildRun) {
+  const { request } = run;
+  const { timeoutSeconds } = run.limits;
   const outcome: { message?: Outcome["message"]; stopped?: EngineFailure; begun: boolean } = { begun: false };
   const answered = new Promise<null>((resolve) => {
     child.ask(engineRequest, (message) => {
       if (message.kind === "begun") outcome.begun = true;
       else if (message.kind === "progress") request.onProgress?.(message.progress);
+      else if (message.kind === "released") release(run, message.name);
       else {
         outcome.message ??= message;
         if (engineRequest.staysOpen && message.kind === "done") resolve(null);
@@ -81,19 +98,13 @@ async function follow(child: RunningChild, engineRequest: EngineRequest, request
   }
 }
 
-interface ChildRun {
-  readonly setup: EngineSetup;
-  readonly scratch: Scratch;
-  readonly request: EngineTaskRequest;
-  readonly limits: EngineLimits;
-}
-
 /** A child may die unnoticed while waiting: the task never began and goes to a new one. */
-async function runInChild({ setup, scratch, request, limits }: ChildRun, engineRequest: EngineRequest) {
+async function runInChild(run: ChildRun, engineRequest: EngineRequest) {
+  const { setup, scratch, limits } = run;
   const child = setup.takeChild(scratch, limits);
-  const followed = await follow(child, engineRequest, request, limits.timeoutSeconds);
+  const followed = await follow(child, engineRequest, run);
   if (followed.begun || followed.stopped || !child.isPrestarted) return followed;
-  return follow(setup.startChild(scratch, limits), engineRequest, request, limits.timeoutSeconds);
+  return follow(setup.startChild(scratch, limits), engineRequest, run);
 }
 
 /** The child owns its output folder: only regular files without other hard links are collected, never link targets. */

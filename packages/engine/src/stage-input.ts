@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { chmod, chown, constants, copyFile, link, lstat } from "node:fs/promises";
+import { chmod, chown, constants, copyFile, link, lstat, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { checkFreeMemory, whileMemoryIsFree } from "./free-memory.ts";
@@ -18,6 +18,15 @@ export async function stageInput(scratch: Scratch, input: EngineInput): Promise<
     await chown(target, 0, scratch.childId);
     await chmod(target, 0o440);
   }
+}
+
+/**
+ * Removes an input that the child reads no more: in a room it takes memory. One that was not staged from a stream is the caller's, who may
+ * have another use for it; and the child names what it likes.
+ */
+export async function releaseInput(scratch: Scratch, inputs: readonly EngineInput[], name: string): Promise<void> {
+  const input = inputs.find((one) => one.name === name);
+  if (input && "stream" in input) await rm(scratch.inputPath(input.name), { force: true });
 }
 
 async function bringIn(scratch: Scratch, path: string, target: string): Promise<void> {

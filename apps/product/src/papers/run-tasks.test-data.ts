@@ -158,6 +158,7 @@ export async function openTestRun(files: readonly TestFile[], threads = 2, made:
     outputPath: (name) => join(folder, outputs[name] ?? name),
     workDirectory: join(folder, "work"),
     progress: () => {},
+    release: () => {},
     threads,
     memoryBytes: 1_500_000_000,
     kept: new Map(),

@@ -22,6 +22,7 @@ async function gridRows(condition: string) {
     outputPath: (name: string) => join(bench.directory, name),
     workDirectory: bench.directory,
     progress: () => undefined,
+    release: () => undefined,
     threads: 4,
     memoryBytes: 1_000_000_000,
     kept: new Map<string, unknown>(),

@@ -101,6 +101,8 @@ async function inspect(database: EngineDatabase, context: EngineTaskContext, sub
   if (written && !written.ok) return { refused: refusalOf(written.failure) };
   const read = await readChosen(database, context, subject, { sheetIndex: chosen.sheetIndex, written: written?.value ?? [] });
   if (!read.ok) return { refused: refusalOf(read.failure) };
+  // All of a text is in the grid; of a workbook other sheets are counted.
+  if (isText(file)) context.release("file");
   const { grid, stacked } = read.value;
   if (grid.rows === 0)
     return { refused: { code: "file-empty", msg: `${payload.fileName} has no rows. Export the report again and upload that file.` } };
@@ -162,6 +164,8 @@ async function readChosen(
   return readAlone(database, context, { file, payload, layouts }, sheetIndex);
 }
 
+const isText = ({ format }: TabularFile): boolean => format === "delimited" || format === "fixed_width";
+
 async function readAlone(
   database: EngineDatabase,
   context: EngineTaskContext,
@@ -170,7 +174,7 @@ async function readAlone(
 ): Promise<Result<Reading, FileRefusal>> {
   const path = context.outputPath("grid.parquet");
   // A text file is a sheet of its own name.
-  const sheetName = file.format === "delimited" || file.format === "fixed_width" ? "" : nameOfSheet(file, sheetIndex);
+  const sheetName = isText(file) ? "" : nameOfSheet(file, sheetIndex);
   // A grid that gets another column is written twice.
   const mayBeNamed = dayInName(sheetName) !== null || dayInName(payload.fileName) !== null;
   const first = mayBeNamed ? join(context.workDirectory, "unnamed.parquet") : path;

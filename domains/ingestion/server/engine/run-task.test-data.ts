@@ -41,6 +41,7 @@ export async function openTaskBench(): Promise<TaskBench> {
     outputPath: (name) => join(directory, name),
     workDirectory: await mkdtemp(join(directory, "work-")),
     progress: () => undefined,
+    release: () => undefined,
     threads,
     memoryBytes: 1_000_000_000,
     kept: new Map(),

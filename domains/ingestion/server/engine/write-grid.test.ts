@@ -39,6 +39,7 @@ async function lastRowsOf(text: string): Promise<readonly unknown[]> {
       outputPath: (name: string) => join(bench.directory, name),
       workDirectory: bench.directory,
       progress: () => undefined,
+      release: () => undefined,
       threads: 2,
       memoryBytes: 500_000_000,
       kept: new Map(),

@@ -16,6 +16,7 @@ import {
   writeNormalizedCsv,
 } from "@tieout/spreadsheet/read";
 import { cellName } from "./grid-sql.ts";
+import { withTaskDatabase } from "./open-task-database.ts";
 
 export interface Grid {
   readonly path: string;
@@ -46,7 +47,7 @@ export async function writeGrid(
   source: { readonly file: TabularFile; readonly sheetIndex: number; readonly path: string },
 ): Promise<Result<Grid, FileRefusal>> {
   const { path } = source;
-  const direct = await writeDirectly(database, source.file, path);
+  const direct = await writeDirectly(database, context, source);
   if (direct) return success(direct);
   const csv = join(context.workDirectory, "sheet.csv");
   const written = await writeNormalizedCsv(source.file, source.sheetIndex, csv);
@@ -130,13 +131,23 @@ async function expectedForm({ file, dialect }: PlainSource): Promise<PlainForm |
   return beginning.ok ? plainForm(beginning.value) : null;
 }
 
+/** Each thread gathers row groups of cells before it writes them, and while the file is counted one has no processor anyway: half of them do. */
+const writeEarly = (context: EngineTaskContext, source: PlainSource, form: PlainForm): Promise<boolean> =>
+  withTaskDatabase({ ...context, threads: Math.max(1, Math.floor(context.threads / 2)) }, ["file"], (database) =>
+    writePlain(database, source, form),
+  );
+
 /** Null when the file is not plain enough, or the engine's count differs from the independent one. */
-async function writeDirectly(database: EngineDatabase, file: TabularFile, path: string): Promise<Grid | null> {
+async function writeDirectly(
+  database: EngineDatabase,
+  context: EngineTaskContext,
+  { file, path }: Pick<PlainSource, "file" | "path">,
+): Promise<Grid | null> {
   const dialect = file.dialect;
   if (!dialect || (dialect.dataOffsetBytes !== 0 && !(dialect.bom && dialect.dataOffsetBytes === 3))) return null;
   const source = { file, dialect, path };
   const expected = await expectedForm(source);
-  const [scan, early] = await Promise.all([scanDelimited(file.path, dialect), expected ? writePlain(database, source, expected) : false]);
+  const [scan, early] = await Promise.all([scanDelimited(file.path, dialect), expected ? writeEarly(context, source, expected) : false]);
   const form = scan.ok && scan.value.directlyReadable ? plainForm(scan.value) : null;
   if (!scan.ok || !form) return null;
   const isWritten = expected && isSameForm(expected, form) ? early : await writePlain(database, source, form);

@@ -43,6 +43,30 @@ const fileSummary = (source: SourceFacts): CutOffSummary => ({
   skipped: source.skipped,
 });
 
+/**
+ * Writes the data of a paper when the next one begins or the database is closed: their bytes, their file and the memory of the database
+ * would together be the most that a run takes.
+ */
+class DataToWrite {
+  readonly #task: EngineTaskContext;
+  #next: { readonly name: string; readonly data: object } | null = null;
+
+  constructor(task: EngineTaskContext) {
+    this.#task = task;
+  }
+  add(name: string, data: object): void {
+    this.#next = { name, data };
+  }
+  async write(): Promise<void> {
+    if (!this.#next) return;
+    const { name, data } = this.#next;
+    this.#next = null;
+    const bytes = serialize(data);
+    await writeFile(this.#task.outputPath(name), bytes);
+    keepData(this.#task, name, { data, bytes: bytes.length });
+  }
+}
+
 interface Run {
   readonly task: EngineTaskContext;
   readonly payload: PopulatePayload;
@@ -51,6 +75,7 @@ interface Run {
   readonly reading: ReadingContext;
   /** Results so far, for papers that use figures of others. */
   readonly made: Map<PaperKey, PaperResult>;
+  readonly unwritten: DataToWrite;
 }
 
 interface Frozen {
@@ -106,9 +131,7 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
   };
   run.made.set(key, result);
   const names = { data: dataFileOf(key), result: `${key}.result.json` };
-  const bytes = serialize(data);
-  await writeFile(task.outputPath(names.data), bytes);
-  keepData(task, names.data, { data, bytes: bytes.length });
+  run.unwritten.add(names.data, data);
   await writeFile(task.outputPath(names.result), JSON.stringify(computedResult.seal(result)));
   return { ...names, populations: frozen.map(({ file }) => file) };
 }
@@ -143,16 +166,20 @@ export async function computePapers(
   task: EngineTaskContext,
 ): Promise<readonly PartAnswer<PaperPart>[]> {
   const made = await foundResults(payload, task);
-  return withTables(task, payload.sources, async (tables) => {
+  const unwritten = new DataToWrite(task);
+  const answers = await withTables(task, payload.sources, async (tables) => {
     const facts = await readReportFacts(tables, payload);
     const reading: ReadingContext = { schema: tables, facts, used: (use) => amountOf(made, use) };
-    const run: Run = { task, payload, tables, reader: createReader(tables.db), reading, made };
-    const answers: PartAnswer<PaperPart>[] = [];
+    const run: Run = { task, payload, tables, reader: createReader(tables.db), reading, made, unwritten };
+    const parts: PartAnswer<PaperPart>[] = [];
     const wanted = payload.papers.flatMap((key) => papers.find((paper) => paper.key === key) ?? []);
     for (const [index, paper] of wanted.entries()) {
       task.progress({ stage: "compute", percent: Math.floor((index * 100) / wanted.length) });
-      answers.push(await computePart(run, paper));
+      await unwritten.write();
+      parts.push(await computePart(run, paper));
     }
-    return answers;
+    return parts;
   });
+  await unwritten.write();
+  return answers;
 }

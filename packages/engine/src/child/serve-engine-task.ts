@@ -11,6 +11,8 @@ export interface EngineTaskContext {
   inputPath(name: string): string;
   /** Path for a file that the parent collects after the task. Names: letters, digits, `.`, `_`, `-`. */
   outputPath(name: string): string;
+  /** Says that the task reads an input no more: the parent may remove it, which frees its memory. */
+  release(name: string): void;
   /** Private folder for temporary files. */
   readonly workDirectory: string;
   progress(progress: EngineProgress): void;
@@ -78,6 +80,7 @@ function contextOf(request: EngineRequest, kept: Map<string, unknown>): EngineTa
       if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is not a valid output name`);
       return join(request.outputDirectory, name);
     },
+    release: (name) => send({ kind: "released", name }),
     workDirectory: request.workDirectory,
     progress: (progress) => send({ kind: "progress", progress }),
     threads: request.threads,

@@ -49,6 +49,8 @@ export async function openEngineDatabase(options: EngineDatabaseOptions): Promis
   const instance = await api.DuckDBInstance.create(":memory:", {
     threads: String(options.threads),
     memory_limit: `${Math.max(64, Math.floor(options.memoryLimitBytes / 1_000_000))}MB`,
+    // Else memory that queries have freed goes back to the system when the next ones run: what a task does without queries would come on top.
+    allocator_background_threads: "true",
   });
   const connection = await instance.connect();
   for (const statement of lockDown(options)) await connection.run(statement);

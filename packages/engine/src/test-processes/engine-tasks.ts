@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -52,6 +53,20 @@ await serveEngineTask({
     const text = readFileSync(context.inputPath("letter"), "utf8");
     writeFileSync(context.outputPath("copy.txt"), text.toUpperCase());
     return { characters: text.length };
+  },
+  /** Whether each file is still there after its release, and whether it goes. */
+  async release(names: unknown, context) {
+    for (const name of ["no such", "../out/x", ...(names as string[])]) context.release(name);
+    // The parent handles lines in order: the last file is gone when all before it have been handled.
+    const last = context.inputPath("last");
+    context.release("last");
+    for (const end = Date.now() + 20_000; existsSync(last) && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 20));
+    return [...(names as string[]), "last"].filter((name) => existsSync(context.inputPath(name)));
+  },
+  async releaseAndFail(_payload, context) {
+    context.release("letter");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    throw new Error("row 3 holds 900-12-3456");
   },
   remember(words: unknown, context) {
     const said = (context.kept.get("words") as readonly unknown[] | undefined) ?? [];

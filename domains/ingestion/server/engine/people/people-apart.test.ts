@@ -39,6 +39,7 @@ async function read(mapping: Mapping, fewestForPeople: number, view: string) {
     outputPath: (name) => join(bench.directory, name),
     workDirectory: bench.directory,
     progress: () => undefined,
+    release: () => undefined,
     threads: 2,
     memoryBytes: 1_000_000_000,
     kept: new Map(),
