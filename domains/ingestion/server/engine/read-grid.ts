@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { type EngineDatabase, type EngineValue, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
 import type { RowRoles, SourceRow } from "@tieout/ingestion/core";
-import { askGrid, replaceGrid } from "./grid-answers.ts";
+import { askGrid, replaceGrid } from "./grid/grid-answers.ts";
 import { cellName, type FilledCounts, mayNotBeDataSql, parquetFrom } from "./grid-sql.ts";
 
 /** A file of a grid and the texts in it, in bytes, that are read into memory at once. */

@@ -15,7 +15,7 @@ import {
   type RowRoles,
   rowRoles,
 } from "@tieout/ingestion/core";
-import { askGrid } from "./grid-answers.ts";
+import { askGrid } from "./grid/grid-answers.ts";
 import { cellName } from "./grid-sql.ts";
 import { countFilled, distinctTexts, headerCellsOf, readGridRows, rowsToClassify } from "./read-grid.ts";
 import { summariesOf } from "./totals/summaries-of-grid.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type CellCorrection, type CorrectionDocument, correctedRows, type Mapping, noCorrections } from "@tieout/ingestion/core";
-import { replaceGrid } from "../grid-answers.ts";
+import { replaceGrid } from "../grid/grid-answers.ts";
 import { cellName } from "../grid-sql.ts";
 import { loadLookup } from "../load-lookup.ts";
 import { openGrid } from "../read-grid.ts";

@@ -1,5 +1,5 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
-import { askGrid } from "../grid-answers.ts";
+import { askGrid } from "../grid/grid-answers.ts";
 import { cellName, type FilledCounts } from "../grid-sql.ts";
 import { countFilled } from "../read-grid.ts";
 

@@ -21,7 +21,7 @@ import {
 } from "@tieout/ingestion/core";
 import { type Result, success } from "@tieout/kernel";
 import type { FileRefusal, TabularFile } from "@tieout/spreadsheet/read";
-import { replaceGrid } from "../grid-answers.ts";
+import { replaceGrid } from "../grid/grid-answers.ts";
 import { cellName, parquetFrom } from "../grid-sql.ts";
 import { openGrid, readGridRows } from "../read-grid.ts";
 import { type Grid, writeGrid } from "../write-grid.ts";

@@ -11,7 +11,7 @@ import {
   type RowRoles,
   summaryRows,
 } from "@tieout/ingestion/core";
-import { askGrid } from "../grid-answers.ts";
+import { askGrid } from "../grid/grid-answers.ts";
 import { distinctTexts, readGridRows } from "../read-grid.ts";
 
 /** A summary by source, fund and type is at the end of the sheet, and shorter. */

@@ -3,10 +3,10 @@ import { type EngineDatabase, openEngineDatabase, quoteLiteral } from "@tieout/e
 import { type Mapping, reports, rowRoles } from "@tieout/ingestion/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { cellName, mayNotBeDataSql } from "../grid-sql.ts";
+import { countFilled } from "../read-grid.ts";
+import { loneTextsOf } from "../sample/lone-texts.ts";
 import { askGrid, replaceGrid } from "./grid-answers.ts";
-import { cellName, mayNotBeDataSql } from "./grid-sql.ts";
-import { countFilled } from "./read-grid.ts";
-import { loneTextsOf } from "./sample/lone-texts.ts";
 
 let database: EngineDatabase;
 beforeAll(async () => {
