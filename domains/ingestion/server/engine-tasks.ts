@@ -27,3 +27,6 @@ export const ingestionEngineTasks: Readonly<Record<string, EngineTask>> = {
   "ingestion.rows": rowsTask,
   "ingestion.unlock": unlockTask,
 };
+
+/** Tasks that look at no more than a sample of the rows in JavaScript. */
+export const samplingTasks: ReadonlySet<string> = new Set(["ingestion.inspect"]);

@@ -1,5 +1,5 @@
 import { serveEngineTask } from "@tieout/engine/child";
-import { ingestionEngineTasks } from "@tieout/ingestion/server/engine";
+import { ingestionEngineTasks, samplingTasks } from "@tieout/ingestion/server/engine";
 import { processingEngineTasks } from "@tieout/processing/server/engine";
 import { papers } from "@tieout/workpapers/core";
 import { prepareChild } from "../prepare-child.ts";
@@ -13,4 +13,5 @@ await serveEngineTask(
     hang: () => new Promise(() => setInterval(() => undefined, 1000)),
   },
   prepareChild,
+  samplingTasks,
 );

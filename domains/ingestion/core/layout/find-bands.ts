@@ -27,9 +27,14 @@ const carried = new Set([
   "rehire_date",
 ]);
 
-/** Headings on rows of their own whose value belongs to the rows below: pay dates, employees, funds. Fields with a column need none. */
-export function findBands(rows: readonly SourceRow[], report: ReportDefinition, mappedFields: ReadonlySet<string>): readonly BandRule[] {
-  const open = report.fields.filter((field) => carried.has(field.key) && !mappedFields.has(field.key));
+/** What rows may be headings say, whatever the columns are. */
+export interface RowTexts {
+  readonly rows: readonly SourceRow[];
+  /** By label in order of appearance. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+}
+
+export function readLabels(rows: readonly SourceRow[]): RowTexts {
   const seen = new Map<string, string[]>();
   const hasPeople = areHeadings(rows, readUnlabelled);
   for (const { cells } of rows) {
@@ -39,6 +44,16 @@ export function findBands(rows: readonly SourceRow[], report: ReportDefinition, 
       seen.set(band.label, [...(seen.get(band.label) ?? []), band.value]);
     }
   }
+  return { rows, values: seen };
+}
+
+/** Headings on rows of their own whose value belongs to the rows below: pay dates, employees, funds. Fields with a column need none. */
+export const findBands = (rows: readonly SourceRow[], report: ReportDefinition, mappedFields: ReadonlySet<string>): readonly BandRule[] =>
+  bandsAmong(readLabels(rows), report, mappedFields);
+
+/** The same of rows that were read before. */
+export function bandsAmong({ rows, values: seen }: RowTexts, report: ReportDefinition, mappedFields: ReadonlySet<string>) {
+  const open = report.fields.filter((field) => carried.has(field.key) && !mappedFields.has(field.key));
   const rules: BandRule[] = [];
   const taken = new Set<string>();
   for (const [label, values] of seen) {

@@ -3,7 +3,7 @@ import { foldText } from "../values/clean-text.ts";
 import { withoutContinued } from "../values/continued-name.ts";
 import { splitDate } from "../values/date-parts.ts";
 import { normalizeHeader } from "./normalize-header.ts";
-import { isNameOfPerson, splitUnlabelled, ssnLike, unlabelled } from "./unlabelled-people.ts";
+import { isNameOfPerson, mostUnlabelledTexts, splitUnlabelled, ssnLike, unlabelled } from "./unlabelled-people.ts";
 
 export interface BandText {
   readonly label: string;
@@ -104,8 +104,21 @@ function entry(label: string, value: string): BandText {
 }
 const goesOn = /^(?:to|thru|through|until|and|at|am|pm)\b/i;
 
-/** A heading that says whose the rows below are without a label. */
-export const readUnlabelled = (cells: readonly string[]) => splitUnlabelled(bandText(cells).split(gap));
+/** A cell with such a beginning is a text of its own, or several, whatever is beside it and follows in it. */
+const ownText = /^[A-Za-z0-9]/;
+
+function hasMoreTexts(cells: readonly string[], most: number): boolean {
+  let count = 0;
+  for (const cell of cells) {
+    if (ownText.test(cell)) count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
+/** A heading that says whose the rows below are without a label. Most rows of data have more texts than it can. */
+export const readUnlabelled = (cells: readonly string[]) =>
+  hasMoreTexts(cells, mostUnlabelledTexts) ? [] : splitUnlabelled(bandText(cells).split(gap));
 
 /**
  * A heading as labels and values: `Check Date: 01/12/2025`, `Employee: 1001 - DOE, JANE   SSN: 900-10-1234`, `Employee | 1001 - DOE, JANE`,

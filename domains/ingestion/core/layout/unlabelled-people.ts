@@ -14,6 +14,7 @@ export const unlabelled = { idAndName: "unlabelled number and name", name: "unla
 export const ssnLike = /^(?:\d{3}-?\d{2}|[X*#•●]{3}-?[X*#•●]{2})-?\d{4}$/i;
 /** A heading without labels has a number, a name of perhaps two cells, and an SSN. */
 export const mostUnlabelledCells = 4;
+export const mostUnlabelledTexts = 3;
 const idLike = /^[A-Z]{0,4}-?\d[\dA-Z-]{0,14}$/i;
 const commaName = /^\p{L}[\p{L}'’. -]*, *\p{L}[\p{L}'’. -]*$/u;
 const words = /^\p{L}[\p{L}'’-]*\.?(?: \p{L}[\p{L}'’-]*\.?){1,3}$/u;
@@ -24,7 +25,7 @@ export const isNameOfPerson = (text: string, besideSsn: boolean): boolean => com
 /** `10725 | DOE, JANE A | 900-10-1234` in any order, the number or the SSN perhaps lacking; none where anything else is beside them. */
 export function splitUnlabelled(pieces: readonly string[]): readonly UnlabelledText[] {
   const texts = pieces.map(foldText).filter((text) => text !== "");
-  if (texts.length < 2 || texts.length > 3) return [];
+  if (texts.length < 2 || texts.length > mostUnlabelledTexts) return [];
   const ssns = texts.filter((text) => ssnLike.test(text));
   const names = texts.filter((text) => isNameOfPerson(text, ssns.length > 0));
   const ids = texts.filter((text) => !ssnLike.test(text) && idLike.test(text) && splitDate(text)?.kind !== "numeric");

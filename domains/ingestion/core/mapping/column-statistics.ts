@@ -1,6 +1,6 @@
 import { splitMark } from "../values/amount-mark.ts";
 import { foldText, saysNothing } from "../values/clean-text.ts";
-import { splitDate } from "../values/date-parts.ts";
+import { type DateParts, splitDate } from "../values/date-parts.ts";
 import { choiceKey } from "../values/parse-cell.ts";
 import { serialToDate } from "../values/parse-date.ts";
 import { parseMoney } from "../values/parse-money.ts";
@@ -48,33 +48,56 @@ export interface SourceColumn {
   readonly isByLayout?: boolean;
 }
 
-function isSerial(value: string): boolean {
-  const parts = splitDate(value);
-  return parts?.kind === "serial" && serialToDate(Number(parts.parts[0]), 1900) !== null;
+/** A distinct value and how many cells have it. */
+interface Counted<T> {
+  readonly value: T;
+  readonly count: number;
 }
 
-function centsShare(amounts: readonly number[]): number {
-  const moving = amounts.filter((amount) => amount !== 0);
-  return moving.length === 0 ? 0 : moving.filter((amount) => !Number.isInteger(amount)).length / moving.length;
+const countOf = (list: readonly Counted<unknown>[]): number => list.reduce((sum, { count }) => sum + count, 0);
+
+function shareOf<T>(list: readonly Counted<T>[], test: (value: T) => boolean): number {
+  let [all, passing] = [0, 0];
+  for (const { value, count } of list) {
+    all += count;
+    if (test(value)) passing += count;
+  }
+  return all === 0 ? 0 : passing / all;
 }
+
+/** Distinct folded values in order of appearance: most columns repeat theirs, and each is looked at in many ways. */
+function countValues(values: readonly string[]): readonly Counted<string>[] {
+  const written = new Map<string, number>();
+  for (const value of values) written.set(value, (written.get(value) ?? 0) + 1);
+  const folded = new Map<string, number>();
+  for (const [text, count] of written) {
+    const value = foldText(text);
+    if (value !== "" && !saysNothing(value)) folded.set(value, (folded.get(value) ?? 0) + count);
+  }
+  return [...folded].map(([value, count]) => ({ value, count }));
+}
+
+const isSerial = (parts: DateParts | null): boolean => parts?.kind === "serial" && serialToDate(Number(parts.parts[0]), 1900) !== null;
 
 export function columnStatistics(values: readonly string[]): ColumnStatistics {
-  const folded = values.map(foldText).filter((value) => value !== "" && !saysNothing(value));
-  const share = (test: (value: string) => boolean) => (folded.length === 0 ? 0 : folded.filter(test).length / folded.length);
-  const amounts = folded.flatMap((value) => {
+  const counted = countValues(values);
+  const sampled = countOf(counted);
+  const share = (test: (value: string) => boolean) => shareOf(counted, test);
+  const amounts = counted.flatMap(({ value, count }) => {
     // Which mark is negative is not asked here: marked amounts are amounts.
     const { value: cents } = parseMoney(value, { negativeMark: "DR" });
-    return cents === null ? [] : [Number(cents) / 100];
+    return cents === null ? [] : [{ value: Number(cents) / 100, count }];
   });
-  const texts = new Set(folded.map(choiceKey));
+  const moving = amounts.filter(({ value }) => value !== 0);
+  const dates = counted.map(({ value, count }) => ({ value: splitDate(value), count }));
   return {
-    sampled: folded.length,
-    distinct: new Set(folded).size,
-    dateShare: share((value) => splitDate(value) !== null && splitDate(value)?.kind !== "serial"),
-    serialShare: share(isSerial),
-    moneyShare: folded.length === 0 ? 0 : amounts.length / folded.length,
+    sampled,
+    distinct: counted.length,
+    dateShare: shareOf(dates, (parts) => parts !== null && parts.kind !== "serial"),
+    serialShare: shareOf(dates, isSerial),
+    moneyShare: sampled === 0 ? 0 : countOf(amounts) / sampled,
     twoDecimalShare: share((value) => /[.,]\d{2}\)?-?$/.test(splitMark(value)?.body ?? value)),
-    centsShare: centsShare(amounts),
+    centsShare: shareOf(moving, (amount) => !Number.isInteger(amount)),
     percentSignShare: share((value) => value.endsWith("%")),
     ratioShare: share((value) => parseRatio(value) !== null),
     ssnShare: share((value) => /^\d{3}-\d{2}-\d{4}$|^\d{3}-\d{6}$|^\d{9}$/.test(value)),
@@ -83,9 +106,19 @@ export function columnStatistics(values: readonly string[]): ColumnStatistics {
     textShare: share((value) => /\p{L}/u.test(value)),
     spacedNameShare: share((value) => /^\p{L}[\p{L}.'’-]*(?: +\p{L}[\p{L}.'’-]*){1,4}$/u.test(value)),
     commaNameShare: share((value) => /^[\p{L}'. -]+, ?[\p{L}'.-][\p{L}'. -]*$/u.test(value)),
-    negativeShare: amounts.length === 0 ? 0 : amounts.filter((amount) => amount < 0).length / amounts.length,
-    smallest: amounts.reduce((least, amount) => Math.min(least, amount), amounts.length > 0 ? Number.POSITIVE_INFINITY : 0),
-    largest: amounts.reduce((most, amount) => Math.max(most, amount), amounts.length > 0 ? Number.NEGATIVE_INFINITY : 0),
-    texts: texts.size <= mostTexts ? [...texts] : [],
+    negativeShare: shareOf(amounts, (amount) => amount < 0),
+    smallest: amounts.reduce((least, { value }) => Math.min(least, value), amounts.length > 0 ? Number.POSITIVE_INFINITY : 0),
+    largest: amounts.reduce((most, { value }) => Math.max(most, value), amounts.length > 0 ? Number.NEGATIVE_INFINITY : 0),
+    texts: fewTexts(counted),
   };
+}
+
+/** Spellings of one text are many, and SSNs are masked: how many texts there are is known of the texts alone. */
+function fewTexts(counted: readonly Counted<string>[]): readonly string[] {
+  const texts = new Set<string>();
+  for (const { value } of counted) {
+    texts.add(choiceKey(value));
+    if (texts.size > mostTexts) return [];
+  }
+  return [...texts];
 }

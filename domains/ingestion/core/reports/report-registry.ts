@@ -29,8 +29,14 @@ export const reportWith = (report: ReportDefinition, format: FileFormat): Report
   }),
 });
 
-/** The report as the provider of a format writes it. */
+const ofFormats = new Map<string, ReportDefinition>();
+
+/** The report as the provider of a format writes it: always the same object, as what its headers match is remembered by field. */
 export function reportFor(key: ReportKey, formatKey: string | undefined): ReportDefinition {
   const format = findFormat(formatKey);
-  return format ? reportWith(reports[key], format) : reports[key];
+  if (!format) return reports[key];
+  const name = `${key} ${format.key}`;
+  const report = ofFormats.get(name) ?? reportWith(reports[key], format);
+  ofFormats.set(name, report);
+  return report;
 }

@@ -12,8 +12,12 @@ const unwrapped = (text: string): string => (text.includes('="') ? (heldAsText.e
 const endlessAccents = /\p{M}{31}/u;
 const compose = (text: string): string => (text.length > 30 && endlessAccents.test(text) ? text : text.normalize("NFC"));
 
+/** Most cells: printable ASCII between single blanks, of which nothing is folded. A text that begins with `=` may be held in quotes. */
+const isFolded = /^(?:[!-<>-~][!-~]*(?: [!-~]+)*)?$/;
+
 /** Trims, folds every run of white space (also no-break spaces) to one blank, drops invisible characters, composes accents (NFC). */
-export const foldText = (text: string): string => compose(unwrapped(text).replace(invisible, "").replace(/\s+/g, " ").trim());
+export const foldText = (text: string): string =>
+  isFolded.test(text) ? text : compose(unwrapped(text).replace(invisible, "").replace(/\s+/g, " ").trim());
 
 /** Written by reports for "nothing here"; read as an empty cell, visibly. */
 export const saysNothing = (folded: string): boolean => /^(?:n\/?a|null|none|nil|-{2,})$/i.test(folded);

@@ -57,6 +57,15 @@ function parseMarked(folded: string, options: DecimalOptions): Parsed<Cents> | n
   return marked.mark === negativeMark ? { ...parsed, value: cents(-parsed.value) } : parsed;
 }
 
+/** What nearly all amounts are, and most texts of a report: digits, of which nothing has to be found out. */
+const plainAmount = /^-?\d{1,13}(?:\.\d\d?)?$/;
+
+function plainCents(text: string): Cents {
+  const point = text.indexOf(".");
+  if (point < 0) return cents(BigInt(text) * 100n);
+  return cents(BigInt(text.slice(0, point) + text.slice(point + 1).padEnd(2, "0")));
+}
+
 const unreadableMoney = unreadable(
   "money-unreadable",
   "This is not an amount that can be read with certainty. Correct it in the source, or map the column to another field.",
@@ -67,6 +76,7 @@ const unreadableMoney = unreadable(
  * Excel's accounting format prints it. Decimal comma, CR and DR only when the column was decided to use them.
  */
 export function parseMoney(text: string, options: DecimalOptions = {}): Parsed<Cents> {
+  if (!options.decimalComma && !options.impliesCents && plainAmount.test(text)) return read(plainCents(text));
   const folded = foldText(text);
   if (folded === "") return read<Cents>(null);
   if (saysNothing(folded)) return read<Cents>(null, emptyText);

@@ -81,18 +81,18 @@ export async function formatOf(
 ): Promise<ColumnSuggestion> {
   const { suggestion, statistics, sample } = source;
   const kind = suggestion.field === null ? undefined : findField(plan.report, suggestion.field)?.kind;
-  const values = () => sample.map((row) => row.cells[suggestion.index] ?? "");
   if (kind === "date" || (statistics && (statistics.dateShare >= 0.6 || holdsMixedDates(statistics))))
     return withDateFormat(database, plan, { suggestion, isDate: kind === "date" });
-  const scaled = await withAmountScale(database, plan, { suggestion, isAmount: kind === "money" || kind === "number", sample: values() });
-  const mark = kind === "money" ? suggestNegativeMark(values()) : null;
+  // How often a text occurs says nothing about how it is written.
+  const texts = [...new Set(sample.map((row) => row.cells[suggestion.index] ?? ""))];
+  const scaled = await withAmountScale(database, plan, { suggestion, isAmount: kind === "money" || kind === "number", sample: texts });
+  const mark = kind === "money" ? suggestNegativeMark(texts) : null;
   const format: ColumnFormat = {
     ...scaled.format,
     ...(mark ? { negativeMark: mark.negative } : {}),
-    ...((plan.decimalComma ?? usesDecimalComma(values())) ? { decimalComma: true } : {}),
+    ...((plan.decimalComma ?? usesDecimalComma(texts)) ? { decimalComma: true } : {}),
   };
-  if (!mark)
-    return withPercentScale(database, plan, { suggestion: { ...scaled, format }, isPercent: kind === "percent", sample: values() });
+  if (!mark) return withPercentScale(database, plan, { suggestion: { ...scaled, format }, isPercent: kind === "percent", sample: texts });
   const reason = `${scaled.reason} ${mark.reason} Confirm it, or choose the other.`;
   return { ...scaled, format, confidence: Math.min(scaled.confidence, markConfidence), reason };
 }

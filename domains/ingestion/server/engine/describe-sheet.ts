@@ -1,11 +1,11 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import {
   asksForReview,
+  bandsAmong,
   type ColumnSuggestion,
   columnStatistics,
   describeBands,
   dropSourceTotal,
-  findBands,
   findFormat,
   findPlanName,
   type Inspection,
@@ -22,6 +22,7 @@ import {
   normalizeHeader,
   type ReportDefinition,
   readBands,
+  readLabels,
   reportFor,
   type SourceColumn,
   type SourceRow,
@@ -163,7 +164,8 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const rows = await readSample(database, subject);
   const looked = [...subject.head, ...rows.filter((row) => row.row > (subject.head.at(-1)?.row ?? 0))];
   // What a heading or the label of a total holds says nothing about the columns in which it happens to be.
-  const headings = findBands(looked, report, new Set());
+  const labels = readLabels(looked);
+  const headings = bandsAmong(labels, report, new Set());
   const isSum = (label: string): boolean => isTotalLabel(label) || isForwardLabel(label);
   const isTotal = ({ cells }: SourceRow): boolean => isSum(cells.find((cell) => isFilled(cell) && !isCountLabel(cell)) ?? "");
   const sample = rows.filter((row) => readBands(row.cells, headings) === null && !isTotal(row) && !row.cells.some(isUnreadRecord));
@@ -175,7 +177,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   });
   const suggestions = withPlaced(found, header, payload);
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
-  const bands = findBands(looked, report, mappedFields);
+  const bands = bandsAmong(labels, report, mappedFields);
   const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };
   const carryDown = findCarryDown(report, suggestions, sample, rows.findLast(isTotal)?.row ?? 0);
   const reading = mappingOf(subject, report, { suggestions, bands, carryDown });

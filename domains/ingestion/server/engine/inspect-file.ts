@@ -182,8 +182,10 @@ async function readAlone(
   if (!grid.ok) return grid;
   const without = { named: file.named, layouts };
   const sheet = { ...(await nameSheet(database, { grid: grid.value, payload, sheetName, without }, path)), stacked: null };
-  if (mayBeNamed && !sheet.grid.named) await rename(first, path);
-  await openGrid(database, path);
+  if (mayBeNamed && !sheet.grid.named) {
+    await rename(first, path);
+    await openGrid(database, path);
+  }
   return success({ ...sheet, grid: { ...sheet.grid, path } });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EngineDatabase, openEngineDatabase } from "@tieout/engine/duckdb";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openGrid, readGridRows } from "./read-grid.ts";
+import { openGrid, readGridRows, readSpreadRows } from "./read-grid.ts";
 
 let directory = "";
 let database: EngineDatabase;
@@ -45,4 +45,12 @@ it("a large file stays a file", async () => {
   expect(bytes).toBeGreaterThan(65_536);
   expect(await isInMemory()).toBe(false);
   expect((await readGridRows(database, "row >= 9998")).map(({ row }) => row)).toEqual([9998, 9999]);
+});
+
+it("rows spread over a file without row numbers are read as they are in the grid", async () => {
+  await open("SELECT CASE WHEN range % 5 > 0 THEN md5(range::VARCHAR) END AS c0, range::VARCHAR AS c1 FROM range(10000)");
+  const condition = (row: string) => `${row} > 1 AND (${row} <= 20 OR ${row} % 997 = 0)`;
+  const spread = await readSpreadRows(database, join(directory, "grid.parquet"), condition);
+  expect(spread).toEqual(await readGridRows(database, condition("row")));
+  expect(spread.map(({ row }) => row).filter((row) => row > 20)).toEqual(Array.from({ length: 10 }, (_, at) => (at + 1) * 997));
 });

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { type EngineDatabase, type EngineValue, quoteLiteral, quoteName } from "@tieout/engine/duckdb";
 import type { RowRoles, SourceRow } from "@tieout/ingestion/core";
+import { askGrid, replaceGrid } from "./grid/grid-answers.ts";
 import { cellName, type FilledCounts, mayNotBeDataSql, parquetFrom } from "./grid-sql.ts";
 
 /** A file of a grid and the texts in it, in bytes, that are read into memory at once. */
@@ -21,8 +22,8 @@ export async function openGrid(database: EngineDatabase, path: string): Promise<
   if (await isSmall(database, path, cells)) {
     const kept = quoteName(`cells of ${path}`);
     await database.run(`CREATE OR REPLACE TABLE ${kept} AS ${source}`);
-    await database.run(`CREATE OR REPLACE VIEW grid AS SELECT * FROM ${kept}`);
-  } else await database.run(`CREATE OR REPLACE VIEW grid AS ${source}`);
+    await replaceGrid(database, `CREATE OR REPLACE VIEW grid AS SELECT * FROM ${kept}`);
+  } else await replaceGrid(database, `CREATE OR REPLACE VIEW grid AS ${source}`);
   return { columnCount: cells.length };
 }
 
@@ -34,10 +35,24 @@ async function isSmall(database: EngineDatabase, path: string, cells: readonly s
   return Number(bytes) <= smallTextBytes;
 }
 
+const rowsWhere = (condition: string): string => `SELECT * FROM grid WHERE ${condition} ORDER BY row`;
+
+const sourceRows = (found: readonly (readonly EngineValue[])[]): readonly SourceRow[] =>
+  found.map(([row, ...cells]) => ({ row: Number(row), cells: cells.map((cell) => (typeof cell === "string" ? cell : "")) }));
+
 /** Source rows by a condition on `row`, in order. */
-export async function readGridRows(database: EngineDatabase, condition: string): Promise<readonly SourceRow[]> {
-  const found = await database.all(`SELECT * FROM grid WHERE ${condition} ORDER BY row`);
-  return found.map(([row, ...cells]) => ({ row: Number(row), cells: cells.map((cell) => (typeof cell === "string" ? cell : "")) }));
+export const readGridRows = async (database: EngineDatabase, condition: string): Promise<readonly SourceRow[]> =>
+  sourceRows(await askGrid(database, rowsWhere(condition)));
+
+/**
+ * The same of a file without row numbers, by a condition on a row's number as it is given. Of rows that are spread over the file this takes
+ * half as long: the engine makes no cell of the others.
+ */
+export async function readSpreadRows(database: EngineDatabase, path: string, condition: (row: string) => string) {
+  const row = "(file_row_number + 1)";
+  const from = `read_parquet(${quoteLiteral(path)}, file_row_number = true)`;
+  const sql = `SELECT ${row}, * EXCLUDE (file_row_number) FROM ${from} WHERE ${condition(row)} ORDER BY file_row_number`;
+  return sourceRows(await database.all(sql));
 }
 
 /** Raw cells of the header rows; none without a header. */
@@ -51,7 +66,8 @@ export async function headerCellsOf(database: EngineDatabase, rows: readonly num
 /** How many rows of the grid there are, and how many cells of each column are filled: from the statistics of the file, without reading it. */
 export async function countFilled(database: EngineDatabase, columnCount: number, condition?: string): Promise<FilledCounts> {
   const counts = Array.from({ length: columnCount }, (_, index) => `count(${cellName(index)})`);
-  const [found = []] = await database.all(
+  const [found = []] = await askGrid(
+    database,
     `SELECT ${["count(*)", ...counts].join(", ")} FROM grid${condition ? ` WHERE ${condition}` : ""}`,
   );
   const [rows = 0, ...cells] = found.map(Number);
@@ -65,7 +81,8 @@ export async function distinctTexts(
   limit: number,
 ): Promise<readonly { readonly text: string; readonly count: number; readonly row: number }[]> {
   const cell = cellName(source.column);
-  const found = await database.all(
+  const found = await askGrid(
+    database,
     `SELECT ${cell}, count(*) AS n, min(row) FROM grid WHERE row > ${Math.trunc(source.belowRow)} AND ${cell} IS NOT NULL GROUP BY ${cell} ORDER BY n DESC, ${cell} LIMIT ${limit}`,
   );
   return found.map(([text, count, row]) => ({ text: String(text), count: Number(count), row: Number(row) }));
@@ -73,6 +90,8 @@ export async function distinctTexts(
 
 /** A file has few runs of rows that may not be data, at its head, its pages and its end; more are read with all others. */
 const mostRuns = 50;
+/** So many rows of them are read in full, as others that look at the same rows do. */
+const mostKept = 500;
 
 export interface RowsAsked {
   readonly columnCount: number;
@@ -87,17 +106,25 @@ export interface RowsAsked {
  * only these are read.
  */
 export async function* rowsToClassify(database: EngineDatabase, asked: RowsAsked): AsyncGenerator<readonly EngineValue[]> {
-  const cells = Array.from({ length: asked.columnCount }, (_, index) => cellName(index)).join(", ");
-  const condition = `row > ${Math.trunc(asked.belowRow)} AND (${mayNotBeDataSql(asked.roles, asked.filled)})`;
-  const runs = await findRuns(database, condition);
+  const [below, condition] = [Math.trunc(asked.belowRow), mayNotBeDataSql(asked.roles, asked.filled)];
+  const all = await findRuns(database, condition);
+  const runs = all.flatMap(([from, to]) => (to > below ? [[Math.max(from, below + 1), to] as const] : []));
   if (runs.length === 0) return;
-  const where = runs.length > mostRuns ? condition : runs.map(([from, to]) => `row BETWEEN ${from} AND ${to}`).join(" OR ");
+  const where =
+    all.length > mostRuns ? `row > ${below} AND (${condition})` : runs.map(([from, to]) => `row BETWEEN ${from} AND ${to}`).join(" OR ");
+  const count = all.length > mostRuns ? Number.POSITIVE_INFINITY : runs.reduce((sum, [from, to]) => sum + to - from + 1, 0);
+  if (count <= mostKept) {
+    for (const row of await askGrid(database, rowsWhere(where))) yield row.slice(0, asked.columnCount + 1);
+    return;
+  }
+  const cells = Array.from({ length: asked.columnCount }, (_, index) => cellName(index)).join(", ");
   yield* database.rows(`SELECT row, ${cells} FROM grid WHERE ${where} ORDER BY row`);
 }
 
 /** First and last row of each run of consecutive rows; one run more than are read apart is enough. */
 async function findRuns(database: EngineDatabase, condition: string): Promise<readonly (readonly [number, number])[]> {
-  const found = await database.all(
+  const found = await askGrid(
+    database,
     `SELECT min(row), max(row) FROM (SELECT row, row - row_number() OVER (ORDER BY row) AS run FROM grid WHERE ${condition})
      GROUP BY run ORDER BY 1 LIMIT ${mostRuns + 1}`,
   );

@@ -15,6 +15,7 @@ import {
   type RowRoles,
   rowRoles,
 } from "@tieout/ingestion/core";
+import { askGrid } from "./grid/grid-answers.ts";
 import { cellName } from "./grid-sql.ts";
 import { countFilled, distinctTexts, headerCellsOf, readGridRows, rowsToClassify } from "./read-grid.ts";
 import { summariesOf } from "./totals/summaries-of-grid.ts";
@@ -68,9 +69,9 @@ async function subtotalsOf(database: EngineDatabase, mapping: Mapping, roles: Ro
   const last = roles.headerRows.at(-1) ?? 0;
   if (labels.length === 0 || roles.money.length === 0) return found;
   const below = `FROM grid WHERE row > ${Math.trunc(last)}`;
-  const [rows = []] = await database.all(`SELECT count(*) ${below}`);
+  const [rows = []] = await askGrid(database, `SELECT count(*) ${below}`);
   if (Number(rows[0]) > longestSummed) return found;
-  const [asked = []] = await database.all(`SELECT count(*) ${below} AND (${labels.join(" OR ")})`);
+  const [asked = []] = await askGrid(database, `SELECT count(*) ${below} AND (${labels.join(" OR ")})`);
   if (Number(asked[0]) === 0) return found;
   const running = roles.money.map(() => 0n);
   const starts: (readonly bigint[])[] = [[...running]];

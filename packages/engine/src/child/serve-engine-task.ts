@@ -99,10 +99,15 @@ const bytesOf = ({ inputs }: EngineRequest): number => Object.values(inputs).red
 
 type Tasks = Readonly<Record<string, EngineTask>>;
 
-async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, unknown>): Promise<void> {
+interface Served {
+  readonly tasks: Tasks;
+  readonly sampling: ReadonlySet<string>;
+}
+
+async function runTask({ tasks, sampling }: Served, request: EngineRequest, kept: Map<string, unknown>): Promise<void> {
   const task = Object.hasOwn(tasks, request.task) ? tasks[request.task] : undefined;
   if (!task) throw new RangeError(`unknown engine task ${JSON.stringify(request.task)}`);
-  setInterruptBudget(bytesOf(request));
+  setInterruptBudget(bytesOf(request), sampling.has(request.task));
   const value = await task(request.payload, contextOf(request, kept));
   send({ kind: "done", value: value === undefined ? null : value, kept: [...kept.keys()] });
 }
@@ -111,11 +116,12 @@ async function runTask(tasks: Tasks, request: EngineRequest, kept: Map<string, u
  * Main function of the engine child: reads a request, gives up its privileges, runs the task, answers, and ends or, in a session, waits for
  * the next request. Import every task statically before the call, or load what only some tasks need in `prepare`, which runs with the
  * parent's privileges and gets only the task's name, or null in a prestarted child: after the change of user no module can be loaded. Only
- * `progress` and the returned value reach the parent.
+ * `progress` and the returned value reach the parent. `sampling`: tasks that look at no more than a sample of the rows in JavaScript.
  */
 export async function serveEngineTask(
   tasks: Tasks,
   prepare: (task: string | null) => Promise<unknown> = async () => undefined,
+  sampling: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   try {
     if (process.env[prestartedVariable] !== undefined) await prepare(null);
@@ -131,13 +137,13 @@ export async function serveEngineTask(
     process.env.TMPDIR = request.workDirectory;
     process.env.HOME = request.workDirectory;
     const kept = new Map<string, unknown>();
-    await runTask(tasks, request, kept);
+    await runTask({ tasks, sampling }, request, kept);
     while (request.staysOpen) {
       const line = await parent.nextLine();
       if (line === null) break;
       request = JSON.parse(line) as EngineRequest;
       send({ kind: "begun" });
-      await runTask(tasks, request, kept);
+      await runTask({ tasks, sampling }, request, kept);
     }
   } catch (error) {
     sendError(error);

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { type CellCorrection, type CorrectionDocument, correctedRows, type Mapping, noCorrections } from "@tieout/ingestion/core";
+import { replaceGrid } from "../grid/grid-answers.ts";
 import { cellName } from "../grid-sql.ts";
 import { loadLookup } from "../load-lookup.ts";
 import { openGrid } from "../read-grid.ts";
@@ -44,7 +45,7 @@ export async function openCorrectedGrid(database: EngineDatabase, context: Engin
     .filter(({ sheet }) => sheet === mapping.sheetIndex)
     .flatMap(({ row, cells: ofRow }) => ofRow.map((cell): PlacedCorrection => ({ row, ...cell })));
   if (cells.length === 0) return { columnCount, applied: [], unfit: [] };
-  await database.run("ALTER VIEW grid RENAME TO uncorrected");
+  await replaceGrid(database, "ALTER VIEW grid RENAME TO uncorrected");
   const isRead = ({ column }: PlacedCorrection): boolean =>
     column < columnCount && mapping.columns.some(({ index, field }) => index === column && field !== null);
   const fitting = await fittingPlaces(database, context.workDirectory, cells.filter(isRead));
@@ -84,5 +85,5 @@ async function createCorrected(database: EngineDatabase, columnCount: number, co
     return corrected.includes(index) ? `CASE WHEN f${index}.row IS NULL THEN g.${name} ELSE f${index}.t END AS ${name}` : `g.${name}`;
   });
   const joins = corrected.map((index) => ` LEFT JOIN fix_${index} f${index} ON g.row = f${index}.row`).join("");
-  await database.run(`CREATE VIEW grid AS SELECT g.row AS row, ${cells.join(", ")} FROM uncorrected g${joins}`);
+  await replaceGrid(database, `CREATE VIEW grid AS SELECT g.row AS row, ${cells.join(", ")} FROM uncorrected g${joins}`);
 }

@@ -7,6 +7,7 @@ import {
   hideSsnsOfTitle,
   partsLineAndAmount,
   type ReportDefinition,
+  type SourceRow,
 } from "@tieout/ingestion/core";
 import { cellName } from "../grid-sql.ts";
 import { headerCellsOf, readGridRows } from "../read-grid.ts";
@@ -26,8 +27,11 @@ interface Read {
 
 const mostLooked = 500;
 
-const firstRows = (database: EngineDatabase, condition: string) =>
-  readGridRows(database, `row IN (SELECT row FROM grid WHERE ${condition} ORDER BY row LIMIT ${mostLooked})`);
+/** Nearly always there are none: they are found before a cell of another column is read. */
+async function firstRows(database: EngineDatabase, condition: string): Promise<readonly SourceRow[]> {
+  const found = await database.all(`SELECT row FROM grid WHERE ${condition} ORDER BY row LIMIT ${mostLooked}`);
+  return found.length === 0 ? [] : readGridRows(database, `row IN (${found.map(([row]) => String(row)).join(", ")})`);
+}
 
 /** Why the columns of a sheet cannot be read as its header names them, though every cell could; null where nothing says so. */
 export async function findMisreading(database: EngineDatabase, read: Read): Promise<Misread | null> {

@@ -1,7 +1,7 @@
 import type { EngineDatabase } from "@tieout/engine/duckdb";
 import { foldText, isFilled, type SourceRow, saysNothing } from "@tieout/ingestion/core";
 import { cellName } from "../grid-sql.ts";
-import { headerCellsOf, readGridRows } from "../read-grid.ts";
+import { headerCellsOf, readGridRows, readSpreadRows } from "../read-grid.ts";
 import type { SheetSubject } from "../sheet-subject.ts";
 
 /** Rows used for statistics and suggestions: the first ones, and others spread over the whole sheet. */
@@ -14,13 +14,15 @@ const rareTexts = 40;
  * Rows below the header used to recognize the report, without the banners and headers of later pages. A column that is empty or zero in
  * them is so in the whole sheet: rows in which it is not are added.
  */
-export async function readSample(database: EngineDatabase, { grid, header, head }: SheetSubject): Promise<readonly SourceRow[]> {
+export async function readSample(database: EngineDatabase, { grid, header, head, stacked }: SheetSubject): Promise<readonly SourceRow[]> {
   const belowRow = header.headerRows.at(-1) ?? 0;
   const step = Math.max(1, Math.floor(grid.lastRow / sampleRows));
-  const headers = await headerCellsOf(database, header.headerRows);
+  const headers = (await headerCellsOf(database, header.headerRows)).map(namesOf);
   const banner = new Set(head.filter(({ row }) => row < belowRow).map(({ cells }) => cells.join("\n")));
-  const isData = (row: SourceRow): boolean => !banner.has(row.cells.join("\n")) && !headers.some((cells) => repeatsHeader(row, cells));
-  const spread = await readGridRows(database, `row > ${belowRow} AND (row <= ${belowRow + firstRows} OR row % ${step} = 0)`);
+  const isData = (row: SourceRow): boolean => !banner.has(row.cells.join("\n")) && !headers.some((names) => repeatsHeader(row, names));
+  const isWanted = (row: string) => `${row} > ${belowRow} AND (${row} <= ${belowRow + firstRows} OR ${row} % ${step} = 0)`;
+  const isNumbered = stacked !== null || grid.facts !== undefined || grid.named !== undefined;
+  const spread = await (isNumbered ? readGridRows(database, isWanted("row")) : readSpreadRows(database, grid.path, isWanted));
   const sample = spread.filter(isData);
   if (step === 1) return sample;
   const rare = (await readRare(database, { belowRow, columns: silentColumns(sample, grid.columns) })).filter(isData);
@@ -49,8 +51,9 @@ async function readRare(
   return rows.size === 0 ? [] : readGridRows(database, `row IN (${[...rows].join(", ")})`);
 }
 
+type Names = readonly { readonly index: number; readonly cell: string }[];
+const namesOf = (header: readonly string[]): Names => header.flatMap((cell, index) => (isFilled(cell) ? [{ index, cell }] : []));
+
 /** The header repeated on another page: the row has most of its cells. */
-function repeatsHeader(row: SourceRow, header: readonly string[]): boolean {
-  const named = header.flatMap((cell, index) => (isFilled(cell) ? [index] : []));
-  return named.length > 1 && named.filter((index) => row.cells[index] === header[index]).length * 2 > named.length;
-}
+const repeatsHeader = ({ cells }: SourceRow, names: Names): boolean =>
+  names.length > 1 && names.filter(({ index, cell }) => cells[index] === cell).length * 2 > names.length;

@@ -21,6 +21,7 @@ import {
 } from "@tieout/ingestion/core";
 import { type Result, success } from "@tieout/kernel";
 import type { FileRefusal, TabularFile } from "@tieout/spreadsheet/read";
+import { replaceGrid } from "../grid/grid-answers.ts";
 import { cellName, parquetFrom } from "../grid-sql.ts";
 import { openGrid, readGridRows } from "../read-grid.ts";
 import { type Grid, writeGrid } from "../write-grid.ts";
@@ -173,7 +174,7 @@ export async function openStacked(database: EngineDatabase, { sheets }: StackedS
     const belowRow = sheet.position === 0 ? 0 : (sheet.header.headerRows.at(-1) ?? 0);
     return `SELECT (row + ${sheet.rowsBefore})::INTEGER AS row, ${cellsOf(sheet)} FROM ${parquetFrom(sheet.grid.path)} WHERE row > ${belowRow}`;
   });
-  await database.run(`CREATE OR REPLACE VIEW grid AS ${selects.join(" UNION ALL ")}`);
+  await replaceGrid(database, `CREATE OR REPLACE VIEW grid AS ${selects.join(" UNION ALL ")}`);
 }
 
 /** The sheet of a row of the view `grid`. */

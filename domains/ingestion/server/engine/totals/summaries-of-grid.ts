@@ -11,6 +11,7 @@ import {
   type RowRoles,
   summaryRows,
 } from "@tieout/ingestion/core";
+import { askGrid } from "../grid/grid-answers.ts";
 import { distinctTexts, readGridRows } from "../read-grid.ts";
 
 /** A summary by source, fund and type is at the end of the sheet, and shorter. */
@@ -37,7 +38,7 @@ export async function summariesOf(
   { mapping, roles }: { readonly mapping: Mapping; readonly roles: RowRoles },
 ): Promise<ReadonlySet<number>> {
   if (roles.lines.length > 0 || roles.money.length === 0) return new Set();
-  const [last = []] = await database.all("SELECT max(row) FROM grid");
+  const [last = []] = await askGrid(database, "SELECT max(row) FROM grid");
   const from = Math.max(roles.headerRows.at(-1) ?? 0, Number(last[0] ?? 0) - longestTail);
   const tail = await readGridRows(database, `row > ${Math.trunc(from)}`);
   if (!tail.some(({ cells }) => cells.some((cell) => /tot/i.test(cell)))) return new Set();
