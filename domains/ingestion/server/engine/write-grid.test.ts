@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type EngineDatabase, openEngineDatabase } from "@tieout/engine/duckdb";
 import { openTabularFile } from "@tieout/spreadsheet/read";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openGrid } from "./read-grid.ts";
 import { openTaskBench, type TaskBench } from "./run-task.test-data.ts";
@@ -28,7 +29,15 @@ const rows = 60_000;
 const line = (at: number): string => `E${at},${"Adler".repeat(12)},${at}.00,01/05/2025`;
 const lines = ["Employee ID,Name,Gross Pay,Check Date", ...Array.from({ length: rows }, (_, at) => line(at))];
 
+const lastRow = "SELECT * FROM grid ORDER BY row DESC LIMIT 1";
+
 async function lastRowsOf(text: string): Promise<readonly unknown[]> {
+  const { count, found } = await gridOf(text, lastRow);
+  return [count, ...(found[0] ?? [])];
+}
+
+/** How many rows there are, whether the analytical engine read the file itself, and the answer to a question about the grid. */
+async function gridOf(text: string, question: string) {
   const source = join(bench.directory, "long.csv");
   await writeFile(source, text);
   const opened = await openTabularFile(source, { fileName: "long.csv", scratch: bench.directory });
@@ -48,8 +57,7 @@ async function lastRowsOf(text: string): Promise<readonly unknown[]> {
     const written = await writeGrid(database, context, { file: opened.value, sheetIndex: 0, path });
     if (!written.ok) throw new Error(written.failure.msg);
     await openGrid(database, path);
-    const [last] = await database.all("SELECT * FROM grid ORDER BY row DESC LIMIT 1");
-    return [written.value.rows, ...(last ?? [])];
+    return { count: written.value.rows, isReadByEngine: !written.value.facts, found: await database.all(question) };
   } finally {
     await opened.value.close();
   }
@@ -82,4 +90,29 @@ describe("a long file is read as all of it says, not as its beginning does", () 
     const text = [...lines, `E9,${long},5.00,01/05/2025`, ""].join("\n");
     expect(await lastRowsOf(text)).toEqual([rows + 2, rows + 2, "E9", long, "5.00", "01/05/2025"]);
   });
+});
+
+/** Cells as programs on Windows export them: names with a comma and a quotation mark, blanks at the ends, none. */
+const cell = fc.oneof(
+  { arbitrary: fc.constantFrom("ROE, JANE", 'The "Firm", Inc.', " 5.00", "", "é"), weight: 1 },
+  { arbitrary: fc.constantFrom("E1", "12.50", "01/05/2025"), weight: 2 },
+);
+const quotedIfNeeded = (text: string, always: boolean): string => (always || /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+it("a file with quoted cells whose records end with CR LF is read by the engine itself, every cell as it was written", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 40 }),
+      fc.boolean(),
+      fc.constantFrom(1, 2_000),
+      async (cells, always, times) => {
+        const all = Array.from({ length: times }, () => [["E0", "ROE, ANN", "1.00"], ...cells]).flat();
+        const text = all.map((row) => `${row.map((one) => quotedIfNeeded(one, always)).join(",")}\r\n`).join("");
+        const { count, isReadByEngine, found } = await gridOf(text, "SELECT c0, c1, c2 FROM grid ORDER BY row");
+        expect([count, isReadByEngine]).toEqual([all.length, true]);
+        expect(found.map((row) => row.map((one) => one ?? ""))).toEqual(all);
+      },
+    ),
+    { numRuns: 12 },
+  );
 });

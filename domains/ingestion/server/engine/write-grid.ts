@@ -78,6 +78,7 @@ async function countRows(database: EngineDatabase, path: string): Promise<number
 interface PlainForm {
   readonly columns: number;
   readonly quote: string;
+  /** A setting; empty: the engine finds it. */
   readonly newLine: string;
   readonly limits: string;
 }
@@ -89,10 +90,14 @@ function plainForm({ maxColumns, maxCellBytes, quoting, newline }: DelimitedScan
   return {
     columns: maxColumns,
     quote: quoting === "none" ? "" : '"',
-    newLine: newline === "crlf" ? "\\r\\n" : "\\n",
+    newLine: newLineOf(newline, quoting !== "none"),
     limits: lineLimits(maxCellBytes * maxColumns),
   };
 }
+
+/** Told that records end with CR LF, the engine's strict reader refuses every file with a quoted cell; it finds these ends without. */
+const newLineOf = (newline: DelimitedScan["newline"], isQuoted: boolean): string =>
+  newline !== "crlf" ? "new_line = '\\n', " : isQuoted ? "" : "new_line = '\\r\\n', ";
 
 const isSameForm = (a: PlainForm, b: PlainForm): boolean =>
   a.columns === b.columns && a.quote === b.quote && a.newLine === b.newLine && a.limits === b.limits;
@@ -110,7 +115,7 @@ async function writePlain(database: EngineDatabase, { file, dialect, path }: Pla
     await database.writeParquet(
       `SELECT ${names(columns)} FROM read_csv(${quoteLiteral(file.path)}, auto_detect = false, header = false, ` +
         `delim = ${quoteLiteral(dialect.delimiter)}, quote = ${quoteLiteral(quote)}, escape = ${quoteLiteral(quote)}, ` +
-        `new_line = '${newLine}', strict_mode = true, columns = {${columnTypes(columns)}}, ${limits})`,
+        `${newLine}strict_mode = true, columns = {${columnTypes(columns)}}, ${limits})`,
       path,
     );
     return true;
