@@ -1,5 +1,5 @@
 import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
-import { type Cents, storedDocument, type Upgrader } from "@tieout/kernel";
+import { type Cents, type StoredDocument, storedDocument, type Upgrader } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { SampleColumn, SampledItem } from "@tieout/testing/core";
 import type { CanonicalSchema } from "./canonical/canonical-schema.ts";
@@ -125,6 +125,8 @@ export interface OpenPaper {
 /** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
 export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "uses" | "rules" | "figures"> {
   readonly compute: (context: ReadingContext) => Reading<ComputedPaper<object>>;
+  /** Its data as they are stored. */
+  readonly document: Pick<StoredDocument<object>, "version" | "open">;
   /** `stored` is the data that `compute` of this or an earlier version left. */
   readonly open: (stored: object) => OpenPaper;
 }
@@ -144,7 +146,8 @@ function openPopulation<Data>({ entries, texts, item, point, rows, ...head }: Po
 /** Closes a paper's own types, so that what runs it needs to know none of them. */
 export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
   const { key, uses, rules, figures, populations, tables, layOut, complete = (data: Data) => data } = definition;
-  const document = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);
+  const { version, open: upgrade, seal } = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);
+  const document = { version, open: (stored: object): Data => complete(upgrade(stored)) };
   const tableOf = (population: Population<Data>): ShownTable<PaperPage<Data>> => {
     const listed = tables.find((table) => table.key === population.table);
     if (!listed) throw new RangeError(`${key} has no table ${population.table} for its population ${population.key}`);
@@ -156,12 +159,13 @@ export function definePaper<Inputs, Data extends object>(definition: PaperDefini
     uses,
     rules,
     figures,
+    document,
     *compute(context) {
       const { draft, data } = definition.compute(yield* definition.queries(context));
-      return { draft, data: document.seal(data) };
+      return { draft, data: seal(data) };
     },
     open(stored) {
-      const data = complete(document.open(stored));
+      const data = document.open(stored);
       return {
         populations: populations.map((population) => openPopulation(population, data)),
         layOut: (page) => layOut({ ...page, data }),

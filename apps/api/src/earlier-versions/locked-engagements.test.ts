@@ -10,6 +10,10 @@ import { openProductBed, type ProductBed } from "../product-bed.test-data.ts";
 import { readStored, restoreEngagement } from "./restore-engagement.test-data.ts";
 import type { RecordedLine } from "./stored-engagement.test-data.ts";
 
+interface Engagements {
+  readonly results: readonly { readonly id: string }[];
+}
+
 /** Its default, which the recorded answers name. */
 const uploadMaxBytes = 2 * 1024 ** 3;
 const names = await readdir(import.meta.dirname);
@@ -22,7 +26,7 @@ async function logIn({ api: { app } }: ProductBed, credentials: object) {
   expect([login.statusCode, login.body]).toEqual([200, expect.stringContaining("token")]);
   const headers = { authorization: `Bearer ${login.json<{ token: string }>().token}` };
   return {
-    async get(url: string): Promise<unknown> {
+    async get<Answer = unknown>(url: string): Promise<Answer> {
       const answer = await app.inject({ method: "GET", url, headers });
       if (answer.statusCode !== 200) throw new Error(`GET ${url} answered ${answer.statusCode}: ${answer.body.slice(0, 1000)}`);
       return answer.json();
@@ -35,6 +39,19 @@ async function logIn({ api: { app } }: ProductBed, credentials: object) {
       return file.rawPayload;
     },
   };
+}
+
+/** The second run was made after a reason and a result were written, and nothing else had changed. */
+async function compareRuns(user: { readonly get: (url: string) => Promise<unknown> }, engagement: string | undefined): Promise<void> {
+  const compared = await user.get(`/api/engagements/${engagement}/workpapers/differences/?from=1&to=2`);
+  const lines = ["Participant Activity Detail: 1 reason for a difference", "Distribution Package: 1 result of a tested item"];
+  expect(compared).toMatchObject({
+    difference: {
+      causes: expect.arrayContaining([expect.objectContaining({ lines })]),
+      figures: [],
+      samples: [{ before: 15, after: 15, same_seed: true }],
+    },
+  });
 }
 
 async function verify(bundle: Buffer): Promise<string> {
@@ -86,7 +103,7 @@ function reword(recorded: unknown, answer: unknown): unknown {
   // What was the newest version's own when it was recorded is an earlier version's now, and says so.
   // So it is with a step that has more rules since: what was recorded computed a part of it.
   const ofNow = (key: string, value: unknown): unknown => {
-    if (key === "made_by_earlier_version" || (key === "partly_computed" && today.get(key) === true)) return true;
+    if (["made_by_earlier_version", "partly_computed"].includes(key) && today.get(key) === true) return true;
     return key === "title" && isNamedByKey(recorded) ? today.get(key) : reword(value, today.get(key));
   };
   return Object.fromEntries(Object.entries(recorded).map(([key, value]) => [key, ofNow(key, value)]));
@@ -115,8 +132,13 @@ function asItKnew(answer: unknown, recorded: unknown, list = ""): unknown {
   );
 }
 
-test("there is an engagement of an earlier version", () => {
+test("there is an engagement of an earlier version, and each says which commit it was made from", async () => {
   expect(versions).toContain("locked-by-2-25");
+  for (const version of versions)
+    expect([version, await readFile(path.join(folderOf(version), "made-from.txt"), "utf8")]).toEqual([
+      version,
+      expect.stringMatching(/^[0-9a-f]{40}\n/),
+    ]);
 });
 
 test.each(versions)(
@@ -126,7 +148,9 @@ test.each(versions)(
     const bed = await openProductBed({ uploadMaxBytes, stored: await restoreEngagement(stored) });
     try {
       const user = await logIn(bed, stored.credentials);
-      expect(await user.get("/api/engagements/")).toMatchObject({ count: 1, results: [{ status: "locked" }] });
+      const engagements = await user.get<Engagements>("/api/engagements/");
+      expect(engagements).toMatchObject({ count: 1, results: [{ status: "locked" }] });
+      await compareRuns(user, engagements.results[0]?.id);
       const text = await readFile(path.join(folderOf(version), "answers.jsonl"), "utf8");
       const lines = text.trimEnd().split("\n");
       let bundles = 0;

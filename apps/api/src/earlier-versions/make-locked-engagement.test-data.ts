@@ -1,7 +1,7 @@
-// node scripts/run.mjs apps/api/src/earlier-versions/make-locked-engagement.test-data.ts
+// node scripts/run.mjs apps/api/src/earlier-versions/make-locked-engagement.test-data.ts <what the version is known by>
 // Run it on a clean checkout of a version that firms have used, before what comes after changes how results are stored. It starts that
 // product, processes and locks the engagement of a small synthetic plan, and writes the folder that locked-engagements.test.ts opens.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,16 @@ import type { StoredEngagement } from "./stored-engagement.test-data.ts";
 const root = path.join(import.meta.dirname, "../../../..");
 const credentials: Credentials = { username: "lena@earlierversion.example", password: "kept-as-it-was-locked" };
 
-/** Some reports as CSV, some as XLSX, so that rows of both are opened again. */
+/** The commit of the product; what writes this folder is no part of it. */
+function productCommit(): string {
+  const product = ["--", ".", ":!apps/api/src/earlier-versions"];
+  const git = (...args: readonly string[]): string => execFileSync("git", [...args, ...product], { cwd: root, encoding: "utf8" }).trim();
+  const changed = git("status", "--porcelain");
+  if (changed) throw new Error(`the engagement would be of no commit: commit or put aside\n${changed}`);
+  return git("log", "-1", "--format=%H");
+}
+
+/** The smallest plan; some reports as CSV, some as XLSX, so that rows of both are opened again. */
 async function writePlan(folder: string): Promise<PlanSheet> {
   const sheet = await generatePlan({ seed: 25, folder, participants: 60, format: "both" });
   const asXlsx = ["distribution_detail", "demographics"];
@@ -104,7 +113,8 @@ async function readFiles(folder: string, organizationId: string): Promise<Record
   return files;
 }
 
-async function make(scratch: string): Promise<void> {
+async function make(scratch: string, knownBy: string): Promise<void> {
+  const commit = productCommit();
   const sheet = await writePlan(path.join(scratch, "plan"));
   const dataFolder = path.join(scratch, "data");
   const product = await startProduct(dataFolder);
@@ -124,8 +134,9 @@ async function make(scratch: string): Promise<void> {
       masterKey: (await readFile(path.join(dataFolder, "master.key"), "utf8")).trim(),
       files: await readFiles(path.join(dataFolder, "files"), organizationId),
     };
-    const folder = path.join(import.meta.dirname, `locked-by-${productVersion.split(".").slice(0, 2).join("-")}`);
-    await mkdir(folder, { recursive: true });
+    const folder = path.join(import.meta.dirname, `locked-by-${productVersion.split(".").slice(0, 2).join("-")}-${knownBy}`);
+    await mkdir(folder);
+    await writeFile(path.join(folder, "made-from.txt"), `${commit}\n`);
     await writeFile(path.join(folder, "stored.json.gz"), gzipSync(JSON.stringify(stored), { level: 9 }));
     await writeFile(path.join(folder, "answers.jsonl"), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     console.log(`${folder}: ${Object.keys(stored.files).length} files, ${lines.length} answers and downloads`);
@@ -134,9 +145,11 @@ async function make(scratch: string): Promise<void> {
   }
 }
 
+const knownBy = process.argv[2];
+if (!knownBy || !/^[a-z-]+$/.test(knownBy)) throw new Error("say what the version is known by, in small letters and hyphens");
 const scratch = await mkdtemp(path.join(tmpdir(), "tieout-locked-"));
 try {
-  await make(scratch);
+  await make(scratch, knownBy);
 } finally {
   await rm(scratch, { recursive: true, force: true });
 }

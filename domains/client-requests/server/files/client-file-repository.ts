@@ -1,10 +1,8 @@
 import { type PayFrequency, payFrequencies, type ReceivedFacts } from "@tieout/ingestion/core";
-import { type Cents, cents, storedDocument } from "@tieout/kernel";
+import { type Cents, cents } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { CheckedFile, ClientFileState } from "../../core/index.ts";
-
-/** Stored with a client's file: what the readers found in it. */
-const factsDocument = storedDocument<ReceivedFacts>("check of a client's file", []);
+import { checkDocument } from "./check-document.ts";
 
 export interface ClientFileRecord extends CheckedFile {
   readonly id: string;
@@ -55,7 +53,7 @@ const from = `from client_files f left join users u on u.organization_id = f.org
 const recordOf = ({ refusalCode, refusalMsg, ...row }: Row): ClientFileRecord => ({
   ...row,
   sizeBytes: Number(row.sizeBytes),
-  facts: row.facts && factsDocument.open(row.facts),
+  facts: row.facts && checkDocument.open(row.facts),
   refusal: refusalCode === null ? null : { code: refusalCode, msg: refusalMsg ?? "" },
 });
 
@@ -143,7 +141,7 @@ const checks = (tx: Tx) => ({
   async saveFacts(id: string, facts: ReceivedFacts, at: Date): Promise<void> {
     await tx.query("update client_files set checking = 'read', facts = $2::jsonb, checked_at = $3 where id = $1", [
       id,
-      JSON.stringify(factsDocument.seal(facts)),
+      JSON.stringify(checkDocument.seal(facts)),
       at,
     ]);
   },

@@ -1,32 +1,8 @@
-import { storedDocument } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { StoredOutput } from "@tieout/stages";
-import { normalizeHeader, type ReadingSettings, type RecognizedFile } from "../../core/index.ts";
+import { normalizeHeader, type ReadingSettings } from "../../core/index.ts";
 import { readingDocument } from "../files/asset-documents.ts";
-
-/** Stored with a file of a package: what its first rows say, or the names of the files that were unpacked from it. */
-export type StoredFinding =
-  | ({ readonly kind: "report" } & RecognizedFile)
-  | { readonly kind: "archive"; readonly members: readonly string[] };
-const findingDocument = storedDocument<StoredFinding>("recognition of a file", [
-  // Rows and period were not counted.
-  (document) =>
-    document.kind === "report"
-      ? { ...document, finding: { ...(document.finding as object), table: null }, extent: null, isFixedWidth: false }
-      : document,
-  // Only the sheet that looked most like the report was counted.
-  (document) =>
-    document.kind === "report"
-      ? {
-          ...document,
-          finding: { ...(document.finding as object), alike: [] },
-          extent: document.extent && { ...(document.extent as object), sheets: 1, otherSheets: 0 },
-        }
-      : document,
-  // Layouts of texts without a header were not looked for.
-  (document) =>
-    document.kind === "report" ? { ...document, finding: { ...(document.finding as object), layout: null, misfit: null } } : document,
-]);
+import { findingDocument, type StoredFinding } from "./finding-document.ts";
 
 export interface PackageFileRecord {
   readonly id: string;

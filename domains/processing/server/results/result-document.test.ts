@@ -4,7 +4,8 @@ import { resultDocument } from "./result-document.ts";
 
 const population = { source: "distribution_detail", file_name: "distributions.population.csv", sha256: "ab", count: 2, amount: "3.00" };
 const sample = { seed: "00", columns: [], items: [{ number: 1 }], replacements: [] };
-const sampling = { seed: "00", drawNumber: 1 };
+const plan = { method: "random", size: 1, sizeBasis: "1 item", isiThreshold: null, isiCountsTowardSampleSize: false };
+const sampling = { plan, seed: "00", drawNumber: 1 };
 const attribute = { naturalKey: "P1", occurrence: 1, procedureId: "a", result: "Pass" };
 
 /** Of the version before a paper could have several populations. */

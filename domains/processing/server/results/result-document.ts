@@ -78,5 +78,22 @@ const severalPopulations: Upgrader = ({ sample_changes, write, ...rest }) => {
   };
 };
 
+interface StoredDraw {
+  readonly sampling: Readonly<Record<string, unknown>>;
+}
+
+/** What a plan says used to be beside the seed of its draw. */
+function withPlan({ sampling, ...draw }: StoredDraw): StoredDraw {
+  if ("plan" in sampling) return { ...draw, sampling };
+  const { method, size, sizeBasis, isiThreshold, isiCountsTowardSampleSize, ...rest } = sampling;
+  return { ...draw, sampling: { plan: { method, size, sizeBasis, isiThreshold, isiCountsTowardSampleSize }, ...rest } };
+}
+
+/** Draws of the first version came through as it had them; what compares runs reads the plan of each. */
+const plansOfDraws: Upgrader = ({ write, ...rest }) => {
+  const { payload, inputs } = write as { readonly payload: { readonly draws: readonly StoredDraw[] }; readonly inputs: unknown };
+  return { ...rest, write: { payload: { ...payload, draws: payload.draws.map(withPlan) }, inputs } };
+};
+
 /** A result as stored in `run_outputs.result`: a locked engagement opens it after every later change. */
-export const resultDocument = storedDocument<StoredPaper>("result", [itemsAsCells, severalPopulations]);
+export const resultDocument = storedDocument<StoredPaper>("result", [itemsAsCells, severalPopulations, plansOfDraws]);

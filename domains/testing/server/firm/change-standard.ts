@@ -15,7 +15,8 @@ import { settingsOf } from "../change-sampling.ts";
 import { storedText } from "../replace-procedures.ts";
 import { firmDefaults, paperOfPopulation, programOf, samplingOf } from "./firm-defaults.ts";
 import { type PartRules, saveStandard, standardChangedBy } from "./save-standard.ts";
-import { type PartOf, sealSampling, sealSteps } from "./standard-repository.ts";
+import { sealSampling, sealSteps } from "./standard-documents.ts";
+import type { PartOf } from "./standard-repository.ts";
 import { standardList, standardSampling } from "./standard-wire.ts";
 
 const { fail } = testingFailures;

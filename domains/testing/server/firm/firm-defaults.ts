@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { findPaperEntry, type PaperEntry, type PaperKey } from "@tieout/catalogue/core";
 import type { Tx } from "@tieout/postgres";
 import { defaultSampling, type SamplingMethodKey, type SamplingSettings, type StandardStep } from "../../core/index.ts";
-import { openSampling, openSteps, type StandardVersion, standardRepository } from "./standard-repository.ts";
+import { openSampling, openSteps } from "./standard-documents.ts";
+import { type StandardVersion, standardRepository } from "./standard-repository.ts";
 
 /** The procedures of one workpaper that a new engagement starts with. */
 export interface DefaultProgram {

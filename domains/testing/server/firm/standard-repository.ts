@@ -1,6 +1,4 @@
-import { cents, storedDocument } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
-import type { SamplingMethodKey, SamplingSettings, StandardStep } from "../../core/index.ts";
 
 /** Procedures of a workpaper, or sampling of a population: each has its own versions. */
 export interface PartOf {
@@ -8,32 +6,6 @@ export interface PartOf {
   /** Of the workpaper, or of the population. */
   readonly key: string;
 }
-
-interface ProgramContent {
-  readonly steps: readonly StandardStep[];
-}
-
-interface SamplingContent {
-  readonly method: SamplingMethodKey;
-  readonly sizeType: "fixed" | "all";
-  readonly size: number;
-  /** Whole cents in decimal digits. */
-  readonly isiThresholdCents: string | null;
-  readonly isiCountsTowardSampleSize: boolean;
-}
-
-const programDocument = storedDocument<ProgramContent>("standard of procedures", []);
-const samplingDocument = storedDocument<SamplingContent>("standard of a sampling", []);
-
-export const openSteps = (content: object): readonly StandardStep[] => programDocument.open(content).steps;
-export const sealSteps = (steps: readonly StandardStep[]): object => programDocument.seal({ steps });
-
-export function openSampling(content: object): SamplingSettings<SamplingMethodKey> {
-  const { isiThresholdCents, ...rest } = samplingDocument.open(content);
-  return { ...rest, isiThresholdCents: isiThresholdCents === null ? null : cents(BigInt(isiThresholdCents)) };
-}
-export const sealSampling = ({ isiThresholdCents, ...rest }: SamplingSettings<SamplingMethodKey>): object =>
-  samplingDocument.seal({ ...rest, isiThresholdCents: isiThresholdCents === null ? null : String(isiThresholdCents) });
 
 export interface StandardVersion extends PartOf {
   /** From 1. */
