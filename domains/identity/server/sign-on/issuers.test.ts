@@ -107,7 +107,7 @@ test("a domain that another firm has proven is not proven again, neither by a re
     expect((await addDomain(other.admin, issuerId, given)).problem().code).toBe(code);
 });
 
-test("staff prove a domain with a reason, which is in the firm's audit log; nobody else does", async () => {
+test("staff prove a domain with a reason, which is in the firm's audit log; no one else does", async () => {
   const { admin, domainId, domain, organizationId, auditor } = await firmWithIssuer(api, issuer, {
     domain: "by-staff.example",
     isProven: false,

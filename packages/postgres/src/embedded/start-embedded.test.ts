@@ -192,7 +192,7 @@ describe.each(kinds)("as %s", (_name, user) => {
   });
 });
 
-test("started by root, PostgreSQL runs under a user of its own, also with the data that nobody owned before", async () => {
+test("started by root, PostgreSQL runs under a user of its own, also with the data that no one owned before", async () => {
   const first = await startEmbedded(dataDir, () => undefined);
   await query(first.ownerUrl, "create table kept as select 1 as answer");
   await first.stop();
