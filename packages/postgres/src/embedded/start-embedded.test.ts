@@ -147,7 +147,7 @@ describe.each(kinds)("as %s", (_name, user) => {
     expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("after kill -9 of the launcher the server ends by itself and the next start recovers on the same port", async () => {
+  test("after kill -9 of the launcher the server ends on its own and the next start recovers on the same port", async () => {
     const first = await launch(dataDir, user);
     await query(first.ownerUrl, "create table kept as select 1 as answer");
     first.child.kill("SIGKILL");

@@ -24,7 +24,7 @@ describe("a reversal", () => {
 
 describe("a payment", () => {
   const judge = (...payments: Payment[]): string[] => verdicts(duplicatePayment, inputsOf(joinSourceRows(payments)));
-  it("made twice is found with what is too much, and all its rows", () => {
+  it("paid in duplicate is found with what is too much, and all its rows", () => {
     expect(judge(payment(), payment())).toEqual(["exception: 1000.00"]);
     expect(judge(payment(), payment(), payment())).toEqual(["exception: 2000.00"]);
     const { draft } = computeDistributions(inputsOf([payment({ row: 2 }), payment({ row: 7 })]));
