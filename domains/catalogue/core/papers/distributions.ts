@@ -83,6 +83,7 @@ const auditProgram: readonly ProgramStep[] = [
     answersAll: true,
     answersEarlier: [
       "<p>Scan the whole population: clear duplicate payments, reversals without a payment, payees with no account, and SSNs under which several people are paid.</p>",
+      "<p>Scan the whole population: clear duplicate payments, reversals without a payment, payees with no account, and SSNs under which several people are paid or somebody else has the account.</p>",
     ],
   },
 ];
