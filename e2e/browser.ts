@@ -65,12 +65,12 @@ function isOfPage(request: Request, page: Page): boolean {
   try {
     return request.frame() === page.mainFrame();
   } catch {
-    // The request for a frame that is not there yet.
+    // The request for a frame that is not attached yet.
     return false;
   }
 }
 
-/** Waits until the page asks for nothing any more. */
+/** Waits until the page asks for nothing anymore. */
 export async function untilQuiet(page: Page): Promise<void> {
   const traffic = trafficOf.get(page);
   if (!traffic) throw new Error("the page is not in a context of openPage");

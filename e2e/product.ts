@@ -137,7 +137,7 @@ function processesOf(place: { readonly dataDir: string; readonly checkout: strin
   return listProcesses().filter((entry) => entry.pid !== process.pid && (isOurs(entry) || ofEngine.has(entry.pid)));
 }
 
-/** Waits until none of the processes runs any more; returns those that still do when the time is over. */
+/** Waits until none of the processes runs anymore; returns those that still do when the time is over. */
 export async function waitUntilGone(entries: readonly ProcessEntry[], withinMs: number): Promise<readonly ProcessEntry[]> {
   const until = performance.now() + withinMs;
   for (;;) {

@@ -89,7 +89,7 @@ const tables: readonly RouteTable[] = [
   firmConnectionRoutes,
 ];
 
-/** The calls of the specification, section 7, one line a path; parameters stand in braces. */
+/** The calls of the specification, section 7, one line a path; parameters are in braces. */
 const specified = `
 POST /api/auth/login/
 POST /api/auth/login/code/

@@ -101,7 +101,7 @@ async function sendUntil(upload: CutUpload, path: string, { from, to }: { readon
   return { sender, answered, broken };
 }
 
-/** Sends a file by the tus protocol over a line that is cut, going on each time from where the server says. */
+/** Sends a file by the tus protocol over a line that is cut, and continues each time from where the server says. */
 export async function sendCut(upload: CutUpload): Promise<SentUpload> {
   const path = await beginCut(upload);
   const turns: { from: number; acknowledged: number }[] = [];

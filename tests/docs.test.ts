@@ -24,7 +24,7 @@ const code = /\.(ts|tsx|mjs|cjs|css)$/;
 const prose = (page: string): string => read(page).replace(/^```[\s\S]*?^```/gm, "");
 const spansOf = (page: string): string[] => [...prose(page).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span ?? "");
 
-/** `*` is one name or a part of it, `<slug>` and `NNNN` stand for a name to be chosen, `{a,b}` for either. */
+/** `*` is one name or a part of it, `<slug>` and `NNNN` mean a name to be chosen, `{a,b}` for either. */
 function patternOf(span: string): RegExp {
   const source = span
     .replace(/\/$/, "")
@@ -142,7 +142,7 @@ describe("the documents", () => {
     expect(domains.filter((domain) => lineCount(read(`domains/${domain}/README.md`)) > 80)).toEqual([]);
   });
 
-  test("decisions are numbered without gaps, fit a page, have their four parts and stand in the list", () => {
+  test("decisions are numbered without gaps, fit a page, have their four parts and are in the list", () => {
     const decisions = tree.filter((name) => /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/.test(name)).sort();
     expect(decisions.map((name) => Number(name.slice(15, 19)))).toEqual(decisions.map((_, index) => index + 1));
     const index = read("docs/decisions/README.md");

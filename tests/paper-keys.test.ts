@@ -191,7 +191,7 @@ beforeAll(() => {
 });
 
 describe("a paper's key", () => {
-  test("stands in its folder, its catalogue entry and the registers, nowhere else", () => {
+  test("is in its folder, its catalogue entry and the registers, nowhere else", () => {
     const { [planted]: _, ...product } = Object.fromEntries(found);
     expect(Object.keys(product)).toContain("domains/catalogue/core/papers/index.ts");
     expect(Object.values(product).flat()).toEqual([]);

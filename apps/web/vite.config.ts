@@ -120,7 +120,7 @@ export default defineConfig({
               name: "package",
               test: /ingestion[\\/]web[\\/]package[\\/](locked-package|[\w-]+-answer|package-(screen|section|row|actions))/,
             },
-            // What of them stands below the providers too.
+            // Those of them that are below the providers too.
             {
               ...alone,
               name: "dropped",

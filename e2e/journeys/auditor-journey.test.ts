@@ -123,7 +123,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     await waitUntilRead(page, [dropped!]);
   });
 
-  test("a control total entered by hand stands beside the one that was read", async () => {
+  test("a control total entered by hand is shown next to the one that was read", async () => {
     await enterControlTotal(page, "Distributions", "1,000.00");
     await page.getByText(/, 1 entered$/).waitFor();
   });
@@ -145,7 +145,7 @@ describe("an auditor takes a plan from sign-in to a locked file", () => {
     ).toContain("1,000.00");
   });
 
-  test("the reason of a difference survives a reload", async () => {
+  test("the reason for a difference survives a reload", async () => {
     await step("step=process&output=distributions");
     const reason = page.getByRole("textbox", { name: /^Reason for the difference/ }).first();
     await reason.fill("The certified statement nets a reissued check.");

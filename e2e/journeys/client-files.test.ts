@@ -66,7 +66,7 @@ test("the client types the amounts of Form W-3, explains what is missing, and se
   await client.getByLabel("Box 5, Medicare wages").fill("72,000.00");
   await client.getByRole("button", { name: "Compare" }).click();
   await item().getByText("It adds up to your Form W-3").waitFor();
-  await item().getByRole("button", { name: "Nobody was paid on these dates" }).click();
+  await item().getByRole("button", { name: "No one was paid on these dates" }).click();
   await item().getByText("You said:").waitFor();
   await item().getByLabel("Note to your auditor (optional)").fill("Call Lee with questions.");
   await item().getByRole("button", { name: "Send to your auditor" }).click();
@@ -82,7 +82,7 @@ test("the client types the amounts of Form W-3, explains what is missing, and se
 test("the auditor sees what was found and said, returns the W-3 and accepts the register, which becomes a processed census", async () => {
   await openStep(page, address, engagementId, "step=files");
   const given = card().getByRole("article", { name: "From the client: register.csv" });
-  await given.getByText("The client says: Nobody was paid on these dates").waitFor();
+  await given.getByText("The client says: No one was paid on these dates").waitFor();
   await given.getByText("Note of the client: Call Lee with questions.").waitFor();
   const beside = given.getByRole("region", { name: "Form W-3 beside register.csv" });
   await beside.getByRole("row", { name: /^Box 1, wages 68,400\.00 72,000\.00 Gross pay in this file 3,600\.00/ }).waitFor();

@@ -92,7 +92,7 @@ test("the mailed link opens with the PIN alone, and the page says whose request 
   expect(await faultsOfLooks(phone, "the client's page")).toEqual([]);
 });
 
-test("the client comes back to the page without a PIN, and writes to and fro with the auditor", async () => {
+test("the client comes back to the page without a PIN, and exchanges messages with the auditor", async () => {
   const client = phone.page;
   await client.reload();
   await client.getByLabel("Message", { exact: true }).fill("Our payroll manager Lee can answer questions.");

@@ -55,7 +55,7 @@ test("a client gives a report in several files, which are looked at together", a
   await client.getByRole("button", { name: "Compare", exact: true }).click();
   await together.getByText("Gross pay in these files: as box 5 of your Form W-3.").waitFor();
   expect(await faultsOfLooks(phone, "several files of a client")).toEqual([]);
-  await together.getByRole("button", { name: "Nobody was paid on this date" }).click();
+  await together.getByRole("button", { name: "No one was paid on this date" }).click();
   await together.getByText("You said:").waitFor();
   await item().getByRole("button", { name: "Send to your auditor" }).click();
   await client.getByText("1 of 2 given").waitFor();
@@ -65,7 +65,7 @@ test("the auditor accepts one of them and returns the other with a question", as
   await openStep(page, address, engagementId, "step=files");
   await card().getByText("Received from the client: Pat Doe, Payroll manager (name as entered, not verified)").waitFor();
   // With whichever of the two arrived last.
-  await card().getByText("The client says: Nobody was paid on this date").waitFor();
+  await card().getByText("The client says: No one was paid on this date").waitFor();
   await card()
     .getByRole("button", { name: `Accept all 2 files of ${title}` })
     .waitFor();
@@ -79,7 +79,7 @@ test("the auditor accepts one of them and returns the other with a question", as
     .waitFor();
   await slotOf(page, "payroll_register").getByText("first.csv").first().waitFor();
   await received("second.csv").getByRole("button", { name: "Return second.csv with a question" }).click();
-  await received("second.csv").getByLabel("Question to the client about second.csv").fill("Was nobody paid in early July?");
+  await received("second.csv").getByLabel("Question to the client about second.csv").fill("Was no one paid in early July?");
   await received("second.csv").getByRole("button", { name: "Return", exact: true }).click();
   await received("second.csv")
     .getByText(/, returned by /)
@@ -88,7 +88,7 @@ test("the auditor accepts one of them and returns the other with a question", as
 
 test("the client gives another file instead, twice, and the thread keeps what was replaced", async () => {
   await client.reload();
-  await item().getByText("Was nobody paid in early July?").first().waitFor();
+  await item().getByText("Was no one paid in early July?").first().waitFor();
   expect(await faultsOfLooks(phone, "a returned file among others")).toEqual([]);
   await item().getByLabel("File instead of second.csv", { exact: true }).setInputFiles(csv("july.csv", secondHalf));
   await item().getByText("It will replace second.csv when you send.").waitFor();

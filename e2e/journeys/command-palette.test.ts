@@ -54,7 +54,7 @@ test("Ctrl K finds a person and an exception of the open engagement by keys alon
   expect(decodeURIComponent(page.url())).not.toContain(name);
 });
 
-test("of a full SSN only the last four digits leave the page, and nobody found is said once the search has ended", async () => {
+test("of a full SSN only the last four digits leave the page, and no one found is said once the search has ended", async () => {
   await page.goto(addressIn(ids, paperAddress("participant_activity")));
   await page.getByText("Does it tie?").first().waitFor();
   const sent: string[] = [];

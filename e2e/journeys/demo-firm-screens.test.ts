@@ -210,7 +210,7 @@ test("a list shows its headings and gray rows before its rows have come, and its
   await page.unroute(held);
 });
 
-test("at 400 % zoom nothing that stays in place covers what is read", async () => {
+test("at 400% zoom nothing that stays in place covers what is read", async () => {
   const { page } = watched;
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of ["/engagements/create", "/engagements/:done/edit?step=mapping"]) {

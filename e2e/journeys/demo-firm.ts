@@ -30,7 +30,7 @@ export async function findDemoEngagements(): Promise<DemoEngagements> {
   };
 }
 
-/** Address of a tab of a workpaper; `:done` stands for the processed engagement. */
+/** Address of a tab of a workpaper; `:done` means the processed engagement. */
 export const paperAddress = (output: string, tab = ""): string =>
   `/engagements/:done/edit?step=process&output=${output}${tab && `&tab=${tab}`}`;
 

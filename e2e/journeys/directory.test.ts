@@ -88,7 +88,7 @@ test("whom the directory adds is invited in the users list, and who leaves there
   expect(admin.complaints()).toEqual([]);
 });
 
-test("a revoked token changes nobody any more", async () => {
+test("a revoked token changes no one anymore", async () => {
   const { page } = admin;
   await page.goto(`${origin}/users/api-keys`);
   const line = page.getByRole("listitem").filter({ hasText: "Entra ID" });
@@ -97,7 +97,7 @@ test("a revoked token changes nobody any more", async () => {
   await page.getByRole("dialog", { name: "Revoke Entra ID?" }).getByRole("button", { name: "Revoke", exact: true }).click();
   await seeToast(page, "Directory token revoked.");
   await line.getByText(/^Revoked/).waitFor();
-  await page.getByText("No token is in use: your directory changes nobody here until it has a new one.").waitFor();
+  await page.getByText("No token is in use: your directory changes no one here until it has a new one.").waitFor();
   const refused = await send("GET", "/Users");
   expect([refused.status, refused.json.status]).toEqual([401, "401"]);
   expect(await faultsOfLooks(admin, "directory, revoked token")).toEqual([]);

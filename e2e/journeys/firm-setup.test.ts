@@ -44,7 +44,7 @@ const saved = (on: Page, heading: RegExp) =>
     .getByText(/^Saved \d/)
     .waitFor();
 
-test("an admin edits the firm's procedures and sampling, which are saved by themselves with who and when", async () => {
+test("an admin edits the firm's procedures and sampling, which are saved automatically with who and when", async () => {
   await openSetup();
   await rewrite(page, 1, wording);
   await page.getByRole("switch", { name: "Procedure 2 is active" }).press("Space");

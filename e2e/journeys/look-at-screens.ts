@@ -7,7 +7,7 @@ import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-fir
 
 export interface Screen {
   readonly name: string;
-  /** Path and query; `:done` and `:empty` stand for the processed and the empty engagement of the demo firm, `:client` for the client of the first. */
+  /** Path and query; `:done` and `:empty` mean the processed and the empty engagement of the demo firm, `:client` for the client of the first. */
   readonly address: string;
   /** Text that is shown once the screen has its data. */
   readonly shows: RegExp;

@@ -221,7 +221,7 @@ test("a PDF is attached to a procedure and a link to the workpaper; the review l
 /** What the page says when this call of it fails, with a sentence of the server and without one. */
 async function saysOnFailure(call: string, ask: () => Promise<void>, without: string): Promise<void> {
   const { page } = watched;
-  const sentence = "Somebody is changing it at this moment. Try again.";
+  const sentence = "Someone is changing it at this moment. Try again.";
   for (const [body, says] of [
     [JSON.stringify({ code: "http.busy", msg: sentence }), sentence],
     ["<html>Bad gateway</html>", without],

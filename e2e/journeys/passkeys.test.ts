@@ -102,7 +102,7 @@ test("codes by mail are turned on with the passkey as proof; a sign-in by passwo
   await isInside();
 });
 
-test("a passkey that was removed signs in no more, says so without naming anybody, and is offered no more after the password", async () => {
+test("a passkey that was removed signs in no more, says so without naming anyone, and is offered no more after the password", async () => {
   const { page } = watched;
   await page.goto(`${origin}/account`);
   await page.getByRole("button", { name: "Remove passkey Office laptop" }).click();

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test("processing stops at a row that cannot be read and says where it stands", async () => {
+test("processing stops at a row that cannot be read and says where it is", async () => {
   const { page } = watched;
   await startProcessing({ page, address, engagementId });
   const rejected = page.getByRole("list", { name: "Rejected rows" });
@@ -52,7 +52,7 @@ test("processing stops at a row that cannot be read and says where it stands", a
   expect(text).toContain(badDate);
 });
 
-test("going on is a choice; a reload in the middle of the run keeps its progress", async () => {
+test("continuing is a choice; a reload in the middle of the run keeps its progress", async () => {
   const { page } = watched;
   await page.getByRole("button", { name: "Continue without these rows" }).click();
   await seeToast(page, "Engagement processing...");

@@ -65,7 +65,7 @@ test("an upload is paused, continues after the page was reloaded and the same fi
   await unfinished.getByText(/ arrived$/).waitFor();
   expect(await screenFaults(watched, "unfinished-upload")).toEqual([]);
   await slowLine(-1);
-  await unfinished.getByLabel("balances.csv, to go on with its upload").setInputFiles(file);
+  await unfinished.getByLabel("balances.csv, to continue its upload").setInputFiles(file);
   await balances().getByText("Mapping to confirm").first().waitFor();
   expect(await unfinished.count()).toBe(0);
 });

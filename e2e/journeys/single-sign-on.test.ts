@@ -123,7 +123,7 @@ const button = (page: Page) => page.getByRole("button", { name: /^Continue with 
 test("the login offers it as soon as the typed email's domain has it, and leads to the page that was asked for", async () => {
   const { page } = person;
   await page.goto(`${origin}/clients`);
-  await page.getByLabel("Email").fill("somebody@elsewhere.example");
+  await page.getByLabel("Email").fill("someone@elsewhere.example");
   await page.getByLabel("Email").fill(firm.auditor.email);
   await button(page).waitFor();
   expect(await faultsOfLooks(person, "login with single sign-on")).toEqual([]);
@@ -151,9 +151,9 @@ test("what the issuer does not confirm is said on the login page, and the same p
   await page.getByRole("heading", { level: 1, name: "Engagements" }).waitFor();
 });
 
-test("an address with the answer to a sign-in that this tab has not begun signs nobody in", async () => {
+test("an address with the answer to a sign-in that this tab has not begun signs no one in", async () => {
   const stranger = await openPage(admin.context.browser() ?? expect.fail("no browser"));
-  await stranger.page.goto(`${origin}/login?code=of-somebody-else&state=${"s".repeat(43)}`);
+  await stranger.page.goto(`${origin}/login?code=of-someone-else&state=${"s".repeat(43)}`);
   await stranger.page.getByText(/began in another tab or browser/).waitFor();
   expect(stranger.page.url()).toBe(`${origin}/login`);
   await stranger.page.goto(`${origin}/login?error=access_denied&error_description=Call+555&state=${"s".repeat(43)}`);

@@ -130,7 +130,7 @@ test("queue and announcements are seen and changed with a reason", async () => {
   await dialog.getByLabel("Name in the address of its preview").fill(name);
   await dialog.getByLabel("Version").fill("2.1.1");
   await dialog.getByLabel("Title").fill(`Draft ${name}`);
-  await dialog.getByLabel("Text").fill("A draft that nobody sees.");
+  await dialog.getByLabel("Text").fill("A draft that no one sees.");
   await dialog.getByLabel("Reason").fill("Prepared for the next release");
   expect(await faultsOfLooks(watched, "staff announcement")).toEqual([]);
   await dialog.getByRole("button", { name: "Write" }).click();

@@ -79,7 +79,7 @@ describe("a file that cannot be taken", () => {
     expect(await inspectedAssets(session, empty)).toEqual([]);
   });
 
-  test("is refused for what it is, and replaced where it stands", async () => {
+  test("is refused for what it is, and replaced in its place", async () => {
     await page.getByLabel("Replacement file for whole-decade.csv").setInputFiles(write("scan.xlsx", "%PDF-1.4 a scan\n"));
     await balances().getByText("Rejected", { exact: true }).waitFor();
     expect(await balances().innerText()).toMatch(/PDF document, not a spreadsheet\. Upload the report as CSV or XLSX/);
@@ -182,7 +182,7 @@ describe("someone else saved first", () => {
   });
 });
 
-test("a sample is drawn again only with a reason, which stands in its proof after the next run", async () => {
+test("a sample is drawn again only with a reason, which is in its proof after the next run", async () => {
   await step("step=testing&output=distributions");
   await page.getByRole("button", { name: "Redraw" }).click();
   const dialog = page.getByRole("dialog", { name: /^Draw a new sample/ });

@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-test("nobody is let in by a session or a ticket from before: both would last a day longer", async () => {
+test("no one is let in by a session or a ticket from before: both would last a day longer", async () => {
   expect(await ask(before, "GET", `/api/engagements/${plan.engagement.id}/`)).toMatchObject({ status: 401, code: "http.unauthenticated" });
   expect((await ask(after, "GET", ticket)).status).toBe(404);
   expect((await after.download(await newTicket(after))).length).toBeGreaterThan(1000);

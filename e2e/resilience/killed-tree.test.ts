@@ -69,7 +69,7 @@ test(`killed as a whole in the upload, the inspection and the stages ${killedSta
   for (const stage of killedStages) {
     await killIn(stage, running, before);
     console.log(`killed the whole tree in ${stage}, seed ${seed}`);
-    // The worker may go on with the run before the product says that it is ready.
+    // The worker may continue the run before the product says that it is ready.
     before = logged(running);
     running = await startAgain();
   }

@@ -54,7 +54,7 @@ async function start({ folder }: DiskImage): Promise<Product> {
 
 interface Started {
   readonly running: Product;
-  /** Length of the worker's log before it was started: it may go on with a run before the product says that it is ready. */
+  /** Length of the worker's log before it was started: it may continue a run before the product says that it is ready. */
   readonly before: number;
 }
 

@@ -15,7 +15,7 @@ export interface Strike {
 
 /**
  * Two kills for each stage. The first takes the worker or its engine child, which makes the stage begin again; the second may take what
- * lets a stage go on, the API or the database. Every part dies at least twice.
+ * lets a stage continue, the API or the database. Every part dies at least twice.
  */
 export function planStrikes(seed: number): readonly Strike[] {
   const { chance, shuffled, share } = drawFrom(seed);
@@ -25,7 +25,7 @@ export function planStrikes(seed: number): readonly Strike[] {
   return runStages.flatMap((stage, at) => [first[at], second[at]].map((part) => ({ stage, part: part ?? "worker", share: share() })));
 }
 
-/** One kill of the worker, one of its engine child and one of what lets a stage go on, each in a stage of its own. */
+/** One kill of the worker, one of its engine child and one of what lets a stage continue, each in a stage of its own. */
 export function planShortStrikes(seed: number): readonly Strike[] {
   const { chance, shuffled, share } = drawFrom(seed);
   const parts = shuffled<Part>(["worker", "engine", chance(2) === 0 ? "api" : "postmaster"]);

@@ -475,7 +475,7 @@ const readings = [
   "ingestion.previewPackageReading",
   "users.previewInvites",
 ];
-/** Keep bytes of what is no file yet, or say what it has become: the change is the one that makes the file. */
+/** Keep bytes of what is not a file yet, or say what it has become: the change is the one that makes the file. */
 const pieces = ["ingestion.beginUpload", "ingestion.cancelUpload", "ingestion.finishUpload"];
 const step = { active: true, order: 1, output: { key: "distributions" }, text: "<p>Ask the client.</p>" };
 

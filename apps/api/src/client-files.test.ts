@@ -29,8 +29,8 @@ describe("a client’s payroll register", () => {
 
     const missing = files[0]?.checks[0]?.key ?? "";
     expect((await client.explain(files[0]?.id ?? "", "no-such-finding", "x")).problem().code).toBe("client-requests.no-finding");
-    const explained = (await client.explain(files[0]?.id ?? "", missing, "Nobody was paid on these dates")).value();
-    expect(explained.files[0]?.checks[0]?.explanation).toBe("Nobody was paid on these dates");
+    const explained = (await client.explain(files[0]?.id ?? "", missing, "No one was paid on these dates")).value();
+    expect(explained.files[0]?.checks[0]?.explanation).toBe("No one was paid on these dates");
     expect((await client.send(payroll, "Call Rosa")).value().files[0]).toMatchObject({ state: "sent", note: "Call Rosa" });
     expect(await inSlot()).toEqual([]);
     expect((await received()).files[0]).toMatchObject({
@@ -103,7 +103,7 @@ describe("a client’s payroll register", () => {
     const { client, payroll, settle, waiting, inSlot } = await asked("Changed Foods");
     const { files } = await client.give(payroll, "first.csv", register(fridays.slice(0, 24)));
     const [file] = files;
-    (await client.explain(file?.id ?? "", file?.checks[0]?.key ?? "", "Nobody was paid on these dates")).value();
+    (await client.explain(file?.id ?? "", file?.checks[0]?.key ?? "", "No one was paid on these dates")).value();
     (await client.send(payroll)).value();
     const first = await waiting(payroll);
     (await client.explain(file?.id ?? "", file?.checks[0]?.key ?? "", "The report was made too early")).value();
@@ -161,7 +161,7 @@ describe("who gave a file", () => {
     expect((await inSlot())[0]?.from_client?.by).toBe("Pat Doe, Payroll manager");
   });
 
-  test("is the person whom the firm asked where a session of before nobody was asked", async () => {
+  test("is the person whom the firm asked where a session of before no one was asked", async () => {
     const { client, payroll, received, settle, inSlot } = await asked("Older Foods");
     await bed.rewrite("update client_sessions set person_name = null, job_title = null where request_id = $1", [client.requestId]);
     await client.give(payroll, "register.csv", register(fridays));

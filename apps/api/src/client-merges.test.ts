@@ -254,7 +254,7 @@ describe("undoing a merge is refused", () => {
     expect(detail.merges).toMatchObject([{ name: "Brightwater Foods, Inc.", undo_until: null }]);
   });
 
-  test("where something later stands in its way, which it names; nothing is put back in part", async () => {
+  test("where something later blocks it, which it names; nothing is put back in part", async () => {
     const { kept, merged, second } = await twoRecords();
     const other = await addClient("Corvid Tool Works");
     await merge(merged.id, kept.id);

@@ -39,7 +39,7 @@ async function connected(...args: Parameters<typeof askForPayroll> extends [Conn
   return { ...asked, read, inSlots, states, files };
 }
 
-/** From the next answer on, everybody has another first name in the payroll system. */
+/** From the next answer on, everyone has another first name in the payroll system. */
 const renameEverybody = (): void =>
   bed.finch.change(peoplePath, (body) => {
     const { responses } = body as { responses: { body: object }[] };

@@ -41,7 +41,7 @@ interface Payment {
 const hired = "00000001-0000-4000-8000-000000000033";
 const oneFewer = (paging: Paging): Paging => ({ ...paging, count: paging.count - 1 });
 
-/** The company before somebody is hired and paid, and before the last pay date; the reading fails amid the statements. */
+/** The company before someone is hired and paid, and before the last pay date; the reading fails amid the statements. */
 function beforeTheHire(): void {
   bed.finch.change("/employer/directory", (body) => {
     const { individuals, paging } = body as Directory;

@@ -237,7 +237,7 @@ test("a state is of one request, once, and consent is to the words that are show
   expect((await client.finish(answer)).value().connection).toMatchObject({ status: "reading" });
   expect((await client.finish(answer)).problem().code).toBe("client-requests.connection-over");
   expect((await client.begin()).problem().code).toBe("client-requests.is-connected");
-  // The code of somebody else's connection, with the own state.
+  // The code of someone else's connection, with the own state.
   const stolen = await answerOf((await (await ask()).client.begin()).value().address);
   const own = await answerOf((await other.client.begin()).value().address);
   expect((await other.client.finish({ code: stolen.code, state: own.state })).problem().code).toBe("client-requests.connection-over");
@@ -245,7 +245,7 @@ test("a state is of one request, once, and consent is to the words that are show
   await client.until("done");
 });
 
-/** What the census says of everybody, apart from how people are numbered and where the rows are. */
+/** What the census says of everyone, apart from how people are numbered and where the rows are. */
 async function census(engagementId: string) {
   await me().confirmAll(engagementId);
   const run = await me().process(engagementId);

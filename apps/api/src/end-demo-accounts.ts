@@ -3,7 +3,7 @@ import type { Database } from "@tieout/postgres";
 import { SettingsError } from "@tieout/settings";
 
 /**
- * Production mode over what was once a demo: everybody knows the passwords of these accounts. Ends them when asked to, and otherwise throws
+ * Production mode over what was once a demo: everyone knows the passwords of these accounts. Ends them when asked to, and otherwise throws
  * a SettingsError. Returns a notice for the start.
  */
 export async function endDemoAccounts(database: Database, isRetiring: boolean, at: Date): Promise<readonly string[]> {
@@ -15,5 +15,5 @@ export async function endDemoAccounts(database: Database, isRetiring: boolean, a
       `This data folder or database holds demo accounts, whose passwords are public: ${names}. Start with an empty one, or end these accounts with --retire-demo (TIEOUT_RETIRE_DEMO=1). Their engagements stay.`,
     ]);
   await retireDemoAccounts(database, at);
-  return [`Demo accounts ended: ${names}. Nobody can sign in with them again.`];
+  return [`Demo accounts ended: ${names}. No one can sign in with them again.`];
 }

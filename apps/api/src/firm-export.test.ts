@@ -151,7 +151,7 @@ test("nothing of another firm is in it, and nothing secret; another firm's admin
   expect((await userOf(bed, otherFirm.admin).caller.call(exportRoutes.listExports)).value()).toEqual([]);
 });
 
-test("after seven days it is not downloaded any more", async () => {
+test("after seven days it is not downloaded anymore", async () => {
   const [made] = await list();
   expect(Date.parse(made?.expires_on ?? "") - Date.parse(made?.finished_on ?? "")).toBe(7 * 86_400_000);
   await bed.rewrite("update firm_exports set expires_at = '2000-01-01'");

@@ -101,7 +101,7 @@ describe("an upload through the API process", () => {
   test("of 500 MB is kept whole, and the process never holds it", async () => {
     // A process that has done nothing yet grows at its first request, whatever that is.
     await uploadWhole("first.csv", 20_000_000);
-    // The peak of its start is no growth.
+    // The peak of its start is not growth.
     writeFileSync(`/proc/${api.child.pid}/clear_refs`, "5");
     const before = memoryOf("VmRSS");
     const { status, asset, sentSha256 } = await uploadWhole("register.csv", 500_000_000);

@@ -411,7 +411,7 @@ describe("a download ticket", () => {
   });
 
   test("is not given for another engagement's file", async () => {
-    const other = (await me().create({ client_name: "Somebody Else" })).id;
+    const other = (await me().create({ client_name: "Someone Else" })).id;
     const answer = await me().caller.call(routes.createDownloadTicket, { ...me().on(other), body: { object_id: await bundleId() } });
     expect(answer.status).toBe(404);
   });

@@ -136,7 +136,7 @@ describe("two files for one slot", () => {
 });
 
 describe("what belongs to no slot is not needed, and kept", () => {
-  test("notes and copies go there by themselves, a person's choice in either direction is kept", async () => {
+  test("notes and copies go there automatically, a person's choice in either direction is kept", async () => {
     const id = await withProviders();
     await drop(id, "paid.csv", distributionFile());
     await drop(id, "Copy of paid.csv", distributionFile());

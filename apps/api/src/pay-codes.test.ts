@@ -139,7 +139,7 @@ it("a decision against the definition needs a reason, makes results out of date,
   );
 });
 
-it("deciding a code does not accept a mapping that came along from last year and that nobody has looked over", async () => {
+it("deciding a code does not accept a mapping that came along from last year and that no one has reviewed", async () => {
   const plan = await payroll(2024);
   await accept(plan);
   await plan.me.confirmAll(plan.id);

@@ -49,7 +49,7 @@ test("the list of payroll takes as many statements for many engagements as for o
   await bed.work();
 
   const next = await engagement(2024, { payroll_register: register(2024, "XQ7", "ZZ1") }, first.clientId);
-  const refused = await engagement(2024, { payroll_register: "PK\u0003\u0004 is no workbook" });
+  const refused = await engagement(2024, { payroll_register: "PK\u0003\u0004 is not a workbook" });
   const empty = await engagement(2024, null);
   const both = await engagement(2024, {
     payroll_register: register(2024),

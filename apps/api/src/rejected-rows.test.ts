@@ -152,7 +152,7 @@ test("the Exceptions tab lists row, column, the file's text, the corrected one, 
     expect(text).toContain(words);
 });
 
-test("of two people on one row the second is told what the first wrote; on different rows nobody is in the way", async () => {
+test("of two people on one row the second is told what the first wrote; on different rows no one is in the way", async () => {
   const stale = await correct({ revision: 0, cells: [{ column: gross, text: "99.00" }] }, firm.admin);
   expect([stale.status, stale.problem().code]).toEqual([409, "ingestion.correction-stale"]);
   expect(stale.problem()).toMatchObject({ current: { row, revision: 1 }, changed_by: { name } });

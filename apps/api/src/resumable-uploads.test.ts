@@ -151,7 +151,7 @@ describe("what the protocol is asked", () => {
     expect(problem.msg).toMatch(/\.$/);
   });
 
-  test("an upload is open to nobody but the person who began it: not to another firm, not to a colleague, not without a session", async () => {
+  test("an upload is open to no one but the person who began it: not to another firm, not to a colleague, not without a session", async () => {
     const begun = await beginCut(upload({ sizeBytes: 100 }));
     const [colleague, stranger] = [await signIn(1), await signIn(2)];
     const as = async (who: string) => {

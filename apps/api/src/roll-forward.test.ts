@@ -85,7 +85,7 @@ test("rolled forward, it has the contracts, the program and the sampling of this
   expect(totals.filter(({ origin }) => origin !== "none")).toEqual([]);
 });
 
-test("a file with last year's columns is read by last year's mapping at once, and says so; nobody confirms it again", async () => {
+test("a file with last year's columns is read by last year's mapping at once, and says so; no one confirms it again", async () => {
   const files = Object.entries(planFiles()).map(([report, text]) => [report, text.replaceAll("2024", "2025")]);
   await me().fill(next, Object.fromEntries(files));
   const mappings = (await me().mappings(next)).filter(({ report_key }) => report_key !== "demographics");
@@ -104,7 +104,7 @@ const reassign = async (engagementId: string, users: readonly string[]) =>
     await userOf(bed, firm.admin).caller.call(engagementRoutes.assignUsers, { ...me().on(engagementId), body: { users: [...users] } })
   ).value();
 
-test("a mapping of last year is nobody's act of this year: it says who accepted it then, until a person confirms it", async () => {
+test("a mapping of last year is no one's act of this year: it says who accepted it then, until a person confirms it", async () => {
   const read = async () => (await me().mappings(next)).find(({ report_key }) => report_key === "participant_balances");
   const before = await read();
   const year = new Date().getUTCFullYear();
@@ -205,7 +205,7 @@ describe("the figures of the prior year", () => {
   const affirm = (engagementId: string, outputKey: string, affirmed = true) =>
     me().caller.call(workpaperRoutes.affirmPriorYear, { params: { engagementId, outputKey }, body: { affirmed } });
 
-  test("come along by workpaper and key, are nobody's until a person affirms them, and are not this year's", async () => {
+  test("come along by workpaper and key, are no one's until a person affirms them, and are not this year's", async () => {
     const prior = await priorOf(next);
     expect(prior.engagement_name).toBe("2024 Plan");
     for (const outputKey of ["participant_activity", "distributions", "payroll_census"] as const) {
@@ -245,7 +245,7 @@ describe("the figures of the prior year", () => {
       .open.filter(({ kind }) => kind.endsWith("prior_year"))
       .map(({ kind, count }) => [kind, count]);
 
-  test("that nobody affirmed are open at the lock", async () => {
+  test("that no one affirmed are open at the lock", async () => {
     const all = (await priorOf(next)).figures.length;
     expect(await openKinds()).toEqual([["unaffirmed_prior_year", all]]);
     const affirmed = ofDistributions((await affirm(next, "distributions")).value()).length;
@@ -287,7 +287,7 @@ describe("the figures of the prior year", () => {
     await reassign(id, [firm.auditor.id]);
   });
 
-  test("are taken anew by a person: what changed is nobody's again, the rest keeps its affirmation, and it is recorded", async () => {
+  test("are taken anew by a person: what changed is no one's again, the rest keeps its affirmation, and it is recorded", async () => {
     const before = await priorOf(next);
     const replaced = before.replaced.find(({ output_key }) => output_key === "distributions");
     expect((await take(next, "distributions", next)).problem().code).toBe("workpapers.prior-year-moved");

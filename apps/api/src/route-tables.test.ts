@@ -158,7 +158,7 @@ status of the refusal. API key: the scope that one needs; \`directory\` is of di
         expect(Object.entries(cells).filter(([, cell]) => cell === "yes")).toEqual([["directory token", "yes"]]);
   });
 
-  test("shows a client of a request the page of clients and nothing else, and nobody else that page", () => {
+  test("shows a client of a request the page of clients and nothing else, and no one else that page", () => {
     const guarded = lines.filter(({ route }) => route.access.kind !== "public");
     const opened = guarded.filter(({ cells }) => cells["client of a request"] === "yes").map(({ route }) => route);
     expect(opened.length).toBeGreaterThan(3);
@@ -170,7 +170,7 @@ status of the refusal. API key: the scope that one needs; \`directory\` is of di
     }
   });
 
-  test("shows the staff console to staff as themselves and to nobody else", () => {
+  test("shows the staff console to staff as themselves and to no one else", () => {
     const others = lines[0] ? Object.keys(lines[0].cells).filter((title) => title !== "staff") : [];
     const shown = lines.filter(
       ({ route, cells }) =>

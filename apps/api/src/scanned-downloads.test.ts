@@ -51,7 +51,7 @@ const held = () =>
     return rows;
   });
 
-test("a file that the scanner names is given to nobody, is kept, and the audit log has who asked for it", async () => {
+test("a file that the scanner names is given to no one, is kept, and the audit log has who asked for it", async () => {
   const found = await attach("request.pdf", `%PDF-1.7 ${eicarText()}`);
   const refused = (await ticket(found)).problem();
   expect(refused).toMatchObject({ code: "workpapers.file-quarantined", msg: expect.stringContaining("“Eicar-Test-Signature” in request") });

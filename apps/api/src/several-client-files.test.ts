@@ -84,10 +84,10 @@ describe("a register in several files", () => {
     await client.give(payroll, "second.csv", register(secondHalf));
     const missing = "pay-dates-missing:2024-01-05";
     expect(await openKeys(one)).toEqual([missing]);
-    (await client.explain((await fileOf(one, "second.csv")).id, missing, "Nobody was paid on this date")).value();
+    (await client.explain((await fileOf(one, "second.csv")).id, missing, "No one was paid on this date")).value();
     await client.give(payroll, "bonus.csv", register(["2024-06-28"]));
     const said = async () => (await fileOf(one, "bonus.csv")).checks.find(({ key }) => key === missing)?.explanation;
-    expect(await said()).toBe("Nobody was paid on this date");
+    expect(await said()).toBe("No one was paid on this date");
     (await client.explain((await fileOf(one, "bonus.csv")).id, missing, "")).value();
     expect(await said()).toBeNull();
     expect((await client.send(payroll)).problem().code).toBe("client-requests.not-explained");

@@ -22,7 +22,7 @@ function toolkitOn(year: number): Toolkit {
   const controls = sample.userControls.slice(0, 4);
   const [first] = controls;
   if (!first || controls.length < 4) throw new Error("the sample has too few user-entity controls");
-  const changed = [{ ...first, id: "UC 9", text: "Somebody reviews <b>every</b> report; & signs it" }, ...controls.slice(1)];
+  const changed = [{ ...first, id: "UC 9", text: "Someone reviews <b>every</b> report; & signs it" }, ...controls.slice(1)];
   return {
     ...{ ...sample, key: `ascensus-${year}`, provider: { name: "Ascensus; LLC", knownAs: ["Ascensus"] } },
     general: { ...sample.general, startOn: `${year}-01-01` as PlainDate, endOn: `${year}-12-31` as PlainDate },
@@ -163,7 +163,7 @@ test("next year's engagement keeps the steps, and its report offers what has oth
   await take(kept.id, [...kept.all.slice(1), "UC 9"], "ascensus-2025");
   const steps = await stepsOf(kept.id);
   expect(steps).toHaveLength(5);
-  expect(steps.map(({ text }) => text).join()).toContain("Somebody reviews &lt;b&gt;every&lt;/b&gt; report; &amp; signs it.");
+  expect(steps.map(({ text }) => text).join()).toContain("Someone reviews &lt;b&gt;every&lt;/b&gt; report; &amp; signs it.");
 });
 
 test("unknown controls, none, a locked engagement and another firm are refused, and nothing is added", async () => {

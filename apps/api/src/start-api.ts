@@ -124,7 +124,7 @@ async function prepareDemo(settings: ProcessSettings, database: Database): Promi
   return settings.isDemo ? seedDemo(database) : { logins: [], notices: [] };
 }
 
-/** Before anything listens: whether everybody signs in with a second step. */
+/** Before anything listens: whether everyone signs in with a second step. */
 async function prepareSignIn({ requireTwoSteps, isProduction }: ProcessSettings, database: Database, logger: Logger): Promise<void> {
   const isRequired = (requireTwoSteps ?? (isProduction ? "every-firm" : "by-firm")) === "every-firm";
   const firms = await requireTwoStepsEverywhere(database, isRequired);

@@ -28,7 +28,7 @@ async function stored(): Promise<readonly string[]> {
 async function* once(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
-const orphan = async (): Promise<string> => (await bed.api.files.put(firm.id, once("nobody refers to this"), { scope: null })).key;
+const orphan = async (): Promise<string> => (await bed.api.files.put(firm.id, once("no one refers to this"), { scope: null })).key;
 const sweepState = () =>
   bed.inFirm(firm.auditor, async (tx) => {
     const { rows } = await tx.query<{ state: string }>("select state from job_progress where job_key = 'sweep-objects' order by job_id");

@@ -4,7 +4,7 @@ import { type RefusalStage, sampleRequest, startTestApi, type TestApi, type Test
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { composeDomains, type DomainParts } from "./compose-domains.ts";
 
-/** A name that nobody has, as somebody types it. */
+/** A name that nobody has, as someone types it. */
 const typed = "Quillfeather & Daughters";
 const spellings = ["Quillfeather", "quillfeather"];
 /** How lists call what a person types. */

@@ -15,7 +15,7 @@ export function inventedRegister(startOn: string, endOn: string): { readonly pay
   const rows = inventedPayments(startOn as PlainDate, endOn as PlainDate).flatMap((payment) =>
     statementsOf(payment).map((statement) => {
       const person = inventedPeople.find(({ id }) => id === statement.individual_id);
-      if (!person) throw new Error("nobody was paid");
+      if (!person) throw new Error("no one was paid");
       const [individual, employment] = [individualOf(person), employmentOf(person)];
       const of = (lines: readonly { readonly name: string; readonly amount: number }[], name: string) =>
         lines.find((line) => line.name === name)?.amount;

@@ -146,7 +146,7 @@ test("files check reads every stored file and names each that is missing or dama
   expect(await tieout("files", "check")).toEqual(broken);
 });
 
-test("audit verify finds the event that a bundle kept elsewhere names, and says so when it is in no chain any more", async () => {
+test("audit verify finds the event that a bundle kept elsewhere names, and says so when it is in no chain anymore", async () => {
   const firm = await firmOf("Cedar LLP");
   await db.database.work.inOrganization(firm, systemActor, async (tx) => {
     tx.record({ event: "engagement.lock", subjectType: "engagement", subjectId: "e-1" });

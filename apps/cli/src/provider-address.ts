@@ -16,7 +16,7 @@ export const providerAddress: Command = {
     try {
       const isKnown = await database.work.asPlatform("cli.provider-address", (tx) => setInstructionAddress(tx, name, address));
       if (!isKnown) throw new UsageError(`No service provider is called "${name}".`);
-      say(context, address === null ? `${name} has no address any more.` : `${name}: ${address}`);
+      say(context, address === null ? `${name} no longer has an address.` : `${name}: ${address}`);
       return 0;
     } finally {
       await close();

@@ -113,7 +113,7 @@ describe("tieout redraw", () => {
     expect(text).toContain("0 of 1 samples agree");
   });
 
-  test("files that are no proof, no text or not there are refused by name with exit code 2 or 1, never with a stack", async () => {
+  test("files that are not a proof, no text or not there are refused by name with exit code 2 or 1, never with a stack", async () => {
     await writeFile(path.join(folder, "latin.csv"), Buffer.from([0xe9, 0x0d, 0x0a]));
     await writeFile(path.join(folder, "broken.json"), "{");
     const results = [

@@ -77,7 +77,7 @@ describe("tieout", () => {
     expect(nobody).toMatchObject({ code: 2, text: expect.stringContaining("No user has") });
   });
 
-  test("user link asks for a link for a person who exists, and for nobody else", async () => {
+  test("user link asks for a link for a person who exists, and for no one else", async () => {
     const organization = (await tieout(["organization", "create", "--name", "Aspen LLP"])).text.trim();
     const person = ["user", "create", "--organization", organization, "--email", "eve@aspen.example", "--name", "Eve"];
     expect((await tieout(person, "tall grass and no mower\n")).code).toBe(0);

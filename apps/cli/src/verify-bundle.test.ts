@@ -93,7 +93,7 @@ describe("tieout verify", () => {
     expect([code, text.includes(`${populations} is missing`)]).toEqual([1, true]);
   });
 
-  test("what is no bundle is refused with a sentence and exit code 2", async () => {
+  test("what is not a bundle is refused with a sentence and exit code 2", async () => {
     await writeFile(path.join(folder, "text.zip"), "no archive at all");
     expect(await run("text.zip")).toMatchObject({ code: 2, text: expect.stringContaining("is not a bundle") });
     expect(await run("absent.zip")).toMatchObject({ code: 2, text: expect.stringContaining("cannot be opened") });

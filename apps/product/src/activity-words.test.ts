@@ -13,7 +13,7 @@ const words = productStatusUpdater().activity;
  */
 const elsewhere =
   /^(identity|staff|client|credits|firm-standard|file-store|file-corrections|organization|retention|saved-view|storefront|upload|waiting-digest|demo)\.|^package\.prepared$|^engagement\.deleted$/;
-/** Texts of the same form that are no event: permissions and names of files. */
+/** Texts of the same form that are not an event: permissions and names of files. */
 const noEvents = /^engagement\.(read|edit)$|\.(json|xlsx|zip)$/;
 
 const folders = [

@@ -83,7 +83,7 @@ const planEveryMs = 3_600_000;
 /** For messages of the payment provider that never came. */
 const catchUpEveryMs = 300_000;
 
-/** Somebody waits for the mail. */
+/** Someone waits for the mail. */
 const answerRequestsEveryMs = 1000;
 
 /** A session that expired later than this before the clock was set back may open again until it expires once more. */

@@ -69,7 +69,7 @@ async function assignPeople(tx: PlatformTx, { firm }: Admin): Promise<LargeFirm>
        on u.n = 1 + e.n % $2::int`,
     [firm, people],
   );
-  // As the database does by itself after a while.
+  // As the database does on its own after a while.
   await tx.query("analyze");
   const { rows } = await tx.query<{ id: string }>("select id from users where email = 'person1@large.example'");
   return { personId: rows[0]?.id ?? "" };

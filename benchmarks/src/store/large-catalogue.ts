@@ -23,7 +23,7 @@ export async function fillCatalogue(database: Database): Promise<void> {
        where p.slug like 'bench-%' on conflict do nothing`,
     ),
   );
-  // As the database does by itself after a while.
+  // As the database does on its own after a while.
   await write((tx) => tx.query("analyze"));
 }
 

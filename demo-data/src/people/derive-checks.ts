@@ -42,8 +42,8 @@ export function deriveChecks(life: Life): Check[] {
   if (!life.isInPayroll) return [];
   const regular = makeCheck(life, paydays[0] ?? lastPaydayBefore);
   const checks: Check[] = life.isPaidRegularly ? paydays.filter(isEmployed(life)).map((payOn) => ({ ...regular, payOn })) : [];
-  if (life.hasCutOffChecks) checks.push(makeCheck(life, lastPaydayBefore), makeCheck(life, firstPaydayAfter));
-  if (!life.hasCutOffChecks && life.extraChecks.length === 0) return checks;
+  if (life.hasCutoffChecks) checks.push(makeCheck(life, lastPaydayBefore), makeCheck(life, firstPaydayAfter));
+  if (!life.hasCutoffChecks && life.extraChecks.length === 0) return checks;
   return [...checks, ...life.extraChecks].sort((a, b) => (a.payOn < b.payOn ? -1 : a.payOn > b.payOn ? 1 : 0));
 }
 

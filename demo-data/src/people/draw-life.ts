@@ -20,7 +20,7 @@ export function drawLife(identity: Identity, chance: Chance): Life {
 function contributor(identity: Identity, chance: Chance): Life {
   const life = makeActive(identity, chance);
   life.hasNonelective = chance.hit(15);
-  life.hasCutOffChecks = chance.hit(4);
+  life.hasCutoffChecks = chance.hit(4);
   if (chance.hit(12)) life.loanPaymentCents = chance.cents(4_000, 22_000);
   if (chance.hit(4)) life.loanIssuedCents = life.beginningCents / 5n;
   if (chance.hit(4)) life.rolloverCents = chance.cents(100_000, 2_500_000);

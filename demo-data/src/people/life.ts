@@ -112,7 +112,7 @@ export interface Life extends Identity {
   feeCents: bigint;
   fundShares: readonly number[];
   isPaidRegularly: boolean;
-  hasCutOffChecks: boolean;
+  hasCutoffChecks: boolean;
   extraChecks: Check[];
   payments: Payment[];
   isInBalances: boolean;

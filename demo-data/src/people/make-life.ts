@@ -42,7 +42,7 @@ function blankLife(identity: Identity, chance: Chance): Life {
     feeCents: chance.pick([0n, 1500n, 2475n, 4000n]),
     fundShares: chance.pick(fundChoices),
     isPaidRegularly: true,
-    hasCutOffChecks: false,
+    hasCutoffChecks: false,
     extraChecks: [],
     payments: [],
     isInBalances: true,
@@ -77,7 +77,7 @@ export function makeRetiree(identity: Identity, chance: Chance): Life {
   return life;
 }
 
-/** Left years ago and keeps an account; not in payroll any more. */
+/** Left years ago and keeps an account; not in payroll anymore. */
 export function makeFormer(identity: Identity, chance: Chance, status: Status = "terminated"): Life {
   const life = blankLife(identity, chance);
   life.termOn = day(2023, chance.between(1, 11), chance.between(1, 28));

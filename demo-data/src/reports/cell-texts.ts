@@ -36,7 +36,7 @@ function moneyText(cents: bigint, style: MoneyStyle): string {
 const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 const mixedForms = ["iso", "serial", "named", "us"] as const;
 
-/** Date numbers before 1910 are no dates to anyone: the filler 01/01/1900 would be 1. */
+/** Date numbers before 1910 are not dates to anyone: the filler 01/01/1900 would be 1. */
 const firstSerial = 3_654;
 
 /** How a mixed column writes a day: always the same way for the same day. */

@@ -63,7 +63,7 @@ function expenseAccount(): TrustTotals {
   return amounts;
 }
 
-/** What the trustee holds: the accounts of the people by fund, and what is no participant's. */
+/** What the trustee holds: the accounts of the people by fund, and what belongs to no participant. */
 export function sumTrust(people: Iterable<PersonOfPlan>): TrustAccount[] {
   const byFund = funds.map(() => noAmounts());
   const loans = noAmounts();

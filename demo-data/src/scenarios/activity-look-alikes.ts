@@ -168,7 +168,7 @@ export const activityLookAlikes: readonly Scenario[] = [
     why: "The contribution detail also lists pay dates before and after the plan year.",
     make: makeActive,
     shape: (life) => {
-      life.hasCutOffChecks = true;
+      life.hasCutoffChecks = true;
       return { on: lastPaydayBefore };
     },
   }),
@@ -187,7 +187,7 @@ export const activityLookAlikes: readonly Scenario[] = [
     rule: "activity.distributions_differ",
     key: "payment of the next year in the file",
     report: "distribution_detail",
-    why: "One payment is dated in the next year and is no part of the account's distributions.",
+    why: "One payment is dated in the next year and is not part of the account's distributions.",
     make: makeFormer,
     shape: (life) => {
       const ours = makePayment(life, "termination", "2024-11-12", life.beginningCents / 7n);

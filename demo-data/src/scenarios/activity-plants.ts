@@ -59,7 +59,7 @@ export const activityPlants: readonly Scenario[] = [
   plant({
     rule: "activity.unknown_participant",
     report: "contribution_detail",
-    why: "Contributions are reported for somebody without an account.",
+    why: "Contributions are reported for someone without an account.",
     make: makeActive,
     shape: (life) => {
       life.isInBalances = false;
@@ -81,7 +81,7 @@ export const activityPlants: readonly Scenario[] = [
   plant({
     rule: "activity.match_without_deferral",
     report,
-    why: "A match was allocated to somebody who deferred nothing in the year.",
+    why: "A match was allocated to someone who deferred nothing in the year.",
     make: makeActive,
     shape: (life, chance) => {
       life.pretaxBasisPoints = 0n;
@@ -94,7 +94,7 @@ export const activityPlants: readonly Scenario[] = [
   plant({
     rule: "activity.gain_without_balance",
     report,
-    why: "A gain stands on an account that never held anything, so that the account does not foot either.",
+    why: "A gain is reported on an account that never held anything, so that the account does not foot either.",
     make: makeFormer,
     alsoFires: ["activity.ending_differs"],
     shape: (life, chance) => {

@@ -25,7 +25,7 @@ export const bookedToOtherName: readonly Scenario[] = [
   plant({
     rule,
     report,
-    why: "Contributions of somebody else are booked to the account by a wrong SSN.",
+    why: "Contributions of someone else are booked to the account by a wrong SSN.",
     make: makeActive,
     shape: (life, chance) => listedAs(life, somebodyElse(life, chance), someMonth(chance)),
   }),

@@ -15,7 +15,7 @@ export function checkCensus(plan: WrittenPlan): RuleChecks {
   const payroll = plan.rows("payroll_register");
   const employees = groupBy(payroll, employeeId);
   const demographics = groupBy(plan.rows("demographics"), employeeId);
-  const everybody = new Map([...demographics, ...employees]);
+  const everyone = new Map([...demographics, ...employees]);
   const last = (rows: readonly Row[]) => rows.at(-1);
   const year = (rows: readonly Row[]) => rows.filter((row) => inYear(iso(row["Pay Date"])));
   const date = (rows: readonly Row[], column: string) => iso(last(rows)?.[column]);
@@ -24,7 +24,7 @@ export function checkCensus(plan: WrittenPlan): RuleChecks {
   const apart = (ours: string, theirs: string) => ours !== "" && theirs !== "" && Math.abs(dayNumber(ours) - dayNumber(theirs)) > 1;
   return {
     "census.duplicate_ssn": sharedBy(payroll, employeeId),
-    "census.hire_after_termination": idsWhere(everybody, (rows) => {
+    "census.hire_after_termination": idsWhere(everyone, (rows) => {
       const termOn = date(rows, "Termination Date");
       return termOn !== "" && termOn < date(rows, "Hire Date") && !isRehired(rows);
     }),
@@ -35,7 +35,7 @@ export function checkCensus(plan: WrittenPlan): RuleChecks {
       return year(rows).some((row) => isPaid(row) && iso(row["Pay Date"]) > lastDayOfPay(termOn));
     }),
     "census.negative_pay": idsWhere(employees, (rows) => sumOf(year(rows), "Gross Pay") < 0n),
-    "census.birth_implausible": idsWhere(everybody, (rows) => {
+    "census.birth_implausible": idsWhere(everyone, (rows) => {
       const birthOn = date(rows, "Birth Date");
       const age = wholeYears(birthOn, date(rows, "Hire Date"));
       return birthOn === "1900-01-01" || age < 14 || age > 90;

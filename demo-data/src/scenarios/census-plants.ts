@@ -10,7 +10,7 @@ export const censusPlants: readonly Scenario[] = [
   plantPair({
     rule: "census.duplicate_ssn",
     report,
-    why: "One SSN stands under two employee ids.",
+    why: "One SSN appears under two employee IDs.",
     make: makeActive,
     shapePair: ([one, other]) => {
       const { ssn, firstName, lastName, birthOn, hireOn } = one;

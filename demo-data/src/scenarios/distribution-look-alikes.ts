@@ -25,7 +25,7 @@ const amountLookAlikes: readonly Scenario[] = [
     rule: "distributions.net_differs",
     key: "loan offset beside the cash",
     report,
-    why: "A loan offset is shown apart and is no part of the cash.",
+    why: "A loan offset is shown apart and is not part of the cash.",
     make: makeLeaver,
     shape: (life, chance) => {
       const payment = makePayment(life, "termination", addDays(leftOn(life), 40), life.beginningCents / 4n);
@@ -77,7 +77,7 @@ const amountLookAlikes: readonly Scenario[] = [
     rule: "distributions.withholding_below_20",
     key: "hardship without withholding",
     report,
-    why: "A hardship payment is no eligible rollover distribution.",
+    why: "A hardship payment is not an eligible rollover distribution.",
     make: makeActive,
     shape: (life, chance) => shown(life, withFederal(makePayment(life, "hardship", someDay(chance), life.beginningCents / 6n), 0n)),
   }),
@@ -112,7 +112,7 @@ const amountLookAlikes: readonly Scenario[] = [
     rule: "distributions.paid_unvested_without_forfeiture",
     key: "unvested part still in the account",
     report,
-    why: "Less than the account was paid; the unvested part is still there.",
+    why: "Less than the account was paid; the nonvested part is still there.",
     make: makeLeaver,
     shape: (life) => {
       life.hireOn = tooShortToVest;

@@ -105,7 +105,7 @@ export const distributionPlants: readonly Scenario[] = [
   plant({
     rule: "distributions.termination_while_active",
     report,
-    why: "A payment that needs a severance went to somebody who is active and has no termination date.",
+    why: "A payment that needs a severance went to someone who is active and has no termination date.",
     make: makeActive,
     shape: (life, chance) => {
       life.birthOn = day(1967, chance.between(1, 6), 15);
@@ -126,7 +126,7 @@ export const distributionPlants: readonly Scenario[] = [
   plant({
     rule: "distributions.rmd_under_age",
     report,
-    why: "A required minimum distribution went to somebody who does not reach age 73 in 2024.",
+    why: "A required minimum distribution went to someone who does not reach age 73 in 2024.",
     make: (identity, chance) => makeFormer(identity, chance, "retired"),
     shape: (life, chance) => {
       life.birthOn = chance.pick(["1952-01-01", day(chance.between(1953, 1958), 4, 9)]);

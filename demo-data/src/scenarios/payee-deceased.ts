@@ -13,7 +13,7 @@ export const payeeDeceased: readonly Scenario[] = [
   plant({
     rule,
     report,
-    why: "A file calls the payee deceased, none gives the day, and the payment is no death benefit.",
+    why: "A file calls the payee deceased, none gives the day, and the payment is not a death benefit.",
     make: makeUndated,
     shape: (life, chance) => {
       const type = chance.pick(["termination", "direct_rollover"] as const);

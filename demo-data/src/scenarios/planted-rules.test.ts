@@ -46,7 +46,7 @@ const withScenarios =
   };
 
 describe.each(plantableRules)("%s", (rule) => {
-  it.each(seeds)("is broken by the people of the key and by nobody else (seed %i)", (seed) => {
+  it.each(seeds)("is broken by the people of the key and by no one else (seed %i)", (seed) => {
     const { plan, broken } = plans.get(seed) ?? expect.fail("no plan");
     const planted = plan.key.planted.filter((entry) => entry.rule === rule).map(idsOf);
     const found = [...(broken[rule] ?? expect.fail(`no check of ${rule}`))];

@@ -12,7 +12,7 @@ export const reversalLookAlikes: readonly Scenario[] = [
     rule: "distributions.unmatched_negative",
     key: "reversal on the same day",
     report,
-    why: "The reversal stands beside its payment of the same day.",
+    why: "The reversal is listed next to its payment of the same day.",
     make: makeFormer,
     shape: (life, chance) => {
       const payment = makePayment(life, "termination", someDay(chance), life.beginningCents / 8n);
@@ -24,7 +24,7 @@ export const reversalLookAlikes: readonly Scenario[] = [
     rule: "distributions.unmatched_negative",
     key: "reversal of last year's payment",
     report,
-    why: "The reversed payment stands in the file, dated before the plan year.",
+    why: "The reversed payment is in the file, dated before the plan year.",
     make: makeFormer,
     shape: (life) => {
       const payment = makePayment(life, "termination", "2023-12-20", life.beginningCents / 8n);

@@ -21,7 +21,7 @@ export const ssnSeveralNames: readonly Scenario[] = [
   plant({
     rule,
     report,
-    why: "The second payment under the SSN names somebody else.",
+    why: "The second payment under the SSN names someone else.",
     alsoFires: ["activity.name_differs"],
     make: makeRetiree,
     shape: (life, chance) => {
@@ -32,7 +32,7 @@ export const ssnSeveralNames: readonly Scenario[] = [
     rule,
     key: "paid to another name than the account's",
     report,
-    why: "The only payment under the SSN of the account names somebody else.",
+    why: "The only payment under the SSN of the account names someone else.",
     alsoFires: ["activity.name_differs"],
     make: makeRetiree,
     shape: (life, chance) => {

@@ -77,7 +77,7 @@ function distRules(w: World, d: Distribution, say: Say): void {
   if (d.type !== "offset" && d.gross !== d.fed + d.state + d.fee + d.net) say("net");
   const toPerson =
     d.type === "lump" || d.type === "inservice" || d.type === "retire" || (d.type === "forceout" && !d.payee.includes("FBO"));
-  if (toPerson && d.gross >= 20000 && d.fed < Math.round(d.gross * 0.2)) say("less than 20 %");
+  if (toPerson && d.gross >= 20000 && d.fed < Math.round(d.gross * 0.2)) say("less than 20%");
   if (d.type === "inservice" && !half) say("in-service too early");
   if ((d.type === "lump" || d.type === "rollover") && (p.term === null || p.term > d.date)) say("termination payment without termination");
   if (d.type === "forceout" && (d.gross > w.prov.forceOut || (!d.payee.includes("FBO") && d.gross > 100000))) say(`force-out ${d.gross}`);

@@ -28,8 +28,8 @@ const compare = (planted: KeyEntry[], findings: Finding[], look_alikes: KeyEntry
 
 describe("a finding counts as found only when", () => {
   it.each([
-    ["rule and participant id agree", {}, [1, 0, 0]],
-    ["rule and employee id agree", { subject: "Anybody (E10001)" }, [1, 0, 0]],
+    ["rule and participant ID agree", {}, [1, 0, 0]],
+    ["rule and employee id agree", { subject: "Anyone (E10001)" }, [1, 0, 0]],
     ["name and last four digits agree", { subject: "O’DELLANEY, ADELA (***-**-1234)" }, [1, 0, 0]],
     ["not the last four digits alone", { subject: "Vexley, Bastian (***-**-1234)" }, [0, 1, 1]],
     ["not an id that only contains the other", { subject: "X (10400001)" }, [0, 1, 1]],
@@ -54,7 +54,7 @@ describe("a finding counts as found only when", () => {
   });
 });
 
-it("one finding does not stand for two entries, nor two findings for one", () => {
+it("one finding does not count for two entries, nor two findings for one", () => {
   expect(compare([entry({}), entry({})], [finding({})])).toEqual([1, 1, 0]);
   expect(compare([entry({})], [finding({}), finding({})])).toEqual([1, 0, 1]);
 });

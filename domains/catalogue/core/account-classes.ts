@@ -25,7 +25,7 @@ export const accountClassWords: readonly (readonly [AccountClass, RegExp])[] = [
 
 const isOneOf = (text: string): text is AccountClass => (accountClasses as readonly string[]).includes(text);
 
-/** A longer text is no name of an account, and the patterns take more than linear time. */
+/** A longer text is not a name of an account, and the patterns take more than linear time. */
 const longestName = 200;
 
 /** The class that a name says; null where it says none. */

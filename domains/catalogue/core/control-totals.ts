@@ -30,7 +30,7 @@ export interface ControlTotalEntry {
   readonly parts?: readonly StatementPart[];
 }
 
-/** The balance of the accounts that are no investments of participants, to be entered where the statement does not list them. */
+/** The balance of the accounts that are not investments of participants, to be entered where the statement does not list them. */
 const heldIn = <Line extends BalanceLine, Class extends OtherClass>(line: Line, of: Class) =>
   ({
     key: `${line}_${of}`,

@@ -26,7 +26,7 @@ test("elective deferrals are employee money; employee and match money are contri
   expect(electiveSources).not.toContain("after_tax");
 });
 
-test("a pay code feeds a field of the payroll register", () => {
+test("a pay code is mapped to a field of the payroll register", () => {
   for (const { source } of sourceTexts("payCodes")) expect(sourceFields("payroll_register")).toContain(source.column?.key);
 });
 

@@ -5,7 +5,7 @@ export const clientFileFailures = failures("client-requests", {
   "no-file": { status: 404, title: "File not found", say: () => "This file is no longer there. Reload the page." },
   "no-finding": {
     status: 409,
-    title: "Found no longer",
+    title: "No longer found",
     say: () => "This is no longer found in the file, so there is nothing to explain. Reload the page.",
   },
   taken: {
@@ -106,7 +106,7 @@ export const clientFileFailures = failures("client-requests", {
     status: 409,
     title: "File held back",
     say: (d: { name: string; found: string }) =>
-      `The malware scanner found “${d.found}” in ${d.name}. The file is kept as it was uploaded and is given to nobody. Return it to the client with a question, and tell whoever runs Tieout.`,
+      `The malware scanner found “${d.found}” in ${d.name}. The file is kept as it was uploaded and cannot be downloaded. Return it to the client with a question, and tell whoever runs Tieout.`,
   },
   "scan-waits": {
     status: 409,

@@ -16,7 +16,7 @@ export const FileCheck = z.object({
     .object({ left_title: z.string(), left: WireMoney, right_title: z.string(), right: WireMoney, difference: WireMoney })
     .nullable(),
   explanation: z.string().nullable().describe("Of the client"),
-  explained_by: z.string().nullable().describe("Name and job title as entered; null: nobody explained it, or said who they are"),
+  explained_by: z.string().nullable().describe("Name and job title as entered; null: no one explained it, or said who they are"),
   is_of_all: z.boolean().describe("Of all files of the item together"),
 });
 export type FileCheck = z.infer<typeof FileCheck>;
@@ -29,7 +29,7 @@ export const ClientFile = z.object({
   size_bytes: z.number().int(),
   state: z.enum(clientFileStates),
   uploaded_at: Instant,
-  given_by: z.string().describe("Name and job title of whoever gave it; the recipient of the request where nobody said it"),
+  given_by: z.string().describe("Name and job title of whoever gave it; the recipient of the request where no one said it"),
   payroll_system: z.string().nullable().describe("That it was read of; null: uploaded"),
   replaces_id: Id.nullable().describe("File of the item whose place it takes"),
   is_checking: z.boolean(),
@@ -81,12 +81,12 @@ export const SendNote = z.strictObject({ note: OptionalText(clientFileLimits.lon
 export const ReceivedFile = ClientFile.omit({ uploaded_at: true }).extend({
   request_id: Id,
   sha256: z.string(),
-  sent_by: z.string().nullable().describe("Name and job title as entered; null where nobody said it"),
+  sent_by: z.string().nullable().describe("Name and job title as entered; null where no one said it"),
   takes_place_of: z.string().nullable().describe("Name of the file in the slot that accepting it takes out"),
   is_left_in_slot: z.boolean().describe("It was returned after it had been accepted, and is in its slot still"),
   is_missed: z.boolean().describe("It was returned, and no file has taken its place"),
   is_table: z.boolean().describe("Accepting puts it into its slot"),
-  wages: Wages.nullable().describe("That it is compared with; null: it is no payroll register"),
+  wages: Wages.nullable().describe("That it is compared with; null: it is not a payroll register"),
   is_among_others: z.boolean().describe("Compared with the year and Form W-3 only together with the other files of its item"),
   version: z.string().describe("Of the file with what was found in it and what the client says of it"),
   settled_by: z.string().nullable(),

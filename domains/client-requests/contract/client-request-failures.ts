@@ -13,7 +13,7 @@ export const clientRequestFailures = failures("client-requests", {
     status: 409,
     title: "Asked already",
     say: (d: { title: string }) =>
-      `“${d.title}” is asked for already, in this request or in another one that is open. Take it out, or revoke the other request first.`,
+      `“${d.title}” is already requested, in this request or in another one that is open. Take it out, or revoke the other request first.`,
   },
   "too-many": {
     status: 409,
@@ -60,7 +60,7 @@ export const clientRequestFailures = failures("client-requests", {
   "not-connected": {
     status: 409,
     title: "Not connected",
-    say: () => "No payroll system is connected any more. Connect it again, or upload a file instead.",
+    say: () => "The payroll system is no longer connected. Connect it again, or upload a file instead.",
   },
   "connection-over": {
     status: 409,

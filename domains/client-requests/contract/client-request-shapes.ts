@@ -24,7 +24,7 @@ export const RequestEvent = z.object({
   by: z
     .string()
     .describe(
-      "Name of the person, of the client with the job title; the recipient's where nobody said it; Tieout for what it did on its own",
+      "Name of the person, of the client with the job title; the recipient's where no one said it; Tieout for what it did on its own",
     ),
   by_client: z.boolean(),
   text: z.string().describe("Plain text of a question or reply; empty otherwise"),
@@ -116,7 +116,7 @@ export const ClientView = z.object({
   expires_at: Instant,
   retention_years: z.number().int(),
   recipient_name: z.string(),
-  person: z.string().nullable().describe("Who opened it in this browser, with the job title; null: nobody said it"),
+  person: z.string().nullable().describe("Who opened it in this browser, with the job title; null: no one said it"),
   message: z.string().describe("Sanitized rich text"),
   items: z.array(RequestItem),
   events: z.array(RequestEvent).describe("Questions, replies and what became of the items; the oldest first"),

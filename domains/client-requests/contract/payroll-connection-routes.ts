@@ -40,7 +40,7 @@ const FirmConnection = PayrollConnection.extend({
   request_id: Id,
   consent_version: z.number().int(),
   consent_text: z.string().describe("What the client agreed to, word by word"),
-  connected_by: z.string().nullable().describe("Name and job title of whoever agreed; null: nobody said it"),
+  connected_by: z.string().nullable().describe("Name and job title of whoever agreed; null: no one said it"),
   problem_detail: z.string().nullable().describe("Which call or field, without a value"),
   notices: z.array(z.string()).describe("What the auditor should look at"),
 });
@@ -104,7 +104,7 @@ export const payrollConnectionRoutes = defineRoutes({
   endPayrollConnection: {
     method: "DELETE",
     path: "/api/payroll-connect/connection/",
-    summary: "Disconnect: the access to the payroll system is given up for good",
+    summary: "Disconnect: the access to the payroll system is ended for good",
     access: { kind: "client" },
     apiKey: "none",
     output: ConnectView,

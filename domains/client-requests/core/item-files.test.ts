@@ -191,10 +191,10 @@ describe("files of a register", () => {
 
   test("keep what the client said of all of them, whichever file it was said of", () => {
     const key = "pay-dates-missing:2024-01-05";
-    const files = [file(first.slice(1), { explanations: { [key]: "Nobody was paid" } }), file(second)];
+    const files = [file(first.slice(1), { explanations: { [key]: "No one was paid" } }), file(second)];
     const found = findingsOf(files, asked).get(files[1]?.id ?? "");
-    expect([found?.ofAll.has(key), found?.explanations[key]]).toEqual([true, "Nobody was paid"]);
-    const returned = file(first.slice(1), { state: "returned", settledAtMilliseconds: made, explanations: { [key]: "Nobody was paid" } });
+    expect([found?.ofAll.has(key), found?.explanations[key]]).toEqual([true, "No one was paid"]);
+    const returned = file(first.slice(1), { state: "returned", settledAtMilliseconds: made, explanations: { [key]: "No one was paid" } });
     const again = [returned, file(first.slice(1), { replacesId: returned.id }), file(second)];
     const asking = findingsOf(again, asked).get(again[2]?.id ?? "");
     expect([asking?.ofAll.has(key), asking?.explanations[key]]).toEqual([true, undefined]);

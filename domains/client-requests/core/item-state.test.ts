@@ -10,7 +10,7 @@ describe("an item", () => {
     expect(stateAfterSettling("returned", { ...accepted, missed: 1 })).toBe("returned");
   });
 
-  test("that was returned waits for the auditor or is checked once nothing is missed any more", () => {
+  test("that was returned waits for the auditor or is checked once nothing is missed anymore", () => {
     expect(stateAfterSettling("returned", { ...accepted, waiting: 1 })).toBe("received");
     expect(stateAfterSettling("returned", { ...accepted, waiting: 1, missed: 1 })).toBe("returned");
     expect(stateAfterSettling("returned", accepted)).toBe("checked");

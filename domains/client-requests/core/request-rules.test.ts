@@ -106,7 +106,7 @@ describe("reminders", () => {
     expect(on("2025-06-28")).toBeNull();
   });
 
-  test("nobody is reminded of what was asked the day before", () => {
+  test("no one is reminded of what was asked the day before", () => {
     expect(reminderDue({ ...request, createdOn: day("2025-06-18"), sent: [] }, day("2025-06-19"))).toBeNull();
   });
 

@@ -35,6 +35,6 @@ export const requestLimits = {
 /** Of a browser that gave the right PIN: how long unused, and how long at all. */
 export const clientSessionSeconds = { idle: 2 * 3600, absolute: 12 * 3600 } as const;
 
-/** Another question or reply can be written; what became of files is no message. */
+/** Another question or reply can be written; what became of files is not a message. */
 export const mayWrite = (events: readonly { readonly event: string }[]): boolean =>
   events.filter(({ event }) => event === "question" || event === "reply").length < requestLimits.mostMessages;

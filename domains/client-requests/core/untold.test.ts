@@ -38,13 +38,13 @@ describe("a client is mailed about", () => {
 describe("the firm is mailed about", () => {
   const toFirm = (all: readonly RequestAct[], of = states()) => idsOf(untold(all, of, "firm"));
 
-  test("messages and what was given, not about what the client took back or somebody settled", () => {
+  test("messages and what was given, not about what the client took back or someone settled", () => {
     const all = acts(["opened", null], ["reply", null], ["received", "a"], ["received", "b"]);
     expect(toFirm(all, states("received", "received"))).toEqual(["1", "2", "3"]);
     expect(toFirm(all, states("open", "checked"))).toEqual(["1"]);
   });
 
-  test("no message that somebody answered", () => {
+  test("no message that someone answered", () => {
     expect(toFirm(acts(["reply", "a"], ["reply", "b"], ["question", "a"]))).toEqual(["1"]);
     expect(toFirm(acts(["reply", "a"], ["checked", "a"]), states("checked"))).toEqual([]);
   });

@@ -245,7 +245,7 @@ describe("a session", () => {
 });
 
 describe("messages", () => {
-  test("go to and fro, each side sees the other's, and a repeated one is kept once", async () => {
+  test("are exchanged, each side sees the other's, and a repeated one is kept once", async () => {
     const { session, requestId, view } = await askClientFor(api, firm.auditor, engagementId);
     const itemId = view.items[0]?.id ?? "";
     const question = { params: { engagementId, requestId }, body: { item_id: itemId, text: "Is December in it?" } };

@@ -9,7 +9,7 @@ const eventOf = (part: Partial<RequestEvent>): RequestEvent => ({
 const file = { name: "a.csv", sha256: "", replaced_by: null };
 const given = "Kim Lee, Partner (name as entered, not verified)";
 
-test("whatever name a client enters, a thread says that the client wrote or gave, and that nobody verified the name", () => {
+test("whatever name a client enters, a thread says that the client wrote or gave, and that no one verified the name", () => {
   const said = [
     eventOf({}),
     eventOf({ event: "received" }),

@@ -38,7 +38,7 @@ export function linkText({ opened_at: opened, expires_at: ends, rests_until: res
 /** A file that was given is there no longer. */
 export const isGone = ({ event }: RequestEvent): boolean => event === "removed" || event === "replaced";
 
-/** What somebody wrote, gave, took back or settled, file by file or all at once. */
+/** What someone wrote, gave, took back or settled, file by file or all at once. */
 export const threadOf = (events: readonly RequestEvent[], itemId: string | null): readonly RequestEvent[] =>
   events.filter(
     ({ item_id: of, text, event, file }) =>

@@ -14,7 +14,7 @@ interface ThreadProps {
   readonly lockedBecause: string | null;
 }
 
-/** What was written to and fro, and a question to the client. */
+/** Messages of both sides, and a question to the client. */
 export function Thread({ engagementId, request, item, lockedBecause }: ThreadProps) {
   const [text, setText] = useState<string | null>(null);
   const itemId = item?.id ?? null;

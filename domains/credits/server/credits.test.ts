@@ -178,7 +178,7 @@ test("a message that was lost is fetched however much was heard since, and one t
   expect(await balance()).toBe(90);
 });
 
-test("open payments are settled by what the provider says; one that nobody made within a day is ended and cannot be paid any more", async () => {
+test("open payments are settled by what the provider says; one that no one made within a day is ended and cannot be paid anymore", async () => {
   const [made, left] = [await buy(20), await buy(30)];
   stripe.pay(made);
   const { work } = api.db.database;

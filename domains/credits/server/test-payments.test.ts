@@ -41,7 +41,7 @@ test("the test provider is named in the prices; its payments are paid once, and 
   expect(unknown.problem().code).toBe("credits.no-test-payment");
 });
 
-test("a test payment that nobody has made can be ended, again and again, and is not paid after that; one that was made is paid", async () => {
+test("a test payment that no one has made can be ended, again and again, and is not paid after that; one that was made is paid", async () => {
   const { work } = testing.db.database;
   const provider = testProvider(work);
   const begin = (reference: string) => provider.begin({ reference, amountCents: 9_500n, description: "1 credit" });

@@ -30,13 +30,13 @@ export const engagementFailures = failures("engagements", {
   "not-held": {
     status: 409,
     title: "Not held",
-    say: (d: { name: string }) => `${d.name} is under no legal hold: somebody released it already. Reload the page.`,
+    say: (d: { name: string }) => `${d.name} is under no legal hold: someone released it already. Reload the page.`,
   },
   "being-deleted": {
     status: 409,
     title: "Being deleted",
     say: (d: { name: string }) =>
-      `${d.name} is being deleted: its retention has ended, and its key is destroyed or about to be. Nothing can be changed any more.`,
+      `${d.name} is being deleted: its retention has ended, and its key is destroyed or about to be. Nothing can be changed.`,
   },
   "not-ready-to-lock": {
     status: 409,

@@ -19,7 +19,7 @@ export interface ActivityEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Name of a person, file, slot or contract by its id; null for one that is not known any more. */
+/** Name of a person, file, slot or contract by its id; null for one that is not known anymore. */
 export type NameOf = (id: unknown) => string | null;
 
 /**

@@ -31,7 +31,7 @@ describe("a status", () => {
     });
   });
 
-  test("says results only where the newest results were made from what stands there now", () => {
+  test("says results only where the newest results were made from the current inputs", () => {
     holds((given) => {
       const { status, resultsOutOfDate } = deriveStatus(given);
       if (status === "results_available")

@@ -6,7 +6,7 @@ test("a web address of a provider is kept as it is", () => {
     expect(instructionAddress(` ${address} `)).toBe(address);
 });
 
-test("what is no web address, or hides its host, opens nothing", () => {
+test("what is not a web address, or hides its host, opens nothing", () => {
   for (const text of [
     "javascript:alert(1)",
     "JAVASCRIPT:alert(1)",

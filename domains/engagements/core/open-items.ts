@@ -20,7 +20,7 @@ export const openKinds = {
     "file with the content of another year's, not confirmed as right",
     "files with the content of another year's, not confirmed as right",
   ],
-  unaffirmed_prior_year: ["prior-year figure that nobody affirmed", "prior-year figures that nobody affirmed"],
+  unaffirmed_prior_year: ["prior-year figure that no one affirmed", "prior-year figures that no one affirmed"],
   replaced_prior_year: [
     "workpaper with prior-year figures of a result that has since been replaced",
     "workpapers with prior-year figures of a result that has since been replaced",

@@ -5,7 +5,7 @@ import { countedFrom, isAnnounced, isDue, lastFilingDay, type RetentionFacts, re
 
 const day = (text: string): PlainDate => {
   const date = parsePlainDate(text);
-  if (!date) throw new Error(`${text} is no date`);
+  if (!date) throw new Error(`${text} is not a date`);
   return date;
 };
 const rule = { years: 7, changedOn: day("2020-01-01") };

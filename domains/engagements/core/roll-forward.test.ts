@@ -26,7 +26,7 @@ describe("the name a year later", () => {
     ["2024 Alder & Finch Logistics", "2025 Alder & Finch Logistics"],
     ["Alder & Finch FY2024", "Alder & Finch FY2025"],
     ["Alder & Finch", "2025 Alder & Finch"],
-    // a number that is no year of the plan stays
+    // a number that is not a year of the plan stays
     ["2024 Hall 1999 Partners 20244", "2025 Hall 1999 Partners 20244"],
   ])("of “%s” is “%s”", (name, next) => expect(nextYearName(name, year("2024-01-01", "2024-12-31"))).toBe(next));
 

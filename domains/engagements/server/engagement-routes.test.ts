@@ -282,7 +282,7 @@ describe("the list", () => {
   });
 
   test.each(["constructor", "__proto__", "id", "-", "name; drop table engagements", "e.created_at"])(
-    "by %j, which is no column of it, is refused and not taken for another order",
+    "by %j, which is not a column of it, is refused and not taken for another order",
     async (ordering) => {
       for (const route of [routes.listEngagements, routes.listClients]) {
         const answer = await api.as(firm.admin).send(route, { query: { ordering } });

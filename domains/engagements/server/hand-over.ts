@@ -10,7 +10,7 @@ export async function countAssignments(tx: Tx, userIds: readonly string[]): Prom
 }
 
 /**
- * The second person is assigned in the first one's place, also to locked engagements: somebody must be able to open them. The lock keeps the
+ * The second person is assigned in the first one's place, also to locked engagements: someone must be able to open them. The lock keeps the
  * work, not who may read it. Returns the engagements; exactly what is taken from the one is given to the other.
  */
 export async function handOver(tx: Tx, { from, to }: { readonly from: string; readonly to: string }): Promise<readonly string[]> {

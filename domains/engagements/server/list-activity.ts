@@ -3,7 +3,7 @@ import type { Activity } from "../contract/index.ts";
 import type { ActivityKind, ActivityTable, NameOf } from "../core/index.ts";
 
 interface ActivityFilter {
-  /** Null for everyone; `system` for what Tieout did by itself. */
+  /** Null for everyone; `system` for what Tieout did on its own. */
   readonly person: string | null;
   readonly kind: ActivityKind | null;
   readonly limit: number;

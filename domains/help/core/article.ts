@@ -10,7 +10,7 @@ export const groups = [
 
 export type GroupKey = (typeof groups)[number]["key"];
 
-/** What stands under one heading; the first section has none. */
+/** The text under one heading; the first section has none. */
 export interface Section {
   readonly heading: string | null;
   /** In the address of the section. */

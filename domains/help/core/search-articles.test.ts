@@ -10,7 +10,7 @@ const ties = article(
 const loans = article(
   "loans",
   "title: Loans of a statement\nsummary: Accounts of their own.\ngroup: results\norder: 1",
-  "## Loans\n\nThe statement has loans, which is no difference: the tie moves them.",
+  "## Loans\n\nThe statement has loans, which is not a difference: the tie moves them.",
 );
 const all = [loans, ties];
 const slugs = (query: string) => searchArticles(all, query).map((hit) => hit.article.slug);

@@ -14,7 +14,7 @@ interface ArticleBodyProps {
 }
 
 /**
- * Markdown as elements of the page. The text is taken apart by a kept parser and never becomes HTML: what is no element of the list below,
+ * Markdown as elements of the page. The text is taken apart by a kept parser and never becomes HTML: what is not an element of the list below,
  * such as HTML in the text, is shown as it is written.
  */
 export function ArticleBody({ body, onArticle, topLevel = 2 }: ArticleBodyProps) {

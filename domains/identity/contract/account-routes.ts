@@ -115,7 +115,7 @@ export const accountRoutes = defineRoutes({
     body: OwnProof,
     output: NewPasskeyQuestion,
     failures: [...checksCode, "account.no-passkeys", "account.many-passkeys"],
-    idempotent: { why: "a question that nobody answers is forgotten after 5 minutes" },
+    idempotent: { why: "a question that no one answers is forgotten after 5 minutes" },
     ownTransaction: true,
   },
   addPasskey: {

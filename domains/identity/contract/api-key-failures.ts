@@ -15,7 +15,7 @@ export const apiKeyFailures = failures("api-keys", {
   "not-admin": {
     status: 403,
     title: "Not permitted",
-    say: () => "You are no firm admin any more. Ask a firm admin to make it.",
+    say: () => "You are no longer a firm admin. Ask a firm admin to make it.",
   },
   "not-in-use": {
     status: 404,

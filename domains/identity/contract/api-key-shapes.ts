@@ -10,7 +10,7 @@ export const ApiKey = z.object({
   name: z.string(),
   scopes: Scopes,
   start: z.string().describe("The first characters of the key, to tell it by"),
-  status: z.enum(["active", "expired", "revoked"]).describe("revoked: by an admin, or because its maker is no active firm admin any more"),
+  status: z.enum(["active", "expired", "revoked"]).describe("revoked: by an admin, or because its maker is no longer an active firm admin"),
   created_by: z.object({ id: Id, name: z.string() }),
   created_at: Instant,
   expires_at: Instant,

@@ -69,7 +69,7 @@ export const identityFailures = failures("identity", {
     status: 429,
     title: "Too many new people",
     say: (d: { most: number; added: number }) =>
-      `Your firm adds at most ${d.most} people within 24 hours and has added ${d.added}. Nobody was added: try again later with fewer, or write to support.`,
+      `Your firm adds at most ${d.most} people within 24 hours and has added ${d.added}. No one was added: try again later with fewer, or write to support.`,
   },
   "email-listed": {
     status: 409,
@@ -84,7 +84,7 @@ export const identityFailures = failures("identity", {
   "second-step-of-server": {
     status: 409,
     title: "Required here",
-    say: () => "Everybody on this server signs in with a second step. Its operator can change that, your firm cannot.",
+    say: () => "Everyone on this server signs in with a second step. Its operator can change that, your firm cannot.",
   },
   "own-second-step-first": {
     status: 409,
@@ -94,7 +94,7 @@ export const identityFailures = failures("identity", {
   "not-admin": {
     status: 403,
     title: "No firm admin",
-    say: () => "You are no firm admin any more, so nothing was changed. Reload the page.",
+    say: () => "You are no longer a firm admin, so nothing was changed. Reload the page.",
   },
   "not-leaving": {
     status: 409,
@@ -104,7 +104,7 @@ export const identityFailures = failures("identity", {
   "last-admin": {
     status: 409,
     title: "Last firm admin",
-    say: (d: { name: string }) => `${d.name} is the only active firm admin. Make somebody else a firm admin first.`,
+    say: (d: { name: string }) => `${d.name} is the only active firm admin. Make someone else a firm admin first.`,
   },
   "own-role": {
     status: 409,
@@ -135,6 +135,6 @@ export const identityFailures = failures("identity", {
   "invites-changed": {
     status: 409,
     title: "Changed by someone else",
-    say: () => "The firm's people changed after the preview, and nobody was invited. Check what each row does now, then invite again.",
+    say: () => "The firm's people changed after the preview, and no one was invited. Check what each row does now, then invite again.",
   },
 });

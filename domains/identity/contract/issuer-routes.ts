@@ -34,7 +34,7 @@ export const issuerRoutes = defineRoutes({
   createIssuer: {
     method: "POST",
     path: "/api/users/issuers/",
-    summary: "Add an issuer, which signs nobody in before a domain of it is proven",
+    summary: "Add an issuer, which signs no one in before a domain of it is proven",
     access: edits,
     apiKey: "none",
     body: NewSignOnIssuer,

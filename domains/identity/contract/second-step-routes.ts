@@ -33,11 +33,11 @@ export const secondStepRoutes = defineRoutes({
     method: "POST",
     path: "/api/auth/login/passkey/begin/",
     summary: "What the browser asks a device for, to sign in with a passkey",
-    access: { kind: "public", why: "whoever signs in has no session; it is the same for everyone and names nobody" },
+    access: { kind: "public", why: "whoever signs in has no session; it is the same for everyone and names no one" },
     apiKey: "none",
     output: PasskeyQuestion,
     failures: ["identity.no-passkeys"],
-    idempotent: { why: "a question that nobody answers is forgotten after 5 minutes" },
+    idempotent: { why: "a question that no one answers is forgotten after 5 minutes" },
     ownTransaction: true,
   },
   loginWithPasskey: {

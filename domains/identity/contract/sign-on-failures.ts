@@ -45,12 +45,12 @@ export const signOnFailures = failures("sign-on", {
     status: 400,
     title: "No account",
     say: () =>
-      "Your firm's single sign-on knows you, but it opens no account here: none is active with your email, or it is linked to somebody else there. Ask a firm admin to invite you, or to deactivate and activate your account.",
+      "Your firm's single sign-on knows you, but it opens no account here: none is active with your email, or it is linked to someone else there. Ask a firm admin to invite you, or to deactivate and activate your account.",
   },
   "not-admin": {
     status: 403,
     title: "No firm admin",
-    say: () => "You are no firm admin any more, so nothing was changed. Reload the page.",
+    say: () => "You are no longer a firm admin, so nothing was changed. Reload the page.",
   },
   "issuer-address": {
     status: 422,
@@ -97,7 +97,7 @@ export const signOnFailures = failures("sign-on", {
   "no-domain": {
     status: 404,
     title: "Domain not found",
-    say: () => "This domain is not in the list any more. Reload the page.",
+    say: () => "This domain is no longer in the list. Reload the page.",
   },
   "record-absent": {
     status: 409,

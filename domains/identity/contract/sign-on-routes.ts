@@ -13,7 +13,7 @@ export const signOnRoutes = defineRoutes({
     summary: "The firm whose single sign-on an email domain has, or null: of the domain alone, whoever has an account there",
     access: {
       kind: "public",
-      why: "whoever signs in has no session; it says what a firm has set up for a domain that it has proven, and names nobody",
+      why: "whoever signs in has no session; it says what a firm has set up for a domain that it has proven, and names no one",
     },
     apiKey: "none",
     query: z.object({ domain: DomainName }),

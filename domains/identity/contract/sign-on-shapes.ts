@@ -19,7 +19,7 @@ export const SignOnDomain = z.object({
   domain: z.string(),
   txt_name: z.string().describe("Name of the TXT record that proves it"),
   txt_value: z.string(),
-  proven_at: Instant.nullable().describe("Null: it signs nobody in yet"),
+  proven_at: Instant.nullable().describe("Null: it signs no one in yet"),
   proven_by: z.enum(["dns", "staff"]).nullable(),
 });
 export type SignOnDomain = z.infer<typeof SignOnDomain>;

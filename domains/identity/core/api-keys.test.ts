@@ -16,7 +16,7 @@ test("days of validity are counted in whole days from the making", () => {
   expect(apiKeyExpiresAtMilliseconds(day("2026-01-01"), 365)).toBe(day("2027-01-01"));
 });
 
-test("who is deactivated or no admin any more takes their keys along; a new name or a second admin does not", () => {
+test("who is deactivated or no admin anymore takes their keys along; a new name or a second admin does not", () => {
   expect([{ isActive: false }, { role: 2 }, { role: 1 }, { isActive: true }, {}].map(endsOwnKeys)).toEqual([
     true,
     true,

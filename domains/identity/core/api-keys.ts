@@ -14,7 +14,7 @@ export const apiKeyPolicy = policy<Record<never, never>>()({
 /** The people of the firm, by a directory token, which acts under the name of an admin. */
 export const directoryPolicy = policy<Record<never, never>>()({ "directory.sync": isFirmAdmin });
 
-/** Revoked: by an admin, or because its maker is no active admin any more. */
+/** Revoked: by an admin, or because its maker is no longer an active admin. */
 export type ApiKeyState = "active" | "expired" | "revoked";
 
 interface KeyTimes {

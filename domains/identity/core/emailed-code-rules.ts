@@ -37,7 +37,7 @@ export const withAskedCode = (asked: AskedCodes, nowMilliseconds: number): Asked
     ? { askedAtMilliseconds: nowMilliseconds, asked: 1, sinceMilliseconds: nowMilliseconds }
     : { askedAtMilliseconds: nowMilliseconds, asked: asked.asked + 1, sinceMilliseconds: asked.sinceMilliseconds };
 
-/** A code that was asked for longer ago is not sent any more: it would be over on arrival. */
+/** A code that was asked for longer ago is not sent anymore: it would be over on arrival. */
 export const isStillAwaited = (askedAtMilliseconds: number, nowMilliseconds: number): boolean =>
   nowMilliseconds - askedAtMilliseconds < emailedCodeRules.seconds * 1000;
 

@@ -108,7 +108,7 @@ export function countInvites(rows: readonly Pick<InviteRow, "action">[]): Readon
   return counts;
 }
 
-/** The same rows with those refused whose email somebody outside the firm has: only writing shows it. */
+/** The same rows with those refused whose email someone outside the firm has: only writing shows it. */
 export const refuseTaken = (rows: readonly InviteRow[], taken: ReadonlySet<string>): readonly InviteRow[] =>
   rows.map((row) =>
     row.action === "invite" && taken.has(row.email)

@@ -28,7 +28,7 @@ describe("a link", () => {
   });
 });
 
-test("a reset that was asked for more than its time ago is not sent any more", () => {
+test("a reset that was asked for more than its time ago is not sent anymore", () => {
   expect([hour - 1, hour].map((now) => isLinkAwaited("reset", 0, now))).toEqual([true, false]);
   expect(isLinkAwaited("set", 0, 71 * hour)).toBe(true);
 });

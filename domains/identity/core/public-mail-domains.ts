@@ -1,6 +1,6 @@
 const byCountry = (name: string, endings: string): readonly string[] => endings.split(" ").map((ending) => `${name}.${ending}`);
 
-/** Where anyone can get an address, and addresses of which are no firm's; domains below them count too. */
+/** Where anyone can get an address, and addresses of which do not belong to one firm; domains below them count too. */
 const publicMailDomains: ReadonlySet<string> = new Set([
   ...byCountry("gmail", "com"),
   ...byCountry("googlemail", "com"),

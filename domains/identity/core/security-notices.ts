@@ -1,4 +1,4 @@
-/** Changes of their own sign-in that a person receives mail about, so that they learn of what somebody else did. */
+/** Changes of their own sign-in that a person receives mail about, so that they learn of what someone else did. */
 export const securityNoticeKinds = [
   "password_changed",
   "second_step_added",

@@ -23,10 +23,10 @@ test.each([
   "firm.example/x",
   `${"a".repeat(64)}.example`,
   `${"a.".repeat(130)}example`,
-])("“%s” is no domain", (text) => expect(domainProblem(text)).toBe("not-a-domain"));
+])("“%s” is not a domain", (text) => expect(domainProblem(text)).toBe("not-a-domain"));
 
 test.each(["gmail.com", "outlook.com", "yahoo.co.uk", "aol.com", "proton.me", "mail.gmail.com", "firm.onmicrosoft.com"])(
-  "%s is no firm's: anyone can have an address there",
+  "%s does not belong to one firm: anyone can have an address there",
   (domain) => expect(domainProblem(domain)).toBe("public-mail"),
 );
 

@@ -3,7 +3,7 @@ import { isStaffThemselves, notViewable } from "./support-rules.ts";
 
 const actor = { userId: "s", realUserId: "s", organizationId: "o", email: "s@tieout.example", role: 1, isStaff: true, sessionId: "x" };
 
-test("the staff console opens to staff as themselves: not to people of firms, and not in somebody else's account", () => {
+test("the staff console opens to staff as themselves: not to people of firms, and not in someone else's account", () => {
   expect(isStaffThemselves(actor)).toBe(true);
   expect(isStaffThemselves({ ...actor, isStaff: false })).toBe(false);
   expect(isStaffThemselves({ ...actor, realUserId: "another" })).toBe(false);

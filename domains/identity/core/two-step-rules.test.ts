@@ -28,7 +28,7 @@ test("after many wrong codes two right ones in a row are needed, one after the o
   expect([100, 101, 102, 103].map((step) => judgeStep(waiting, step))).toEqual(["used", "accepted", "accepted", "awaits-next"]);
 });
 
-test("a code that was taken for a sign-in is no first one of two", () => {
+test("a code that was taken for a sign-in is not a first one of two", () => {
   expect(judgeStep({ lastStep: 100, awaitedStep: null, wrongCodes: singleCodeTries + 1 }, 101)).toBe("awaits-next");
 });
 

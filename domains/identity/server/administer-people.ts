@@ -99,10 +99,10 @@ export async function removeSecondStep(
   return true;
 }
 
-/** Somebody has an account with this email. */
+/** Someone has an account with this email. */
 export class EmailTaken extends Error {
   override readonly name = "EmailTaken";
-  override readonly message = "Somebody has an account with this email address.";
+  override readonly message = "Someone has an account with this email address.";
 }
 
 /** The message is shown to the user. */

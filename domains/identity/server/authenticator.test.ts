@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-test("unknown tokens of a stranger behind the same proxy stop nobody there who is at work, reading or changing", async () => {
+test("unknown tokens of a stranger behind the same proxy stop no one there who is at work, reading or changing", async () => {
   const organizationId = await api.organization();
   const [atWork, late] = [api.as(await api.user({ organizationId, role: 2 })), api.as(await api.user({ organizationId, role: 2 }))];
   const reads = () => atWork.call(routes.getMe);

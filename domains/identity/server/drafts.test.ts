@@ -16,7 +16,7 @@ async function personOf(organizationId: string) {
   return api.as(await api.user({ organizationId, role: 2 }));
 }
 
-test("a draft comes back to the person who typed it, and to nobody else of any firm", async () => {
+test("a draft comes back to the person who typed it, and to no one else of any firm", async () => {
   const organizationId = await api.organization();
   const [ana, ben, other] = [await personOf(organizationId), await personOf(organizationId), await personOf(await api.organization())];
   await ana.call(identityRoutes.putDraft, { params, body: { content: { engagementName: "2024 Mill" } } });

@@ -21,7 +21,7 @@ const argon2id: Algorithm = 2;
 
 export function createPasswordHasher({ memoryKib, passes }: PasswordHashing = strongHashing): PasswordHasher {
   const options = { algorithm: argon2id, memoryCost: memoryKib, timeCost: passes, parallelism: 1 };
-  const nobody = hash("the password of nobody", options);
+  const nobody = hash("the password of no one", options);
   // Handled when awaited; an earlier rejection must not end the process.
   nobody.catch(() => undefined);
   return {

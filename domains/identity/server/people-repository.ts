@@ -34,7 +34,7 @@ const people = (tx: PlatformTx) => ({
     return idOf(rows);
   },
 
-  /** Null where somebody has the email, also one whose transaction is under way. */
+  /** Null where someone has the email, also one whose transaction is under way. */
   async addUser(user: NewUser): Promise<string | null> {
     const { rows } = await tx.query<{ id: string }>(
       `insert into users (organization_id, email, name, role, is_staff, password_hash) values ($1, $2, $3, $4, $5, $6)

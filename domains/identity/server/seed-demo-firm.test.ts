@@ -66,5 +66,5 @@ test("passwords are kept as Argon2id with 64 MiB and 3 passes", async () => {
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   expect(await strong.verify(stored, "tall grass and no mower")).toBe(true);
   expect(await strong.verify(stored, "tall grass and no moweR")).toBe(false);
-  expect(await strong.verify(null, "the password of nobody")).toBe(false);
+  expect(await strong.verify(null, "the password of no one")).toBe(false);
 });

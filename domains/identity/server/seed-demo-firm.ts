@@ -51,7 +51,7 @@ async function seedFirm(tx: Parameters<typeof createUser>[0], firm: DemoFirm, ha
     const { email, role } = person;
     const known = await people.findAccount(email);
     organizationId ??= known?.organizationId ?? (await createOrganization(tx, firm.name));
-    // Not judged: the lists of leaked passwords would be loaded for a password that everybody knows.
+    // Not judged: the lists of leaked passwords would be loaded for a password that everyone knows.
     const create = async (firmId: string): Promise<string> =>
       createUser(tx, { ...person, organizationId: firmId, passwordHash: await hasher.hash(demoPassword) }, hasher);
     const userId = known?.id ?? (await create(organizationId));

@@ -11,7 +11,7 @@ export interface NewSession {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly signedInWith: SignedInWith;
-  /** Who vouched for the person, where somebody did. */
+  /** Who vouched for the person, where someone did. */
   readonly issuerId?: string | null;
   /** Of staff who view the account. */
   readonly support?: SupportOf;
@@ -71,7 +71,7 @@ export const sessionRepository = (tx: Tx) => ({
   },
 });
 
-/** For long responses: they end with their session, and where it opens nothing any more but the setup of a second step. */
+/** For long responses: they end with their session, and where it opens nothing anymore but the setup of a second step. */
 export async function isSessionOpen({ platformStatement }: Pick<Work, "platformStatement">, sessionId: string, at: Date): Promise<boolean> {
   const { rowCount } = await platformStatement(
     `select from sessions where id = $1 and ended_at is null and not is_limited and expires_at > $2

@@ -91,7 +91,7 @@ test("wrong password, unknown email and deactivated person get the very same 400
 test("a person without a password cannot sign in, not even with an empty guess", async () => {
   const organizationId = await api.organization();
   await api.user({ organizationId, role: 2, email: "new@harlow.example" });
-  expect((await login("new@harlow.example", "the password of nobody")).status).toBe(400);
+  expect((await login("new@harlow.example", "the password of no one")).status).toBe(400);
 });
 
 const { pair, account, network } = defaultLoginLimits;
@@ -118,7 +118,7 @@ const guessOn = async (email: string, from: From): Promise<void> => {
   await loginFrom(email, "one more", from);
 };
 
-/** Wrong guesses until none in the wait is looked at any more in this minute; the answer to the last one. */
+/** Wrong guesses until none in the wait is looked at anymore in this minute; the answer to the last one. */
 const useUpTries = async (email: string, from: From) => {
   let answer = await loginFrom(email, "guess", from);
   for (let tries = 0; tries < defaultLoginLimits.triesInWaitPerMinute; tries++) answer = await loginFrom(email, "guess", from);
@@ -142,7 +142,7 @@ test("each wrong guess delays the next one longer, with Retry-After, and never b
   expect((await login("target@harlow.example", "wrong")).status).toBe(400);
 });
 
-test("nobody can shut a colleague out: neither from another network nor, on a remembered device, from the same one", async () => {
+test("no one can shut a colleague out: neither from another network nor, on a remembered device, from the same one", async () => {
   const { email } = await newPerson("colleague@harlow.example");
   const office = { address: "203.0.113.7" };
   const device = deviceOf(await loginFrom(email, password, office));

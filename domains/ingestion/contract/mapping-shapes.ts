@@ -120,7 +120,7 @@ export const Mapping = z.object({
       asks_for_sheets: z.boolean(),
       /** Text that is cut into cells, by a delimiter or at fixed columns. */
       is_text: z.boolean(),
-      /** A person's or remembered settings; null: all was found in the file, or it is no text. */
+      /** A person's or remembered settings; null: all was found in the file, or it is not a text. */
       reading: ReadingSettings.nullable(),
     }),
   ),

@@ -37,7 +37,7 @@ export const PackageFile = z.object({
   needs_password: z.boolean(),
   /** Opened with its password: these are the bytes of the workbook inside. */
   was_protected: z.boolean(),
-  /** How a person said that it is read; null where it is no text in columns of characters. */
+  /** How a person said that it is read; null where it is not a text in columns of characters. */
   reading: ReadingSettings.nullable(),
   /** The borders of its columns are only proposed. */
   asks_for_columns: z.boolean(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Asset } from "./asset-shapes.ts";
 import { PackageFile } from "./package-routes.ts";
 
-/** A file of which a part has arrived; only the person who began it sees it and can go on. */
+/** A file of which a part has arrived; only the person who began it sees it and can continue. */
 export const FileUpload = z.object({
   id: Id,
   file_name: z.string(),

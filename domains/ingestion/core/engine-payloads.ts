@@ -148,7 +148,7 @@ export interface Inspection {
   readonly looksLike: { readonly reportKey: ReportKey; readonly title: string; readonly confidence: number } | null;
   /** Name of the plan in the banner, where one is recognized. */
   readonly planName?: string | undefined;
-  /** Positions of the columns in the sheet, 0-based, where they are others; -1: the sheet's name, which is no column of it. */
+  /** Positions of the columns in the sheet, 0-based, where they are others; -1: the sheet's name, which is not a column of it. */
   readonly sourceColumns?: readonly number[] | undefined;
   /** Sheets that are read together, the first among them; absent: one sheet. The mapping's sheet and header rows are the first one's. */
   readonly parts?: readonly SheetPart[] | undefined;

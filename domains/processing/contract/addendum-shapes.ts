@@ -1,7 +1,7 @@
 import { Id, Instant, Text } from "@tieout/contract";
 import { z } from "zod";
 
-/** A file that was added after a lock; it is no part of the sealed bundle, and neither changed nor removed. */
+/** A file that was added after a lock; it is not part of the sealed bundle, and neither changed nor removed. */
 export const Addendum = z.object({
   /** For a download ticket. */
   object_id: Id,

@@ -186,8 +186,7 @@ export const reviewRoutes = defineRoutes({
   listAwaited: {
     method: "GET",
     path: "/api/users/me/awaited/",
-    summary:
-      "What the caller waits for, oldest first: answers to open notes that mention somebody, reviews of what they signed as preparer",
+    summary: "What the caller waits for, oldest first: answers to open notes that mention someone, reviews of what they signed as preparer",
     access: { kind: "session" },
     apiKey: "none",
     output: z.array(Awaited),

@@ -99,7 +99,7 @@ export type Waiting = z.infer<typeof Waiting>;
 /** Something that the caller waits for. */
 export const Awaited = WaitingPlace.extend({
   kind: z.enum(awaitedKinds),
-  /** Who was asked, by name; empty: anybody of the team. */
+  /** Who was asked, by name; empty: anyone of the team. */
   of: z.array(z.string()),
   since: Instant,
 });

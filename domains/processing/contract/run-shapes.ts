@@ -66,7 +66,7 @@ export const Bundle = z.object({
   created_on: Instant,
   /** Sealed by a lock: it stays as it is, also when the engagement is reopened. */
   locked: z.boolean(),
-  /** Locked, and the file of the lock is not there yet. */
+  /** Locked, and the file of the lock is not written yet. */
   being_sealed: z.boolean(),
   /** Of the lock; null where no lock sealed it. */
   version: z.number().int().nullable(),

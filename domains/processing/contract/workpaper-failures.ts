@@ -88,7 +88,7 @@ export const workpaperFailures = failures("workpapers", {
     status: 409,
     title: "File held back",
     say: (d: { name: string; found: string }) =>
-      `The malware scanner found “${d.found}” in ${d.name}. The file is kept as it was uploaded and is given to nobody. Ask whoever sent it for another copy, replace it, and tell whoever runs Tieout.`,
+      `The malware scanner found “${d.found}” in ${d.name}. The file is kept as it was uploaded and cannot be downloaded. Ask whoever sent it for another copy, replace it, and tell whoever runs Tieout.`,
   },
   "scan-waits": {
     status: 409,

@@ -3,7 +3,7 @@ export { amountsOfClass, makeStatement } from "@tieout/ingestion/core";
 export * from "./canonical/account-fields.ts";
 export type * from "./canonical/canonical-schema.ts";
 export * from "./canonical/contribution-date.ts";
-export * from "./canonical/cut-off.ts";
+export * from "./canonical/cutoff.ts";
 export * from "./canonical/given-amounts.ts";
 export * from "./canonical/payroll-fields.ts";
 export * from "./canonical/same-name.ts";

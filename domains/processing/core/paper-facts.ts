@@ -53,7 +53,7 @@ export interface SourceFacts {
   readonly provider: string;
   /** It is read by a mapping that came along from the year before, and that nobody has accepted since. */
   readonly appliedFrom?: string;
-  /** Decisions of pay codes as printed: the plan's definition of compensation, and the reason of each decision against it. */
+  /** Decisions of pay codes as printed: the plan's definition of compensation, and the reason for each decision against it. */
   readonly payNotes?: readonly string[];
   /** A register that states plan compensation although its pay codes are decided one by one. */
   readonly statesEligible?: true;

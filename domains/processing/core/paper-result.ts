@@ -214,7 +214,7 @@ export interface FigureSource {
   readonly amount: string;
 }
 
-export interface CutOffSummary {
+export interface CutoffSummary {
   readonly file_no: number;
   readonly file_name: string;
   readonly report: ReportKey;
@@ -245,7 +245,7 @@ export interface PaperResult {
   readonly populations: readonly PopulationSummary[];
   /** Every figure that lineage can open. */
   readonly figures: readonly FigureSource[];
-  readonly files: readonly CutOffSummary[];
+  readonly files: readonly CutoffSummary[];
   /** What could not be shown and why, one sentence each. */
   readonly notices: readonly string[];
 }

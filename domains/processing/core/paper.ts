@@ -91,7 +91,7 @@ export interface PaperDefinition<Inputs, Data extends object> {
   readonly key: PaperKey;
   /** `upgraders[n]` makes version n + 1 of `Data` of version n: data stay in the store as long as a locked engagement. */
   readonly upgraders: readonly Upgrader[];
-  /** After the upgraders, whatever version wrote the data: fills in what a list of the catalogue gained since, so that a new entry is no new version. */
+  /** After the upgraders, whatever version wrote the data: fills in what a list of the catalogue gained since, so that a new entry is not a new version. */
   readonly complete?: (data: Data) => Data;
   /** Of papers that the catalogue names for it. */
   readonly uses: readonly FigureUse[];

@@ -34,7 +34,7 @@ describe("figures taken again", () => {
   });
 });
 
-test("figures that nobody affirmed, and those of a replaced result, are open at the lock", () => {
+test("figures that no one affirmed, and those of a replaced result, are open at the lock", () => {
   const figures = [
     { ...figure("gross", "1234567.00"), affirmed: null },
     { ...figure("fees", "2.00"), affirmed: { byName: "Ann" } },

@@ -14,7 +14,7 @@ export interface PriorFigure {
 export type FigureChange = Pick<PriorFigure, "kind" | "key" | "label"> & {
   /** Null: there was no such figure. */
   readonly before: string | null;
-  /** Null: there is none any more. */
+  /** Null: there is none anymore. */
   readonly after: string | null;
 };
 

@@ -8,7 +8,7 @@ import {
   type ChartPoint,
   type ComputedFiles,
   type CountFigure,
-  type CutOffSummary,
+  type CutoffSummary,
   type ExceptionItem,
   exceptionKindKeys,
   type FigureSource,
@@ -229,7 +229,7 @@ const Population = exactly<PopulationSummary>({
   sample: Sample.nullable(),
 });
 
-const CutOff = exactly<CutOffSummary>({
+const Cutoff = exactly<CutoffSummary>({
   file_no: Count,
   file_name: z.string(),
   report: Report,
@@ -254,6 +254,6 @@ export const ResultAnswer = exactly<PaperResult>({
   charts: z.array(exactly<ChartData>({ key: z.string(), title: z.string(), points: z.array(Point) })),
   populations: z.array(Population),
   figures: z.array(exactly<FigureSource>({ key: z.string(), label: z.string(), report: Report, column: z.string(), amount: Money })),
-  files: z.array(CutOff),
+  files: z.array(Cutoff),
   notices: z.array(z.string()),
 });

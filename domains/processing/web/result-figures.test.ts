@@ -43,7 +43,7 @@ describe("figures of the results", () => {
     expect([pagesOf(0, 500), pagesOf(500, 500), pagesOf(501, 500)]).toEqual([[], [1], [1, 2]]);
   });
 
-  test("rules without an exception are left out, the most frequent stand first", () => {
+  test("rules without an exception are left out, the most frequent come first", () => {
     const rule = (name: string, exception: number) =>
       ({
         rule: name,
@@ -82,7 +82,7 @@ describe("figures of the results", () => {
     expect(chartFinding("Payments by type", points)).toBe("Payments by type: Rollover is the largest of 2 groups with (30.00)");
   });
 
-  test("a workpaper ties only when every tie does; one that cannot be determined is no tie", () => {
+  test("a workpaper ties only when every tie does; one that cannot be determined is not a tie", () => {
     expect([summary(2, 2, 0), summary(2, 1, 1), summary(2, 1, 0), summary(0, 0, 0), summary(0, 0, 0, "not_made")].map(markOf)).toEqual([
       "ties",
       "differs",

@@ -17,7 +17,7 @@ export const staffFailures = failures("staff", {
   "job-not-open": {
     status: 409,
     title: "Job changed",
-    say: () => "This job has changed meanwhile and can neither be tried again nor canceled. Reload the list.",
+    say: () => "The job has changed since you opened the list and can be neither tried again nor canceled. Reload the list.",
   },
   "run-not-open": {
     status: 409,

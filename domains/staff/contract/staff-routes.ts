@@ -242,7 +242,7 @@ export const staffRoutes = defineRoutes({
   createAnnouncement: {
     method: "POST",
     path: "/api/staff/announcements/",
-    summary: "Write an announcement, which nobody sees before it is scheduled but in its preview",
+    summary: "Write an announcement, which no one sees before it is scheduled but in its preview",
     access,
     apiKey: "none",
     body: NewAnnouncement,

@@ -1,7 +1,7 @@
 export const jobStates = ["queued", "running", "retrying", "done", "cancelled", "dead"] as const;
 export type StaffJobState = (typeof jobStates)[number];
 
-/** What the product does by itself and may do twice: letters, seals of locked bundles, checkpoints, clearing up. */
+/** What the product does on its own and may do twice: letters, seals of locked bundles, checkpoints, clearing up. */
 const isOwnWork = (jobName: string): boolean =>
   /\.send-[a-z-]+$/.test(jobName) ||
   ["workpapers.seal-bundle", "workpapers.sweep-objects", "audit.checkpoint", "ingestion.delete-not-needed"].includes(jobName);
@@ -19,7 +19,7 @@ interface QueuedJob {
  */
 export const isRetriable = ({ name, state }: QueuedJob): boolean => state === "dead" && isOwnWork(name);
 
-/** Not the reading of a file, which would wait for it without end. A run ends for everybody at once. */
+/** Not the reading of a file, which would wait for it without end. A run ends for everyone at once. */
 export const isCancelable = ({ name, state }: QueuedJob): boolean =>
   (state === "queued" || state === "running" || state === "retrying") && (isOwnWork(name) || isRunJob(name));
 

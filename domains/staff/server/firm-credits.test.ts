@@ -148,7 +148,7 @@ test("store customers are listed by when they signed up, with who, what they sai
     ],
   });
   expect((await find(made[0] ?? "")).count).toBe(1);
-  expect((await find("nobody signed up as this")).results).toEqual([]);
+  expect((await find("no one signed up as this")).results).toEqual([]);
 });
 
 test("a firm that does not exist has no credits and gets none", async () => {

@@ -145,7 +145,7 @@ test("the universal providers keep their name and are not retired", async () => 
   expect((await put(universal, { order: 1 })).status).toBe(200);
 });
 
-test("nobody of a firm lists or changes the catalogue", async () => {
+test("no one of a firm lists or changes the catalogue", async () => {
   const admin = api.as(firm.admin);
   expect((await admin.call(routes.listProviders)).status).toBe(403);
   const body = { ...blank, provider_type: "Payroll" as const, name: "Mine", reason };

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "@tieout/postgres";
 import { type FailedRun, staffFailures } from "../contract/index.ts";
 import { actorOf, type StaffContext } from "./staff-work.ts";
 
-/** What staff do with runs, by the domain that has them. False where there is nothing to do any more. */
+/** What staff do with runs, by the domain that has them. False where there is nothing to do anymore. */
 export interface RunActions {
   /** Starts the newest run of an engagement anew where it failed. */
   retry(tx: Tx, runId: string): Promise<boolean>;

@@ -43,7 +43,7 @@ test("staff find a firm by its name, its ID or an address of its people, with wh
     expect(count).toBe(1);
     expect(results[0]).toMatchObject({ id: organizationId, name: "Birch Hollow Assurance", people: 2, engagements: 0, flags: ["credits"] });
   }
-  expect((await console.call(staffRoutes.listFirms, { query: { search: "nobody has this" } })).value()).toEqual({ count: 0, results: [] });
+  expect((await console.call(staffRoutes.listFirms, { query: { search: "no one has this" } })).value()).toEqual({ count: 0, results: [] });
 });
 
 test("a firm is created with its first admin, who is sent a link; an address that has an account creates nothing", async () => {
@@ -103,7 +103,7 @@ test("a locked-out person is unlocked and a link sent to an active one; both are
   expect(events).toEqual(expect.arrayContaining(["staff.person-unlocked", "staff.password-link-sent"]));
 });
 
-test("nobody but staff as themselves opens any of it", async () => {
+test("no one but staff as themselves opens any of it", async () => {
   const { admin } = await api.firm();
   const support = api.asSession(admin, { realUser: staff });
   for (const caller of [api.as(admin), support]) {

@@ -79,7 +79,7 @@ function NewDialog({ onClose }: { readonly onClose: () => void }) {
   const [draft, setDraft] = useState({ name: "", version: "", title: "", body: "" });
   const create = useRouteMutation(staffRoutes, "createAnnouncement", {
     onSuccess: () => {
-      showSuccess("Announcement written.", "Nobody sees it before it is scheduled.");
+      showSuccess("Announcement written.", "No one sees it before it is scheduled.");
       onClose();
     },
   });
@@ -145,7 +145,7 @@ function ScheduleDialog({ announcement: { id, title, published_at: before }, onC
         id="announcement-at"
         type="datetime-local"
         label="From"
-        description="In your time zone. Leave it empty to show it no longer."
+        description="In your time zone. Leave it empty to stop showing it."
         value={at}
         onChange={(event) => setAt(event.currentTarget.value)}
       />

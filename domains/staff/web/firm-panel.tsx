@@ -57,7 +57,7 @@ function FlagsCard({ firm }: { readonly firm: StaffFirm }) {
     >
       <p>
         {firm.flags.length === 0 ? "No flags" : `Flags: ${flagsText(firm.flags)}`}.{" "}
-        {firm.requires_second_step ? "Everybody signs in with a second step." : "A second step is each person's choice."}
+        {firm.requires_second_step ? "Everyone signs in with a second step." : "A second step is each person's choice."}
       </p>
       {isOpen ? (
         <FlagsDialog

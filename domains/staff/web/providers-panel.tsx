@@ -131,7 +131,7 @@ function RetireDialog({
       onConfirm={(reason) => save.mutate({ params: { providerId: id }, body: { retired, reason } })}
       onClose={onClose}
     >
-      {retired ? <p>No engagement can add it any more. Those that have it keep it, with its instructions.</p> : null}
+      {retired ? <p>It can no longer be added to an engagement. Those that have it keep it, with its instructions.</p> : null}
     </ReasonDialog>
   );
 }

@@ -6,7 +6,7 @@ export const storefrontFailures = failures("storefront", {
   "not-its-provider": {
     status: 409,
     title: "Provider not of this engagement",
-    say: () => "The engagement has no such provider any more. Load the page again, and add the provider to the engagement first.",
+    say: () => "The engagement no longer has this provider. Reload the page, and add the provider to the engagement first.",
   },
   "not-attached": {
     status: 404,
@@ -16,7 +16,7 @@ export const storefrontFailures = failures("storefront", {
   "no-control": {
     status: 422,
     title: "Control not found",
-    say: (d: { id: string }) => `The toolkit has no user-entity control "${d.id}". Nothing was added. Load the page again.`,
+    say: (d: { id: string }) => `The toolkit has no user-entity control "${d.id}". Nothing was added. Reload the page.`,
   },
   "no-page": { status: 404, title: "Preview not found", say: () => "The workbook has no tab with this number. Open the toolkit again." },
   "in-library": {
@@ -29,7 +29,7 @@ export const storefrontFailures = failures("storefront", {
     status: 409,
     title: "Being bought",
     say: (d: { titles: readonly string[] }) =>
-      `Somebody in your firm is paying for ${d.titles.join("; ")} by card. Nothing was charged. Look into the library, or try again in ${abandonedAfterMinutes} minutes.`,
+      `Someone in your firm is paying for ${d.titles.join("; ")} by card. Nothing was charged. Look into the library, or try again in ${abandonedAfterMinutes} minutes.`,
   },
   "cart-full": {
     status: 422,

@@ -24,7 +24,7 @@ export interface Facet {
   readonly endOn: PlainDate;
 }
 
-/** Filters besides the provider, which is no part of a facet. `year` is the one in which the period ends. */
+/** Filters besides the provider, which is not part of a facet. `year` is the one in which the period ends. */
 export const facetFilters = ["coverage", "service_covered", "soc_type", "report_type", "opinion", "year"] as const;
 export type FacetFilter = (typeof facetFilters)[number];
 export type Chosen = Readonly<Record<FacetFilter, readonly string[]>>;

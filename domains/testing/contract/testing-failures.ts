@@ -26,7 +26,7 @@ export const testingFailures = failures("testing", {
   "difference-gone": {
     status: 409,
     title: "No longer different",
-    say: () => "The firm's standard was changed after you opened the page, and this difference is not there any more. Compare again.",
+    say: () => "The firm's standard was changed after you opened the page, and this difference no longer exists. Compare again.",
   },
   "text-empty": {
     status: 422,

@@ -54,7 +54,7 @@ function server(text: string) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("saving by itself", () => {
+describe("saving automatically", () => {
   test("waits for a pause, sends once, and says when it is stored", async () => {
     const api = server("a");
     const saver = new Autosaver({ revision: 1, text: "a" }, api.plan);

@@ -9,7 +9,7 @@ export function ClientProvider({ transport, children }: { readonly transport: Tr
   return <TransportContext.Provider value={transport}>{children}</TransportContext.Provider>;
 }
 
-/** For calls that no route table describes to a client: uploads that go on later. */
+/** For calls that no route table describes to a client: uploads that continue later. */
 export function useTransport(): Transport {
   const transport = useContext(TransportContext);
   if (!transport) throw new Error("useTransport needs a ClientProvider above it");

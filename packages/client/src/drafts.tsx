@@ -12,7 +12,7 @@ export interface KeptDraft {
 export interface DraftPlace {
   /** What this tab holds: input from before a reload. */
   readonly held: (form: string) => DraftContent | null;
-  /** The same, also from before the same person signed in again, without a question: for what is saved by itself. */
+  /** The same, also from before the same person signed in again, without a question: for what is saved automatically. */
   readonly remembered: (form: string) => DraftContent | null;
   readonly hold: (form: string, content: DraftContent | null) => void;
   readonly read: (form: string) => Promise<KeptDraft | null>;

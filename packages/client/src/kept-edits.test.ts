@@ -14,7 +14,7 @@ function tab() {
   };
 }
 
-/** A text that is saved by itself; `server` answers. */
+/** A text that is saved automatically; `server` answers. */
 const planOf = (server: (text: string, before: string) => Promise<string>): AutosavePlan<string, string> => ({
   start: (stored) => stored,
   compare: (text, stored) => (text === stored ? "stored" : "unsaved"),

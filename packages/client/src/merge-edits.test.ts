@@ -6,7 +6,7 @@ import { type EditedFields, mergeEdits, saveMerged } from "./merge-edits.ts";
 const names = ["name", "number", "basis"] as const;
 const version = fc.record(Object.fromEntries(names.map((name) => [name, fc.constantFrom("a", "b", "c")])), { requiredKeys: [] });
 
-test("nobody's change is lost but in a field that both changed, and that field is named", () => {
+test("no one's change is lost but in a field that both changed, and that field is named", () => {
   fc.assert(
     fc.property(version, version, version, (base, mine, theirs) => {
       const { value, contested } = mergeEdits<EditedFields>({ base, mine, theirs }, "mine");

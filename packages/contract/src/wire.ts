@@ -5,7 +5,7 @@ import { z } from "zod";
 export const Id = z.uuid().describe("UUIDv7");
 export const Text = (max: number) => z.string().trim().min(1, "is required").max(max);
 
-/** Why somebody sees full SSNs. */
+/** Why someone sees full SSNs. */
 export const SsnReason = z
   .string()
   .trim()

@@ -27,7 +27,7 @@ describe("what the parent takes from the child", () => {
     );
   });
 
-  test("a line that is no message is none", () => {
+  test("a line that is not a message is none", () => {
     for (const line of ["", "{", "7", '{"kind":"other"}', '{"kind":"progress"}', '{"kind":"released"}'])
       expect(readEngineMessage(line)).toBeNull();
   });

@@ -68,7 +68,7 @@ describe("a prestarted child", () => {
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(1);
     const [first] = waiting();
     expect(await run()).toMatchObject({ ok: true });
-    // An ordinary user's child ends by itself, a moment after its answer.
+    // An ordinary user's child ends on its own, a moment after its answer.
     await expect.poll(() => listProcesses().some(({ pid, isZombie }) => pid === first?.pid && !isZombie)).toBe(false);
     // Stopped, it takes the next task without beginning it, as one that died unnoticed does.
     await expect.poll(() => waiting().length, { timeout: 10_000 }).toBe(1);

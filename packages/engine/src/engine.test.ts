@@ -134,7 +134,7 @@ describe("isolation", () => {
     return result.value.value as Record<string, unknown>;
   };
 
-  it("gives the child an empty environment and a folder of its own to stand in", async () => {
+  it("gives the child an empty environment and a working folder of its own", async () => {
     process.env.TIEOUT_TEST_PASSWORD = "secret";
     const found = await describeChild([]);
     expect(found.environment).toEqual(["HOME", "LANG", "LC_ALL", "PATH", "TMPDIR", "TZ", "UV_USE_IO_URING"]);

@@ -109,7 +109,7 @@ describe("hostile code in the child", () => {
     },
   );
 
-  it("of an ordinary user finds nothing and signals nobody where the host allows no rooms", async () => {
+  it("of an ordinary user finds nothing and signals no one where the host allows no rooms", async () => {
     const { isolation, results } = await lookAround([...ordinary, ...inContainer]);
     expect(isolation).toMatchObject({ ownUser: false, filters: { landlock: true, seccomp: true } });
     expect(isolation.roomProblem).not.toBeNull();

@@ -119,7 +119,7 @@ describe("a damaged object", () => {
 describe("secrecy", () => {
   it("writes no plain text to the disk", async () => {
     const store = await open();
-    const secret = Buffer.from("900-12-3456 is nobody's number;".repeat(100));
+    const secret = Buffer.from("900-12-3456 is no one's number;".repeat(100));
     const { key } = await store.put(firm, once(secret), { scope: null });
     expect((await readFile(pathOf(firm, key))).includes("900-12-3456")).toBe(false);
   });

@@ -129,7 +129,7 @@ test("a data key that neither key opens stops the rotation with its name, and st
   expect((await readKeyState(directory, oldKey)).lost).toEqual([one?.organizationId]);
 });
 
-test("the key in use is no new key, a rotation that is not finished is followed by no other, and only the new key finishes one", async () => {
+test("the key in use is not a new key, a rotation that is not finished is followed by no other, and only the new key finishes one", async () => {
   await store(1);
   await expect(rotateMasterKey(directory, { masterKey: oldKey, newKey: oldKey })).rejects.toThrow("is the one in use");
   await rotateMasterKey(directory, { masterKey: oldKey, newKey });

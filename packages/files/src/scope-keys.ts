@@ -44,7 +44,7 @@ interface KeyFile {
   readonly mac: string | null;
 }
 
-/** Null where the file is absent. One that is no key file has none of the members. */
+/** Null where the file is absent. One that is not a key file has none of the members. */
 async function readKeyFile(file: string): Promise<KeyFile | null> {
   const member = (stored: unknown, name: string): string | null => {
     const value: unknown = typeof stored === "object" && stored !== null ? Reflect.get(stored, name) : null;
@@ -63,7 +63,7 @@ async function readKeyFile(file: string): Promise<KeyFile | null> {
 const destroyed = (destroyedAt: string): FileStoreError =>
   new FileStoreError(
     "files.key_destroyed",
-    `What was stored here cannot be read any more: its key was destroyed on purpose, at ${destroyedAt}.`,
+    `What was stored here can no longer be read: its key was destroyed on purpose, at ${destroyedAt}.`,
   );
 
 const unavailable = (organizationId: string, scope: string): FileStoreError =>
@@ -151,7 +151,7 @@ export async function readDestroyedKeys(directory: string, { keys, ...inUse }: C
       if (mac.length !== given.length || !timingSafeEqual(mac, given))
         throw new FileStoreError(
           "files.key_unavailable",
-          `keys/${organizationId}/${name} says that a key was destroyed, and was not written by this installation. Give a folder of keys that nobody has changed.`,
+          `keys/${organizationId}/${name} says that a key was destroyed, and was not written by this installation. Give a folder of keys that no one has changed.`,
         );
       found.push(record);
     }

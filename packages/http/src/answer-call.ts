@@ -34,7 +34,7 @@ function answerAs(call: Call, binding: Binding): Promise<unknown> {
   return kind === "client" ? answerClient(call, binding) : answerCaller(call, binding);
 }
 
-/** A client is no user: no policy is asked, and the use case reads nothing but the client's own request. */
+/** A client is not a user: no policy is asked, and the use case reads nothing but the client's own request. */
 async function answerClient({ bound, context, input, request }: Call, { options: { work } }: Binding): Promise<unknown> {
   const { client } = request;
   if (!client) throw new Error("a call without client passed the access floor");

@@ -49,7 +49,7 @@ describe("an API key", () => {
     expect((await stranger.call(routes.renameClient, { params: { clientId }, body: { name: "Taken over" } })).status).toBe(404);
   });
 
-  test("that is no key by its form is no bearer at all, and one that is unknown says what to do", async () => {
+  test("that does not have the form of a key is not a bearer at all, and one that is unknown says what to do", async () => {
     const answers = await Promise.all(
       [`${apiKeyPrefix}short`, `${apiKeyPrefix}${"A".repeat(43)}`].map((key) =>
         api.asToken(key).call(routes.readClient, { params: { clientId } }),
@@ -111,7 +111,7 @@ describe("a download ticket of a key", () => {
   const redeem = (ticket: string, token: string | null) =>
     redeemDownloadTicket(api.db.database.work, ticket, { holder: null, token }, api.clock.now());
 
-  test("is shown with that key, once, by nobody else", async () => {
+  test("is shown with that key, once, by no one else", async () => {
     const ticket = await issue();
     for (const token of [null, `${apiKeyPrefix}${"X".repeat(43)}`]) expect(await redeem(ticket, token)).toBeNull();
     expect(await redeem(ticket, key)).toEqual({ ...file, organizationId: firm.id, userId: firm.admin.id });

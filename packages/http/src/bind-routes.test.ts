@@ -167,7 +167,7 @@ describe("one transaction", () => {
     expect(await clientNames()).not.toContain("Written by a GET");
   });
 
-  test("a fault is a 500 with a reference that stands in header and log, without any detail", async () => {
+  test("a fault is a 500 with a reference that is in header and log, without any detail", async () => {
     const answer = await api.as(firm.admin).call(routes.fault);
     expect(answer.status).toBe(500);
     const { request_id: reference, msg } = answer.problem();
@@ -226,7 +226,7 @@ describe("what leaves", () => {
     expect(text).not.toContain("evil");
   });
 
-  test("security headers stand on every answer, refusals too, and no origin is allowed", async () => {
+  test("security headers are on every answer, refusals too, and no origin is allowed", async () => {
     for (const answer of [await api.anonymous.call(routes.fault), await api.as(firm.admin).call(routes.limited)]) {
       expect(answer.headers).toMatchObject({
         "x-content-type-options": "nosniff",

@@ -10,7 +10,7 @@ const endCodes = new Set([
   "ERR_STREAM_UNABLE_TO_PIPE",
 ]);
 
-/** The work ended because its caller had left before the answer: no fault of anybody. */
+/** The work ended because its caller had left before the answer: no fault of anyone. */
 export function isCallerGone(error: Error, { raw }: FastifyReply): boolean {
   if (!raw.destroyed || raw.writableFinished) return false;
   return error.name === "AbortError" || ("code" in error && typeof error.code === "string" && endCodes.has(error.code));

@@ -53,7 +53,7 @@ export function refuseBySession(route: RouteDefinition, { actor }: Caller): void
 
 export const isSupport = ({ userId, realUserId }: Pick<Actor, "userId" | "realUserId">): boolean => realUserId !== userId;
 
-/** Null for anything that is no API key by its form. */
+/** Null for anything that is not an API key by its form. */
 export function apiKeyOf(header: string | undefined): string | null {
   const shown = /^Bearer (\S{1,100})$/i.exec(header ?? "")?.[1] ?? "";
   return apiKeyPattern.test(shown) ? shown : null;

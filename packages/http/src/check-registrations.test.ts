@@ -46,7 +46,7 @@ test("two equal addresses refuse to start, whatever their parameters are called"
   expect(check({ read: route, again: twin })).toThrow("toy.again: has the same address as toy.read");
 });
 
-test("a permission no one decides, an entity no one loads and an id that is no input are all named at once", () => {
+test("a permission no one decides, an entity no one loads and an id that is not an input are all named at once", () => {
   const access = { kind: "permission", permission: "thing.read", scope: { entity: "engagement", id: "engagementId" } };
   const start = check({ read: { ...route, access } });
   expect(start).toThrow("no policy decides the permission thing.read");

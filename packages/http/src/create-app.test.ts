@@ -33,7 +33,7 @@ async function say(
   return { status: Number(head.split(" ")[1]), head, problem: JSON.parse(body) };
 }
 
-describe("what is no readable request is refused by a problem document with a reference", () => {
+describe("what is not a readable request is refused by a problem document with a reference", () => {
   test.each([
     ["no HTTP at all", "GARBAGE\r\n\r\n", 400, "http.bad-request"],
     ["headers without end", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}\r\n\r\n`, 431, "http.head-too-large"],
@@ -44,7 +44,7 @@ describe("what is no readable request is refused by a problem document with a re
       400,
       "http.bad-request",
     ],
-    ["a length that is no number", "POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: abc\r\n\r\n", 400, "http.bad-request"],
+    ["a length that is not a number", "POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: abc\r\n\r\n", 400, "http.bad-request"],
   ])("%s", async (_what, request, status, code) => {
     const answer = await say(request);
     expect([answer.status, answer.problem.status, answer.problem.code]).toEqual([status, status, code]);

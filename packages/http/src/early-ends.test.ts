@@ -41,7 +41,7 @@ describe("a call that ends early", () => {
       const answer = await api.as(firm.admin).call(routes.waits);
       expect([answer.status, answer.problem().code, answer.headers["retry-after"]]).toEqual([503, "http.took-too-long", "2"]);
       expect(answer.problem().msg).toBe(
-        "This took longer than 0.2 seconds and was given up. Reload to see whether it was done, and try again.",
+        "This took longer than 0.2 seconds and was stopped. Reload to see whether it was done, and try again.",
       );
     } finally {
       limit.mockRestore();
@@ -49,7 +49,7 @@ describe("a call that ends early", () => {
     await expect.poll(() => waited).toEqual(["came", "given up"]);
   });
 
-  test("is no fault when its caller has left", async () => {
+  test("is not a fault when its caller has left", async () => {
     await api.app.listen({ host: "127.0.0.1", port: 0 });
     const address = api.app.server.address();
     const caller = new AbortController();

@@ -47,7 +47,7 @@ export class HandlerContext implements PublicContext {
     return (this.#gone ?? this.#watch()).signal;
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Nobody waits for the answer anymore. */
   giveUp(): void {
     this.#gone?.abort();
   }

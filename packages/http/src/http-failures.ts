@@ -84,7 +84,7 @@ export const httpFailures = failures("http", {
     status: 409,
     title: "Upload continues elsewhere",
     say: () =>
-      "The server has another part of this file than the one that was sent. Nothing was lost: ask for its offset and go on from there.",
+      "The server has another part of this file than the one that was sent. Nothing was lost: ask for its offset and continue from there.",
   },
   "unsupported-media-type": {
     status: 415,
@@ -134,7 +134,7 @@ export const tookTooLong = (seconds: number): Failure<"http.took-too-long"> => (
   code: "http.took-too-long",
   status: 503,
   title: "Took too long",
-  msg: `This took longer than ${seconds} seconds and was given up. Reload to see whether it was done, and try again.`,
+  msg: `This took longer than ${seconds} seconds and was stopped. Reload to see whether it was done, and try again.`,
 });
 export const methodNotAllowed = (allowed: readonly string[]): Failure<"http.method-not-allowed"> => ({
   code: "http.method-not-allowed",

@@ -41,7 +41,7 @@ export interface PublicContext {
   readonly token: string | null;
   /** Value of a cookie that `setCookie` has set; null when there is none, or it is not 43 characters of base64url. */
   readonly cookie: (name: string) => string | null;
-  /** Set for this host only, out of reach of other sites and, unless it is for them, of scripts. A cookie that comes with a call never signs anybody in. */
+  /** Set for this host only, out of reach of other sites and, unless it is for them, of scripts. A cookie that comes with a call never signs anyone in. */
   readonly setCookie: (cookie: Cookie) => void;
   /** The process's clock; tests set it. */
   readonly now: () => Date;

@@ -27,7 +27,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Reason of an aborted signal: the job was canceled. */
+/** Reason for an aborted signal: the job was canceled. */
 export class JobCancelled extends Error {
   constructor(jobId: string) {
     super(`job ${jobId} was canceled`);
@@ -35,7 +35,7 @@ export class JobCancelled extends Error {
   }
 }
 
-/** Reason of an aborted signal: the process stops; the job runs again elsewhere and loses no attempt. */
+/** Reason for an aborted signal: the process stops; the job runs again elsewhere and loses no attempt. */
 export class JobReleased extends Error {
   constructor(jobId: string) {
     super(`job ${jobId} was released because its worker stops`);

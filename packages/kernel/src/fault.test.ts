@@ -12,7 +12,7 @@ test.each([
   failure("XX000", 'could not extend file "base/5/1": Disk quota exceeded'),
   failure("files.no_space"),
   new Error("the stage was not stored", { cause: failure("ENOSPC") }),
-])("a full or read-only disk is no room, not a fault: $code $message", (error) => {
+])("a full or read-only disk is a lack of room, not a fault: $code $message", (error) => {
   expect([isNoRoom(error), isBusy(error), isOutage(error)]).toEqual([true, false, false]);
 });
 

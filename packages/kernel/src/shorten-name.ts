@@ -1,5 +1,5 @@
 const mark = "…";
-/** A longer ending is no extension. */
+/** A longer ending is not an extension. */
 const longestExtension = 12;
 
 /** A file's name in at most `length` characters, cut in its middle: the extension and the end, where dates are, stay. */

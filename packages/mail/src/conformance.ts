@@ -45,7 +45,7 @@ export function mailConformance({ sender, arrived }: SenderUnderTest): void {
     ["no address", { to: "" }],
     ["a subject with a line break", { subject: "Hello\r\nBcc: eve@other.example" }],
     ["no subject", { subject: "" }],
-  ])("%s is refused, and nobody gets it", async (_what, part) => {
+  ])("%s is refused, and no one gets it", async (_what, part) => {
     const refused = await sender()
       .send({ ...mail, ...part })
       .then(

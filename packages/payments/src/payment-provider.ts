@@ -36,7 +36,7 @@ export interface PaymentProvider {
   readonly begin: (order: PaymentOrder) => Promise<BegunPayment>;
   /** Null when the provider does not know it. Throws `PaymentRefused` when it does not answer. */
   readonly read: (paymentId: string) => Promise<PaymentState | null>;
-  /** Ends a payment that nobody has made; says so where somebody has. Throws `PaymentRefused` while it is being made. */
+  /** Ends a payment that nobody has made; says so where someone has. Throws `PaymentRefused` while it is being made. */
   readonly cancel: (paymentId: string) => Promise<"canceled" | "paid">;
   /** Null for a message that concerns no payment. Throws `ForgedMessage` when the signature is not the provider's. */
   readonly open: (message: Buffer, signature: string) => PaymentEvent | null;

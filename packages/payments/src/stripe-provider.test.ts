@@ -39,7 +39,7 @@ test("a payment in another currency counts for nothing", async () => {
   await expect(provider.read(paymentId)).rejects.toThrow("is not in usd");
 });
 
-test("a payment that nobody has made is canceled, again and again; one that was made is not", async () => {
+test("a payment that no one has made is canceled, again and again; one that was made is not", async () => {
   const open = await begin();
   expect(await provider.cancel(open.paymentId)).toBe("canceled");
   expect(await provider.cancel(open.paymentId)).toBe("canceled");

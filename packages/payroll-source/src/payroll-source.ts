@@ -80,7 +80,7 @@ export interface DayRange {
 /** What is read of a payroll system. Every call throws `SourceFault` where it gives no whole answer. */
 export interface PayrollConnection {
   readonly company: () => Promise<SourceCompany>;
-  /** Everybody of the directory, by page, once each. */
+  /** Everyone of the directory, by page, once each. */
   readonly personIds: () => Promise<readonly string[]>;
   /** In the order of the ids. */
   readonly people: (ids: readonly string[]) => Promise<readonly SourcePerson[]>;

@@ -68,7 +68,7 @@ test("every foreign key has an index that begins with its columns", async () => 
   expect(missing).toEqual([]);
 });
 
-test("runtime, platform and queue role own nothing in public, are no superusers and cannot bypass row security", async () => {
+test("runtime, platform and queue role own nothing in public, are not superusers and cannot bypass row security", async () => {
   const roles = "array['tieout_app', 'tieout_platform', 'tieout_queue']::name[]";
   expect(
     await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and pg_get_userbyid(relowner) = any(${roles})

@@ -154,7 +154,7 @@ describe("the own firm's people, sessions and records", () => {
     await expect(inject(sql)).rejects.toThrow(/permission denied/);
   });
 
-  test("a person ends a session of their own, and nobody else's", async () => {
+  test("a person ends a session of their own, and no one else's", async () => {
     const end = (userId: string | null) =>
       db.database.work.inOrganization(own, { ...systemActor, userId }, (tx) =>
         tx.query<{ ended: boolean }>("select end_session($1, now()) as ended", [sessionId]),

@@ -82,7 +82,7 @@ async function installQueue(ownerUrl: string): Promise<void> {
   const { Logger, runMigrations } = await import("graphile-worker");
   const pool = new Pool({ connectionString: ownerUrl, application_name: "tieout-migrate", max: 1 });
   const end = poolEnding(pool);
-  // The statement under way fails by itself; an unhandled error would end the process.
+  // The statement under way fails on its own; an unhandled error would end the process.
   pool.on("error", ignored);
   pool.on("connect", (client) => client.on("error", ignored));
   try {

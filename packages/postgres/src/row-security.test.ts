@@ -196,7 +196,7 @@ describe("work that only reads", () => {
     expect(await bodies(first())).toEqual(["Ash & Birch LLP"]);
   });
 
-  test("an organization id that is no uuid never reaches SQL", async () => {
+  test("an organization id that is not a uuid never reaches SQL", async () => {
     await expect(db.database.work.readInOrganization("x", systemActor, async () => 1)).rejects.toThrow(TypeError);
   });
 });
@@ -236,7 +236,7 @@ describe("work", () => {
     await expect(work).rejects.toThrow(/rolled back/);
   });
 
-  test("an organization id that is no uuid never reaches SQL", async () => {
+  test("an organization id that is not a uuid never reaches SQL", async () => {
     await expect(db.database.work.inOrganization("x'; drop table notes; --", systemActor, async () => 1)).rejects.toThrow(TypeError);
   });
 

@@ -11,7 +11,7 @@ export interface ActorInfo {
   readonly requestId: string | null;
   /** The API key through which the user's name was used; in the data of every audit event, as `apiKey`. */
   readonly apiKey?: { readonly id: string; readonly name: string } | undefined;
-  /** A client of the firm, who is no user, and the request that it has opened; in the data of every audit event, as `client`. */
+  /** A client of the firm, who is not a user, and the request that it has opened; in the data of every audit event, as `client`. */
   readonly client?: { readonly requestId: string; readonly sessionId: string } | undefined;
 }
 

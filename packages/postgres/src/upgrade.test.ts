@@ -34,7 +34,7 @@ test("a database from before the signed organization keeps its rows and its audi
   }
 });
 
-test("a process that runs during the upgrade goes on with the key it has", async () => {
+test("a process that runs during the upgrade keeps using the key it has", async () => {
   const db = await createTestDatabase({ through: "0099-provider-catalogue.sql" });
   try {
     const own = await db.database.work.asPlatform("test", async (tx) => {

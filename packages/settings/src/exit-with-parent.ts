@@ -1,4 +1,4 @@
-/** The cause given to `stop` where nobody reads this process's output any more. */
+/** The cause given to `stop` where nobody reads this process's output anymore. */
 export const launcherEnded = "the launcher has ended";
 
 /**

@@ -35,7 +35,7 @@ export function readMasterKeyFile(file: string): Uint8Array {
     );
   const key = Uint8Array.from(Buffer.from(hex, "hex"));
   if (isWeakKey(key))
-    throw new Error(`${file} is no random key: anybody can guess it. Restore the key from a backup; a new folder draws its own.`);
+    throw new Error(`${file} is not a random key: anyone can guess it. Restore the key from a backup; a new folder draws its own.`);
   return key;
 }
 

@@ -6,10 +6,10 @@ import { unitPrice } from "./setting-values.ts";
 export const operatorSettings = {
   requireTwoSteps: define({
     variable: "REQUIRE_TWO_STEPS",
-    about: "Whether everybody of every firm signs in with a second step, or where the firm's admins say so. Staff always do",
+    about: "Whether everyone in every firm signs in with a second step, or where the firm's admins say so. Staff always do",
     expects: "every-firm or by-firm",
     fallback: null,
-    fallbackAbout: "every-firm in production, else by-firm",
+    fallbackAbout: "every-firm in production, otherwise by-firm",
     schema: z.enum(["every-firm", "by-firm"]) as z.ZodType<"every-firm" | "by-firm", string>,
   }),
   malwareScanner: define({

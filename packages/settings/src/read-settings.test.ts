@@ -226,6 +226,6 @@ test("the master key is made once, readable by its owner only, and a damaged one
   writeFileSync(file, "short");
   expect(() => loadMasterKey(folder)).toThrow(/damaged/);
   writeFileSync(file, "0".repeat(64));
-  expect(() => loadMasterKey(folder)).toThrow(/no random key/);
+  expect(() => loadMasterKey(folder)).toThrow(/not a random key/);
   rmSync(folder, { recursive: true });
 });

@@ -101,7 +101,7 @@ function checkTogether(settings: SettingValues, env: Environment, problems: stri
   if (settings.isProduction && settings.isDemo)
     problems.push("TIEOUT_DEMO (--demo) cannot be used in production mode: the demo firm's passwords are public.");
   if (settings.isProduction && settings.limitsCalls === false)
-    problems.push("LIMIT_CALLS cannot be off in production mode: anybody could then keep the product busy.");
+    problems.push("LIMIT_CALLS cannot be off in production mode: anyone could then keep the product busy.");
   if (settings.isProduction && settings.engineKeepFailedDir !== null)
     problems.push("ENGINE_KEEP_FAILED cannot be used in production mode: the kept files are not encrypted.");
   if (settings.isProduction && settings.permitsPrivateIssuers)

@@ -147,7 +147,8 @@ export const settingDefinitions = {
   }),
   diskReserveBytes: define({
     variable: "DISK_RESERVE",
-    about: "Free space on the disk of the data folder below which no file is taken and no run is started, so that the database can go on",
+    about:
+      "Free space on the disk of the data folder below which no file is taken and no run is started, so that the database can continue",
     expects: "bytes, or with K, M, G",
     fallback: "1G",
     schema: bytes(0),

@@ -143,7 +143,7 @@ test("an email that cannot be found is left out, and the fault is reported", asy
   expect(faults.received()).toContain(`"user":{"id":"${who.userId}"}`);
 });
 
-test("what nobody catches is reported, and ends the process with its stack, monitored or not", async () => {
+test("what no one catches is reported, and ends the process with its stack, monitored or not", async () => {
   const faults = await sink("faults");
   const program = await bundledProgram(path.join(import.meta.dirname, "test-processes/uncaught.ts"));
   const end = (dsn: string) =>
@@ -156,6 +156,6 @@ test("what nobody catches is reported, and ends the process with its stack, moni
       child.once("close", (code) => resolve({ code, said }));
     });
   for (const dsn of [dsnOf(faults), `http://0123456789abcdef@127.0.0.1:${await silentPort()}/7`])
-    expect(await end(dsn)).toEqual({ code: 1, said: expect.stringContaining("RangeError: nobody catches this") });
+    expect(await end(dsn)).toEqual({ code: 1, said: expect.stringContaining("RangeError: no one catches this") });
   expect(faults.received()).toContain('"type":"RangeError"');
 });

@@ -14,7 +14,7 @@ export interface SessionOptions {
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** The token of a new session, written without domain rules; of staff in somebody's account, with the session of their own that it needs. */
+/** The token of a new session, written without domain rules; of staff in someone's account, with the session of their own that it needs. */
 export async function openSession({ setup }: TestDatabase, user: TestUser, { at, realUser = user, isOver = false }: SessionOptions) {
   const token = randomBytes(32).toString("base64url");
   registerCanary("token", token);

@@ -67,7 +67,7 @@ function* casesOf(route: RouteDefinition): Iterable<RefusalCase> {
       path: `params.${name}`,
     });
   if (route.method !== "GET" && route.method !== "HEAD" && typeof route.body !== "string") {
-    yield send("a body that is no object is refused", (request) => ({ ...request, body: '"text"' }), { ...invalid, path: "body" });
+    yield send("a body that is not an object is refused", (request) => ({ ...request, body: '"text"' }), { ...invalid, path: "body" });
     yield send("broken JSON is refused", (request) => ({ ...request, body: '{"broken' }), { status: 400, code: "http.malformed-json" });
     yield send("an unknown body field is refused by name", (request) => ({ ...request, body: withSurprise(request.body) }), {
       ...invalid,

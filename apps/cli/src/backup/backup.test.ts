@@ -145,7 +145,7 @@ test.each<[string, (backup: { readonly folder: string; readonly keys: string }) 
   ["no stored files", ({ folder }) => rm(path.join(folder, "objects"), { recursive: true }), "is missing"],
   ["no keys", ({ keys }) => rm(path.join(keys, "keys"), { recursive: true }), "is missing"],
   ["a changed manifest", ({ folder }) => appendFile(path.join(folder, "manifest.json"), " "), "is damaged"],
-  ["no manifest", ({ folder }) => rm(path.join(folder, "manifest.json")), "is no backup, or one that was not finished"],
+  ["no manifest", ({ folder }) => rm(path.join(folder, "manifest.json")), "is not a backup, or one that was not finished"],
 ])("a backup with %s is refused by name before anything is written", async (_, damage, sentence) => {
   const backup = await backUp();
   await damage(backup);

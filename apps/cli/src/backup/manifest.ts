@@ -46,7 +46,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 export async function readManifest(folder: string): Promise<Manifest> {
   const [text, seal] = await Promise.all([manifestFile, sealFile].map((name) => textOf(path.join(folder, name))));
   if (text === undefined || seal === undefined || text === null || seal === null)
-    throw new UsageError(`${folder} has no ${manifestFile}, so it is no backup, or one that was not finished. Take another one.`);
+    throw new UsageError(`${folder} has no ${manifestFile}, so it is not a backup, or one that was not finished. Take another one.`);
   if (sealOf(text) !== seal.trim()) throw new UsageError(`${manifestFile} in ${folder} is damaged. Take another backup.`);
   const { success, data } = Manifest.safeParse(JSON.parse(text));
   if (!success)

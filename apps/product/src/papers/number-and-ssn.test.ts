@@ -52,7 +52,7 @@ it("who has an SSN at one recordkeeper and a number at the other is one particip
   expect(distributions.rules.find(({ rule }) => rule === "distributions.rmd_missed")).toMatchObject({ pass: 1, cannot_be_determined: 0 });
 });
 
-it("not where the census has the number for somebody else", async () => {
+it("not where the census has the number for someone else", async () => {
   const activity = await resultOf("participant_activity", filesWith(stranger));
   expect(activity.counts.find(({ key }) => key === "participants")?.value).toBe(2);
 });

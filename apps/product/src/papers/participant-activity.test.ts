@@ -146,7 +146,7 @@ describe("positions of the balances", () => {
   });
   const exceptionsOf = (rule: string) => result.exceptions.filter((exception) => exception.rule === rule);
 
-  it("add up to one account per participant id, whose exception opens its rows", () => {
+  it("add up to one account per participant ID, whose exception opens its rows", () => {
     expect(exceptionsOf("activity.ending_differs")).toMatchObject([
       { subject: "FORD, FAY (P6)", amount: "0.02", refs: [{ file_no: 0, sheet: 0, row: 10 }], ref_count: 1 },
     ]);

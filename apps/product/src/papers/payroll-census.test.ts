@@ -124,7 +124,7 @@ describe("what the rules of the census judge by, read from the files", () => {
     expect(result.rules.find(({ rule }) => rule === "census.pay_after_termination")).toMatchObject({ pass: 1, cannot_be_determined: 1 });
   });
 
-  it("what a file does not say: blank hours, and gross pay that only one of two registers has, are no zero", async () => {
+  it("what a file does not say: blank hours, and gross pay that only one of two registers has, are not zero", async () => {
     const row = (who: TestRow, more: TestRow): TestRow => ({ ...usual, ...who, ...more });
     const { gross_pay: _, ...withoutGross } = row(ben, { eligible_comp: 100, deferral_pretax: 200 });
     opened = await openTestRun([
@@ -218,7 +218,7 @@ describe("figures", () => {
     for (const { key, amount } of result.figures) expect((await opened!.trace(key)).sum, key).toBe(amount);
   });
 
-  it.each([false, true])("keeps two people on one SSN apart in a file without employee ids (people apart: %s)", async (peopleApart) => {
+  it.each([false, true])("keeps two people on one SSN apart in a file without employee IDs (people apart: %s)", async (peopleApart) => {
     const named = (full_name: string, more: TestRow = {}): TestRow => ({
       ...usual,
       full_name,
@@ -283,7 +283,7 @@ describe("figures", () => {
     expect(exceptionsOf(result, "duplicate_ssn")).toMatchObject([{ msg: "***-**-0001 appears under the names Ann Adams and BAKER, BEN." }]);
   });
 
-  it("loses no row whose SSN is masked in a file without employee ids", async () => {
+  it("loses no row whose SSN is masked in a file without employee IDs", async () => {
     const masked = (name: string): TestRow => ({ ...usual, full_name: name, ssn_hash: null, ssn_last4: "0001" });
     opened = await openTestRun([{ report: "payroll_register", rows: [masked("ADAMS, X"), masked("ADAMS, X"), masked("BAKER, X")] }]);
     await opened.populate(["payroll_census"]);
@@ -292,7 +292,7 @@ describe("figures", () => {
     expect(result.totals[0]).toMatchObject({ key: "gross_pay", amount: "6000.00" });
   });
 
-  it("counts a check of several pay codes once and shows the fields that codes feed", async () => {
+  it("counts a check of several pay codes once and shows the fields that codes are mapped to", async () => {
     const coded = (code: string, more: TestRow): TestRow => ({
       ...ann,
       pay_date: "2024-03-15",

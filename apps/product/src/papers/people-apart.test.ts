@@ -59,7 +59,7 @@ describe("canonical files with people apart", () => {
     expect(await census(files, true)).toEqual(flat);
   });
 
-  it("may stand beside files without", async () => {
+  it("may be used together with files without", async () => {
     const files = [payroll(registerOf(1), "A"), payroll(registerOf(2), "B")];
     const mixed = await openTestRun(files.map((file, index) => ({ ...file, peopleApart: index === 0 })));
     await mixed.populate(["payroll_census"]);

@@ -34,7 +34,7 @@ it("a pay date that two files hold is said to count twice, with its rows and mon
   ]);
 });
 
-it("equal pay on other dates, of other people, outside the year or of nothing is no repetition", async () => {
+it("equal pay on other dates, of other people, outside the year or of nothing is not a repetition", async () => {
   const first = quarter([
     pay("E1", "2024-03-29", 10_000),
     pay("E3", "2024-03-29", 0),

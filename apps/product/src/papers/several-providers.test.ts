@@ -200,7 +200,7 @@ describe("funds of several providers", () => {
   });
 });
 
-it("an account whose own file has no contributions is no exception beside another provider's that has them", async () => {
+it("an account whose own file has no contributions is not an exception beside another provider's that has them", async () => {
   const detail = (who: TestRow): TestRow => ({ ...who, pay_date: "2024-05-05", money_source: "match", amount: 500 });
   const balances = { beginning_balance: 0, ending_balance: 500 };
   const { result } = await paperOf("participant_activity", [

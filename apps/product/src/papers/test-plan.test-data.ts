@@ -156,7 +156,7 @@ const demographicsOf = (count: number): TestRow[] =>
     return { ...own, ...dates, rehire_date: rehire_date ?? null, class: "FT" };
   });
 
-/** A payment made twice, and one that was reversed. */
+/** Duplicate payments, and one that was reversed. */
 function paymentsTwiceAndBack(count: number): TestRow[] {
   const payments = paymentsOf(count);
   const [first, second] = payments;

@@ -50,7 +50,7 @@ const countsOf = ({ counts }: PaperResult) => Object.fromEntries(counts.map(({ k
 const tied = ({ ties }: PaperResult) => ties.find(({ key }) => key === "distributions.balances")?.result;
 
 describe("a payment that its status alone says is void", () => {
-  it("is no payment: what was paid agrees with the accounts, and it is shown beside the payments", async () => {
+  it("is not a payment: what was paid agrees with the accounts, and it is shown beside the payments", async () => {
     const { detail, activity } = await papersOf(
       [check("2024-02-15", "paid"), check("2024-03-06", "void"), check("2024-03-15", "paid"), check("2024-04-15", null)],
       300_000,
@@ -90,7 +90,7 @@ describe("a payment that its status alone says is void", () => {
 describe("a check that is listed as paid and once more as void, both without a sign", () => {
   const numbered = (row: TestRow, dist_id: string | null, more: TestRow = {}): TestRow => ({ ...row, dist_id, ...more });
 
-  it("is no payment, and the void is not added", async () => {
+  it("is not a payment, and the void is not added", async () => {
     const { detail, activity } = await papersOf(
       [
         numbered(check("2024-02-15", "paid"), "C1"),

@@ -28,7 +28,7 @@ export function handOverSessions(
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     const own = store.current();
-    // Somebody else's account is shown in the tab that opened it, and in no other.
+    // Someone else's account is shown in the tab that opened it, and in no other.
     if (data.kind === "ask" && own && own.session.assumedBy === null && !store.isExpired()) say({ kind: "give", signedIn: own });
     if (data.kind === "give" && !own) {
       store.open(data.signedIn);

@@ -38,7 +38,7 @@ interface Places {
 const sessionPrefix = "tieout-";
 export const sessionKey = "tieout-session";
 const userKey = "tieout-user";
-/** Of staff, while this tab shows somebody else's account. */
+/** Of staff, while this tab shows someone else's account. */
 export const ownKey = "tieout-own";
 const creditsKey = "tieout-credits";
 /** Stores of one engagement, such as unsent notes; in session storage, cleared with the session. */

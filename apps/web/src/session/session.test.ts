@@ -88,12 +88,15 @@ describe("session store", () => {
     expect(changed).toHaveBeenCalledTimes(2);
   });
 
-  test.each(["", "null", "{", "[]", '{"token":5}', '{"token":"t","expiresAt":"never"}'])("storage that reads %j is no session", (text) => {
-    const { store, session, local } = setUp();
-    session.setItem("tieout-session", text);
-    local.setItem("tieout-user", JSON.stringify(signedIn.user));
-    expect(store.current()).toBeNull();
-  });
+  test.each(["", "null", "{", "[]", '{"token":5}', '{"token":"t","expiresAt":"never"}'])(
+    "storage that reads %j is not a session",
+    (text) => {
+      const { store, session, local } = setUp();
+      session.setItem("tieout-session", text);
+      local.setItem("tieout-user", JSON.stringify(signedIn.user));
+      expect(store.current()).toBeNull();
+    },
+  );
 
   test("a viewed account is shown in this tab alone, and leaving it restores the staff member's own session and drafts nothing over", () => {
     const { store, session, local } = setUp();

@@ -34,8 +34,8 @@ test.each([
   ["one is absent", { user: whole.user, token: whole.token }],
   ["none is there", {}],
   ["the minute is over", { ...whole, expiry: encodeURIComponent("2025-06-06T12:00:00.000Z") }],
-  ["the time is no time", { ...whole, expiry: "soon" }],
-  ["the user is no JSON", { ...whole, user: "dana" }],
+  ["the time is not a time", { ...whole, expiry: "soon" }],
+  ["the user is not JSON", { ...whole, user: "dana" }],
   ["the user has no email", { ...whole, user: encodeURIComponent("{}") }],
   ["a value is badly encoded", { ...whole, user: "%E0%A4%A" }],
 ])("nothing is assumed, and the cookies are deleted, where %s", (_what, cookies) => {

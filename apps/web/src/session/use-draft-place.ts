@@ -6,7 +6,7 @@ import { createDraftPlace } from "./draft-place.ts";
 /** Outlives the shell, which ends with its session. */
 const memory = new Map<string, KeptDraft>();
 
-/** Where the signed-in person's unsaved input is kept. What staff type in somebody else's account never takes the place of that person's own. */
+/** Where the signed-in person's unsaved input is kept. What staff type in someone else's account never takes the place of that person's own. */
 export function useDraftPlace({ userId, assumedBy }: Pick<Viewer, "userId" | "assumedBy">): DraftPlace {
   const client = useClient(identityRoutes);
   return useMemo(() => {

@@ -14,7 +14,7 @@ test("offline, the bar names every form with its changes, and which of them the 
   );
 });
 
-test("offline, the bar says how many files wait, and that they resume by themselves", () => {
+test("offline, the bar says how many files wait, and that they resume automatically", () => {
   const uploads = (count: number) => ({ title: "Uploads", count, sentByItself: true, of: "files" as const });
   expect(offlineText([uploads(1)])).toBe(
     "You are offline. No changes are waiting to be saved. 1 file waits to be uploaded and resumes when you are back online.",

@@ -151,7 +151,7 @@ test("a worker stopped halfway and asked again ends with one empty, one ready an
   expect(await count("audit_events")).toBe(events);
 });
 
-test("a process that is no demo makes nothing and says so, in production mode above all", async () => {
+test("a process that is not a demo makes nothing and says so, in production mode above all", async () => {
   await requestDemoPreparation(db.database, firm);
   await work(false);
   while ((await job())?.state !== "dead") await new Promise((resolve) => setTimeout(resolve, 100));

@@ -158,7 +158,7 @@ const gainOnNothing: Persona = {
         const keeper = bookedBy(w, p, "2024-12-31");
         const givers = w.accounts.filter((a) => a.keeper === keeper && a.p.mark === "active").flatMap((a) => a.cells);
         const from = givers.find((c) => c.flow.gain > 30000 && c.flow.closing > 100000);
-        if (from === undefined) throw new Error("nobody to take the gain from");
+        if (from === undefined) throw new Error("no one to take the gain from");
         const a: Account = { p, keeper, cells: [], loan: null };
         w.accounts.push(a);
         put(cellOf(a, "PRETAX", from.fund), "gain", won);

@@ -27,13 +27,13 @@ const sharedSsn: Persona = {
     const b = make(w, "err.ssn2", { hire: "2018-10-29", birth: "1992-12-12", ssn: a.ssn, keeper });
     return {
       people: [a, b],
-      after: () => inHr(b, "other name, birth date, hire date and employee id under the same SSN; both paid and saving all year"),
+      after: () => inHr(b, "other name, birth date, hire date and employee ID under the same SSN; both paid and saving all year"),
     };
   },
 };
 
 const twoIds: Persona = {
-  what: "one person listed under two employee ids",
+  what: "one person listed under two employee IDs",
   build: (w) => {
     const a = make(w, "err.twoid", { hire: "2012-12-03", birth: "1977-07-17" });
     const b = make(w, "err.twoid", {
@@ -56,7 +56,7 @@ const twoIds: Persona = {
       status: "T",
       term: "2020-05-15",
     });
-    return { people: [a, b], after: () => inHr(b, "same name, SSN, birth and hire as another row with another employee id") };
+    return { people: [a, b], after: () => inHr(b, "same name, SSN, birth and hire as another row with another employee ID") };
   },
 };
 

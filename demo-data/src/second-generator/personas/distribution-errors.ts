@@ -55,7 +55,7 @@ const shortRmd: Persona = {
     });
     return {
       people: [p],
-      after: () => inDist(distOf(w, p), `opening 121,500.00 / 24.6 = ${money(due)} was due; paid 55 % of it`, due - Math.round(due * 0.55)),
+      after: () => inDist(distOf(w, p), `opening 121,500.00 / 24.6 = ${money(due)} was due; paid 55% of it`, due - Math.round(due * 0.55)),
     };
   },
 };
@@ -108,7 +108,7 @@ const doubled: Persona = {
   },
 };
 
-const cutOff: Persona = {
+const cutoff: Persona = {
   what: "payment dated outside the plan year",
   build: (w) => {
     const p = make(w, "err.cut", { hire: "2013-05-20", term: "2024-10-04", status: "T", roth: 0 });
@@ -150,13 +150,13 @@ const cutOff: Persona = {
 const young = { birth: "1983-03-30" };
 const dead: Partial<Person> = { birth: "1962-09-09", term: "2024-03-05", death: "2024-03-05", status: "D" };
 
-const unvested: Persona = paid(
-  "unvested employer money paid out, nothing forfeited",
-  "schedule leaves match and profit sharing partly unvested; the whole account was paid",
+const nonvested: Persona = paid(
+  "nonvested employer money paid out, nothing forfeited",
+  "schedule leaves match and profit sharing partly nonvested; the whole account was paid",
   { ...young, hire: "2022-01-17", term: "2024-01-12", plan: { date: "2024-04-24", type: "lump", to: "cash", noForfeit: true } },
 );
 
-const forfeitedTooMuch: Persona = paid("vested employer money forfeited at payment", "the schedule gives 100 %, 60 % was used", {
+const forfeitedTooMuch: Persona = paid("vested employer money forfeited at payment", "the schedule gives 100%, 60% was used", {
   ...young,
   hire: "2014-02-17",
   term: "2024-01-26",
@@ -204,7 +204,7 @@ const hardship: Persona = {
 };
 
 export const distributionErrors: readonly Persona[] = [
-  paid("eligible rollover distribution paid to the person with less than 20 % federal tax", "10 % held back", {
+  paid("eligible rollover distribution paid to the person with less than 20% federal tax", "10% held back", {
     ...young,
     plan: { date: "2024-05-03", type: "lump", to: "cash", fed: 10 },
   }),
@@ -221,7 +221,7 @@ export const distributionErrors: readonly Persona[] = [
   hardship,
   bigForceOut,
   cashForceOut,
-  unvested,
+  nonvested,
   forfeitedTooMuch,
   paidActive("termination payment to a person who is still employed", "no termination date, paid all year", {
     birth: "1979-01-15",
@@ -260,5 +260,5 @@ export const distributionErrors: readonly Persona[] = [
   arithmetic,
   lonelyVoid,
   doubled,
-  cutOff,
+  cutoff,
 ];

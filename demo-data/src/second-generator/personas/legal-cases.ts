@@ -128,7 +128,7 @@ const fatherSon: Persona = {
       middle: a.middle,
       suffix: "III",
     });
-    return { people: [a, b], after: () => inHr(b, "two SSNs, two birth dates, two employee ids") };
+    return { people: [a, b], after: () => inHr(b, "two SSNs, two birth dates, two employee IDs") };
   },
 };
 

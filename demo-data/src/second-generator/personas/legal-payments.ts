@@ -74,11 +74,11 @@ export const legalPayments: readonly Persona[] = [
     state: "TX",
     plan: { date: "2024-02-27", type: "hardship", to: "cash", amount: 150000, sources: ["PRETAX"], fed: 0 },
   }),
-  fineActive("birth or adoption payment without federal tax", "5,000.00 per child, 20 % does not apply", {
+  fineActive("birth or adoption payment without federal tax", "5,000.00 per child, 20% does not apply", {
     birth: "1989-05-15",
     plan: { date: "2024-09-04", type: "birth", to: "cash", amount: 500000, sources: ["PRETAX"] },
   }),
-  fineActive("excess deferral of 2023 refunded by 15 April", "corrective payment, code P, 20 % does not apply", {
+  fineActive("excess deferral of 2023 refunded by 15 April", "corrective payment, code P, 20% does not apply", {
     birth: "1976-02-06",
     plan: { date: "2024-04-10", type: "corrective", to: "cash", amount: 88614, sources: ["PRETAX"] },
   }),
@@ -86,7 +86,7 @@ export const legalPayments: readonly Persona[] = [
     birth: "1969-12-19",
     plan: { date: "2024-07-30", type: "lump", to: "cash" },
   }),
-  fine("payment below 200 without federal tax", "20 % need not be held back", {
+  fine("payment below 200 without federal tax", "20% need not be held back", {
     birth: "1994-01-25",
     hire: "2022-09-06",
     term: "2023-10-20",
@@ -121,7 +121,7 @@ export const legalPayments: readonly Persona[] = [
     status: "A",
     plan: { date: "2024-04-15", type: "lump", to: "cash" },
   }),
-  fine("minimum distribution with 10 % federal tax", "not an eligible rollover distribution", {
+  fine("minimum distribution with 10% federal tax", "not an eligible rollover distribution", {
     ...old,
     birth: "1947-03-28",
     opening: { PRETAX: 7600000 },

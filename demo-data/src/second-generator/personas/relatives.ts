@@ -24,7 +24,7 @@ export const relativeErrors: readonly Persona[] = [
       const b = make(w, "err.ssn2", { hire: "2017-08-28", birth: "1995-02-20", ssn: a.ssn, ...named(other, a.last) });
       return {
         people: [a, b],
-        after: () => inHr(b, `${one} and ${other} are two people: other birth date, hire date and employee id; both paid and saving`),
+        after: () => inHr(b, `${one} and ${other} are two people: other birth date, hire date and employee ID; both paid and saving`),
       };
     },
   },

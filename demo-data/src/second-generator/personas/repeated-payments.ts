@@ -59,7 +59,7 @@ export const repeatedCases: readonly Persona[] = [
   twice("two payments of one year without federal tax, together below 200", "ok.small", {
     opening: 24000,
     plans: [cash("lump", "2024-03-19", 9100), cash("lump", "2024-08-22", 8200)],
-    why: (total) => `${total} in all, 20 % need not be held back`,
+    why: (total) => `${total} in all, 20% need not be held back`,
   }),
   twice("two force-outs in cash, together below 1,000", "ok.force2", {
     opening: 95000,

@@ -40,7 +40,7 @@ export const reportCases: readonly Persona[] = [
   account("plan account named Fee Recapture", "recapture", "revenue sharing that comes back to the plan, pays expenses"),
   account("plan account named Plan Level Account", "forfeiture", "holds forfeitures"),
   account("plan account named Employer Holding", "holding", "employer money that is not allocated yet"),
-  account("plan account named Clearing", "suspense", "money on its way, belongs to nobody yet"),
+  account("plan account named Clearing", "suspense", "money on its way, belongs to no one yet"),
   account("fund named Highgate Senior Loan Fund", "fund3", "invests in bank loans; no participant loans"),
   account("fund named Clearing Fork Balanced Fund", "fund5", "a fund, no clearing account"),
   {

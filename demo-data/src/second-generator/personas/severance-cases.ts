@@ -45,7 +45,7 @@ export const severanceErrors: readonly Persona[] = [
   ),
   gap(
     "pay and contributions after severance of a person rehired after the plan year",
-    "left 2023-05-19, back since 2025-02-03, which is no reason for pay in 2024; window closed 2023-12-31",
+    "left 2023-05-19, back since 2025-02-03, which is not a reason for pay in 2024; window closed 2023-12-31",
     { term: "2023-05-19", rehire: "2025-02-03", status: "T", paid: ["2024-03-01", "2024-05-15"] },
   ),
 ];

@@ -15,20 +15,20 @@ function shown(what: string, why: string, facts: Partial<Person>, source: "MATCH
 
 export const vestingErrors: readonly Persona[] = [
   shown(
-    "match and profit sharing shown as 0 % vested after ten years of service",
-    "hired 2011-04-11; every lawful schedule gives 100 %",
+    "match and profit sharing shown as 0% vested after ten years of service",
+    "hired 2011-04-11; every lawful schedule gives 100%",
     { hire: "2011-04-11", birth: "1982-07-24", shownVest: { MATCH: 0, PS: 0 } },
     "MATCH",
   ),
   shown(
     "own deferrals shown as not fully vested",
-    "Roth deferrals at 60 %",
+    "Roth deferrals at 60%",
     { hire: "2014-09-29", birth: "1985-04-30", pretax: 4, roth: 4, shownVest: { ROTH: 60 } },
     "ROTH",
   ),
-  shown("own deferrals shown as not fully vested", "pre-tax deferrals at 0 %", { hire: "2015-01-12", shownVest: { PRETAX: 0 } }, "PRETAX"),
+  shown("own deferrals shown as not fully vested", "pre-tax deferrals at 0%", { hire: "2015-01-12", shownVest: { PRETAX: 0 } }, "PRETAX"),
   {
-    what: "match and profit sharing forfeited at payment as 0 % vested after ten years of service",
+    what: "match and profit sharing forfeited at payment as 0% vested after ten years of service",
     when: (w) => w.variant.lowVesting,
     build: (w) => {
       const p = leaver(w, "err.vest0", {
@@ -40,7 +40,7 @@ export const vestingErrors: readonly Persona[] = [
       });
       return {
         people: [p],
-        after: () => inDist(distOf(w, p), "13 full years; every lawful schedule gives 100 %, all of it was forfeited"),
+        after: () => inDist(distOf(w, p), "13 full years; every lawful schedule gives 100%, all of it was forfeited"),
       };
     },
   },
@@ -48,7 +48,7 @@ export const vestingErrors: readonly Persona[] = [
 
 export const vestingCases: readonly Persona[] = [
   {
-    what: "match at 0 % vested in the second year of service",
+    what: "match at 0% vested in the second year of service",
     when: (w) => w.variant.lowVesting && w.traits.bySource,
     build: (w) => {
       const p = make(w, "ok.vest", { hire: "2023-03-06", birth: "1991-05-09", roth: 0, opening: { PRETAX: 120000, MATCH: 40000 } });

@@ -135,7 +135,7 @@ function exchange(w: World, p: Person, a: Account): void {
   const amount = Math.floor((from.flow.closing * p.exchange.share) / 100);
   put(from, "transfer", -amount);
   const own = w.keepers[keeperOfFund(w, from.fund)];
-  if (own === undefined) throw new Error(`fund ${from.fund} is nobody's`);
+  if (own === undefined) throw new Error(`fund ${from.fund} is no one's`);
   put(cellOf(a, "PRETAX", own.firstFund + ((from.fund - own.firstFund + 2) % (own.endFund - own.firstFund))), "transfer", amount);
 }
 
@@ -200,7 +200,7 @@ function runYear(w: World, a: Account, events: Event[]): void {
   }
 }
 
-/** Pays everybody, then keeps everybody's account. */
+/** Pays everyone, then keeps everyone's account. */
 export function simulate(w: World): void {
   for (const p of w.people) {
     const checks = p.inPayroll || p.inRk ? payPerson(w, p) : [];

@@ -4,7 +4,7 @@ import { driveProduct, type Handling, type ProductAnswer } from "../drive-produc
 import type { ProductClient } from "../product-client.ts";
 import { answerColumns, confirmationOf, draftOf } from "./answer-mapping.ts";
 
-/** Lines of the statement in the product's order of signs; what the plan calls earnings holds interest on notes, which is no line. */
+/** Lines of the statement in the product's order of signs; what the plan calls earnings holds interest on notes, which is not a line. */
 function controlTotalsOf({ control_totals: totals }: SecondPlan): Record<string, string> {
   const out = (amount: string | undefined): string =>
     amount === undefined || Number(amount) === 0 ? "0.00" : `-${amount}`.replace("--", "");

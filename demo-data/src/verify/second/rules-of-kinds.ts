@@ -55,7 +55,7 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
       isOfEachAccount: true,
     },
   ],
-  "match and profit sharing shown as 0 % vested after ten years of service": [
+  "match and profit sharing shown as 0% vested after ten years of service": [
     { rule: "activity.vested_below_law", layouts: rowsBySource, hasOtherAmount: true },
   ],
   "vested percent below the plan's schedule": [{ rule: "activity.vested_below_law", layouts: rowsBySource, hasOtherAmount: true }],
@@ -75,7 +75,7 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
   "active without pay": [{ rule: "census.not_in_payroll" }],
   "eligible pay above gross pay": [{ rule: "census.eligible_exceeds_gross" }],
   "pay all year with zero hours": [{ rule: "census.pay_without_hours" }],
-  "eligible rollover distribution paid to the person with less than 20 % federal tax": shortTax,
+  "eligible rollover distribution paid to the person with less than 20% federal tax": shortTax,
   "eligible rollover distribution paid to the person without federal tax": shortTax,
   "in-service payment of the age 59 1/2 kind before that age": payment("in_service_under_59_half"),
   // A minimum is due of all money but Roth, which only balances with a row or a column per source tell apart.
@@ -90,12 +90,12 @@ const rulesOfKinds: Readonly<Record<string, readonly Expected[]>> = {
     { rule: "distributions.force_out_above_limit", hasOtherAmount: true, mayRepeat: true },
   ],
   // The percentage of employer money as a whole, which other layouts have, has no field.
-  "match and profit sharing forfeited at payment as 0 % vested after ten years of service": [
+  "match and profit sharing forfeited at payment as 0% vested after ten years of service": [
     { rule: "distributions.vested_below_law", layouts: ["fid", "emp"], hasOtherAmount: true, mayRepeat: true },
     // A row for each source that paid, and none of forfeitures: only the balances show it.
     { rule: "activity.vested_below_law", layouts: ["prin"], hasOtherAmount: true },
   ],
-  "unvested employer money paid out, nothing forfeited": [
+  "nonvested employer money paid out, nothing forfeited": [
     { rule: "distributions.paid_unvested_without_forfeiture", layouts: rowsBySource, hasOtherAmount: true },
   ],
   "termination payment to a person who is still employed": payment("termination_while_active"),

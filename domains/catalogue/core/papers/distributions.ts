@@ -72,7 +72,7 @@ const auditProgram: readonly ProgramStep[] = [
     computedRules: [],
   },
   {
-    html: "<p>Scan the whole population: clear duplicate payments, reversals without a payment, payees with no account, and SSNs under which several people are paid or somebody else has the account.</p>",
+    html: "<p>Scan the whole population: clear duplicate payments, reversals without a payment, payees with no account, and SSNs under which several people are paid or someone else has the account.</p>",
     reference: "AAG-EBP ch. 5; AU-C 240",
     computedRules: [
       "distributions.duplicate_payment",
@@ -83,6 +83,7 @@ const auditProgram: readonly ProgramStep[] = [
     answersAll: true,
     answersEarlier: [
       "<p>Scan the whole population: clear duplicate payments, reversals without a payment, payees with no account, and SSNs under which several people are paid.</p>",
+      "<p>Scan the whole population: clear duplicate payments, reversals without a payment, payees with no account, and SSNs under which several people are paid or somebody else has the account.</p>",
     ],
   },
 ];

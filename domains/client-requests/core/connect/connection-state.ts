@@ -53,7 +53,7 @@ const failed: Readonly<Record<ConnectionProblem, ProblemWords>> = {
   },
   revoked: {
     title: "The connection has ended",
-    text: `Your payroll system no longer accepts it. Somebody ended it there, or the sign-in there has changed. Connect again: everything is read anew. ${uploadToo}`,
+    text: `Your payroll system no longer accepts it. Someone ended it there, or the sign-in there has changed. Connect again: everything is read anew. ${uploadToo}`,
     next: "connect",
   },
   forbidden: {
@@ -72,7 +72,7 @@ const failed: Readonly<Record<ConnectionProblem, ProblemWords>> = {
     next: "connect",
   },
   "not-needed": {
-    title: "The payroll is not needed any more",
+    title: "The payroll is no longer needed",
     text: "Your auditor has taken it already, or needs nothing more for this year. You can disconnect.",
     next: "wait",
   },

@@ -1,6 +1,6 @@
 import { displayDate, type PlainDate } from "@tieout/kernel";
 
-/** Changes with every change of the words below: what somebody agreed to is kept with it. */
+/** Changes with every change of the words below: what someone agreed to is kept with it. */
 export const consentVersion = 1;
 
 export interface ConsentParts {

@@ -43,7 +43,7 @@ export async function openClientRequest(
   return success(view);
 }
 
-/** Of a link that works: the firm sees that somebody who has it guesses. */
+/** Of a link that works: the firm sees that someone who has it guesses. */
 const recordRefusal = (
   { work, requestId: callId }: PublicContext,
   { organizationId, engagementId, requestId }: OpenedLink,

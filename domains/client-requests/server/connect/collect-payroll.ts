@@ -32,7 +32,7 @@ export interface Collecting {
 /** Of each call to the source. */
 const peopleAtATime = 100;
 
-/** Fetches what is not there yet. Throws `SourceFault`; what came before it is kept. */
+/** Fetches what is missing. Throws `SourceFault`; what came before it is kept. */
 export async function collectPayroll(collecting: Collecting): Promise<CollectedPayroll> {
   const { source, parts, year, announce, checkpoint } = collecting;
   const company = await parts.take("company", "", () => source.company());

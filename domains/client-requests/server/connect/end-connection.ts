@@ -8,7 +8,7 @@ export interface Ending {
   readonly at: Date;
 }
 
-/** Nothing is read any more. The access at the source and the token are still to be given up. */
+/** Nothing is read anymore. The access at the source and the token are still to be given up. */
 export async function stopConnection(tx: Tx, { id, engagementId, requestId }: ConnectionRecord, { by, at }: Ending): Promise<void> {
   const connections = payrollConnections(tx);
   await connections.end(id, by, at);

@@ -26,7 +26,7 @@ async function exchange(source: PayrollSource, code: string, { id }: ConnectionR
   try {
     const granted = await source.exchange(code);
     if (granted.reference === null || granted.reference === id) return { granted };
-    // Somebody else's code: what it opened is given up.
+    // Someone else's code: what it opened is given up.
     await source.open(granted.accessToken).disconnect();
     return { problem: "refused" };
   } catch (error) {

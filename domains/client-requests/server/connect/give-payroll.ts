@@ -67,7 +67,7 @@ async function give(tx: Tx, { requestId, id }: ItemRecord, kind: "register" | "p
 
 /**
  * Gives the files to the auditor as the client's: they are checked as uploaded ones, and are in no slot before the auditor accepts them. False where
- * nothing is asked any more.
+ * nothing is asked anymore.
  */
 export async function givePayroll(tx: Tx, given: Given): Promise<boolean> {
   const { connection } = given;

@@ -24,7 +24,7 @@ interface Reading {
   readonly ein: string | null;
 }
 
-/** Null where there is nothing to read any more. */
+/** Null where there is nothing to read anymore. */
 async function begin(deps: ReadPayrollDeps, context: JobContext, connectionId: string): Promise<Reading | null> {
   return context.transaction(async (tx) => {
     const connections = payrollConnections(tx);

@@ -239,7 +239,7 @@ describe("whoever made the request", () => {
   });
 
   test.each<[string, (client: Awaited<ReturnType<typeof ask>>) => Promise<unknown>]>([
-    ["somebody has answered", (client) => client.question(null)],
+    ["someone has answered", (client) => client.question(null)],
     ["the engagement was locked", () => lock()],
     ["the request was revoked", ({ params }) => api.as(firm.auditor).call(clientRequestRoutes.revokeClientRequest, { params })],
   ])("is not mailed where %s meanwhile", async (_why, happen) => {
@@ -253,7 +253,7 @@ describe("whoever made the request", () => {
     expect(mails.filter(({ to }) => to !== "rosa@brightwater.example")).toEqual([]);
   });
 
-  test("is not mailed of what the client took back or somebody accepted meanwhile", async () => {
+  test("is not mailed of what the client took back or someone accepted meanwhile", async () => {
     const client = await ask();
     await client.give(client.one);
     await client.give(client.two);

@@ -10,7 +10,7 @@ interface MessagesProps {
   readonly side: "client" | "auditor";
 }
 
-/** What was written to and fro, the oldest first. */
+/** Messages of both sides, the oldest first. */
 export function Messages({ events, itemId, side }: MessagesProps) {
   const messages = messagesOf(events, itemId);
   if (messages.length === 0) return null;

@@ -89,7 +89,7 @@ function Facts({ view }: { readonly view: ClientView }) {
       </div>
       <div>
         <dt>Who sees it</dt>
-        <dd>Only the audit team at {view.firm}. Not your recordkeeper, not the government, nobody who sells anything</dd>
+        <dd>Only the audit team at {view.firm}. Not your recordkeeper, not the government, no one who sells anything</dd>
       </div>
       <div>
         <dt>How long it is kept</dt>

@@ -61,7 +61,7 @@ export const sendLowBalanceHandler = ({ mail, publicUrl, now }: LowBalanceDeps):
          where u.id = $1 and u.is_active and u.role = 1`,
         [userId],
       );
-      // Bought more, or no admin any more.
+      // Bought more, or no admin anymore.
       return rows[0] && left < lowBalance ? { ...rows[0], left, link: `${publicUrl}/credit-dashboard` } : null;
     });
     if (!letter) return;

@@ -81,7 +81,7 @@ test("no transaction is open while the provider begins a payment, begins it agai
   expect(open).toEqual([]);
 });
 
-test("killed after the provider has begun a payment, the purchase is taken up again: there is one payment of it, which pays once", async () => {
+test("killed after the provider has begun a payment, the purchase is resumed: there is one payment of it, which pays once", async () => {
   await dieAfter(1, 7);
   expect(await purchases()).toEqual([{ quantity: 7, status: "pending", payment: null }]);
   expect(stripe.intents.size).toBe(1);
@@ -93,7 +93,7 @@ test("killed after the provider has begun a payment, the purchase is taken up ag
   expect((await api.as(firm.admin).call(creditsRoutes.getCurrentBalance)).value().current_balance).toBe(7);
 });
 
-test("a purchase that was left before its payment was noted is asked of nobody and is ended after a day", async () => {
+test("a purchase that was left before its payment was noted is asked of no one and is ended after a day", async () => {
   await dieAfter(1, 8);
   const { work } = api.db.database;
   const later = (hours: number) => new Date(Date.now() + hours * hour);

@@ -31,7 +31,7 @@ async function pairOf(tx: Tx, mergedId: string, keptId: string) {
 
 const einAfter = ({ merged, kept }: Pair): string => (kept.ein === "" ? merged.ein : kept.ein);
 
-/** What the merge would move; its token stands for all of it. */
+/** What the merge would move; its token identifies all of it. */
 async function planOf(tx: Tx, statusUpdater: StatusUpdater, pair: Pair) {
   const engagements = await mergeRepository(tx).engagementsOf(pair.merged.id);
   const plan = {
@@ -43,7 +43,7 @@ async function planOf(tx: Tx, statusUpdater: StatusUpdater, pair: Pair) {
     })),
     remembered: [...(await statusUpdater.clients.share(tx, pair.merged.id))],
   };
-  // A status that changes by itself moves nothing else.
+  // A status that changes on its own moves nothing else.
   const shown = { ...plan, engagements: plan.engagements.map(({ id }) => id) };
   return { ...plan, token: createHash("sha256").update(JSON.stringify(shown)).digest("hex") };
 }

@@ -263,7 +263,7 @@ describe("saved views", () => {
   const save = (by: TestUser, body: { name: string; query: string; is_default?: boolean }) =>
     api.as(by).call(routes.createSavedView, { body: { is_default: false, ...body } });
 
-  test("are a person's own: named once, changed, renamed, one the default, deleted; nobody else sees or changes them", async () => {
+  test("are a person's own: named once, changed, renamed, one the default, deleted; no one else sees or changes them", async () => {
     const own = await api.firm();
     const busy = (await save(own.admin, { name: "Busy season", query: "status=ready", is_default: true })).value();
     const mine = (await save(own.admin, { name: "Mine", query: "assigned=me" })).value();

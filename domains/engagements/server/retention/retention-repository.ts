@@ -123,7 +123,7 @@ export function retentionRepository(tx: Tx) {
       );
       return rows[0] ?? { held: 0, open: 0 };
     },
-    /** Nothing undoes its deletion any more. */
+    /** Nothing undoes its deletion anymore. */
     async isBeingDeleted(engagementId: string): Promise<boolean> {
       const { rows } = await tx.query("select 1 from deleted_engagements where engagement_id = $1", [engagementId]);
       return rows.length > 0;

@@ -80,7 +80,7 @@ function NothingDone({ isFiltered, onAll }: { readonly isFiltered: boolean; read
         ) : undefined
       }
     >
-      {isFiltered ? "Nobody did anything of this kind." : "What people do in this engagement appears here."}
+      {isFiltered ? "No one did anything of this kind." : "What people do in this engagement appears here."}
     </EmptyState>
   );
 }

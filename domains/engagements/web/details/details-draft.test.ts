@@ -61,7 +61,7 @@ describe("details of an engagement", () => {
     ]);
     expect(["1", "01", "001", "1a"].map(tidyPlanNumber)).toEqual(["001", "001", "001", "1a"]);
   });
-  test("assignees in another order are no change; a new client is one change, not two", () => {
+  test("assignees in another order are not a change; a new client is one change, not two", () => {
     expect(differingFields({ ...whole, assignees: ["a", "b"] }, { ...whole, assignees: ["b", "a"] })).toEqual([]);
     expect(differingFields(whole, { ...whole, clientId: null, clientName: "Other", ein: "" })).toEqual(["clientName", "ein"]);
   });

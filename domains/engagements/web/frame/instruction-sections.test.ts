@@ -47,7 +47,7 @@ test("without an engagement all providers are there, and a search finds them by 
   expect(sectionsNamed(all, "nobody")).toEqual([]);
 });
 
-test("a retired provider is shown to the engagements that have it, and to nobody else", () => {
+test("a retired provider is shown to the engagements that have it, and to no one else", () => {
   const retired = [provider("Old Payroll", "Payroll", [], true), ...all];
   expect(shown(sectionsOf(retired, attachedProviders(retired, ["Old Payroll"])))).toEqual({ "Payroll report": ["Old Payroll"] });
   expect(shown(sectionsOf(retired, attachedProviders(retired, ["Fidelity"])))["Payroll report"]).toEqual(["Payroll (universal)"]);

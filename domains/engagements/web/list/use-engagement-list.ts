@@ -33,7 +33,7 @@ export function useEngagementList(view: GridView) {
         throw problem;
       }
     },
-    // A run changes the list by itself; refetch while one is in view.
+    // A run changes the list on its own; refetch while one is in view.
     refetchInterval: ({ state }) => (state.data?.results.some(isRunning) ? 5000 : false),
   });
 }

@@ -69,7 +69,7 @@ function HoldAction({ engagementId, name, retention: { hold, may_hold: mayHold }
           <p className="t-sec">
             {hold
               ? "Its retention counts again from the lock. It is not deleted within 90 days of the release."
-              : "While the hold lasts the engagement is not deleted, whatever the firm's retention. Everybody on the engagement sees who placed it and why."}
+              : "While the hold lasts the engagement is not deleted, whatever the firm's retention. Everyone on the engagement sees who placed it and why."}
           </p>
         </ReasonDialog>
       ) : null}

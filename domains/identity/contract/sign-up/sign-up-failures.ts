@@ -46,7 +46,7 @@ export const signUpFailures = failures("sign-up", {
   },
   "no-colleagues": {
     status: 409,
-    title: "Nobody to ask",
+    title: "No one to ask",
     say: () => "No organization on Tieout has people with addresses like yours, so there is no admin to ask. Create your account instead.",
   },
 });

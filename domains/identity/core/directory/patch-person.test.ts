@@ -87,7 +87,7 @@ describe("a change by operations", () => {
     ["a state that is none", [{ op: "replace", path: "active", value: "maybe" }], "invalidValue"],
     ["a role that is none", [{ op: "replace", path: "roles", value: [{ value: "owner" }] }], "invalidValue"],
     ["a name that is a number", [{ op: "replace", path: "displayName", value: 5 }], "invalidValue"],
-    ["an attribute of nobody", [{ op: "replace", path: "shoeSize", value: 5 }], "invalidPath"],
+    ["an attribute of no one", [{ op: "replace", path: "shoeSize", value: 5 }], "invalidPath"],
     ["a path that is none", [{ op: "replace", path: "emails[", value: "x" }], "invalidPath"],
     ["an operation that is none", [{ op: "move", path: "active" }], "invalidSyntax"],
     ["removing nothing named", [{ op: "remove" }], "noTarget"],
@@ -175,7 +175,7 @@ describe("a whole person", () => {
     expect(wish.ok && newPersonOf(wish.value)).toMatchObject({ ok: false, failure: { scimType: "mutability" } });
   });
 
-  test("without a username is nobody", () => {
+  test("without a username is no one", () => {
     expect(newPersonOf({})).toMatchObject({ ok: false, failure: { scimType: "invalidValue" } });
   });
 });

@@ -178,7 +178,7 @@ test.each([
   expect((await confirm(anew.key)).status).toBe(200);
 });
 
-test("people see and end their own sessions, one or all others, and nobody else's", async () => {
+test("people see and end their own sessions, one or all others, and no one else's", async () => {
   const user = await newPerson(api, "sessions@account.example");
   const stranger = await newPerson(api, "stranger@account.example");
   const tokens = [await signIn(user.email), await signIn(user.email, password, "198.51.100.7"), await signIn(user.email)];

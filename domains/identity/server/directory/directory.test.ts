@@ -216,7 +216,7 @@ describe("a person whom a directory adds", () => {
     ]);
   });
 
-  test("is of the token's firm, and refused where somebody has the email, without a word on where", async () => {
+  test("is of the token's firm, and refused where someone has the email, without a word on where", async () => {
     const [ours, theirs] = await Promise.all([firmOf(), firmOf()]);
     const again = await ours.directory("POST", "/Users", ofOkta(ours.auditor.email.toUpperCase()));
     expect(again).toMatchObject({ status: 409, json: { status: "409", scimType: "uniqueness" } });
@@ -243,7 +243,7 @@ describe("a person whom a directory adds", () => {
 
   test.each([
     ["no username", { userName: undefined }, "userName is missing"],
-    ["a username that is no email", { userName: "anna", emails: [] }, "is not an email address"],
+    ["a username that is not an email", { userName: "anna", emails: [] }, "is not an email address"],
     ["another address", { emails: [{ value: "other@northlight.example", primary: true }] }, "Map userName and emails to one address"],
     ["a state that is none", { active: "perhaps" }, "active is “perhaps”"],
     ["a role that is none", { roles: ["owner"] }, "“owner” is not a role"],
@@ -293,7 +293,7 @@ describe("a person whom a directory deactivates", () => {
     ];
     for (const { status, json } of await Promise.all(attempts)) {
       expect([status, json.status]).toEqual([409, "409"]);
-      expect(json.detail).toMatch(/^Person \S+ is the only active firm admin\. Make somebody else a firm admin first\.$/);
+      expect(json.detail).toMatch(/^Person \S+ is the only active firm admin\. Make someone else a firm admin first\.$/);
     }
   });
 
@@ -303,7 +303,7 @@ describe("a person whom a directory deactivates", () => {
     const { status, json } = await directory("GET", "/Users");
     expect([status, json.detail]).toEqual([
       401,
-      "The token is missing, unknown, expired or revoked, or who made it is no firm admin any more. Ask a firm admin for a new one.",
+      "The token is missing, unknown, expired or revoked, or whoever made it is no longer a firm admin. Ask a firm admin for a new one.",
     ]);
     const [token] = (await api.as(second).call(directoryTokenRoutes.listDirectoryTokens)).value();
     expect(token).toMatchObject({ status: "revoked", created_by: { id: admin.id } });
@@ -381,7 +381,7 @@ describe("the list", () => {
     expect((await directory("GET", "/Users?count=many")).json).toMatchObject({ status: "400", scimType: "invalidValue" });
   });
 
-  test("shows nobody of another firm, and changes nobody there", async () => {
+  test("shows no one of another firm, and changes no one there", async () => {
     const [ours, theirs] = await Promise.all([firmOf(), firmOf()]);
     const one = `/Users/${theirs.auditor.id}`;
     const sent = await Promise.all([
@@ -473,7 +473,7 @@ describe("a version of a person", () => {
     expect([listed.json.Resources[0], listed.headers.etag]).toEqual([made.json, undefined]);
   });
 
-  test("that is over changes and deletes nobody: whoever was first wins, an admin of the firm too", async () => {
+  test("that is over changes and deletes no one: whoever was first wins, an admin of the firm too", async () => {
     const { admin, directory } = await firmOf();
     const { id, meta, userName } = await added(directory);
     const was = { "if-match": meta.version };

@@ -142,7 +142,7 @@ test("a request of the same statements is made for a known and an unknown addres
       ),
   });
   const { requestPasswordReset } = await import("./reset-password.ts");
-  for (const email of [person.email, "nobody-at-all@harlow.example"]) {
+  for (const email of [person.email, "no one-at-all@harlow.example"]) {
     const statements: string[] = [];
     const context = { work: seen(statements), now: api.clock.now, address: "198.51.100.77" } as never;
     await requestPasswordReset(context, { body: { email } } as never, { loginLimits: defaultLoginLimits });
@@ -229,11 +229,11 @@ test("a weak password is refused with what is wrong with it, and the link still 
   expect((await confirm(token)).status).toBe(204);
 });
 
-test("a person gets one mail a minute, and requests of made-up addresses hold nobody's back", async () => {
+test("a person gets one mail a minute, and requests of made-up addresses hold no one's back", async () => {
   const person = await newPerson();
   for (let at = 0; at < 250; at += 1)
     await platform("insert into password_link_requests (purpose, address, requested_at) values ('reset', $1, $2)", [
-      `nobody-${at}@nowhere.example`,
+      `no one-${at}@nowhere.example`,
       api.clock.now(),
     ]);
   await linkOf(person, "set");
@@ -242,7 +242,7 @@ test("a person gets one mail a minute, and requests of made-up addresses hold no
   expect((await platform("select from password_link_requests")).rows).toEqual([]);
 });
 
-test("a password that was set ends the person's sessions and remembered devices, and nobody else's", async () => {
+test("a password that was set ends the person's sessions and remembered devices, and no one else's", async () => {
   const [person, colleague] = [await newPerson(), await newPerson()];
   const tokenOf = async ({ email }: TestUser) => {
     const session = (await login(email, oldPassword)).value();
@@ -323,7 +323,7 @@ test("requests are limited per account and network as sign-ins are, told in seco
   expect((await request(person.email, office)).status).toBe(204);
 });
 
-test("a stranger who asks for many addresses delays nobody who has signed in from that network", async () => {
+test("a stranger who asks for many addresses delays no one who has signed in from that network", async () => {
   const person = await newPerson();
   const office = { address: "203.0.113.41" };
   await api.anonymous.send(identityRoutes.login, { body: { username: person.email, password: oldPassword }, ...office });

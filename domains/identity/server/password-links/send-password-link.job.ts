@@ -43,7 +43,7 @@ interface Recipient extends Omit<PasswordMailData, "link"> {
   readonly organizationId: string;
 }
 
-/** Stores the link before it is sent. Null when there is nothing to send any more. */
+/** Stores the link before it is sent. Null when there is nothing to send anymore. */
 async function makeLink(tx: PlatformTx, { payload, token, at }: LinkToMake): Promise<Recipient | null> {
   const { userId, purpose, requestedAt } = payload;
   if (!isLinkAwaited(purpose, Date.parse(requestedAt), at.getTime())) return null;

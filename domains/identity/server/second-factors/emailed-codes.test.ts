@@ -162,7 +162,7 @@ test("with an app as well, both are offered, neither makes new recovery codes, a
   expect((await me.call(accountRoutes.getSecondSteps)).value()).toMatchObject({ totp: null, recovery_codes_left: 9 });
 });
 
-test("a code of the setup signs nobody in, one that was begun twice is refused, and staff use no mail", async () => {
+test("a code of the setup signs no one in, one that was begun twice is refused, and staff use no mail", async () => {
   const { user, token, key } = await personWithCodes(api, "setup@mailed.example");
   const me = api.asToken(token);
   await me.call(accountRoutes.beginEmailedCodes, { body: { password, code: codeOf(key, api.clock.now()) } });

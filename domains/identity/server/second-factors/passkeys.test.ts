@@ -73,9 +73,9 @@ test.each<[string, Partial<Ceremony>, string]>([
   ["of another site", { origin: "https://tieout.example.evil.example" }, ""],
   ["bound to another host", { rpId: "evil.example" }, ""],
   ["without finger, face or PIN", { flags: 0b001 }, ""],
-  ["to a question that nobody asked", { challenge: "x".repeat(43) }, ""],
+  ["to a question that no one asked", { challenge: "x".repeat(43) }, ""],
   ["that names another person", {}, Buffer.from("00000000-0000-4000-8000-000000000000").toString("base64url")],
-])("an answer %s signs nobody in, with the words of an unknown passkey", async (what, ceremony, handle) => {
+])("an answer %s signs no one in, with the words of an unknown passkey", async (what, ceremony, handle) => {
   const { user, device } = await personWithPasskey(`${what.toLowerCase().replaceAll(/\W+/g, "-")}@passkeys.example`);
   const refused = await signIn(device, ceremony, handle === "" ? undefined : handle);
   const unknown = await signIn(softPasskey());
@@ -86,7 +86,7 @@ test.each<[string, Partial<Ceremony>, string]>([
   expect((await signIn(device, { count: 2 })).status).toBe(400);
 });
 
-test("a question is answered once and within five minutes, also by twenty at the same time, and one of a setup signs nobody in", async () => {
+test("a question is answered once and within five minutes, also by twenty at the same time, and one of a setup signs no one in", async () => {
   const { me, device, recoveryCodes } = await personWithPasskey("once@passkeys.example");
   const challenge = await question();
   const answer = device.answer({ challenge });
@@ -110,7 +110,7 @@ test("a copy of a passkey whose count is behind is refused; devices that count n
   for (let time = 0; time < 2; time += 1) expect((await signIn(still.device, { count: 0 })).status).toBe(200);
 });
 
-test("a new passkey answers the person's own question, once; a credential of somebody else is not taken", async () => {
+test("a new passkey answers the person's own question, once; a credential of someone else is not taken", async () => {
   const first = await personWithPasskey("own@passkeys.example");
   const other = await newPerson(api, "other@passkeys.example");
   const them = await callerOf(other);
@@ -163,7 +163,7 @@ test("beside an app a passkey is one more way, and a person has ten at most", as
   expect(full.problem().code).toBe("account.many-passkeys");
 });
 
-test("neither password nor passkey is no proof", async () => {
+test("neither password nor passkey is not proof", async () => {
   const { me } = await personWithPasskey("proofless@passkeys.example");
   expect((await me.call(accountRoutes.renewRecoveryCodes, { body: { password: null } })).problem().code).toBe("account.wrong-password");
 });

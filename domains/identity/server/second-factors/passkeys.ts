@@ -36,7 +36,7 @@ export const passkeys = (tx: PlatformTx, userId: string) => ({
     return rows.map(({ id }) => id);
   },
 
-  /** False where the credential is somebody's already. */
+  /** False where the credential is someone's already. */
   async add({ organizationId, credentialId, publicKey, signCount, transports, name, at }: NewPasskeyRow): Promise<boolean> {
     const { rowCount } = await tx.query(
       `insert into passkeys (organization_id, user_id, credential_id, public_key, sign_count, transports, name, created_at)

@@ -69,6 +69,6 @@ const codeMail: MailTemplate<{ readonly name: string; readonly code: string }> =
   parts: [
     `Hello ${name},`,
     `Your code is ${code.slice(0, 4)} ${code.slice(4)}. It works once, within ${emailedCodeRules.seconds / 60} minutes.`,
-    "Enter it only on the page where you asked for it, and give it to nobody. If you did not ask for it, someone knows your password: change it.",
+    "Enter it only on the page where you asked for it, and give it to no one. If you did not ask for it, someone knows your password: change it.",
   ],
 });

@@ -35,7 +35,7 @@ for (const [net, prefix] of specialSix) special.addSubnet(net, prefix, "ipv6");
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** False for loopback, private, link-local and every other address that is not the public internet's; and for what is no address. */
+/** False for loopback, private, link-local and every other address that is not the public internet's; and for what is not an address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4");
   return isIPv6(address) && globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");

@@ -100,7 +100,7 @@ async function hear<T>(ask: () => Promise<T>): Promise<Heard<T>> {
 async function configurationOf(issuer: OpenIssuer, limits: OutsideLimits, permitsPrivate: boolean): Promise<Configuration> {
   const config = await discover(issuer, limits, permitsPrivate);
   const { issuer: named, authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys, ...offered } = config.serverMetadata();
-  // Also an issuer that names a place for every tenant: whoever has a tenant there could say that they are anybody.
+  // Also an issuer that names a place for every tenant: whoever has a tenant there could say that they are anyone.
   if (new URL(named).href !== new URL(issuer.address).href) throw new UnusableIssuer("another-issuer");
   const isReachable = (endpoint: string | undefined) =>
     endpoint !== undefined && (permitsPrivate ? /^https?:\/\// : /^https:\/\//).test(endpoint);
@@ -119,7 +119,7 @@ async function discover({ address, clientId, secret }: OpenIssuer, limits: Outsi
       execute: [enableNonRepudiationChecks, ...(permitsPrivate ? [allowInsecureRequests] : [])],
     });
   } catch (error) {
-    // An answer that is no configuration, whatever else it is.
+    // An answer that is not a configuration, whatever else it is.
     const fault = faultOf(error);
     throw fault === "unconfirmed" || fault === "secret" ? new UnusableIssuer("not-openid") : error;
   }

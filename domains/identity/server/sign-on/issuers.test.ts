@@ -107,7 +107,7 @@ test("a domain that another firm has proven is not proven again, neither by a re
     expect((await addDomain(other.admin, issuerId, given)).problem().code).toBe(code);
 });
 
-test("staff prove a domain with a reason, which is in the firm's audit log; nobody else does", async () => {
+test("staff prove a domain with a reason, which is in the firm's audit log; no one else does", async () => {
   const { admin, domainId, domain, organizationId, auditor } = await firmWithIssuer(api, issuer, {
     domain: "by-staff.example",
     isProven: false,
@@ -186,10 +186,10 @@ test("the test says that all is well, and of what is wrong the first, with what 
 
 test.each([
   ["another-issuer", { issuer: "http://127.0.0.1:1/other" }, "configuration", /calls itself by another issuer address/],
-  ["no OpenID", { hello: "world" }, "configuration", /no OpenID Connect issuer/],
+  ["no OpenID", { hello: "world" }, "configuration", /not an OpenID Connect issuer/],
   ["no code flow", { response_types_supported: ["id_token"] }, "configuration", /authorization code flow/],
   ["no PKCE", { code_challenge_methods_supported: ["plain"] }, "configuration", /PKCE/],
-  ["a page that is a script", { authorization_endpoint: "javascript:alert(1)" }, "configuration", /no OpenID Connect issuer/],
+  ["a page that is a script", { authorization_endpoint: "javascript:alert(1)" }, "configuration", /not an OpenID Connect issuer/],
 ] as const)("the test finds an issuer with %s", async (name, change, at, says) => {
   const { admin } = await adminOf(api, `${name.replaceAll(" ", "-").toLowerCase()}.example`);
   const { id } = (await add(admin, { address: oddAddress })).value();

@@ -26,7 +26,7 @@ export class AnswerTooLong extends Error {
 }
 
 /**
- * A fetch for addresses that somebody outside has named. The name is looked up once and the connection made to an address that was checked, so a
+ * A fetch for addresses that someone outside has named. The name is looked up once and the connection made to an address that was checked, so a
  * name server that answers otherwise a moment later gains nothing; one refused address among several refuses the name. Redirects are returned, never
  * followed. Throws `AddressRefused`, `AnswerTooLong`, an `AbortError` and the errors of node's network.
  */

@@ -23,7 +23,7 @@ export async function findPerson(query: Queryable["query"], issuer: StoredIssuer
 }
 
 /**
- * Links the person where they are not yet; false where person or issuer are no longer what they were, or either is linked to somebody else. They
+ * Links the person where they are not yet; false where person or issuer are no longer what they were, or either is linked to someone else. They
  * stay as they are until the transaction ends.
  */
 export async function linkPerson(

@@ -125,7 +125,7 @@ test.each([
   ["email-not-verified", "of which nothing is said", "ann@", undefined],
   ["another-email", "another one than was typed", "ben@", true],
   ["another-email", "of another firm", "ann@another.example", true],
-] as const)("%s: an email that is %s signs nobody in", async (code, what, email, emailVerified) => {
+] as const)("%s: an email that is %s signs no one in", async (code, what, email, emailVerified) => {
   const domain = `${what.replaceAll(" ", "-")}.example`;
   const { auditor } = await firmWithIssuer(api, issuer, { domain });
   const given = email?.endsWith("@") ? `${email}${domain}` : email;
@@ -137,7 +137,7 @@ test.each([
   expect(await codeOfProblem(signOn(api, issuer, auditor.email))).toBe(`sign-on.${code}`);
 });
 
-test("a domain that is not proven is not offered; one whose proof was taken away meanwhile signs nobody in", async () => {
+test("a domain that is not proven is not offered; one whose proof was taken away meanwhile signs no one in", async () => {
   const unproven = await firmWithIssuer(api, issuer, { domain: "unproven.example", isProven: false });
   expect((await api.anonymous.call(signOnRoutes.getSignOnOffer, { query: { domain: unproven.domain } })).value()).toEqual({ firm: null });
   const refused = await api.anonymous.call(signOnRoutes.beginSignOn, { body: { email: unproven.auditor.email } });
@@ -178,7 +178,7 @@ test("whether an email has an account shows in no answer before the issuer has c
   expect(new Set(shapes).size).toBe(1);
 });
 
-test("a subject stays with its person: who gets somebody's email later gets no account with it, until an admin starts the account anew", async () => {
+test("a subject stays with its person: who gets someone's email later gets no account with it, until an admin starts the account anew", async () => {
   const { auditor, admin } = await firmWithIssuer(api, issuer, { domain: "subjects.example" });
   (await signOn(api, issuer, auditor.email)).value();
   issuer.people.set(auditor.email, { subject: "the next person", email: auditor.email, emailVerified: true });

@@ -39,7 +39,7 @@ const sentences: Readonly<Record<IssuerFault, (address: string) => string>> = {
   silent: (address) =>
     `${address} does not answer within ten seconds. Check the address, and whether the issuer can be reached from the internet.`,
   "not-openid": (address) =>
-    `${address} is no OpenID Connect issuer: it gives no configuration at ${address.replace(/\/$/, "")}/.well-known/openid-configuration. Enter the issuer address that its administration page shows.`,
+    `${address} is not an OpenID Connect issuer: it gives no configuration at ${address.replace(/\/$/, "")}/.well-known/openid-configuration. Enter the issuer address that its administration page shows.`,
   "another-issuer": (address) =>
     `The server at ${address} calls itself by another issuer address. Enter the one of your own tenant, exactly as the issuer writes it.`,
   "no-code-flow": () => "The issuer does not offer the authorization code flow (response type code). Turn it on there.",
@@ -65,7 +65,7 @@ export async function testIssuer(
   const domains = await work.asPlatform("test an issuer", (tx) => signOnDomains(tx).list(actor.organizationId));
   const isProven = domains.some(({ issuerId, provenAt }) => issuerId === issuer.id && provenAt);
   if (!isProven)
-    return success(faulty("domains", "No domain of this issuer is proven yet, so nobody is offered it. Add a domain and check its proof."));
+    return success(faulty("domains", "No domain of this issuer is proven yet, so no one is offered it. Add a domain and check its proof."));
   return success({ works: true, checks: [...passed(...issuerChecks)] });
 }
 

@@ -90,7 +90,7 @@ test("a mailbox that anyone can have has no colleagues, nor has a domain whose p
   expect(await stateOf(await provenBrowser(api, mailbox, "new@closed.example"))).toMatchObject({ has_colleagues: false });
 });
 
-test("before the code nothing tells whether an address has colleagues, and after the account nobody is asked", async () => {
+test("before the code nothing tells whether an address has colleagues, and after the account no one is asked", async () => {
   await firmAt("quiet.example");
   expect(await stateOf(newBrowser())).toEqual({ step: "email", email: null, has_colleagues: false, has_asked_admin: false });
   const browser = await provenBrowser(api, mailbox, "new@quiet.example");

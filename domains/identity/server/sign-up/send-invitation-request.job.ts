@@ -20,7 +20,7 @@ interface Found extends Omit<InvitationRequest, "link"> {
   readonly to: string;
 }
 
-/** Null where the sign-up was forgotten or finished, or the admin may invite nobody any more. */
+/** Null where the sign-up was forgotten or finished, or the admin may invite nobody anymore. */
 async function findRequest(tx: PlatformTx, signUpId: string, adminId: string): Promise<Found | null> {
   const { rows } = await tx.query<{ [K in keyof Found]: Found[K] }>(
     `select u.email as "to", u.name as "adminName", o.name as firm, s.address from sign_ups s, users u join organizations o on o.id = u.organization_id

@@ -6,8 +6,8 @@ export const signUpCodeMail: MailTemplate<{ readonly code: string }> = ({ code }
   subject: "Your code to sign up for Tieout",
   parts: [
     `Your code is ${code.slice(0, 4)} ${code.slice(4)}. It works once, within ${emailedCodeRules.seconds / 60} minutes.`,
-    "Enter it on the page where you asked for it, and give it to nobody.",
-    "If you did not ask for it, ignore this message: without the code nobody signs up with your address.",
+    "Enter it on the page where you asked for it, and give it to no one.",
+    "If you did not ask for it, ignore this message: without the code no one signs up with your address.",
   ],
 });
 

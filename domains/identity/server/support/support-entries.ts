@@ -32,7 +32,7 @@ export const supportEntries = (tx: PlatformTx) => ({
     return code;
   },
 
-  /** Uses the code up, whatever comes of it; null where it is unknown, over, of another account, or where either side may not any more. */
+  /** Uses the code up, whatever comes of it; null where it is unknown, over, of another account, or where either side may not anymore. */
   async take(code: string, email: string, at: Date): Promise<OpenEntry | null> {
     const { rows } = await tx.query<{ [K in keyof OpenEntry]: OpenEntry[K] }>(
       `with taken as (delete from support_entries where code_hash = $1 returning *)

@@ -90,7 +90,7 @@ test("a code works once, for a minute and for its account alone, and an attempt 
   expect(new Set(answers.map((answer) => answer.problem().msg)).size).toBe(1);
 });
 
-test("accounts of staff, inactive ones and the own are not viewed, nobody but staff views any, and none is viewed from a support session", async () => {
+test("accounts of staff, inactive ones and the own are not viewed, no one but staff views any, and none is viewed from a support session", async () => {
   const { admin, auditor } = await api.firm();
   const colleague = await newStaff();
   const inactive = await api.user({ organizationId: admin.organizationId, role: 2 });
@@ -166,7 +166,7 @@ test("an admin's own session is not ended as a support session", async () => {
 
 test.each([
   ["signs out", "update sessions set ended_at = created_at + interval '1 second' where user_id = $1 and real_user_id = $1"],
-  ["is no staff any more", "update users set is_staff = false where id = $1"],
+  ["is no longer staff", "update users set is_staff = false where id = $1"],
   ["is deactivated", "update users set is_active = false where id = $1"],
 ])("a support session, and an entry that is not used yet, end when the member of staff %s", async (_what, change) => {
   const { auditor } = await api.firm();

@@ -10,7 +10,7 @@ const { fail } = identityFailures;
 /** Assigns the second person to what the first is assigned to, in their place; returns the engagements. */
 export type HandOver = (tx: Tx, change: { readonly from: string; readonly to: string }) => Promise<readonly string[]>;
 
-/** Adds a person to the firm, who is sent a link to set a password; returns the id, null where somebody, of whatever firm, has the email. */
+/** Adds a person to the firm, who is sent a link to set a password; returns the id, null where someone, of whatever firm, has the email. */
 export async function addPerson(
   tx: Tx,
   person: Pick<UserRecord, "email" | "name" | "role">,
@@ -30,7 +30,7 @@ export interface ChangedPerson {
   readonly at: Date;
 }
 
-/** Changes a person, their role or state, and hands over their engagements where somebody takes over. */
+/** Changes a person, their role or state, and hands over their engagements where someone takes over. */
 export async function changePerson(tx: Tx, { id, change, at }: ChangedPerson, handOver: HandOver) {
   const keys = endsOwnKeys(change) ? await apiKeyRepository(tx).inUseOf(id) : [];
   const before = await userRepository(tx).change(id, change, at);

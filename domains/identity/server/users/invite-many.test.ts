@@ -46,7 +46,7 @@ test("the preview writes nothing; confirmed, the file does what it showed, and e
   ]);
 });
 
-test("somebody of another firm is refused when invited, not in the preview, and the others are invited", async () => {
+test("someone of another firm is refused when invited, not in the preview, and the others are invited", async () => {
   const [own, other] = [await firmOf(), await firmOf()];
   const text = `email,name\n${other.firm.auditor.email},Not Yours\nnew@own.example,New\n`;
   const found = await own.preview(text);
@@ -57,7 +57,7 @@ test("somebody of another firm is refused when invited, not in the preview, and 
   expect((await own.emails()).includes(other.firm.auditor.email)).toBe(false);
 });
 
-test("nobody is invited where the firm's people have changed since the preview; a repetition invites nobody twice", async () => {
+test("no one is invited where the firm's people have changed since the preview; a repetition invites no one twice", async () => {
   const { preview, invite, emails } = await firmOf();
   const text = "email,name\nfirst@again.example,First\n";
   const found = await preview(text);
@@ -83,7 +83,7 @@ test("500 people are invited at once; one more is refused with what to do, and a
   expect(await refusal("PK\u0003\u0004")).toMatch(/not a text file/);
 });
 
-test("staff who view an admin's account invite nobody", async () => {
+test("staff who view an admin's account invite no one", async () => {
   const { firm, preview } = await firmOf();
   const text = "email,name\nnew@support.example,New\n";
   const { token } = await preview(text);

@@ -46,7 +46,7 @@ const wireOf = ({ rows, ignored, token }: Plan): Invites => ({
   token,
 });
 
-/** What the rows would do; nothing is written. An email that somebody outside the firm has shows only when it is invited. */
+/** What the rows would do; nothing is written. An email that someone outside the firm has shows only when it is invited. */
 export async function previewInvites(tx: Tx, text: string) {
   const plan = await planOf(tx, text);
   return plan.ok ? success(wireOf(plan.value)) : plan;

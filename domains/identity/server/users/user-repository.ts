@@ -49,7 +49,7 @@ function orderOf(ordering: string): string {
   return `${column} ${ordering.startsWith("-") ? "desc" : "asc"} nulls last, u.id`;
 }
 
-/** Somebody else's session under this person is none of their sign-ins. */
+/** Someone else's session under this person is none of their sign-ins. */
 const signIns = `left join lateral (select max(created_at) as last_sign_in from sessions
   where organization_id = u.organization_id and user_id = u.id and real_user_id = u.id) s on true
   join sign_in_of_people() p on p.user_id = u.id`;

@@ -41,7 +41,7 @@ const eventsOf = async (userId: string) =>
       ).rows,
   );
 
-test("a firm admin sees the firm's people and nobody of another firm; an auditor sees no list", async () => {
+test("a firm admin sees the firm's people and no one of another firm; an auditor sees no list", async () => {
   const [firm, other] = [await firmOf(), await firmOf()];
   const listed = (await firm.asAdmin.call(userRoutes.listUsers, { query: {} })).value();
   expect(listed.results.map(({ id }) => id).sort()).toEqual([firm.admin.id, firm.auditor.id].sort());
@@ -102,7 +102,7 @@ test("a download that was granted to an admin ends with the role, and is none of
   expect([await redeem(ticket), await redeem(kept)]).toEqual([null, null]);
 });
 
-test("a store customer, whom anyone becomes, invites twenty people a day at most, one by one, by a file or many at once, and mails nobody else", async () => {
+test("a store customer, whom anyone becomes, invites twenty people a day at most, one by one, by a file or many at once, and mails no one else", async () => {
   const organizationId = await api.organization("Shopping LLP", ["hide_engagements"]);
   const customer = api.as(await api.user({ organizationId, role: 1, passwordHash: "set" }));
   const invite = (name: string) =>
@@ -116,7 +116,7 @@ test("a store customer, whom anyone becomes, invites twenty people a day at most
   const refused = await invite("again");
   expect([refused.status, refused.problem().msg]).toEqual([
     429,
-    "Your firm adds at most 20 people within 24 hours and has added 20. Nobody was added: try again later with fewer, or write to support.",
+    "Your firm adds at most 20 people within 24 hours and has added 20. No one was added: try again later with fewer, or write to support.",
   ]);
   const { rows } = await api.db.setup.work.asPlatform("test", (tx) =>
     tx.query("select from password_link_requests where address like '%@strangers.example'"),
@@ -124,7 +124,7 @@ test("a store customer, whom anyone becomes, invites twenty people a day at most
   expect(rows).toHaveLength(19);
 });
 
-test("a new person is invited, with their email in lower case; an email that somebody has is refused and changes nothing", async () => {
+test("a new person is invited, with their email in lower case; an email that someone has is refused and changes nothing", async () => {
   const firm = await firmOf();
   const body = { email: " New.Person@Harbor.example ", name: "New Person", role: 2 } as const;
   const added = (await firm.asAdmin.call(userRoutes.createUser, { body })).value();
@@ -156,7 +156,7 @@ test("deactivated, a person's sessions end at once, and what they were assigned 
   ]);
 });
 
-test("what was left out stays as a colleague has changed it: a rename makes nobody active or an auditor again", async () => {
+test("what was left out stays as a colleague has changed it: a rename makes no one active or an auditor again", async () => {
   const firm = await firmOf();
   const params = { userId: firm.auditor.id };
   await firm.asAdmin.call(userRoutes.updateUser, { params, body: { role: 1 } });
@@ -194,7 +194,7 @@ test.each(["Ana\n\nYour account is locked", "See https://evil.example"])(
   },
 );
 
-test("engagements are handed over by who leaves or has left, to somebody of the firm who can sign in", async () => {
+test("engagements are handed over by who leaves or has left, to someone of the firm who can sign in", async () => {
   const [firm, other] = [await firmOf(), await firmOf()];
   const invited = await api.user({ organizationId: firm.organizationId, role: 2 });
   const params = { userId: firm.auditor.id };
@@ -221,7 +221,7 @@ test("of two admins who deactivate each other's successor at once, one change is
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
-test("nobody changes their own role or deactivates themselves, and of two admins who remove each other at once one stays", async () => {
+test("no one changes their own role or deactivates themselves, and of two admins who remove each other at once one stays", async () => {
   const firm = await firmOf();
   const second = await api.user(withPassword(firm, 1));
   const asSecond = await api.as(second);
@@ -253,7 +253,7 @@ test("while a person is changed, the firm's other work is written", async () => 
   });
 });
 
-test("the database lets an auditor's transaction change nobody", async () => {
+test("the database lets an auditor's transaction change no one", async () => {
   const firm = await firmOf();
   const asAuditor = (sql: string) =>
     api.db.database.work.inOrganization(

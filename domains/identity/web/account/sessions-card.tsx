@@ -19,7 +19,7 @@ export function SessionsCard() {
           </Button>
         ) : null
       }
-      foot="A session ends by itself after a time without use, and at the latest some hours after sign-in."
+      foot="A session expires after a period without use, and at the latest some hours after sign-in."
     >
       <RemoteContent query={query} what="your sessions">
         {(sessions) => (

@@ -33,7 +33,7 @@ export function DirectoryPart({ isLocked }: { readonly isLocked: boolean }) {
         title="Directory (SCIM)"
         actions={add}
         flush
-        foot="A directory token opens SCIM and nothing else. It ends when who made it is no firm admin any more. What the directory does is in the audit log under its name."
+        foot="A directory token opens SCIM and nothing else. It ends when the person who made it is no longer a firm admin. What the directory does is in the audit log under its name."
       >
         <Address />
         <RemoteContent query={query} what="the directory tokens">
@@ -75,7 +75,7 @@ function Tokens({ tokens, isLocked }: TokensProps) {
   return (
     <ul>
       {isAnyLive ? null : (
-        <li className="t-key-line t-key-soon">No token is in use: your directory changes nobody here until it has a new one.</li>
+        <li className="t-key-line t-key-soon">No token is in use: your directory changes no one here until it has a new one.</li>
       )}
       {tokens.map((token) => {
         const isLive = token.status === "active";
@@ -96,7 +96,7 @@ function RevokeToken({ apiKey: { id, name }, onClose }: RevokeProps) {
   return (
     <RevokeDialog
       name={name}
-      warning="A directory that uses this token changes nobody any more. This cannot be undone: it needs a new token."
+      warning="A directory that uses this token no longer changes anyone. This cannot be undone: it needs a new token."
       revoke={revoke}
       onConfirm={() => revoke.mutate({ params: { keyId: id } })}
       onClose={onClose}

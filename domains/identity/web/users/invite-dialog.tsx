@@ -80,7 +80,7 @@ const ChooseFile = ({ onChoose }: { readonly onChoose: (file: File | null) => vo
     <ChooseTextFile
       onChoose={onChoose}
       template={{ text: inviteTemplate(), fileName: "users-template.csv" }}
-      promise="Nobody is invited before you have seen what each row does."
+      promise="No one is invited before you have seen what each row does."
     />
   </>
 );
@@ -98,7 +98,7 @@ function FoundRows({ found: { fileName, invites, isDone } }: { readonly found: F
   return (
     <>
       <p className="t-sec" style={{ overflowWrap: "anywhere" }}>
-        {isDone ? `${fileName}: ${countsSentence(counts)}` : `${fileName}: what each row will do. Nobody has been invited yet.`}
+        {isDone ? `${fileName}: ${countsSentence(counts)}` : `${fileName}: what each row will do. No one has been invited yet.`}
       </p>
       {ignored.length === 0 ? null : (
         <p className="t-small t-sec" style={{ overflowWrap: "anywhere" }}>
@@ -147,7 +147,7 @@ function DialogFoot({ steps: { found, startAgain, isInviting, confirm }, onClose
         <Button variant="default" onClick={onClose}>
           {found?.isDone ? "Close" : "Cancel"}
         </Button>
-        {found && !found.isDone && label === null ? <span className="t-sec t-small">No row invites anybody.</span> : null}
+        {found && !found.isDone && label === null ? <span className="t-sec t-small">No row invites anyone.</span> : null}
         {label === null ? null : (
           <Button loading={isInviting} onClick={confirm}>
             {label}

@@ -65,8 +65,8 @@ interface SuccessorProps extends Pick<LeaveDialogProps, "user" | "users"> {
 const Successor = ({ user, users, value, onChange }: SuccessorProps) => (
   <SelectField
     label={`Who takes over ${plural(user.engagement_count, "engagement")}`}
-    description="Choose nobody to leave them with this person: firm admins still see them."
-    placeholder="Nobody"
+    description="Choose no one to leave them with this person: firm admins still see them."
+    placeholder="No one"
     clearable
     searchable
     data={successorsOf(user, users).map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}

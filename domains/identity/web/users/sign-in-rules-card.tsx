@@ -19,7 +19,7 @@ export default function SignInRulesCard() {
 }
 
 const without = (count: number): string =>
-  count === 0 ? "Everybody has one." : `${plural(count, "active user has", "active users have")} none yet.`;
+  count === 0 ? "Everyone has one." : `${plural(count, "active user has", "active users have")} none yet.`;
 
 function Rule({
   rules: { requires_second_step: isRequired, without_second_step: count, fixed_by_operator: isFixed },
@@ -30,14 +30,14 @@ function Rule({
   const save = useRouteMutation(userRoutes, "putSignInRules", {
     onSuccess: () => {
       ask(false);
-      showSuccess(isRequired ? "A second step is required no longer." : "A second step is required from now on.");
+      showSuccess(isRequired ? "A second step is no longer required." : "A second step is required from now on.");
     },
   });
-  const label = isRequired ? "Require it no longer" : "Require a second step";
+  const label = isRequired ? "Stop requiring it" : "Require a second step";
   return (
     <div className="t-account-line">
       <span className="t-grow">
-        <span className="t-med">{isRequired ? "Everybody signs in with a second step" : "A second step is each person's choice"}</span>
+        <span className="t-med">{isRequired ? "Everyone signs in with a second step" : "A second step is each person's choice"}</span>
         <br />
         <span className="t-small t-dim">
           {without(count)} {isFixed ? "It is required of every firm on this server." : ""}

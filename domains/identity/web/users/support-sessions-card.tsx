@@ -16,7 +16,7 @@ export default function SupportSessionsCard() {
       <RemoteContent query={query} what="the support sessions">
         {(sessions) =>
           sessions.length === 0 ? (
-            <p className="t-account-line t-dim">Nobody of Tieout's staff has opened an account of your firm.</p>
+            <p className="t-account-line t-dim">No one on Tieout's staff has opened an account of your firm.</p>
           ) : (
             <ul>
               {sessions.map((session) => (

@@ -6,7 +6,7 @@ test("the people are counted by what they can do", () => {
   expect(peopleSentence([{ status: "invited" }])).toBe("1 person: 1 invited.");
 });
 
-test("who takes over can sign in, is somebody else, and has the same role where anyone has", () => {
+test("who takes over can sign in, is someone else, and has the same role where anyone has", () => {
   const user = (id: string, name: string, role: 1 | 2, status: "active" | "invited" | "inactive" = "active") => ({
     ...{ id, name, role, status, email: `${id}@x.example`, last_sign_in: null, two_step: false },
     engagement_count: 0,

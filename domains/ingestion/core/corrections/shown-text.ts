@@ -9,7 +9,7 @@ export const shownCell = (text: string, kind: FieldKind | null): string =>
 const recorded: ReadonlySet<FieldKind> = new Set(["money", "number", "percent", "date", "choice", "ssn"]);
 
 /**
- * A cell in the audit log, which outlives the engagement's files: names, identifiers, free texts and dates of birth say who somebody is, and
+ * A cell in the audit log, which outlives the engagement's files: names, identifiers, free texts and dates of birth say who someone is, and
  * are left out; the workpaper has them.
  */
 export const recordedCell = (text: string, { kind, key }: { readonly kind: FieldKind; readonly key: string }): string | null =>

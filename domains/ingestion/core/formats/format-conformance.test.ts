@@ -68,9 +68,9 @@ describe("a broken format is caught", () => {
   const broken: readonly (readonly [string, Partial<FileFormat>, RegExp])[] = [
     ["no example, and no gap", {}, /no example/],
     ["a gap of a report that does not exist", { gaps: { loans: ["The rate is not in the report."] } as object }, /report loans, which/],
-    ["a gap that is no sentence", { gaps: { demographics: ["no status"] } }, /no sentence/],
+    ["a gap that is not a sentence", { gaps: { demographics: ["no status"] } }, /not a sentence/],
     ["a gap that is there twice", { gaps: { demographics: ["There is no status in it.", "There is no status in it."] } }, /there twice/],
-    ["a key that is no folder", { key: "Sound Inc." }, /not a folder name/],
+    ["a key that is not a folder", { key: "Sound Inc." }, /not a folder name/],
     ["a field no report has", { headers: { shoe_size: ["Shoe"] } }, /no report has the field shoe_size/],
     ["a spelling that is universal", { headers: { employee_id: ["Employee-ID"] } }, /in another format/],
     ["an empty spelling", { headers: { employee_id: [" - "] } }, /empty spelling/],

@@ -52,7 +52,7 @@ function gapProblems({ gaps = {} }: FileFormat): string[] {
   return Object.entries(gaps).flatMap(([key, sentences]) => [
     ...(Object.hasOwn(reports, key) ? [] : [`a gap of the report ${key}, which does not exist`]),
     ...(new Set(sentences).size < sentences.length ? [`a gap of ${key} is there twice`] : []),
-    ...sentences.filter((gap) => !/^[A-Z].{20,}\.$/.test(gap)).map((gap) => `the gap “${gap}” is no sentence`),
+    ...sentences.filter((gap) => !/^[A-Z].{20,}\.$/.test(gap)).map((gap) => `the gap “${gap}” is not a sentence`),
   ]);
 }
 
@@ -86,7 +86,7 @@ function recordProblems(layout: RecordLayout, record: RecordType): string[] {
     ...(record.code !== undefined && (width === undefined || record.code.length > width || record.code.trim() !== record.code)
       ? [`no line has the record type “${record.code}” at its place`]
       : []),
-    ...unknown.map(({ of }) => `a trailer sums “${of}”, which is no amount of a data record`),
+    ...unknown.map(({ of }) => `a trailer sums “${of}”, which is not an amount of a data record`),
     ...(record.use === "data" ? placeProblems(record.fields) : []),
   ];
 }

@@ -16,7 +16,7 @@ test("the same columns are read as last year", () => {
   ]);
 });
 
-test("new columns and those that are gone are named, with the field they fed", () => {
+test("new columns and those that are gone are named, with the field they were mapped to", () => {
   expect(compareWithLastYear(lastYear, ["SSN", "Gross pay"], { isSeen: true })).toEqual([
     "Not in the file of 2024 Harbor Tools, so not mapped by it: “Gross pay”.",
     "In the file of 2024 Harbor Tools, but not in this one: “Gross” (Gross amount), “Notes”.",

@@ -7,7 +7,7 @@ export interface LastYear {
 
 export interface LastYearColumn {
   readonly header: string;
-  /** Title of the field that it fed; null: none. */
+  /** Title of the field that it was mapped to; null: none. */
   readonly field: string | null;
 }
 

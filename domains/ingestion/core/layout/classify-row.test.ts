@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each(["Carried forward", "Brought forward"])(
-  "“%s” in the place of a fund is the sum of a page, in a statement that names nobody",
+  "“%s” in the place of a fund is the sum of a page, in a statement that names no one",
   (label) => {
     const statement = { ...roles, identifiers: [], names: [], personal: [] };
     expect(classifyRow(5, ["", "", label, "10.00", "20.00"], statement).kind).toBe("note");
@@ -106,7 +106,7 @@ test("the surname Tot makes no total, with an id or without; alone in its cell i
   for (const label of ["Tot", "TOT.", "Tot: 01/10/25", "Dept Tot", "Emp Tot 12", "Sub-tot"]) expect(kindOf("", label, "")).toBe("total");
 });
 
-test("a subtotal whose label stands in the id's column is a total", () => {
+test("a subtotal whose label is in the id's column is a total", () => {
   expect(kindOf("Subtotal Active Participants", "", "")).toBe("total");
   expect(kindOf("Total DOE, JANE", "", "")).toBe("total");
 });
@@ -118,13 +118,13 @@ test("each row of a header of two is a repeated header on a later page, and no d
 
 test("the total of a member is one", () => expect(kindOf("", "Member Total", "")).toBe("total"));
 
-test("the title of the report, printed again above a later page, is no data; words beside a number are looked at", () => {
+test("the title of the report, printed again above a later page, is not data; words beside a number are looked at", () => {
   expect(classifyRow(97, ["Prinsloo Life & Pension", "", "", "Display of Member Accounts", ""], roles).kind).toBe("note");
   expect(classifyRow(98, ["1001", "", "", "see other page", ""], roles).kind).toBe("data");
   expect(classifyRow(99, ["DOE, JANE", "", "Bond", "see other page", "20.00"], roles).kind).toBe("data");
 });
 
-describe("a row that sums the rows above is no person", () => {
+describe("a row that sums the rows above is not a person", () => {
   test.each([
     ["a count of checks beside its label", "Checks: 44", "Date total", ""],
     ["a count of employees beside its label", "12 employees", "Dept total", ""],

@@ -141,7 +141,7 @@ export function classifyRow(row: number, cells: readonly string[], roles: RowRol
   return totalClass(cells, roles, filled) ?? noteClass(cells, roles, filled) ?? data;
 }
 
-/** A statement's line may be the balance brought forward; a row that could be a person's is no sum where it has an identifier. */
+/** A statement's line may be the balance brought forward; a row that could be a person's is not a sum where it has an identifier. */
 const carriesForward = (cells: readonly string[], roles: RowRoles): boolean => {
   const naming = namingColumns(roles);
   return (

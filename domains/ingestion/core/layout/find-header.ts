@@ -103,7 +103,7 @@ function joinRows(upper: readonly string[], lower: readonly string[]): readonly 
 const namesDay = (text: string): boolean => /^[a-z]{3,9}\.? \d{1,2}, ?\d{4}$/i.test(text);
 const isDay = (text: string): boolean => /^\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?$/.test(text);
 
-/** A row of figures is no header; a day under a name is part of it (`Balance on` above `01/01/2024`). */
+/** A row of figures is not a header; a day under a name is part of it (`Balance on` above `01/01/2024`). */
 const holdsData = (upper: readonly string[], lower: readonly string[]): boolean =>
   lower.some((text, index) => isFigure(text) && !(isDay(text) && (upper[index] ?? "") !== "" && !isFigure(upper[index] ?? "")));
 

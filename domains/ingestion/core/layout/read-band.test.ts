@@ -30,7 +30,7 @@ describe("a heading of two dates gives each to its own field", () => {
     [["Plan 12345", "Check Date 01/05/2024", "Deposited 01/10/2024"]],
   ])("%j", (cells) => expect(readAll(cells)).toEqual([both]));
 
-  it("a plan before a date, and a site after it, in cells of their own, are no part of it", () => {
+  it("a plan before a date, and a site after it, in cells of their own, are not part of it", () => {
     expect(readAll(["Plan 12345", "Check Date 01/17/2025", "Site 001"])).toEqual([{ pay_date: "01/17/2025" }]);
     expect(splitBand(["Pay Period: 12/22/2023", "to 01/04/2024"])).toEqual([{ label: "pay period", value: "12/22/2023 to 01/04/2024" }]);
   });

@@ -186,7 +186,7 @@ const totalWord = /\b(?:sub)?totals?\b/i;
 const namedTotal = /^(?:(?:sub)?totals?, *\p{L}[\p{L}'’. -]*|\p{L}[\p{L}'’ -]*, *(?:sub)?totals?(?: \p{L}\.?)?)$/iu;
 const isNamedTotal = (value: string): boolean => namedTotal.test(splitIdAndName(value)?.name ?? value);
 const amount = /^[-($ ]*\d[\d,. ]*\.\d{2}(?: ?[-)]| ?[CD]R)?$/i;
-/** `Investments | 5,905,734.30` is a line of its own: what a heading says of the rows below is no amount. */
+/** `Investments | 5,905,734.30` is a line of its own: what a heading says of the rows below is not an amount. */
 const isAmount = (value: string): boolean => amount.test(value) && splitDate(value) === null;
 /** A value that no heading has: an amount, or the word for a sum other than in the name of a person. */
 export const isOfNoHeading = (value: string): boolean => value === "" || isAmount(value) || (totalWord.test(value) && !isNamedTotal(value));
@@ -204,7 +204,7 @@ export function readBand(cells: readonly string[], rule: BandRule): Readonly<Rec
   return pair ? { [first]: pair.id, [second]: pair.name } : null;
 }
 
-/** Everything that the rules find in one row, a label without its value as an empty text; null when the row is no heading. */
+/** Everything that the rules find in one row, a label without its value as an empty text; null when the row is not a heading. */
 export function readBands(cells: readonly string[], rules: readonly BandRule[]): Readonly<Record<string, string>> | null {
   if (rules.length === 0) return null;
   const found: Record<string, string> = {};

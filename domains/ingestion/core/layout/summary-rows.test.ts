@@ -32,7 +32,7 @@ const found = (lines: readonly string[], own: Partial<RowRoles> = {}) =>
   );
 const people = ["1001|DOE, JANE|Pre-Tax|100.00", "1002|ROE, RICHARD|Match|50.00"];
 
-test("rows by source below the grand total are no records, whichever column names the source", () => {
+test("rows by source below the grand total are not records, whichever column names the source", () => {
   expect(found([...people, "Grand Total|||150.00", "||Pre-Tax|100.00", "Match|||50.00"])).toEqual([5, 6]);
   expect(found([...people, "Grand Total|||150.00", "|||", "Summary by source|||", "|Pre-Tax||100.00", "|||50.00"])).toEqual([7, 8]);
 });

@@ -48,7 +48,7 @@ function repeatsTotal(total: SourceRow, rows: readonly Judged[], { centsOf }: Su
 }
 
 /**
- * Rows by source or fund that a report prints below the total of all people: nobody is named in them or below them, so they are no records,
+ * Rows by source or fund that a report prints below the total of all people: nobody is named in them or below them, so they are not records,
  * and what is carried down to a person's rows does not reach them. A total that is not named as the grand one is it where they add up to it.
  */
 export function summaryRows(tail: readonly SourceRow[], plan: SummaryPlan): readonly number[] {

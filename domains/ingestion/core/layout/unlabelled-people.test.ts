@@ -46,7 +46,7 @@ test.each([
   ["a fund with its number", [["0345", "Bond, Intermediate"], check, ["0346", "Growth Fund, Large"], check]],
   ["a day beside a name", [["01-15-2025", "DOE, JANE A"], check]],
   ["more than a person", [["10725", "DOE, JANE A", "Regular pay"], check]],
-] as const)("%s is no heading of a person", (_, lines) => expect(fieldsIn([["A", "B", "C"], ...lines])).toEqual([]));
+] as const)("%s is not a heading of a person", (_, lines) => expect(fieldsIn([["A", "B", "C"], ...lines])).toEqual([]));
 
 test("a name before labels of its number and SSN is the name of the person", () => {
   const named = (...lines: readonly string[]) => {

@@ -25,7 +25,7 @@ describe("the sign of a column that a person gives a field", () => {
     const ofAmount = (header: string) => signOfField(reports.trust_statement, { field: "amount", header }, positive);
     expect([ofAmount("Debit"), ofAmount("Credit"), ofAmount("Amount")]).toEqual(["reversed", "as_is", "as_is"]);
   });
-  it("is that of the file where nothing is known of its amounts, or it is no amount", () => {
+  it("is that of the file where nothing is known of its amounts, or it is not an amount", () => {
     expect([
       signOf(distributions, "dist_net", null),
       signOf(distributions, "payee", negative),
@@ -51,7 +51,7 @@ describe("columns of payments that contradict each other", () => {
       problems("as_is", { positive: 0, negative: 0 }),
     ]).toEqual([[], [], []]);
   });
-  it("are no question of a report without payments", () => {
+  it("are not a question of a report without payments", () => {
     expect(signProblems(balances, [column(0, "distributions", "as_is"), column(1, "fees", "reversed")], () => negative)).toEqual([]);
   });
 });

@@ -37,14 +37,14 @@ export interface ColumnStatistics {
   readonly texts: readonly string[];
 }
 
-/** A column with more distinct texts is no list of codes or kinds. */
+/** A column with more distinct texts is not a list of codes or kinds. */
 const mostTexts = 60;
 
 export interface SourceColumn {
   readonly index: number;
   readonly header: string;
   readonly statistics: ColumnStatistics;
-  /** A layout of the provider says what it holds: its values alone are no reason for a field. */
+  /** A layout of the provider says what it holds: its values alone are not a reason for a field. */
   readonly isByLayout?: boolean;
 }
 

@@ -70,7 +70,7 @@ describe("a header whose values decide", () => {
     for (const { field, confidence } of suggested("payroll_register", ["Fed", "money"], ["State", "money"]))
       expect([field, confidence]).toEqual([null, 0.5]);
   });
-  it("`Acct` with numbers of people is no money source", () => {
+  it("`Acct` with numbers of people is not a money source", () => {
     const numbers = columnStatistics(["700107536", "700107297", "700106920"]);
     const [found] = suggestMapping(reports.distribution_detail, [{ index: 0, header: "Acct", statistics: numbers }]);
     expect(found?.field).not.toBe("money_source");
@@ -79,7 +79,7 @@ describe("a header whose values decide", () => {
     expect(suggested("distribution_detail", ["Code", "box7"])[0]).toMatchObject({ field: "form1099_code", confidence: 0.85 });
     expect(suggested("distribution_detail", ["Code", "type"])[0]).toMatchObject({ field: "dist_type", confidence: 0.6 });
   });
-  it("`Tax Code` holds the code of the tax form also where it stands in brackets after its words", () => {
+  it("`Tax Code` holds the code of the tax form also where it is in brackets after its words", () => {
     const words = columnStatistics([
       "Early distribution, no known exception (1)",
       "Direct rollover of a distribution (G)",

@@ -78,7 +78,7 @@ describe("a column that is left out", () => {
     expect(one("Zeta Credit", [], ["0.00", "0.00"])?.confidence).toBe(0.9);
     expect(one("Zeta Credit", [], [])?.confidence).toBe(0.9);
   });
-  it("for another client is no reason to drop a known field unseen", () => {
+  it("for another client is not a reason to drop a known field unseen", () => {
     expect(one("Forfeitures", [{ header: "Forfeitures", field: null, elsewhere: true }])).toMatchObject({
       field: "forfeitures",
       confidence: 0.85,
@@ -143,7 +143,7 @@ describe("a column of all contributions beside the columns by source", () => {
     expect(codes("contributions", source)).toContain("counts-twice");
     expect(codes("contributions")).toEqual([]);
   });
-  it("stands alone without columns by source", () => {
+  it("is used alone where there are no columns by source", () => {
     const alone = suggestMapping(reports.participant_balances, columns(["Total Contributions"]));
     expect(dropSourceTotal(reports.participant_balances, alone, [])[0]?.field).toBe("contributions");
   });

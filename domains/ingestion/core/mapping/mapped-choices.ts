@@ -29,7 +29,7 @@ export interface ColumnTexts {
   readonly values: readonly SourceValue[];
 }
 
-/** A column with more different texts is no list of choices; only what a header or a memory names as one may have more. */
+/** A column with more different texts is not a list of choices; only what a header or a memory names as one may have more. */
 export const mostTextsOfChoice = 200;
 
 /** The meaning of a text by itself; most accounts of a trust are funds, but one whose name has no word of a fund needs a look. */

@@ -11,7 +11,7 @@ const contributionFields: ReadonlySet<string> = new Set(["contributions", ...sou
 
 /**
  * Beside lines in rows a column of amounts is a period or an account, whatever words are in its header. What goes to the expense account of the
- * plan is no contribution of a participant, and days alone do not say what began or ended.
+ * plan is not a contribution of a participant, and days alone do not say what began or ended.
  */
 export function mayBe(
   field: ReportField,

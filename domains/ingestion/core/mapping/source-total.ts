@@ -73,7 +73,7 @@ export function totalsToProve<Column extends ColumnSuggestion>(
   return { totals, sums: mayBelong.map((extra) => [...sources, ...indexesOf((field) => extra.includes(field))]) };
 }
 
-/** Catch-up alone is no split of the contributions: left out beside their total, which may or may not hold it. A person decides. */
+/** Catch-up alone is not a split of the contributions: left out beside their total, which may or may not hold it. A person decides. */
 const dropPartsOfTotal = (suggestions: readonly ColumnSuggestion[], parts: ReadonlySet<string>): readonly ColumnSuggestion[] =>
   suggestions.map((entry) => {
     const { field } = entry;

@@ -12,7 +12,7 @@ const padded = (text: string): string => text.replace(/\D/g, "").padStart(9, "0"
 
 /**
  * Identifiers are printed as they are, so a column of SSNs must not become one: written with dashes, or masked, it is the SSN; the digits of
- * the row's SSN once more are left out; nine bare digits in a file without SSNs may be either, and a person decides. Masked SSNs are no numbers
+ * the row's SSN once more are left out; nine bare digits in a file without SSNs may be either, and a person decides. Masked SSNs are not numbers
  * of people either: many can have the same four digits. `rows` are cells of the sample.
  */
 export function keepSsnsOutOfIdentifiers(

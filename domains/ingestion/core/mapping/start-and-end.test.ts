@@ -50,7 +50,7 @@ test("nine digits under a header that names an account are not proposed as SSNs,
   expect(other).toMatchObject({ field: "ssn" });
 });
 
-test("deposits to the expense account are no contributions of participants", () => {
+test("deposits to the expense account are not contributions of participants", () => {
   const amounts = ["1.25", "2.50", "3.75"];
   const [column] = suggested("participant_balances", { "Expense Account Deposits": amounts });
   expect([column?.field, ...(column?.alternatives ?? []).map(({ field }) => field)]).not.toContain("contributions");

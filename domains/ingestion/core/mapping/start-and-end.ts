@@ -29,7 +29,7 @@ interface BareDay {
 
 /**
  * `Start Date`, `End Date`: of the employment, of the pay period, or of what a statement covers. Their days tell, and a person must review it; a
- * period's day in a report without periods is no field. In such a report a start of their own is when people were hired.
+ * period's day in a report without periods is not a field. In such a report a start of their own is when people were hired.
  */
 export function startAndEnd(report: ReportDefinition, columns: readonly SourceColumn[]): readonly BareDay[] {
   const isShared = sharedBy(columns);

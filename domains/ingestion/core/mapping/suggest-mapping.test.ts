@@ -229,7 +229,7 @@ describe("columns that hold parts of one amount", () => {
       reports.participant_balances,
       headers.map((header, index) => ({ index, header, statistics: columnStatistics(samples.money ?? []) })),
     ).map((entry) => entry.field);
-  it("feed the field together where only the direction or a number tells them apart", () => {
+  it("are mapped to the field together where only the direction or a number tells them apart", () => {
     expect(suggest("Xfers In", "Xfers Out")).toEqual(["transfers", "transfers"]);
     expect(suggest("Transfers", "Exchanges")).toEqual(["transfers", null]);
     expect(suggest("Rollover Contributions", "Match Contributions", "Roth Contributions")).toEqual(["rollovers", "match", "deferral_roth"]);

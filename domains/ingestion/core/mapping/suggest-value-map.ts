@@ -103,7 +103,7 @@ const expenseLine: Meaning = {
 const expenseSource: Meaning = {
   canonical: null,
   confidence: 0,
-  reason: "It names the expense account of the plan, which is no money source; choose what it means.",
+  reason: "It names the expense account of the plan, which is not a money source; choose what it means.",
 };
 
 /** Money that came with another plan keeps that plan's terms. */

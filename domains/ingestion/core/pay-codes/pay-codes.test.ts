@@ -35,7 +35,7 @@ describe("the kind of pay that a code or column names", () => {
     expect(payKindOf(words)?.key ?? null).toBe(kind);
   });
 
-  it("a pre-tax deferral is no tax", () => {
+  it("a pre-tax deferral is not tax", () => {
     expect(payKindOf("401k Pre-Tax")).toBeNull();
   });
 });
@@ -136,7 +136,7 @@ describe("the amount columns of a wide register", () => {
     ]);
   });
 
-  it("carry last year's answer that they are not plan-related, and somebody's of this year", () => {
+  it("carry last year's answer that they are not plan-related, and someone's of this year", () => {
     const decided = { by: "u", name: "Dana", at: "2025-06-09T10:00:00Z" };
     const items = wide(
       [column(0, "Perk A", null), { ...column(1, "Perk B", null), decided }, column(2, "Perk C", null)],

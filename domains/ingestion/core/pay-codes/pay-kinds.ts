@@ -20,7 +20,7 @@ const excludedOften = (what: string) => ({
   reason: `Plans often exclude ${what}; the definition of compensation decides.`,
 });
 
-/** In the order of the looks: what is no pay first, then special pay, then what every register has. */
+/** In the order of the looks: what is not pay first, then special pay, then what every register has. */
 export const payKinds: readonly PayKind[] = [
   { key: "ytd", title: "year-to-date amounts", group: "totals", words: /\bYTD\b|YEAR.TO.DATE/ },
   { key: "rate", title: "rates", group: "totals", words: /\bRATE\b|\bANNUAL\b|PERCENT|%/ },

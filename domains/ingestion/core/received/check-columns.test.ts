@@ -45,7 +45,7 @@ describe("the columns of a client’s file", () => {
     expect(check?.text).toMatch(/name or last name and pay date\..* also needs what people were paid .* for the 401\(k\) and hours,/);
   });
 
-  it("of a text without a table are no list of missing columns", () => {
+  it("of a text without a table are not a list of missing columns", () => {
     expect(said(checkColumns(factsOf({}, { missing: [["pay_date"]] }), asked))).toEqual([
       "problem no-headings: No table was found in this file",
     ]);

@@ -31,7 +31,7 @@ const again = (asked: AskedReport): string =>
     ? `In your payroll system, make the ${plainReportNames[asked.reportKey]} for what is missing between ${yearText(asked, " and ")}, and add the new file.`
     : `${asked.reportKey === "payroll_register" ? "In your payroll system, make" : "Make"} the ${plainReportNames[asked.reportKey]} again with the dates ${yearText(asked)}, and upload the new file instead of this one.`;
 
-const nobodyPaid = "Nobody was paid on these dates";
+const nobodyPaid = "No one was paid on these dates";
 const otherCompany = "Another payroll company paid then; its file is given too";
 const otherRhythm = "We changed how often we pay";
 const newInYear = "The company began to pay people during the year";
@@ -57,7 +57,7 @@ function missingDates(dates: PayDates, frequency: PayFrequency, asked: AskedRepo
     text: `Your company pays ${frequencyWords[frequency]}, and ${inFiles(asked, "has", "have")} ${counted(found.length, "regular pay date")}.${endText(dates)}`,
     toDo: again(asked),
     answers: [
-      missing.length === 1 ? "Nobody was paid on this date" : nobodyPaid,
+      missing.length === 1 ? "No one was paid on this date" : nobodyPaid,
       ...(missing.every((on) => found[0] !== undefined && on < found[0]) ? [newInYear] : [otherRhythm]),
       otherCompany,
     ],
@@ -92,7 +92,7 @@ function gapsCheck({ found, gaps }: PayDates, asked: AskedReport): ReceivedCheck
     title: gaps.length === 1 ? "There is a long time without pay" : "There are long times without pay",
     text: `${sentence(inFiles(asked, "has", "have"))} ${counted(found.length, "pay date")}, and none in ${listed(texts, 4)}.`,
     toDo: again(asked),
-    answers: ["Nobody was paid in this time", newInYear, otherCompany],
+    answers: ["No one was paid in this time", newInYear, otherCompany],
   };
 }
 

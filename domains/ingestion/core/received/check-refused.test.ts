@@ -8,7 +8,7 @@ describe("a client’s file that cannot be read", () => {
     ["The file is an e-mail, not a table. Upload it.", /e-mail/, /save the attachment/],
     ["The file is a web page (HTML) without a table. Export it.", /web page/, /sign-in page/],
     ["The file is a Word or PowerPoint document, not a spreadsheet. Upload it.", /text document/, /document is asked for/],
-  ])("says what a file is that is no table, and what to send instead: %s", (msg, title, toDo) => {
+  ])("says what a file is that is not a table, and what to send instead: %s", (msg, title, toDo) => {
     const check = checkRefused({ code: "file-not-a-spreadsheet", msg }, "register.xlsx");
     expect(check.title).toMatch(title);
     expect(check.text).toMatch(/^register.xlsx is an? .*Its name ends in \.xlsx/);

@@ -4,7 +4,7 @@ const protectedFile: ReceivedCheck = {
   key: "file-encrypted",
   result: "question",
   title: "The file is protected with a password",
-  text: "Nobody can open it without the password, and passwords should not be sent by e-mail.",
+  text: "No one can open it without the password, and passwords should not be sent by e-mail.",
   toDo: "Open it in Excel, choose File, Info, Protect Workbook, Encrypt with Password, empty the field, save it, and upload the new file.",
   answers: ["My auditor has the password"],
 };

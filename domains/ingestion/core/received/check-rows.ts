@@ -92,7 +92,7 @@ export function checkUnreadable(reading: ReceivedReading): readonly ReceivedChec
       title: counted(reading.rowsUnreadable, "row cannot be read", "rows cannot be read"),
       text: `Something is missing or cannot be read in “${first.column}” (${counted(first.count, "cell")}${values}).`,
       toDo: "Look at these rows in your file. Correct them in your payroll system and make the report again, or say what they are.",
-      answers: ["These rows are no pay"],
+      answers: ["These rows are not pay"],
     },
   ];
 }

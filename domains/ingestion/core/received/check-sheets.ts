@@ -10,7 +10,7 @@ const quoted = (names: readonly string[]): string =>
     shownNames,
   );
 
-/** Sheets that by their names are no rows of a report, such as a cover or notes; they are named, and nobody is asked about them. */
+/** Sheets that by their names are not rows of a report, such as a cover or notes; they are named, and nobody is asked about them. */
 const isAside = (name: string): boolean =>
   /^\W*(?:summary|totals?|notes?|instructions?|legend|read ?me|cover|contents|pivot)\b/i.test(name);
 

@@ -44,7 +44,7 @@ const placeholderCheck = ({ cells, people }: RepairedSsns): ReceivedCheck => ({
   key: `ssns-placeholder:${cells}`,
   result: "question",
   title: "Some SSNs are not real ones",
-  text: `Numbers such as 000-00-0000 or 123-45-6789 belong to nobody. They are given as the SSN ${ofWhom(people, cells)}.`,
+  text: `Numbers such as 000-00-0000 or 123-45-6789 belong to no one. They are given as the SSN ${ofWhom(people, cells)}.`,
   toDo: "Correct the numbers in your payroll system and make the report again, or say whose they are.",
   answers: ["These people have no SSN yet"],
 });

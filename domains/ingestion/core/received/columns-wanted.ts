@@ -54,7 +54,7 @@ const ofRegister: readonly Wanted[] = [
   },
   {
     ...{ key: "contributions", fields: contributionFields, words: "what was taken from pay for the 401(k)", ...inSome },
-    answers: ["Nobody had 401(k) contributions taken from pay"],
+    answers: ["No one had 401(k) contributions taken from pay"],
   },
   {
     ...{ key: "hours", fields: ["hours"], words: "hours", ...inSome },
@@ -65,7 +65,7 @@ const ofRegister: readonly Wanted[] = [
 const ofPeople: readonly Wanted[] = [
   { key: "birth", fields: ["birth_date"], words: "birth dates", answers: ["We do not have them"], ...inEvery },
   { key: "hire", fields: ["hire_date"], words: "hire dates", answers: ["We do not have them"], ...inEvery },
-  { key: "leaving", fields: ["term_date"], words: "leaving dates", answers: ["Nobody left during the year"], ...inSome },
+  { key: "leaving", fields: ["term_date"], words: "leaving dates", answers: ["No one left during the year"], ...inSome },
   {
     ...{ key: "hours", fields: ["hours"], words: "hours worked in the year", ...inSome },
     answers: ["The payroll register has the hours", "Our payroll system keeps no hours"],

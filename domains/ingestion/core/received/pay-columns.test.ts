@@ -25,7 +25,7 @@ describe("pay in several columns", () => {
     expect(named(...kinds)).toEqual(kinds);
   });
 
-  it("is no deduction, tax, rate, sum, reimbursement or amount to date", () => {
+  it("is not a deduction, tax, rate, sum, reimbursement or amount to date", () => {
     const none = [
       "Federal W/H",
       "Net Pay",

@@ -172,7 +172,7 @@ function isBetweenNear(on: PlainDate, paid: readonly PlainDate[], most: number):
 
 /**
  * Finds the pay dates that a file lacks, by the rule that its other days follow, or that the client says. A payment between the regular days
- * is no pay date of its own; one that is near a due day serves it.
+ * is not a pay date of its own; one that is near a due day serves it.
  */
 export function findPayDates(days: readonly PaidDay[], year: PlanYear, said?: PayFrequency): PayDates {
   const usual = days.map((day, at) => ({ ...day, usual: usualNear(days, at) }));

@@ -116,5 +116,5 @@ export const findField = (report: ReportDefinition, key: string): ReportField | 
 /** A second column of these repeats the first; every other amount may be split into parts, balances by money source too. */
 const notAdded = new Set(["ytd_gross", "w2_comp"]);
 
-/** Whether several columns may feed the field together, as transfers in and transfers out, or two loans: their amounts are added up. */
+/** Whether several columns may be mapped to the field together, as transfers in and transfers out, or two loans: their amounts are added up. */
 export const addsUp = (field: FieldDefinition): boolean => (field.kind === "money" || field.kind === "number") && !notAdded.has(field.key);

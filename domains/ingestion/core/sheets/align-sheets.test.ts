@@ -11,7 +11,7 @@ describe("sheets of one report", () => {
     expect(sharesHeader(["Name"], ["Name"])).toBe(false);
   });
 
-  it("have one list of columns: what only a later sheet has comes last, and no column stands for another of its name", () => {
+  it("have one list of columns: what only a later sheet has comes last, and no column takes the place of another of its name", () => {
     const joined = joinColumns([
       ["ID", "Amount", "Amount"],
       ["Amount", "ID", "Bonus", "Amount"],

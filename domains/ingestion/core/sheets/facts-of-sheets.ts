@@ -37,7 +37,7 @@ function withoutDifferences(facts: NormaliseFacts, agreed: readonly CheckedTotal
 }
 
 /**
- * Readings of the sheets of one report, in their order: a total that is that of all sheets so far is no difference of its own sheet.
+ * Readings of the sheets of one report, in their order: a total that is that of all sheets so far is not a difference of its own sheet.
  * The readings of a single sheet stay as they are.
  */
 export function agreeAcrossSheets(sheets: readonly NormaliseFacts[]): readonly NormaliseFacts[] {

@@ -34,7 +34,7 @@ interface NamedSheet {
 
 const identifying: ReadonlySet<string> = new Set(["ssn", "participant_id", "employee_id", "full_name", "last_name"]);
 
-/** A file may be named after the day on which it was made: a day beyond the plan year is no pay date of its rows. */
+/** A file may be named after the day on which it was made: a day beyond the plan year is not a pay date of its rows. */
 const isPossible = (on: PlainDate, planYear: number | undefined): boolean =>
   planYear === undefined || yearOf(on) === planYear || yearOf(on) === planYear - 1;
 

@@ -41,7 +41,7 @@ export function headerOfColumns(rows: readonly SourceRow[], { own, others }: Kno
   if (!layout) {
     if (!misfit || found.headerRows.length > 0) return found;
     const where = `row ${misfit.row}, column ${columnLetters(misfit.column)}`;
-    const msg = `The rows do not keep to “${misfit.layout.title}”: ${where} is not “${misfit.name}”. So its names are not used. If the file is of that layout, ask for a new export; else map the columns by their values.`;
+    const msg = `The rows do not keep to “${misfit.layout.title}”: ${where} is not “${misfit.name}”. So its names are not used. If the file is of that layout, ask for a new export; otherwise map the columns by their values.`;
     return { ...found, notices: [...found.notices, { code: "layout-not-kept", msg }] };
   }
   const width = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));

@@ -35,7 +35,7 @@ export function breaksOf({ records }: RecordLayout): readonly number[] {
   return [...new Set(starts)].filter((at) => at > 0).sort((a, b) => a - b);
 }
 
-/** The cells of a line that is no data record: its type alone, so that no digits of it are shown. */
+/** The cells of a line that is not a data record: its type alone, so that no digits of it are shown. */
 export const cellsOfOther = (layout: RecordLayout, record: RecordType): readonly string[] =>
   saysType(layout) ? [record.code ?? record.title] : [record.title];
 

@@ -41,7 +41,7 @@ export const charactersText = ({ from, to }: Span): string => (from === to ? `ch
 /** The lines have a record type of the layout, and are read without it all the same. */
 export const misfitNotice = ({ layout, line, code, field }: RecordMisfit): LineNotice => ({
   code: "line-layout-not-kept",
-  msg: `Lines have the record type “${code}” of “${layout.title}”, but do not keep to it: in line ${line}, ${charactersText(field)} are no “${field.name}”. So its columns are not used. If the file is of that layout, ask for a new export; else map the columns by their values.`,
+  msg: `Lines have the record type “${code}” of “${layout.title}”, but do not keep to it: in line ${line}, ${charactersText(field)} are not “${field.name}”. So its columns are not used. If the file is of that layout, ask for a new export; otherwise map the columns by their values.`,
 });
 
 /** What was read by the layout, and every line that does not keep to it. */
@@ -55,7 +55,7 @@ function summary(layout: RecordLayout, { types }: ReadLines): LineNotice {
     const count = use === "header" || use === "trailer" ? (types.get(title)?.count ?? 0) : 0;
     return count > 0 ? [`${count} ${title}`] : [];
   });
-  const besides = others.length > 0 ? `, besides ${others.join(" and ")}, which are no rows of anyone` : "";
+  const besides = others.length > 0 ? `, besides ${others.join(" and ")}, which are not rows of anyone` : "";
   return { code: "line-layout-used", msg: `Read as “${layout.title}”: ${data.join(" and ")}${besides}.` };
 }
 

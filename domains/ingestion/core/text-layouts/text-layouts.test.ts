@@ -31,7 +31,7 @@ describe("values of a record", () => {
     expect(["90000000", "900-00-0001", "*****0001", "XXX-XX-0001"].map((text) => hasForm(text, "ssn"))).toEqual([false, true, true, true]);
   });
 
-  it("that were marked as unread are no value of any field", () => {
+  it("that were marked as unread are not a value of any field", () => {
     const { rows } = readAll(["D9nothing", `${deferral(ada, "0000012345").slice(0, 24)}`]);
     const marks = [...new Set(rows.flat().filter((cell) => cell.startsWith("[")))];
     expect(marks).toEqual(["[unknown-record-type]", "[cut-off]"]);

@@ -8,7 +8,7 @@ const days = new RegExp(
   String.raw`(?<![\d.])(?:\d{4}([-._ ])\d{1,2}\1\d{1,2}|\d{1,2}([-._/ ])\d{1,2}\2(?:\d{4}|\d{2})|\d{8}|${month}[-._ ]{0,2}\d{1,2},?[-._ ]{1,2}\d{4}|\d{1,2}[-._ ]?${month}[-._ ]?\d{4})(?!\d)`,
   "gi",
 );
-/** Longer names are no names of sheets or files. */
+/** Longer names are not names of sheets or files. */
 const longestName = 300;
 
 export interface DayInName {

@@ -19,7 +19,7 @@ export function mayImplyCents(values: Iterable<string>): boolean {
     const folded = foldText(value);
     if (folded === "" || saysNothing(folded)) continue;
     const digits = padded.exec(folded)?.[1];
-    // The header of a later page is no amount.
+    // The header of a later page is not an amount.
     if (digits === undefined && parseMoney(folded, { negativeMark: "CR" }).issue) continue;
     if (digits === undefined || digits.length < shortestPadded || (width > 0 && digits.length !== width)) return false;
     width = digits.length;

@@ -85,7 +85,7 @@ function dayOf(parts: DateParts, order: DateOrder, latestYear: number): { readon
 
 const orders: readonly DateOrder[] = ["mdy", "dmy", "ymd"];
 
-/** Digits that would be a day further ahead than any report's are no date number. */
+/** Digits that would be a day further ahead than any report's are not a date number. */
 const serialYearsAhead = 10;
 
 /** The orders in which the parts are a day. */

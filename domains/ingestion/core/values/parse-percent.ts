@@ -6,7 +6,7 @@ import { type Parsed, read, unreadable } from "./parsed-value.ts";
 export type PercentScale = "percent" | "fraction";
 
 const ratio = /^(\d{1,4}) ?\/ ?(\d{1,4})$/;
-/** `60/100` and `2/5` (two of five years) in hundredths of a percent; null when the text is no part of a whole. */
+/** `60/100` and `2/5` (two of five years) in hundredths of a percent; null when the text is not part of a whole. */
 export function parseRatio(folded: string): number | null {
   const [, part, whole] = ratio.exec(folded)?.map(Number) ?? [];
   return part === undefined || whole === undefined || whole === 0 || part > whole ? null : Math.round((part * 10_000) / whole);

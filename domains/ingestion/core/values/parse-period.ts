@@ -51,5 +51,5 @@ export function parsePeriod(text: string, options: DateOptions): Parsed<PlainDat
 
 const unreadablePeriod = unreadable(
   "period-unreadable",
-  "This is no period that can be put in order. Correct it in the source, or map the column to another field.",
+  "This is not a period that can be put in order. Correct it in the source, or map the column to another field.",
 );

@@ -23,7 +23,7 @@ const placeholder: RepairNote = {
 
 /**
  * Nine digits, with or without dashes or blanks. Five to eight bare digits have lost leading zeros to a spreadsheet and get them back,
- * visibly. Placeholders are no number. Masked numbers give only the last four digits; two or three bare digits are those without their zeros.
+ * visibly. Placeholders are not a number. Masked numbers give only the last four digits; two or three bare digits are those without their zeros.
  */
 export function parseSsn(text: string): Parsed<SsnReading> {
   const folded = foldText(text).replace(/^'/, "").replace(/\.0$/, "");

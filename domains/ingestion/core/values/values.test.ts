@@ -100,7 +100,7 @@ describe("money", () => {
 });
 
 describe("CR and DR beside an amount", () => {
-  it("are refused, and the mapping named, where nobody said which is negative", () => {
+  it("are refused, and the mapping named, where no one said which is negative", () => {
     for (const text of ["5.00 CR", "5.00CR", "1,234.56 Dr.", "DB 5.00", "cr 5"])
       expect(parseMoney(text).issue?.code).toBe("money-mark-open");
     expect(parseNumber("5 CR").issue?.code).toBe("number-unreadable");
@@ -231,7 +231,7 @@ describe("dates", () => {
     for (const evidence of ["“03/25/2025” (row 2)", "“25/03/2025” (row 3)", "“01/02/2025” (row 4)"]) expect(reason).toContain(evidence);
   });
 
-  it("date numbers count as dates beside dates, and alone; texts that say nothing are no values", () => {
+  it("date numbers count as dates beside dates, and alone; texts that say nothing are not values", () => {
     expect(decided("45720", "2025-04-05", "Mar 4, 2025", "N/A")).toMatchObject({ dateShare: 1, serial: false, order: "mdy" });
     expect(decided("45720", "soon", "later").dateShare).toBe(0);
   });
@@ -289,7 +289,7 @@ describe("SSN", () => {
     "987654321",
     "78051120",
     "666-00-0000",
-  ])("the placeholder %s is no SSN, and says so", (text) =>
+  ])("the placeholder %s is not an SSN, and says so", (text) =>
     expect(parseSsn(text)).toMatchObject({ value: null, repair: { code: "ssn-placeholder" } }),
   );
   it.each(["900-00-1234", "000-12-3456", "666-12-0000", "999-99-9998", "900-12-0000"])(
@@ -306,7 +306,7 @@ describe("SSN", () => {
     "%s, a date or the number of something else, is not",
     (text) => expect(hideSsnsOfTitle(text)).toBe(text),
   );
-  it("amounts and rates are no SSNs", () => {
+  it("amounts and rates are not SSNs", () => {
     for (const text of ["12345.6789", "123.456789", "614-555-1234", "1234567890"]) expect(maskSsnsInText(text)).toBe(text);
   });
   it("is masked inside any text", () => expect(maskSsnsInText("DOE 900-12-3456, 900123456")).toBe("DOE ***-**-3456, ***-**-3456"));
@@ -341,7 +341,7 @@ describe("percent, numbers, text", () => {
     expect(parseNumber("7:30").value).toBe(750n);
     expect(parseNumber("$80").issue?.code).toBe("number-unreadable");
   });
-  it("what is written as an SSN is no identifier: identifiers are printed as they are", () => {
+  it("what is written as an SSN is not an identifier: identifiers are printed as they are", () => {
     expect(cleanIdentifier("900-12-3456")).toMatchObject({ value: null, repair: { code: "identifier-is-ssn" } });
     for (const id of ["900123456", "12-3456789", "A-900-12-3456"]) expect(cleanIdentifier(id)).toEqual({ value: id });
   });

@@ -86,7 +86,7 @@ const requestsOf = (sources: CorrectionPlace["sources"]) => sources.map(({ reque
 
 const recorded = ({ column, header, field, old, text }: ChangedCell) => ({ column, header, field, old, new: text });
 
-/** The refusal of a change of a row that somebody else changed, with the row as it is now. */
+/** The refusal of a change of a row that someone else changed, with the row as it is now. */
 async function stale(deps: Deps, context: SignedInContext, { assetId, row }: RowOfFile, sheet: number) {
   for (let page = 1; ; page += 1) {
     const listed = await listRows(deps, context, assetId, { sheet, page, page_size: 200 });

@@ -47,7 +47,7 @@ export function correctionRepository(tx: Tx) {
         bySha256,
       ]);
     },
-    /** Of contents that the engagement has nowhere any more, neither in a slot nor among the files that are not needed. */
+    /** Of contents that the engagement has nowhere anymore, neither in a slot nor among the files that are not needed. */
     async dropUnused(): Promise<number> {
       const { rows } = await tx.query<{ id: string }>(
         `delete from file_corrections c where c.changed_at < now() - interval '1 day'

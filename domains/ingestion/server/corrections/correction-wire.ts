@@ -23,7 +23,7 @@ export const columnWire = ({ column, header, title, kind }: EngineColumn): RowsT
 });
 
 const sentences: Readonly<Record<Exclude<CorrectionRefusal, "stale">, (why: string) => string>> = {
-  "row-unknown": () => "It is not among the rejected rows of this file any more. Reload the page.",
+  "row-unknown": () => "It is no longer among the rejected rows of this file. Reload the page.",
   "column-unknown": () => "That column is not read from this file. Reload the page.",
   unreadable: (why) => why,
   "reason-missing": (why) =>

@@ -42,7 +42,7 @@ describe("accounts of a trust statement", () => {
     ]);
   });
 
-  it("ask on the screen for the values that a description or a name stands for", () => {
+  it("ask on the screen for the values that a description or a name means", () => {
     const { trust_statement: report } = reports;
     expect([...dictionariesOf(report, ["fund_name", "beginning_balance"])]).toEqual(["account_classes"]);
     expect([...dictionariesOf(report, ["line_description", "amount"])]).toEqual(["trust_lines"]);

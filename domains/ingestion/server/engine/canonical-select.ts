@@ -18,7 +18,7 @@ export interface CanonicalPlan {
   readonly endOn: string;
   /** People are separate records (table `person`); rows refer to them by number. */
   readonly peopleApart: boolean;
-  /** Names in rows of accounts that are no person's: such a row needs neither an ID nor an SSN. */
+  /** Names in rows of accounts that are not a person's: such a row needs neither an ID nor an SSN. */
   readonly planAccounts?: readonly string[];
 }
 

@@ -50,7 +50,7 @@ describe("a trust statement in groups", () => {
     expect(facts.issues.map(({ row, field, code }) => [row, field, code])).toEqual([[5, "ending_balance", "total-differs"]]);
   });
 
-  it("leaves out the rows of a text that a person says is no account, and tells what they sum to", async () => {
+  it("leaves out the rows of a text that a person says is not an account, and tells what they sum to", async () => {
     const extra = ["Memo: loans in default", "7.00", "0.00", "0.00", "7.50"];
     const found = await bench.inspection(lines([header, ...bonds.slice(1, 3), extra]), "trust_statement");
     const classes = { ...found.mapping.valueMaps.account_classes, "MEMO: LOANS IN DEFAULT": "leave_out_rows" };

@@ -22,7 +22,7 @@ const person = (label: string, name: string, ssn: string, status: string) => [
 ];
 
 test.each(["Ptp", "Prtcpnt", "Insured life"])(
-  "id, name and status of a person headed “%s” in cells of their own are carried down; a heading of a page is no data",
+  "id, name and status of a person headed “%s” in cells of their own are carried down; a heading of a page is not data",
   async (label) => {
     const found = await bench.inspection(
       csv([

@@ -159,7 +159,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("the labels of totals say nothing about their column: the code of the company is no pay code", async () => {
+  it("the labels of totals say nothing about their column: the code of the company is not a pay code", async () => {
     const people = Array.from({ length: 30 }, (_, index) => String(1001 + index));
     const rows = people.flatMap((id) => [`K7Q,${id},"DOE, ANN",01/15/2025,100.00`, `TOTAL FOR FILE # ${id},,,,100.00`]);
     const csv = ["CODE,File Number,Employee Name,Pay Date,Gross Pay", ...rows, "COMPANY TOTALS,,,,3000.00"].join("\n");
@@ -231,7 +231,7 @@ describe("layouts of real reports", () => {
     ]);
   });
 
-  it("a trust statement whose amounts stand under their year keeps groups, totals and the prior year out", async () => {
+  it("a trust statement whose amounts are under their year keeps groups, totals and the prior year out", async () => {
     const csv = [
       "Statement of Changes in Net Assets,,",
       "Description,2024,2023",

@@ -143,7 +143,7 @@ async function factsOf(database: EngineDatabase, plan: CanonicalPlan, written: W
   };
 }
 
-/** What rows that are no records sum to, by column: those that a person left out, and summaries below the total. */
+/** What rows that are not records sum to, by column: those that a person left out, and summaries below the total. */
 function skippedSums(
   { readings }: CanonicalPlan,
   rows: readonly SkippedRow[],

@@ -42,7 +42,7 @@ export async function rolesOfGrid(database: EngineDatabase, report: ReportDefini
   return { ...summed, summaries: await summariesOf(database, report, { mapping, roles: summed }) };
 }
 
-/** Of each choice column the texts, as the file writes them, that a person said are no records. */
+/** Of each choice column the texts, as the file writes them, that a person said are not records. */
 async function leftOutTexts(database: EngineDatabase, report: ReportDefinition, mapping: Mapping): Promise<RowRoles["leftOut"]> {
   const has = (field: string): boolean => mapping.columns.some((column) => column.field === field);
   const found: { index: number; texts: ReadonlySet<string> }[] = [];
@@ -104,7 +104,7 @@ function amountsOf(mapping: Mapping, roles: RowRoles, cells: readonly string[]):
   });
 }
 
-/** Three amounts, of which most agree, are no coincidence; a difference in the rest is reported as one. */
+/** Three amounts, of which most agree, are not a coincidence; a difference in the rest is reported as one. */
 const fewestAgreeing = 3;
 const agreeingShare = 0.7;
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe("SSNs of a file", () => {
-  it("no SSN passes into a preview or an issue, whatever column or heading it stands in, nor as an identifier into a record", async () => {
+  it("no SSN passes into a preview or an issue, whatever column or heading it is in, nor as an identifier into a record", async () => {
     const csv = [
       "Participant ID,Participant Name,Opening Balance,Closing Balance",
       "Questions: Jane Doe 900-12-3456,,,",
@@ -181,7 +181,7 @@ describe("SSNs of a file", () => {
     ]);
   });
 
-  it("people and totals are no accounts of the plan for a word in their names, and each account used without an SSN is listed", async () => {
+  it("people and totals are not accounts of the plan for a word in their names, and each account used without an SSN is listed", async () => {
     const csv = [
       "SSN,Participant Name,Beginning Balance,Ending Balance",
       '900-12-3456,"DOE, JANE",100.00,110.00',

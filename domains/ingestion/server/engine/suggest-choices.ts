@@ -144,7 +144,7 @@ function descriptionOf(field: ReportField, columns: readonly MappedColumn[]): nu
   return columns.find((column) => column.field === null && describes(column.header, field))?.index;
 }
 
-/** Of a source or a kind, only the one text that all its rows have: another column beside the codes is no description of them. */
+/** Of a source or a kind, only the one text that all its rows have: another column beside the codes is not a description of them. */
 const explanation = ({ valueMap }: ReportField, cell: string): string =>
   valueMap === "pay_codes" ? `min(${cell})` : `CASE WHEN count(DISTINCT ${cell}) = 1 THEN min(${cell}) END`;
 

@@ -6,7 +6,7 @@ import { hideSsnsOfTitle, megabytesText } from "../../core/index.ts";
 
 const { fail } = ingestionFailures;
 
-/** Refusals of a file, also for files that are no source of a run. */
+/** Refusals of a file, also for files that are not a source of a run. */
 export const fileRefusal = fail;
 
 /** As long as names are on any file system. */

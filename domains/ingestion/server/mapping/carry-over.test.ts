@@ -43,7 +43,7 @@ test("a field that is carried over is not given a second column: the suggestion 
   ]);
 });
 
-test("what nobody accepted, and headers of which there are two, are not carried over", () => {
+test("what no one accepted, and headers of which there are two, are not carried over", () => {
   const before = {
     columns: [column(0, "Pay", "gross_pay", false), column(1, "Date", "birth_date"), column(2, "Date", "hire_date")],
     values: [],

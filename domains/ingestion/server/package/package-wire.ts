@@ -68,7 +68,7 @@ function proposalOf(file: PackageFileRecord, context: PackageContext, sameAs: st
   if (!finding) throw new Error("a file that was read has no finding");
   if (finding.kind === "archive") {
     const count = finding.members.length;
-    return { ...nothing, group: "not_needed", why: [`An archive: its ${count} files are listed by themselves.`] };
+    return { ...nothing, group: "not_needed", why: [`An archive: its ${count} files are listed separately.`] };
   }
   const proposed = askForColumns(file, proposeSlot(finding.finding, file.fileName, context));
   if (sameAs === null) return proposed;

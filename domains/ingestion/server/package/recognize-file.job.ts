@@ -66,7 +66,7 @@ async function recognize(deps: StageDeps, fileId: string, context: JobContext): 
     else {
       const members = value.members.flatMap(({ name, output }) => {
         const stored = outputs[output];
-        // An entry without a byte is no file.
+        // An entry without a byte is not a file.
         return stored && stored.sizeBytes > 0 ? [{ name, stored }] : [];
       });
       await addMembers(tx, file, members);

@@ -122,7 +122,7 @@ export async function decideCodes(tx: Tx, statusUpdater: StatusUpdater, { engage
   if (what) return fail("ingestion.mapping-incomplete", { what });
   const stored = await storeMapping(tx, statusUpdater, {
     ...{ engagementId, actor, slots, slot, next, accept, reader: { seesLastYear: false } },
-    // Whoever decides a code has not looked over the other columns: a mapping that came along from last year stays one that nobody has accepted.
+    // Whoever decides a code has not reviewed the other columns: a mapping that came along from last year stays one that nobody has accepted.
     acceptance: { by: acceptedBy, at: acceptedAt },
     event: "mapping.decide-pay-codes",
     audited: { decisions: decided.map(({ item, decision }) => ({ code: item.text, decision: decision.decision, was: item.decision })) },

@@ -18,7 +18,7 @@ interface EarlierMapping extends Record<string, unknown> {
   readonly values: readonly StoredValue[];
 }
 
-/** A column that was left out only counts as decided where somebody decided it. */
+/** A column that was left out only counts as decided where someone decided it. */
 const isDecided = ({ field, accepted, decided }: StoredColumn): boolean =>
   accepted && (field === null ? decided !== undefined : isPayField(field));
 

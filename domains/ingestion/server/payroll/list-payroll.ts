@@ -40,7 +40,7 @@ async function listed(tx: Tx, actor: Actor, { search, page, page_size: size }: A
   return rows;
 }
 
-/** A refused file counts too: its slot does not have it any more. */
+/** A refused file counts too: its slot does not have it anymore. */
 function stateOf(slots: readonly MappingSlot[], refused: ReadonlySet<string>): PayrollRow["register"] {
   const states = slots.map(({ node, assets, stored }) =>
     slotState([...assets, ...(refused.has(node.id) ? [{ status: "refused" }] : [])], stored?.acceptedAt != null),

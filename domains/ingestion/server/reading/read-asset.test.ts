@@ -62,7 +62,7 @@ test("a reading with a mapping that is no longer the confirmed one is not kept: 
 });
 
 describe("reading ahead with the suggested mapping", () => {
-  it("keeps nothing of a file that nobody has confirmed", async () => {
+  it("keeps nothing of a file that no one has confirmed", async () => {
     found.suggested = request("as_is");
     expect(await read(null, () => undefined)).toEqual([]);
   });

@@ -23,7 +23,7 @@ export interface RunSource {
   readonly slotId: string;
   /** Provider and contract as printed on workpapers. */
   readonly provider: string;
-  /** Why it is read by a mapping that nobody has accepted this year; null where somebody has. */
+  /** Why it is read by a mapping that nobody has accepted this year; null where someone has. */
   readonly appliedFrom: string | null;
   /** What is printed about decisions of its pay codes: of the first source of a register's slot only. */
   readonly payNotes: readonly string[];

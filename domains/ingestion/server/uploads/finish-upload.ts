@@ -56,7 +56,7 @@ export const registerUpload =
 
 interface Made {
   readonly fileId: string;
-  /** Objects that nothing needs any more. */
+  /** Objects that nothing needs anymore. */
   readonly unneeded: readonly string[];
 }
 

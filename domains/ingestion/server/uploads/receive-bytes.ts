@@ -20,7 +20,7 @@ interface Receiving {
 
 type Source = AsyncIterator<Uint8Array>;
 
-/** Pieces for one part, and how the source went on after them. */
+/** Pieces for one part, and how the source continued after them. */
 function nextPart(source: Source, first: Uint8Array) {
   const state: { next: Uint8Array | null; problem: unknown } = { next: null, problem: null };
   async function* pieces(): AsyncGenerator<Uint8Array> {

@@ -20,7 +20,7 @@ interface Place {
   readonly uploadId: string | null;
 }
 
-/** The caller's own upload of the engagement; somebody else's is treated as absent. */
+/** The caller's own upload of the engagement; someone else's is treated as absent. */
 async function ownUpload(context: SignedInContext, { engagementId }: Place, id: string) {
   const upload = await context.inOrganization((tx) => uploadRepository(tx).find(id));
   return upload?.engagementId === engagementId && upload.begunBy === context.actor.userId ? upload : null;

@@ -10,7 +10,7 @@ export interface UploadRecord {
   readonly receivedBytes: number;
   readonly fingerprint: string;
   readonly replacesId: string | null;
-  /** Null: a client, who is no user. */
+  /** Null: a client, who is not a user. */
   readonly begunBy: string | null;
   /** What a client's request asks for, and the file answers; null: a file of a user. */
   readonly clientItemId: string | null;

@@ -32,7 +32,7 @@ it("a changed amount waits for its reason, a changed name does not", () => {
   expect(compareDraft(columns, { cells: { 1: "DOE, JANE", 0: "" }, reason: "" }, row)).toBe("stored");
 });
 
-it("a correction is taken back without a reason, and what is as in the file is no change", () => {
+it("a correction is taken back without a reason, and what is as in the file is not a change", () => {
   expect(changesOf(row, { cells: { 2: null }, reason: "" })).toEqual([]);
   expect(compareDraft(columns, { cells: { 2: null }, reason: "" }, corrected("12.50"))).toBe("unsaved");
 });
@@ -42,7 +42,7 @@ it("what is typed while a row is saved stays to be saved", () => {
   expect(mergeDraft({ cells: { 2: "12.50", 1: "ROE" }, reason: "Wire" }, sent).cells).toEqual({ 1: "ROE" });
 });
 
-it("of a cell that a colleague corrected too a person chooses; everybody's other cells stay", () => {
+it("of a cell that a colleague corrected too a person chooses; everyone's other cells stay", () => {
   const mine = { cells: { 1: "ROE, JANE", 2: "13.50" }, reason: "Wire" };
   expect(combineDrafts({ base: row, mine, theirs: corrected("12.50") }, "mine")).toEqual({ value: mine, contested: ["2"] });
   expect(combineDrafts({ base: row, mine, theirs: corrected("12.50") }, "theirs").value.cells).toEqual({ 1: "ROE, JANE" });

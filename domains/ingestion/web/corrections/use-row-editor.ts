@@ -20,7 +20,7 @@ function theirsOf({ code, document }: ApiProblem): RowToCorrect | null {
 /** Long enough to type an amount: each save is an entry in the audit log. Leaving the row saves at once. */
 const delayMilliseconds = 2500;
 
-/** Edits one row: what is typed is saved by itself, and read as the run reads it before that. */
+/** Edits one row: what is typed is saved automatically, and read as the run reads it before that. */
 export function useRowEditor({ assetId, sheet, columns, row, onSaved }: EditedRow) {
   const client = useClient(ingestionRoutes);
   const plan = useMemo(

@@ -183,7 +183,7 @@ const CorrectRows = ({ asset, editable }: Pick<AssetFindingsProps, "asset" | "ed
   </Button>
 );
 
-/** Leads to what was corrected, also where no row is rejected any more. */
+/** Leads to what was corrected, also where no row is rejected anymore. */
 export function CorrectedLink({ asset }: Pick<AssetFindingsProps, "asset">) {
   if (!asset.corrections) return null;
   return <UrlLink change={{ correct: asset.id }}>{plural(asset.corrections.rows, "row")} corrected by hand</UrlLink>;

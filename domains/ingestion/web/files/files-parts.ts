@@ -1,6 +1,6 @@
 import { lazyPart } from "@tieout/ui";
 
-/* Dialogs of the files screen and what stands there only at times, loaded apart from it. */
+/* Dialogs of the files screen and parts that it shows only at times, loaded apart from it. */
 
 export const IssuesDrawer = lazyPart(() => import("./issues-drawer.tsx"));
 export const LayoutDialog = lazyPart(() => import("./layout-dialog.tsx"));

@@ -10,7 +10,7 @@ const columns: readonly FindingColumn<Issue>[] = [
   { head: "Reason", show: (issue) => issue.msg },
 ];
 
-/** Sheet, row, column, value and reason of each issue or note. */
+/** Sheet, row, column, value and reason for each issue or note. */
 export function IssueTable({ issues }: { readonly issues: readonly Issue[] }) {
   const hasSheet = issues.some((issue) => issue.sheet !== null);
   return <FindingTable label="Issues and notes" columns={hasSheet ? [sheet, ...columns] : columns} findings={issues} />;

@@ -14,7 +14,7 @@ interface UnfinishedUploadsProps {
   readonly drops: ReturnType<typeof useUploads>;
 }
 
-/** Files of which a part had arrived before the page was loaded: they go on when the same file is chosen again. */
+/** Files of which a part had arrived before the page was loaded: they continue when the same file is chosen again. */
 export default function UnfinishedUploads({ drops, ...place }: UnfinishedUploadsProps) {
   if (drops.unfinished.length === 0) return null;
   return (
@@ -86,10 +86,10 @@ function WaysOn({ upload, engagementId, onFile }: WaysOnProps) {
           Use the file
         </Button>
       ) : (
-        <FileButton onChange={onFile} inputProps={{ "aria-label": `${name}, to go on with its upload` }}>
+        <FileButton onChange={onFile} inputProps={{ "aria-label": `${name}, to continue its upload` }}>
           {(button) => (
             <Button {...button} variant="default" size="sm">
-              Choose the file to go on
+              Choose the file to continue
             </Button>
           )}
         </FileButton>

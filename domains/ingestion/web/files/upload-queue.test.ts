@@ -90,7 +90,7 @@ test("a paused file keeps what it has sent and gives its place to the next; it c
 });
 
 test.each([[0], [408], [429], [503]])(
-  "after a loss of the connection (%i) a file continues by itself, each time a little later",
+  "after a loss of the connection (%i) a file continues automatically, each time a little later",
   async (status) => {
     const { running, later, send, queue, first } = controlled();
     queue.add(request("a"), send);

@@ -1,4 +1,4 @@
-/** `interrupted`: the connection was lost, it continues by itself; `paused`: a person continues it. */
+/** `interrupted`: the connection was lost, it continues automatically; `paused`: a person continues it. */
 export type UploadState = "waiting" | "sending" | "interrupted" | "paused" | "failed";
 
 /** One file being uploaded. */

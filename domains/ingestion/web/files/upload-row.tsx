@@ -21,7 +21,7 @@ const badges = {
 const hints: Readonly<Record<UploadState, string | null>> = {
   waiting: "You can leave this page.",
   sending: "You can leave this page.",
-  interrupted: "Continues by itself. What has arrived is kept.",
+  interrupted: "Continues automatically. What has arrived is kept.",
   paused: "What has arrived is kept for 3 days.",
   failed: null,
 };

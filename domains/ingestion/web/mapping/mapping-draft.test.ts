@@ -133,7 +133,7 @@ describe("mapping draft", () => {
     ).toEqual([true, true]);
     expect([isAdded(mapping, "fed_tax"), isAdded(mapping, "dist_date"), isAdded(mapping, "ssn")]).toEqual([true, false, false]);
   });
-  test("only values of fields that a column feeds are asked for", () => {
+  test("only values of mapped fields are asked for", () => {
     const used = usedDictionaries(mapping, draft);
     expect([...used]).toEqual(["dist_types"]);
     expect(valuesToReview(draft, used).map((value) => value.source)).toEqual(["HARD", "X9"]);
@@ -154,7 +154,7 @@ describe("mapping draft", () => {
     ]);
     expect(fieldOptions(mapping, draft, 0)[0]?.items[1]?.label).toBe("SSN");
   });
-  test("fields that stand in for each other are one line, fed by any of them", () => {
+  test("fields that can replace each other are one line, mapped by any of them", () => {
     expect(fieldsToFeed(mapping, withColumn(draft, 1, { field: null }))).toEqual([
       { key: "group_1", title: "Participant id or SSN", fed: true },
       { key: "dist_date", title: "Payment date", fed: false },

@@ -38,7 +38,7 @@ it("likeness of words is that of the published examples", () => {
   expect(jaroWinkler("ANN", "ZOE")).toBe(0);
 });
 
-describe("what is no name takes no time", () => {
+describe("what is not a name takes no time", () => {
   const seconds = (run: () => unknown): number => {
     const from = process.cpuUsage();
     run();

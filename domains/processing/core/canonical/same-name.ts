@@ -122,7 +122,7 @@ const dayOfBirth = (birth: string): number | null => {
 };
 const daysOf = (births: readonly string[]): Set<number> => new Set(births.map(dayOfBirth).filter((day) => day !== null));
 
-/** Birth dates of two records, of which one day is no difference between files; `unknown` where one has none. */
+/** Birth dates of two records, of which one day is not a difference between files; `unknown` where one has none. */
 function birthsOf(a: ReadonlySet<number>, b: ReadonlySet<number>): "same" | "other" | "unknown" {
   if (a.size === 0 || b.size === 0) return "unknown";
   for (const day of a) if (b.has(day) || b.has(day - 1) || b.has(day + 1)) return "same";

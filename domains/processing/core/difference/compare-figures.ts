@@ -26,7 +26,7 @@ export interface FigureDifference extends Pick<ComparedFigure, "key" | "label" |
 
 const money = (text: string): bigint => {
   const value = parseWireMoney(text);
-  if (value === null) throw new RangeError("a stored result has an amount that is no amount");
+  if (value === null) throw new RangeError("a stored result has an amount that is not an amount");
   return value;
 };
 

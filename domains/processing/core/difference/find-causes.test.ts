@@ -50,7 +50,7 @@ const said = (before: RunInputs, after: RunInputs) =>
 
 test("two runs that read the same have no cause to name", () => expect(findCauses(run(), later())).toEqual([]));
 
-test("a file uploaded again with the same content is no cause", () =>
+test("a file uploaded again with the same content is not a cause", () =>
   expect(said(run(), later({ files: [file({ assetId: "asset-2", fileName: "again.xlsx" })] }))).toEqual([]));
 
 test("a replaced file is named with the one before and both counts of rows, and looked up by its upload", () => {
@@ -98,7 +98,7 @@ test("who chose other reading settings is looked up by that choice, and who chan
   ]);
 });
 
-test("settings that a run did not record are no cause, whichever the other run has", () => {
+test("settings that a run did not record are not a cause, whichever the other run has", () => {
   const { settings: _, ...unrecorded } = file();
   const old = run({ files: [unrecorded] });
   for (const settings of [null, { quote: "none" }] as const) {
@@ -225,7 +225,7 @@ describe("a change of the code that reads files", () => {
     expect(causesOf("distributions", { by: "drawn", population: "distributions", same: true }, causes)).toEqual([]);
   });
 
-  test("is no cause for a file that was replaced or that people had read otherwise", () => {
+  test("is not a cause for a file that was replaced or that people had read otherwise", () => {
     const changes: readonly Partial<InputFile>[] = [
       { sha256: "b" },
       { mapping: mapping("net") },
@@ -265,7 +265,7 @@ describe("a change of the code that reads files", () => {
     ]);
   });
 
-  test("is not told from the workpaper's where a run recorded only the whole, and is no second cause", () => {
+  test("is not told from the workpaper's where a run recorded only the whole, and is not a second cause", () => {
     const causes = findCauses(run(), later({ appVersion: "2.25.0", papers: made("i2"), files: again }));
     expect(causes.map(({ title, computes }) => [title, computes])).toEqual([["Version of Tieout", ["distributions", "payroll_census"]]]);
   });
@@ -278,7 +278,7 @@ describe("a change of the code that reads files", () => {
   });
 });
 
-test("with the same items to draw from, a replaced file is no cause of another sample", () => {
+test("with the same items to draw from, a replaced file is not a cause of another sample", () => {
   const causes = findCauses(run(), later({ files: [file({ sha256: "b", reading: "r2" })] }));
   const drawn = (same: boolean) => causesOf("distributions", { by: "drawn", population: "distributions", same }, causes);
   expect([drawn(true), drawn(false)]).toEqual([[], ["A"]]);
@@ -293,7 +293,7 @@ test("what the auditor wrote is a cause of what is written, by workpaper", () =>
   ]);
 });
 
-test("letters go on after Z", () => expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(["A", "Z", "AA", "AZ", "BA"]));
+test("letters continue after Z", () => expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(["A", "Z", "AA", "AZ", "BA"]));
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
 const letters = fc.uniqueArray(fc.constantFrom("A", "B", "C"));

@@ -75,7 +75,7 @@ function totalCauses(before: RunInputs, after: RunInputs): readonly Cause[] {
 type Draw = RunInputs["papers"][number]["draws"][number];
 
 function drawLines(was: Draw | null, is: Draw | null): readonly string[] {
-  if (!was || !is) return [is ? `A sample is drawn: ${is.plan.sizeBasis}` : "No sample is drawn any more"];
+  if (!was || !is) return [is ? `A sample is drawn: ${is.plan.sizeBasis}` : "A sample is no longer drawn"];
   const line = (title: string, of: (draw: Draw) => string): readonly string[] => (of(was) === of(is) ? [] : [from(title, of(was), of(is))]);
   return [
     ...line("Method", ({ plan }) => plan.method.replaceAll("_", " ")),

@@ -11,14 +11,14 @@ import { firstBodyRow, type PaperFrame, textLine } from "./sheet-frame.ts";
 import { sourceColumn } from "./source-refs.ts";
 
 /** A row dated outside the plan year: listed, never included in totals. */
-export interface CutOffRow extends RowRef {
+export interface CutoffRow extends RowRef {
   readonly on: PlainDate | null;
   readonly subject: string;
   readonly amountCents: bigint | null;
 }
 
-export interface CutOffRows {
-  readonly rows: readonly CutOffRow[];
+export interface CutoffRows {
+  readonly rows: readonly CutoffRow[];
   /** All of them; `rows` holds at most the first 5000. */
   readonly count: number;
 }
@@ -92,7 +92,7 @@ const rejectedColumns = (frame: PaperFrame): readonly PaperColumn<RejectedRows>[
 const sheetNameOf = ({ sources }: PaperFrame, { file_no }: RowRef): string =>
   sources.find(({ fileNo }) => fileNo === file_no)?.sheetName ?? "";
 
-const cutOffColumns = (frame: PaperFrame): readonly PaperColumn<CutOffRow>[] => [
+const cutoffColumns = (frame: PaperFrame): readonly PaperColumn<CutoffRow>[] => [
   { key: "file", heading: "File", width: 5, kind: "number", read: (row) => row.file_no + 1 },
   { key: "subject", heading: "Outside the plan year", width: 19, kind: "text", read: (row) => row.subject },
   { key: "sheet", heading: "Sheet", width: 9, kind: "text", read: (row) => sheetNameOf(frame, row) },
@@ -122,7 +122,7 @@ interface ExceptionsContent {
 }
 
 /** Exceptions of the rules, those who cannot be determined by name, rejected rows by cause and rows outside the plan year. */
-export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: ExceptionsContent, cutOff: CutOffRows): SheetModel {
+export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: ExceptionsContent, cutoff: CutoffRows): SheetModel {
   const table = planTable(columnsOf(frame, exceptions), exceptions, firstBodyRow);
   const open = rules.flatMap(({ title, open: units = [] }) => units.map((unit) => ({ title, ...unit })));
   const unlisted = rules.flatMap(({ title, open: units = [], open_count: count = 0 }) =>
@@ -133,8 +133,8 @@ export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: Except
   const rejected = frame.sources.flatMap((source) => causesOf(source.issues).map((cause) => ({ source, cause })));
   const rejectedTable = planTable(rejectedColumns(frame), rejected, openEnd + 4 + frame.sources.length);
   const corrected = correctedTable(frame, rejectedTable.endRow);
-  const cutOffTable = planTable(cutOffColumns(frame), cutOff.rows, corrected.endRow + 4);
-  const more = cutOff.count > cutOff.rows.length ? `; the first ${cutOff.rows.length} are listed` : "";
+  const cutoffTable = planTable(cutoffColumns(frame), cutoff.rows, corrected.endRow + 4);
+  const more = cutoff.count > cutoff.rows.length ? `; the first ${cutoff.rows.length} are listed` : "";
   const read = frame.sources.map(
     (source) =>
       `S${source.fileNo + 1}: ${reportTitle(source.reportKey)} ${source.rowsRead} read = ${source.kept} in the plan year + ${source.keptOutOfPeriod} outside it + ${source.rejected} rejected + ${source.skipped} skipped (banner, header, total and blank rows)${correctedWords(source)}`,
@@ -151,9 +151,9 @@ export function exceptionsSheet(frame: PaperFrame, { exceptions, rules }: Except
       [
         { cells: [] },
         textLine("Cutoff: rows dated outside the plan year, not included in any figure"),
-        textLine(`${cutOff.count} ${cutOff.count === 1 ? "row" : "rows"}${more}`),
+        textLine(`${cutoff.count} ${cutoff.count === 1 ? "row" : "rows"}${more}`),
       ],
-      cutOffTable.rows(),
+      cutoffTable.rows(),
     ],
   });
 }

@@ -9,7 +9,7 @@ import type { SignOffRole } from "../review/sign-off.ts";
 export interface PaperFrame {
   readonly engagement: EngagementFacts;
   readonly title: string;
-  /** Files that feed the paper. */
+  /** Files that the paper is made from. */
   readonly sources: readonly SourceFacts[];
   readonly appVersion: string;
   readonly resultId: string;

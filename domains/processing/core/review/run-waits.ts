@@ -34,7 +34,7 @@ function moneyText(amount: string | null | undefined): string | null {
   return value === null ? null : displayCents(value);
 }
 
-/** With what is not explained of the difference; exceptions that explain all of it are no reason yet. */
+/** With what is not explained of the difference; exceptions that explain all of it are not a reason yet. */
 function tieText({ label, difference, unexplained }: TieResult): string {
   const rest = parseWireMoney(unexplained ?? "");
   const amount = moneyText(rest === null || rest === 0n ? difference : unexplained);

@@ -26,7 +26,7 @@ test("a preparer signs, another person reviews", () => {
   expect(signs("reviewer", "bea", { signed: [by("preparer", "ann")] })).toBeNull();
 });
 
-test("nobody is preparer and reviewer of one workpaper, in either order, whatever result was signed", () => {
+test("no one is preparer and reviewer of one workpaper, in either order, whatever result was signed", () => {
   expect(signs("reviewer", "ann", { signed: [by("preparer", "ann")] })).toBe("two-people");
   expect(signs("preparer", "bea", { signed: [by("reviewer", "bea", before)] })).toBe("two-people");
   expect(signs("reviewer", "ann", { signed: [by("preparer", "ann", before)] })).toBe("two-people");
@@ -50,7 +50,7 @@ test("a current sign-off is not taken over by another person and is not made twi
   expect(signs("preparer", "cyd", { signed: [by("preparer", "ann", before)] })).toBeNull();
 });
 
-test("who signed withdraws; an admin does for another person with a reason; nobody else", () => {
+test("who signed withdraws; an admin does for another person with a reason; no one else", () => {
   const withdraws = (userId: string, isAdmin: boolean, reason: string) =>
     withdrawalRefusal(by("preparer", "ann"), { userId, isAdmin, reason });
   expect(withdraws("ann", false, "")).toBeNull();

@@ -8,7 +8,7 @@ const by = (role: SignedBy["role"], userId: string, resultId = now): SignedBy =>
 const waits = (me: string, signed: readonly SignedBy[], isAssigned = true) =>
   waitingOf({ effective: effectiveOf(signed), resultNow: now, isAssigned }, me);
 
-test("a stale sign-off waits for the preparer who made it, and for nobody else", () => {
+test("a stale sign-off waits for the preparer who made it, and for no one else", () => {
   const stale = [by("preparer", "ann", before), by("reviewer", "bea", before)];
   expect([waits("ann", stale), waits("bea", stale), waits("cyd", stale)]).toEqual(["sign_again", null, null]);
 });
@@ -24,9 +24,9 @@ test("a review that became stale waits for who made it, assigned or not", () => 
   expect([waits("eve", again, false), waits("ann", again)]).toEqual(["review", null]);
 });
 
-test("nothing signed waits for nobody", () => expect(waits("ann", [])).toBeNull());
+test("nothing signed waits for no one", () => expect(waits("ann", [])).toBeNull());
 
-test("a preparer waits for the review of what they signed and what is still so, and nobody else does", () => {
+test("a preparer waits for the review of what they signed and what is still so, and no one else does", () => {
   const awaits = (me: string, signed: readonly SignedBy[]) => isReviewAwaited({ effective: effectiveOf(signed), resultNow: now }, me);
   const prepared = [by("preparer", "ann")];
   expect([awaits("ann", prepared), awaits("bea", prepared), awaits("ann", [by("preparer", "ann", before)])]).toEqual([true, false, false]);

@@ -49,7 +49,7 @@ it("a person of whom a rule cannot be determined is named with what is missing a
   ]);
 });
 
-it("a column that the files lack, or one reason for everyone, names nobody", () => {
+it("a column that the files lack, or one reason for everyone, names no one", () => {
   const lacking = undetermined("Demographics not uploaded");
   const some = tallied([
     { name: "ADAMS, ANN", outcome: lacking },

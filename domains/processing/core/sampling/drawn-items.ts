@@ -44,7 +44,7 @@ function amountOf(entries: readonly PopulationEntry[], drawn: readonly DrawnItem
 }
 
 /** The sample as results and screens show it; amounts of the whole population beside those of the drawn items. */
-function summariseSample(population: OpenPopulation, proof: SampleProof): SampleSummary {
+function summarizeSample(population: OpenPopulation, proof: SampleProof): SampleSummary {
   const { entries } = population;
   const drawn = findDrawnItems(entries, proof);
   const isi = drawn.tested.filter(({ why }) => why === "isi");
@@ -126,7 +126,7 @@ export function withSamples(
 ): PaperResult {
   const drawn = populations.flatMap((population) => {
     const proof = proofs.get(population.key);
-    return proof ? [{ population, proof, sample: summariseSample(population, proof) }] : [];
+    return proof ? [{ population, proof, sample: summarizeSample(population, proof) }] : [];
   });
   const summaries = result.populations.map((summary): PopulationSummary => {
     const found = drawn.find(({ population }) => population.key === summary.key);

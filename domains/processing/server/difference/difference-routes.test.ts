@@ -107,7 +107,7 @@ test("a figure that other code for reading files changed has that code as its ca
   expect(figures.map((figure) => figure.causes)).toEqual([["A"]]);
 });
 
-test("a run records that nobody chose how its file is read; other settings are a cause, with who chose them", async () => {
+test("a run records that no one chose how its file is read; other settings are a cause, with who chose them", async () => {
   const id = await made();
   await run(id, { amount: "1.00", reading: "r1" });
   const kept = await bed.inFirm(firm.auditor, (tx) => runInputsRepository(tx).find(id, 1));
@@ -120,7 +120,7 @@ test("a run records that nobody chose how its file is read; other settings are a
   expect(figures.map((figure) => figure.causes)).toEqual([["A"]]);
 });
 
-test("exceptions are paired by their stable id, page by page: came, went, changed; places in files are no difference", async () => {
+test("exceptions are paired by their stable id, page by page: came, went, changed; places in files are not a difference", async () => {
   const id = await made();
   const moved = (changed: Partial<ExceptionItem>) => ({ ...exceptionOf("E4", "4.00"), ...changed });
   await run(id, { exceptions: [exceptionOf("E1", "1.00"), exceptionOf("E2", "2.00"), exceptionOf("E3", "3.00"), moved({ ref_count: 1 })] });

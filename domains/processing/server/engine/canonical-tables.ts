@@ -75,7 +75,7 @@ function selectOf(file: CanonicalFile): string {
   return `SELECT ${list} FROM (${joined})`;
 }
 
-/** A view of the records of people, and the column that stands for the SSN in it. */
+/** A view of the records of people, and the column that it has in place of the SSN. */
 interface People {
   readonly records: string;
   readonly ssn: "ssn_hash" | "ssn_key";

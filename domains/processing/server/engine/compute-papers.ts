@@ -6,7 +6,7 @@ import { parseWireMoney } from "@tieout/kernel";
 import type { PartAnswer } from "@tieout/stages";
 import {
   type ComputedFiles,
-  type CutOffSummary,
+  type CutoffSummary,
   computedResult,
   type FigureUse,
   type FrozenPopulation,
@@ -32,7 +32,7 @@ import { readReportFacts } from "./read-report-facts.ts";
 import { repeatedRowsOf } from "./repeated-rows.ts";
 import { createReader, type Reader } from "./run-reading.ts";
 
-const fileSummary = (source: SourceFacts): CutOffSummary => ({
+const fileSummary = (source: SourceFacts): CutoffSummary => ({
   file_no: source.fileNo,
   file_name: source.fileName,
   report: source.reportKey,

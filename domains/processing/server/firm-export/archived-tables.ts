@@ -90,7 +90,7 @@ interface FilesOf {
   readonly firm: string;
 }
 
-/** Every file that somebody uploaded, and every file that was made for download: id, kind, name, key and size. */
+/** Every file that someone uploaded, and every file that was made for download: id, kind, name, key and size. */
 export const archivedFiles: FilesOf = {
   engagement: `
     select id, 'original files' as kind, file_name as name, object_key as "objectKey", size_bytes::float8 as "sizeBytes" from assets where engagement_id = $1

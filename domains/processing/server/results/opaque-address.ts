@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Stands for an exception or a sampled item in addresses, which browsers, proxies and mails keep: its own key names a person, a day and an
+ * Identifies an exception or a sampled item in addresses, which browsers, proxies and mails keep: its own key names a person, a day and an
  * amount. Keyed with the organization's key for hashes of identifiers, so that nobody finds it by trying; the same in every run.
  */
 export const opaqueAddress = (hmacKey: Uint8Array, key: string): string =>

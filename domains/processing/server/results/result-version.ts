@@ -13,7 +13,7 @@ export const resultVersion = (versions: SourceVersions, paper: PaperKey): string
 
 /**
  * The same in parts, to say which of them changed. Reading includes the inspection, which reads a file into cells: it is not run again for a
- * file that is there, and so is no reason to make a result again.
+ * file that is there, and so is not a reason to make a result again.
  */
 export const partVersions = (versions: SourceVersions, paper: PaperKey): NonNullable<StoredPaper["code"]> => ({
   reading: versionOf(versions, ["ingestion.inspect", "ingestion.normalise"]),

@@ -24,7 +24,7 @@ function itemOf(paper: StoredPaper, address: string, hmacKey: Uint8Array): NoteS
   return undefined;
 }
 
-/** What a note is about, as the last run has it; null where it is no part of it. */
+/** What a note is about, as the last run has it; null where it is not part of it. */
 export async function findSubject(tx: Tx, place: PaperPlace, { about, address }: Asked, hmacKey: Uint8Array) {
   const found = (subject: NoteSubject | undefined) => ({ ok: true, value: subject ?? null }) as const;
   if (about === "workpaper") return found({ about, key: "", address: "", title: "" });

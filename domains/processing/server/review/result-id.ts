@@ -8,7 +8,7 @@ const sorted = (lines: readonly string[]): readonly string[] => [...lines].sort(
 
 /**
  * Id of what a sign-off is for: the figures with the reasons, the results of sampled items and the conclusion as they are written. Sign-offs and
- * notes are no part of it: printing them makes no other result.
+ * notes are not part of it: printing them makes no other result.
  */
 export function resultIdOf(figuresId: string, { tieReasons, attributeResults, conclusion }: WrittenOnFigures): string {
   const reasons = sorted(tieReasons.map(({ tie, reason }) => JSON.stringify([tie, reason])));

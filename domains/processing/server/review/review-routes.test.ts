@@ -120,7 +120,7 @@ test("refused with what to do: one person for both, another result than seen, a 
   expect((await sign(id, outsider, "preparer", before)).status).toBe(404);
 });
 
-test("who signed withdraws it, an admin does with a reason, nobody else; the history keeps it", async () => {
+test("who signed withdraws it, an admin does with a reason, no one else; the history keeps it", async () => {
   const id = await reviewed();
   const { preparer } = (await sign(id, firm.auditor, "preparer")).value();
   const withdraw = (by: TestUser, reason: string) =>

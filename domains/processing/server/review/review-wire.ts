@@ -26,7 +26,7 @@ function noteWire(note: NoteRecord, actor: Actor, names: Names): WireReview["not
     ...{ id: note.id, about, address, title },
     messages: note.messages.map(({ id, byId, by, at, text, mentions }) => ({
       ...{ id, by: { id: byId, name: by }, on: at, text },
-      // Who has left the engagement is not named any more.
+      // Who has left the engagement is not named anymore.
       mentions: mentions.flatMap((person) => (names.has(person) ? [{ id: person, name: names.get(person) ?? "" }] : [])),
     })),
     resolved: note.resolved && { by: note.resolved.by, on: note.resolved.at },

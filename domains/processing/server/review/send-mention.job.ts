@@ -25,7 +25,7 @@ interface Mention {
   readonly by: string;
 }
 
-/** Null when nobody is to be mailed any more: the note is resolved, the engagement locked, the person gone or no longer on the team. */
+/** Null when nobody is to be mailed anymore: the note is resolved, the engagement locked, the person gone or no longer on the team. */
 async function findMention(tx: Tx, { messageId, userId }: Payload): Promise<Mention | null> {
   const { rows } = await tx.query<{ [K in keyof Mention]: Mention[K] }>(
     `select e.id as "engagementId", e.name as engagement, n.output_key as "outputKey", u.email as address, u.name,

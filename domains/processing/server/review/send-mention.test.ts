@@ -68,7 +68,7 @@ test("whoever a note mentions receives mail with its place and writer, without i
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/BRANDT|250,000/);
 });
 
-test("a reply mails those it mentions; a note that is resolved before its mail leaves mails nobody", async () => {
+test("a reply mails those it mentions; a note that is resolved before its mail leaves mails no one", async () => {
   const { params } = await noted([reviewer]);
   (await bed.api.as(firm.auditor).call(routes.resolveNote, { params, body: { resolved: true } })).value();
   expect(await sendAll()).toEqual([]);

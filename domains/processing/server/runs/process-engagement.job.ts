@@ -44,7 +44,7 @@ async function readResult(deps: StageDeps, organizationId: string, object: Store
   const pieces: Uint8Array[] = [];
   for await (const piece of await deps.files.get(organizationId, object.objectKey)) pieces.push(piece);
   const written = parseChildJson(Buffer.concat(pieces).toString("utf8"));
-  // What is no object has no version, and is refused by its shape.
+  // What is not an object has no version, and is refused by its shape.
   const result = typeof written === "object" && written !== null ? computedResult.open(written) : written;
   return parseAnswer(ResultAnswer, "workpapers.write", result);
 }

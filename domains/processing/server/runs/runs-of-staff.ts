@@ -20,6 +20,6 @@ export const runsOfStaff = (statusUpdater: StatusUpdater) => ({
     return (await startRun(tx, statusUpdater, { engagementId, actor: { userId: startedBy }, ignoreParsingErrors })).ok;
   },
 
-  /** Ends the run of a job in the queue, by the job's key, as the firm's people end it: for everybody at once. */
+  /** Ends the run of a job in the queue, by the job's key, as the firm's people end it: for everyone at once. */
   cancel: async (tx: Tx, jobKey: string): Promise<boolean> => (await cancelRun(tx, statusUpdater, engagementOfKey(jobKey))).ok,
 });

@@ -23,7 +23,7 @@ describe("work in parallel", () => {
       { numRuns: 20 },
     ));
 
-  it("begins nothing after a failure and throws it only when nothing runs any more", async () => {
+  it("begins nothing after a failure and throws it only when nothing runs anymore", async () => {
     const begun: number[] = [];
     const ended: number[] = [];
     const work = async (item: number): Promise<void> => {

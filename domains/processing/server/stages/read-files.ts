@@ -70,7 +70,7 @@ const issueOf = ({ sheet, row, column, field, value, code, msg }: NormaliseFacts
   ...(value === undefined ? {} : { value }),
 });
 
-/** Sheets that are read together follow one another: a grand total of them all is no difference of the last. */
+/** Sheets that are read together follow one another: a grand total of them all is not a difference of the last. */
 function readingsOf(sources: readonly RunSource[], normalised: readonly NormalisedAsset[]): readonly NormaliseFacts[] {
   const assets = [...new Set(sources.map(({ assetId }) => assetId))];
   return assets.flatMap((assetId) =>

@@ -24,7 +24,7 @@ const signed = `select 'signed' as kind, ${columns}, s.output_key as "outputKey"
   from workpaper_sign_offs s join engagements e on e.organization_id = s.organization_id and e.id = s.engagement_id
   where s.signed_by = $1 and s.ended_how is distinct from 'withdrawn' and ${recent("s.signed_at")}`;
 
-/** The person's last message in a note, after one of somebody else that mentions them. */
+/** The person's last message in a note, after one of someone else that mentions them. */
 const answered = `select distinct on (n.id) 'answered' as kind, ${columns}, n.output_key as "outputKey", null as role, m.body as text,
     asked."from", m.written_at as at
   from review_messages m join review_notes n on n.organization_id = m.organization_id and n.id = m.note_id

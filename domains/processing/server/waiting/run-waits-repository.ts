@@ -38,7 +38,7 @@ const turns = `latest as (
     where s.role = 'preparer' and s.ended_how is null and (u.role = $3 or exists (select from engagement_assignments a
       where a.organization_id = s.organization_id and a.engagement_id = s.engagement_id and a.user_id = s.signed_by)))`;
 
-/** What a run leaves is for who prepared the workpaper; before anybody has, for the team. */
+/** What a run leaves is for who prepared the workpaper; before anyone has, for the team. */
 const rowsOfTurn = (table: string) => `latest l join ${table} w on w.organization_id = l.organization_id and w.run_id = l.run_id
     left join prepared p on p.engagement_id = l.engagement_id and p.output_key = w.output_key
     where coalesce(p.signed_by = $1, l.is_assigned)`;

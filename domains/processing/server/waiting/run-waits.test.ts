@@ -76,7 +76,7 @@ test("a difference waits for the team with the run that found it and its tie, un
   expect(await textsOf(colleague)).toEqual([]);
 });
 
-test("a sampled item with an exception waits until each procedure has a result; its address names nobody", async () => {
+test("a sampled item with an exception waits until each procedure has a result; its address names no one", async () => {
   await addProcedure();
   await bed.ran(firm.auditor, id, before, { ties: [], items: [flagged(1), flagged(2, [])] });
   const [line, ...others] = await waiting(colleague);
@@ -157,7 +157,7 @@ test("who prepared the workpaper is asked alone; the team is again when they lea
   expect([await askedFor(firm.auditor), await askedFor(colleague), await askedFor(firm.admin)]).toEqual([0, 1, 0]);
 });
 
-test("an admin who prepared a workpaper of another team is asked; an engagement that is locked asks nobody", async () => {
+test("an admin who prepared a workpaper of another team is asked; an engagement that is locked asks no one", async () => {
   await bed.ran(firm.auditor, id, before, { ties: [tie("w3")], items: [] });
   await sign(firm.admin);
   expect([await textsOf(firm.admin), await textsOf(firm.auditor)]).toMatchObject([

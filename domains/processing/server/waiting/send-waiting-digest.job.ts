@@ -30,7 +30,7 @@ interface Digest {
   readonly counts: Readonly<Record<WaitingKind, number>>;
 }
 
-/** Counted when it is sent. Null where nothing waits, the person is gone, or wants no digest any more. */
+/** Counted when it is sent. Null where nothing waits, the person is gone, or wants no digest anymore. */
 async function digestOf(tx: Tx, userId: string): Promise<Digest | null> {
   const frequency = await readDigestChoice(tx, userId);
   const { rows } = await tx.query<{ email: string; name: string; role: number }>(

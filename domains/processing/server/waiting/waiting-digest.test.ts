@@ -78,7 +78,7 @@ async function ask(left: Parameters<ReviewBed["ran"]>[3] = { ties: [] }): Promis
   return id;
 }
 
-test("nobody is mailed a digest before they choose one; the choice is each person's own, and can be taken back", async () => {
+test("no one is mailed a digest before they choose one; the choice is each person's own, and can be taken back", async () => {
   expect(await chosen(reviewer)).toBe("never");
   expect((await choose(reviewer, "daily")).value()).toEqual({ frequency: "daily" });
   expect((await choose(reviewer, "weekly")).value()).toEqual({ frequency: "weekly" });

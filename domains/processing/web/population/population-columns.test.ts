@@ -13,7 +13,7 @@ test("identifiers keep their leading zeros, counts are numbers, nothing is nothi
   expect(populationColumns(wire).map((column) => column.value(row))).toEqual(["DOE, JO", "00042", null, 12]);
 });
 
-test("the column of names comes first and stays in view, also where an identifier stands before it", () => {
+test("the column of names comes first and stays in view, also where an identifier comes before it", () => {
   const columns = populationColumns([wire[1]!, wire[2]!, wire[0]!, wire[3]!]);
   expect(columns.map(({ id, pinned }) => (pinned ? `${id} pinned` : id))).toEqual(["name pinned", "id", "rate", "rows"]);
 });

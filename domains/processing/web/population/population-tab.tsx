@@ -69,7 +69,7 @@ interface PopulationRowsProps {
   readonly outputKey: string;
   /** Key of the population; the main schedule without it. */
   readonly listed: string | undefined;
-  /** Place of the row whose person's rows are listed; everybody's without it. */
+  /** Place of the row whose person's rows are listed; everyone's without it. */
   readonly person?: string | undefined;
 }
 

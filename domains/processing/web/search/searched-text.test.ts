@@ -8,7 +8,7 @@ test.each([
   ["moss 521-40-1234 ada", "moss 1234 ada"],
 ])("no full SSN leaves the page: of %s the last four digits are searched for", (typed, sent) => expect(searchedText(typed)).toBe(sent));
 
-test.each(["12-3456789", "P10", "1234", "MOSS, ADA", "1234567890"])("%s is no SSN and is searched for as it is", (typed) =>
+test.each(["12-3456789", "P10", "1234", "MOSS, ADA", "1234567890"])("%s is not an SSN and is searched for as it is", (typed) =>
   expect(searchedText(typed)).toBe(typed),
 );
 

@@ -21,7 +21,7 @@ interface Target {
 interface LineKind {
   readonly title: string;
   readonly Icon: TablerIcon;
-  /** Its text is what somebody wrote. */
+  /** Its text is what someone wrote. */
   readonly isQuoted?: true;
   readonly target: (line: Line) => Target;
 }

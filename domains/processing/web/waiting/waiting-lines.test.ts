@@ -35,7 +35,7 @@ test("shown is what has one of the chosen values of every filter, in the order o
   expect(linesWithin(lines, { engagement: ["id-2024 Alder"] })).toEqual([lines[1], lines[2]]);
   expect(linesWithin(lines, { person: ["Priya Anand", "Rowan Ostrander"] })).toEqual([lines[0], lines[2]]);
   expect(linesWithin(lines, { kind: ["mention"], engagement: ["id-2024 Alder"] })).toEqual([lines[2]]);
-  expect(linesWithin(lines, { person: ["Nobody Known"] })).toEqual([]);
+  expect(linesWithin(lines, { person: ["No one Known"] })).toEqual([]);
 });
 
 const placed = (kind: Line["kind"], opens?: Line["opens"]) => {

@@ -41,10 +41,10 @@ const words: Readonly<Record<SideKey, ListWords>> = {
   },
   from: {
     ...{ label: "What you wait for", person: "Waiting on", day: "Since" },
-    foot: "An entry disappears when somebody whom you mentioned has answered, or the result is reviewed.",
+    foot: "An entry disappears when someone whom you mentioned has answered, or the result is reviewed.",
     empty: {
       title: "You are not waiting on anyone",
-      text: "An open note in which you mention somebody, and a workpaper that you signed and nobody has reviewed, appear here.",
+      text: "An open note in which you mention someone, and a workpaper that you signed and no one has reviewed, appear here.",
     },
   },
   done: {

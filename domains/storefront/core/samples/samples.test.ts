@@ -36,7 +36,7 @@ test("every gap of a text is filled, and references are to what the toolkit hold
   }
 });
 
-test("a type 1 report has no tests and lets nobody rely on anything", () => {
+test("a type 1 report has no tests and lets no one rely on anything", () => {
   for (const toolkit of toolkits.filter(({ general }) => general.reportType === 1)) {
     expect(figuresOf(toolkit).tests).toBe(0);
     for (const { reliance } of assertionMatrix(toolkit)) expect(new Set(Object.values(reliance))).toEqual(new Set(["none"]));

@@ -126,7 +126,7 @@ export function exceptionTab(toolkit: Toolkit): SheetModel {
         ],
       })),
       emptyRow,
-      noteLine(found.length === 0 ? "The service auditor reported no exception." : "Management's response by itself corrects nothing."),
+      noteLine(found.length === 0 ? "The service auditor reported no exception." : "Management's response alone corrects nothing."),
     ],
   });
 }
@@ -145,7 +145,7 @@ export function matrixTab(toolkit: Toolkit): SheetModel {
       ...rows.map(({ area, reliance }) => ({
         cells: [textCell(areaTitles[area]), ...assertionKeys.map((key) => textCell(relianceTitles[reliance[key]]))],
       })),
-      ...(rows.length === 0 ? [noteLine("The report supports general IT controls and no assertion by itself.")] : []),
+      ...(rows.length === 0 ? [noteLine("The report supports general IT controls and, on its own, no assertion.")] : []),
       emptyRow,
       ...[count("Tested without exception", "tested"), count("In part", "part"), count("Not to be relied on", "none")],
     ],

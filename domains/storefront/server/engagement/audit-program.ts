@@ -23,6 +23,6 @@ export interface StepsToTake {
 export interface AuditProgram {
   /** The keys of the steps that were taken over, each with the workpaper that has it. */
   readonly taken: (tx: Tx, engagementId: string) => Promise<ReadonlyMap<string, PaperKey>>;
-  /** Adds those that are not there yet; refused while the engagement is locked or processed. */
+  /** Adds those that are missing; refused while the engagement is locked or processed. */
   readonly takeOver: (tx: Tx, change: StepsToTake) => Promise<Result<undefined, ChangeRefusal>>;
 }

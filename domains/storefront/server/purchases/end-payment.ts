@@ -18,7 +18,7 @@ export async function askProvider<T>(ask: () => Promise<T>) {
   }
 }
 
-/** Ends a payment by card that nobody has made, so that its toolkits can be bought otherwise. Refused where somebody has. */
+/** Ends a payment by card that nobody has made, so that its toolkits can be bought otherwise. Refused where someone has. */
 export async function endPayment(context: BuyerContext, card: PurchasePorts["card"], { id, orderId, paymentId }: PaymentRecord) {
   // Without an ID of the provider no browser was ever given the means to pay.
   const outcome = await askProvider(async () => (paymentId !== null && card ? card.cancel(paymentId) : "canceled"));

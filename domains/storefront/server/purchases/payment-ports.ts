@@ -51,7 +51,7 @@ export interface CardPayments {
   readonly begin: (order: CardOrder) => Promise<{ readonly paymentId: string; readonly clientSecret: string }>;
   /** Null when the provider does not know it. */
   readonly read: (paymentId: string) => Promise<CardPaymentState | null>;
-  /** Ends a payment that nobody has made; says so where somebody has. */
+  /** Ends a payment that nobody has made; says so where someone has. */
   readonly cancel: (paymentId: string) => Promise<"canceled" | "paid">;
 }
 

@@ -21,7 +21,7 @@ const cannotPay = {
 /** A provider keeps a reference for a day: a later payment begins anew. */
 const payableMs = 12 * 3_600_000;
 
-/** What somebody else of the firm has, or is paying for. */
+/** What someone else of the firm has, or is paying for. */
 async function refusalOf(tx: Tx, order: Order) {
   const held = (
     await heldToolkits(

@@ -193,7 +193,7 @@ test("a test payment that is declined buys nothing and can be paid again; an unk
     api.as(firm.auditor).call(routes.payTestOrder, { body: { client_secret, outcome } });
   expect((await end("declined")).status).toBe(204);
   expect(await library()).toEqual([]);
-  expect((await end("paid", "of nobody")).problem().code).toBe("storefront.no-test-payment");
+  expect((await end("paid", "of no one")).problem().code).toBe("storefront.no-test-payment");
   await Promise.all([end("paid"), end("paid")]);
   expect(await owned()).toEqual([one(0)]);
 });
@@ -235,7 +235,7 @@ test("a payment that was ended at the provider is begun anew", async () => {
   expect(await owned()).toEqual([one(0)]);
 });
 
-test("a cart that changes while its payment is begun is paid as it is then: the payment that was begun for less is ended, and nobody gets its secret", async () => {
+test("a cart that changes while its payment is begun is paid as it is then: the payment that was begun for less is ended, and no one gets its secret", async () => {
   const { id } = await cartOf(firm.admin, one(0));
   const { begin } = card;
   let changed: Promise<unknown> | null = null;

@@ -53,7 +53,7 @@ interface Settling {
 async function settleStatus(tx: Tx, { payment, state, userId }: Settling, { isTest, at }: { readonly isTest: boolean; readonly at: Date }) {
   const { status, returnedCents } = state;
   if (payment.status !== "open") {
-    // It was ended here, then made after all: nothing is reserved for it any more, and staff refund it.
+    // It was ended here, then made after all: nothing is reserved for it anymore, and staff refund it.
     if (payment.status === "canceled" && status === "paid") record(tx, "storefront.paid-after-cancel", payment);
     return payment.status === "paid";
   }

@@ -71,7 +71,7 @@ test("what is not a PDF, empty, missing, too large or sent twice is refused with
   expect(await objects()).toBe(1);
 });
 
-test("whoever asked takes a request back until its preparation begins, and nobody else", async () => {
+test("whoever asked takes a request back until its preparation begins, and no one else", async () => {
   const { id } = await asked();
   const params = { requestId: id };
   expect((await api.as(firm.admin).call(cancelToolkitRequest, { params })).problem().code).toBe("storefront.request-not-yours");

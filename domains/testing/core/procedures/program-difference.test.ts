@@ -45,7 +45,7 @@ test("a step that the firm has turned off is turned on here", () => {
   expect(between([step("First")], [step("First", { active: false })])).toEqual([{ kind: "turned_on", text: "First", instead: "" }]);
 });
 
-test("a step that the firm has turned off too is no difference", () => {
+test("a step that the firm has turned off too is not a difference", () => {
   expect(between([step("First", { active: false })], [step("First", { active: false })])).toEqual([]);
 });
 

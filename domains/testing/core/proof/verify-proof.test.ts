@@ -133,7 +133,7 @@ describe("a proof", () => {
     expect(changed(change)).not.toEqual([]);
   });
 
-  test("that is no proof is refused with every wrong member named", () => {
+  test("that is not a proof is refused with every wrong member named", () => {
     expect(readProof([])).toEqual({ ok: false, failure: ["The proof is not a JSON object."] });
     const read = readProof({ ...proof, seed: "ABC", random: [{ key: "x" }], size: -1, population: null });
     expect(!read.ok && read.failure).toEqual([

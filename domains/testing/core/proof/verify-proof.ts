@@ -97,7 +97,7 @@ function* compareVersions(proof: SampleProof, drawing: Omit<Drawing, "drawNumber
 export const earlierPopulations = ({ set_up_versions: versions = [] }: SampleProof): readonly string[] =>
   versions.flatMap(({ replaced }) => (replaced ? [replaced.before.sha256] : []));
 
-/** Populations by their hash from the texts of files; one that is no population is left out. */
+/** Populations by their hash from the texts of files; one that is not a population is left out. */
 function readEarlier(texts: readonly string[], sha256: Sha256): Drawing["earlier"] {
   const read = texts.map((text) => [sha256(text), readPopulationCsv(text)] as const);
   return new Map(read.flatMap(([hash, rows]) => (rows.ok ? [[hash, rows.value] as const] : [])));

@@ -26,7 +26,7 @@ function beganWith(newest: StandardVersion | null, { madeBy, actorId }: Pick<Sta
   return isSameSitting ? newest.follows : newest.version;
 }
 
-/** Adds a version, unless somebody saved in the meantime. Nothing is added where nothing changes. */
+/** Adds a version, unless someone saved in the meantime. Nothing is added where nothing changes. */
 export async function saveStandard<Content>(
   tx: Tx,
   change: StandardChange<Content>,

@@ -55,7 +55,7 @@ export function standardRepository(tx: Tx) {
       );
       return rows[0] ?? null;
     },
-    /** False when somebody else wrote this version first. */
+    /** False when someone else wrote this version first. */
     async insert({ part, key, version, content, madeBy, follows, says, changedById }: NewVersion): Promise<boolean> {
       const { rowCount } = await tx.query(
         `insert into firm_standards (organization_id, part, key, version, content, made_by, follows, says, changed_by)

@@ -126,7 +126,7 @@ function Library({ steps, isChanged }: { readonly steps: number; readonly isChan
       <span className="t-grow">
         <span className="t-med">Tieout's library{isChanged ? "" : `, ${plural(steps, "step")}`}</span>
         <br />
-        <span className="t-dim">{isChanged ? "What every firm begins with" : "Nobody has changed it yet"}</span>
+        <span className="t-dim">{isChanged ? "What every firm begins with" : "No one has changed it yet"}</span>
       </span>
     </li>
   );

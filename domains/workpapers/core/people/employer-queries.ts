@@ -62,7 +62,7 @@ const latestRecord = (payDate: string): string =>
 
 /**
  * Payroll of the plan year as lines with days and the latest record: a line is a row or, where people are apart, all rows of a person. Those
- * are added up by whole numbers, which would else be grouped by texts; rows by pay code are not, for their checks are counted by day.
+ * are added up by whole numbers, which would otherwise be grouped by texts; rows by pay code are not, for their checks are counted by day.
  */
 function payrollLines(schema: CanonicalSchema): string {
   const report = "payroll_register" as const;

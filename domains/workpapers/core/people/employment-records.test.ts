@@ -25,7 +25,7 @@ test("where payroll and recordkeeper mask SSNs, the employer's two rows of one p
   expect(indexPeople(employmentOf([record({})], [listed])).find(payee)?.ssnHash).toBe("full");
 });
 
-test("a masked number stays masked where demographics know another person by it, or nobody", () => {
+test("a masked number stays masked where demographics know another person by it, or no one", () => {
   const hashes = (people: readonly EmploymentRecord[]): (string | null)[] => people.map(({ ssnHash }) => ssnHash);
   expect(hashes(employmentOf([record({})], [record({ key: "2|I7", id: "7", ssnHash: "other", ssnLast4: "1111" })]))).toEqual([
     null,
@@ -34,7 +34,7 @@ test("a masked number stays masked where demographics know another person by it,
   expect(hashes(employmentOf([record({})], []))).toEqual([null]);
 });
 
-test("two people of one name and one tail stay two, and nobody is found", () => {
+test("two people of one name and one tail stay two, and no one is found", () => {
   const twin = record({ key: "2|I9", id: "9", ssnHash: "another" });
   expect(indexPeople(employmentOf([record({})], [listed, twin])).find(payee)).toBeNull();
 });

@@ -33,4 +33,4 @@ it.each<readonly [string, readonly Spell[]]>([
   ["employments that overlap", [spell("2010-01-01", "2015-01-01"), spell("2014-01-01", null)]],
   ["an end before its beginning", [spell("2010-01-01", "2009-01-01"), spell("2014-01-01", null)]],
   ["a last end before its beginning", [spell("2010-01-01", "2012-01-01"), spell("2014-01-01", "2013-01-01")]],
-])("%s is no rehire", (_, spells) => expect(rehireOf(spells)).toBeNull());
+])("%s is not a rehire", (_, spells) => expect(rehireOf(spells)).toBeNull());

@@ -42,7 +42,7 @@ function byHire(spells: readonly Spell[]): readonly Spell[] {
 }
 
 /**
- * Employments one after the other are those of somebody who came back: the first hire, the last termination, the last return. Null where dates
+ * Employments one after the other are those of someone who came back: the first hire, the last termination, the last return. Null where dates
  * overlap or are missing: which of them is right is not known.
  */
 export function rehireOf(rows: readonly Spell[]): Employment | null {

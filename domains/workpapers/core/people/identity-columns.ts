@@ -11,7 +11,7 @@ export function identityColumns(schema: CanonicalSchema, report: ReportKey, late
   const [hash, last4] = [text("ssn_hash"), text("ssn_last4")];
   const several = `min(${hash}) <> max(${hash})`;
   const ofLatest = (value: string): string => `CASE WHEN ${several} THEN arg_max(${value}, ${latest}) ELSE min(${value}) END`;
-  // Sorted once they are known to be several: an aggregate with an order sorts the one SSN of everybody.
+  // Sorted once they are known to be several: an aggregate with an order sorts the one SSN of everyone.
   const all = `array_to_string(list_sort(list_distinct(list(${hash} || ':' || coalesce(${last4}, '')))), ',')`;
   return {
     key: "pk",

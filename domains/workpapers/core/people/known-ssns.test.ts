@@ -38,7 +38,7 @@ describe("who has numbers at one recordkeeper and SSNs at another is one person 
   });
 
   it.each<readonly [string, Identity[]]>([
-    ["somebody else by chance", [{ ...census, name: "ROE, ANN" }]],
+    ["someone else by chance", [{ ...census, name: "ROE, ANN" }]],
     ["a relative", [{ ...census, name: "PETROSYAN, RUFINA" }]],
     ["a last name alone", [{ ...census, name: "PETROSYAN" }]],
     ["no name", [{ ...census, name: null }]],
@@ -63,7 +63,7 @@ describe("who has numbers at one recordkeeper and SSNs at another is one person 
     expect(withKnownSsns([other], [], [born(census)])[0]?.ssnHash).toBeNull();
   });
 
-  it("and an employee's number in a file of the recordkeeper's own is no participant's unless the names agree", () => {
+  it("and an employee's number in a file of the recordkeeper's own is not a participant's unless the names agree", () => {
     expect(known(summit, { ...census, key: "1|I1096", name: "ROE, ANN" })?.ssnHash).toBeNull();
   });
 });

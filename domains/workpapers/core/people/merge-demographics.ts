@@ -12,7 +12,7 @@ function unknownOf({ grossCents, eligibleCents, hoursHundredths }: DemographicsR
   return (Object.keys(values) as YearFact[]).filter((fact) => values[fact] === null);
 }
 
-/** Somebody of whom only demographics tell. */
+/** Someone of whom only demographics tell. */
 export function fromDemographics(person: DemographicsRecord): Employee {
   return {
     ...person,

@@ -71,7 +71,7 @@ describe("a person of another file", () => {
     const { user, system } = process.cpuUsage(from);
     expect((user + system) / 1e6).toBeLessThan(3);
   });
-  it("who shares an SSN with somebody is found by name or number, and never taken for the other", () => {
+  it("who shares an SSN with someone is found by name or number, and never taken for the other", () => {
     const named = (name: string, key: string, id: string | null = null): Identity => ({ ...person(0, id, "a"), key, name });
     const [annOf, benOf] = [named("ADAMS, ANN", "0|Sa~1"), named("BAKER, BEN", "0|Sa~2")];
     const index = indexPeople([annOf, benOf]);

@@ -73,7 +73,7 @@ function sharedSsns(people: readonly Identity[]): ReadonlySet<string> {
   return shared;
 }
 
-/** People of one SSN as far as they can be somebody. An SSN of very many is a placeholder: only one number or equal names find anybody there. */
+/** People of one SSN as far as they can be someone. An SSN of very many is a placeholder: only one number or equal names find anyone there. */
 function candidatesOf<T extends Identity>(people: readonly T[]): (identity: Identity) => readonly T[] {
   if (people.length <= mostComparedNames) return () => people;
   const marks = new Map<string, T[]>();
@@ -146,7 +146,7 @@ function makeIndex<T extends Identity>(people: readonly T[], ask: readonly Ident
     if (person.id) push(byId, person.id, person);
     providers.add(providerOf(person));
   }
-  // Whoever has an SSN alone comes before somebody who also had it.
+  // Whoever has an SSN alone comes before someone who also had it.
   for (const person of people)
     for (const { hash } of person.ssns ?? []) if (hash !== person.ssnHash && !bySsn.has(hash)) bySsn.set(hash, [person]);
   const ofShared = new Map<string, (identity: Identity) => readonly T[]>();

@@ -4,7 +4,7 @@ import type { PlainDate } from "@tieout/kernel";
 export interface Identity {
   /** Key of the person within one report; unique there. */
   readonly key: string;
-  /** Participant id or employee id. */
+  /** Participant ID or employee ID. */
   readonly id: string | null;
   readonly ssnHash: string | null;
   readonly ssnLast4: string | null;

@@ -3,7 +3,7 @@ import { daysBetween, displayDate, type PlainDate, roundedQuotient, wholeYearsBe
 import { ageReachedOn } from "./age-reached-on.ts";
 import { hoursOfServiceYear, leastVestedBasisPoints, qacaVestingYears, vestingServiceFromAge } from "./least-vested.ts";
 
-/** What is known of somebody's service over all files. */
+/** What is known of someone's service over all files. */
 export interface Service {
   readonly birthOn: PlainDate | null;
   readonly hireOn: PlainDate | null;

@@ -45,7 +45,7 @@ describe("what a system offers to keep a child apart", () => {
     ["none", { places: [], isKeptOut: false }, "in use"],
     ["some that the memory of rooms is kept out of", { places: ["/dev/sda2"], isKeptOut: true }, "in use"],
     ["some that takes the memory of tasks", { places: ["/dev/sda2"], isKeptOut: false }, "check"],
-    ["nobody knows what", { places: null, isKeptOut: false }, "check"],
+    ["no one knows what", { places: null, isKeptOut: false }, "check"],
   ] as const)("asks a person to look at the swap where it is %s", (_what, swap, state) => {
     const [found] = listFacilities(all, swap).slice(-1);
     expect(found).toMatchObject({ name: "swap", state });

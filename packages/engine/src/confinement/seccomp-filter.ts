@@ -48,7 +48,7 @@ const signalOwners = [8, 10, 15];
 /** Whether this architecture's calls are listed. */
 export const hasCallList = process.arch in architectures;
 
-/** Stands for the id of the process that the filter is set on. */
+/** Placeholder for the id of the process that the filter is set on. */
 const ownProcess = "own process";
 
 /** Operation, jump where true, jump where false, operand. */

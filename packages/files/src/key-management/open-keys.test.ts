@@ -58,7 +58,7 @@ test("processes that start together have one key of the installation, and leave 
   expect(await readdir(path.join(directory(), "keys"))).toEqual(["installation.json"]);
 });
 
-test("while the service is away the firms that were open go on, another is refused as away, and works as soon as the service is back", async () => {
+test("while the service is away the firms that were open keep working, another is refused as away, and works as soon as the service is back", async () => {
   const [known, other] = [randomUUID(), randomUUID()];
   const key = await put(await openStore(), other);
   const files = await openStore();

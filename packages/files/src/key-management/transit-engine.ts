@@ -172,7 +172,7 @@ function refusal({ url, key }: TransitOptions, { path }: Question, { status, err
 const unreadable = ({ url }: TransitOptions): KeyServiceError =>
   new KeyServiceError(
     "refused",
-    `What answers at ${url} is no key service with a transit engine. See KEY_SERVICE_URL and KEY_SERVICE_KEY.`,
+    `What answers at ${url} is not a key service with a transit engine. See KEY_SERVICE_URL and KEY_SERVICE_KEY.`,
   );
 
 function textOf(answer: object, field: string): string {

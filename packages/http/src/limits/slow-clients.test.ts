@@ -28,7 +28,7 @@ async function listen(idleSeconds: number, limits: Partial<AppOptions> = {}) {
 test.each([
   ["says nothing at all", ""],
   [
-    "begins a request and does not go on",
+    "begins a request and does not continue",
     "POST /body HTTP/1.1\r\nhost: tieout\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
   ],
 ])("a client that %s does not hold its connection", async (_what, text) => {
@@ -64,7 +64,7 @@ test("an upload may drip for longer", async () => {
   expect((await drip(port, begin, 1500)).text).not.toContain("408");
 });
 
-test("an upload of which nothing comes any more is refused with 408", async () => {
+test("an upload of which nothing comes anymore is refused with 408", async () => {
   const { port } = await listen(300, { arrivalSeconds: 0.5 });
   const client = connect(port, "127.0.0.1");
   let text = "";

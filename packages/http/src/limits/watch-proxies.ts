@@ -5,7 +5,7 @@ const againAfterMilliseconds = 3_600_000;
 
 /**
  * Warns, at most once an hour, when calls do not come through as many proxies as TRUST_PROXY says: limits by address would then count
- * everybody as one, or believe any address a caller makes up.
+ * everyone as one, or believe any address a caller makes up.
  */
 export function proxyWatch(logger: FastifyBaseLogger, trustedProxies: number): (request: FastifyRequest) => void {
   let quietUntil = Number.NEGATIVE_INFINITY;
@@ -18,7 +18,7 @@ export function proxyWatch(logger: FastifyBaseLogger, trustedProxies: number): (
   };
 }
 
-/** Null when the header fits the setting. An address from outside may write any header: it is no proxy of ours. */
+/** Null when the header fits the setting. An address from outside may write any header: it is not a proxy of ours. */
 export function proxyProblem(header: string | readonly string[] | undefined, peer: string, trustedProxies: number): string | null {
   const hops = String(header ?? "")
     .split(",")
@@ -26,7 +26,7 @@ export function proxyProblem(header: string | readonly string[] | undefined, pee
   if (trustedProxies === 0 && hops > 0 && isInside(peer))
     return "TRUST_PROXY is 0, but calls come through a proxy (X-Forwarded-For): all people behind it count as one address. Set TRUST_PROXY to the number of proxies.";
   if (hops < trustedProxies)
-    return `TRUST_PROXY is ${trustedProxies}, but calls come through ${hops} ${hops === 1 ? "proxy" : "proxies"}: a caller can make up any address. Set TRUST_PROXY to the number of proxies, and let nobody reach this port but them.`;
+    return `TRUST_PROXY is ${trustedProxies}, but calls come through ${hops} ${hops === 1 ? "proxy" : "proxies"}: a caller can make up any address. Set TRUST_PROXY to the number of proxies, and let no one reach this port but them.`;
   return null;
 }
 

@@ -19,7 +19,7 @@ export interface ScimError {
 const scimTypes: Readonly<Record<string, string>> = { "http.malformed-json": "invalidSyntax", "http.invalid-input": "invalidValue" };
 
 const tokenRefused =
-  "The token is missing, unknown, expired or revoked, or who made it is no firm admin any more. Ask a firm admin for a new one.";
+  "The token is missing, unknown, expired or revoked, or whoever made it is no longer a firm admin. Ask a firm admin for a new one.";
 
 export function scimErrorOf(failure: Failure): ScimError {
   const given = failure.extra?.scim_type ?? scimTypes[failure.code];

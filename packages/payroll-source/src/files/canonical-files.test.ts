@@ -93,7 +93,7 @@ test.each<[string, SourcePayLine["group"], string | null, string | null]>([
   expect(head.at(-2)).toBe(header);
 });
 
-test("people are named as payroll numbers them, and by the source's own id where that names two or nobody", () => {
+test("people are named as payroll numbers them, and by the source's own id where that names two or no one", () => {
   const people = [person("1", { employeeId: "7" }), person("2", { employeeId: "7" }), person("3", { employeeId: null }), person("4")];
   expect([...employeeIds(people)]).toEqual([
     ["1", "1"],
@@ -103,7 +103,7 @@ test("people are named as payroll numbers them, and by the source's own id where
   ]);
 });
 
-test("the list of employees has everybody once and no formula, by employee ID", () => {
+test("the list of employees has everyone once and no formula, by employee ID", () => {
   const people = [person("2", { lastName: "=1+1" }), person("1", { lastName: 'O"Hara, Jr' })];
   expect(censusFile(people, employeeIds(people)).split("\r\n").slice(1)).toEqual([
     'E1,912345678,"O""Hara, Jr",Avery,,1980-02-29,2015-03-02,,,active,Bakery',
@@ -114,12 +114,12 @@ test("the list of employees has everybody once and no formula, by employee ID", 
 
 const year = { startOn: "2024-01-01", endOn: "2024-12-31" };
 test.each<[string, Partial<SourcePerson>, boolean]>([
-  ["somebody who left the day before the year", { leftOn: "2023-12-31" }, false],
-  ["somebody who left on its first day", { leftOn: "2024-01-01" }, true],
-  ["somebody who left before it and came back", { leftOn: "2020-05-01", rehireOn: "2021-01-04" }, true],
-  ["somebody who came back and left again before it", { leftOn: "2022-05-01", rehireOn: "2021-01-04" }, false],
-  ["somebody hired after it", { hireOn: "2025-01-02" }, false],
-  ["somebody without dates", { hireOn: null }, true],
+  ["someone who left the day before the year", { leftOn: "2023-12-31" }, false],
+  ["someone who left on its first day", { leftOn: "2024-01-01" }, true],
+  ["someone who left before it and came back", { leftOn: "2020-05-01", rehireOn: "2021-01-04" }, true],
+  ["someone who came back and left again before it", { leftOn: "2022-05-01", rehireOn: "2021-01-04" }, false],
+  ["someone hired after it", { hireOn: "2025-01-02" }, false],
+  ["someone without dates", { hireOn: null }, true],
 ])("%s: of the year is %o", (_, dates, isOf) => {
   expect(isOfYear(person("1", dates), year, false)).toBe(isOf);
   expect(isOfYear(person("1", dates), year, true)).toBe(true);

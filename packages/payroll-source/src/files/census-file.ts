@@ -8,7 +8,7 @@ const header = [
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** How the files name people: as the payroll system does, where it numbers everybody once. */
+/** How the files name people: as the payroll system does, where it numbers everyone once. */
 export function employeeIds(people: readonly SourcePerson[]): ReadonlyMap<string, string> {
   const holders = new Map<string, number>();
   for (const { employeeId } of people) if (employeeId !== null) holders.set(employeeId, (holders.get(employeeId) ?? 0) + 1);
@@ -16,7 +16,7 @@ export function employeeIds(people: readonly SourcePerson[]): ReadonlyMap<string
   return new Map(people.map(({ id, employeeId }) => [id, isUsable(employeeId) ? employeeId.trim() : id]));
 }
 
-/** Whether somebody belongs to the year: employed in it, or paid in it. */
+/** Whether someone belongs to the year: employed in it, or paid in it. */
 export function isOfYear(person: SourcePerson, year: DayRange, isPaid: boolean): boolean {
   if (isPaid) return true;
   const { hireOn, rehireOn, leftOn } = person;

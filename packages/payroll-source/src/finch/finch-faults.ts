@@ -30,7 +30,7 @@ function describe(status: number, word: z.infer<typeof Word>): string {
   return named !== undefined && /^[a-z0-9_ -]{1,60}$/i.test(named) ? `${status} ${named}` : String(status);
 }
 
-/** One answer of a batch that is no body. */
+/** One answer of a batch that is not a body. */
 export function faultOfAnswer(what: string, status: number, body: unknown): SourceFault {
   const word = Word.safeParse(body).data ?? {};
   return new SourceFault(kindOf(status, word), `${what}: ${describe(status, word)}`);
@@ -49,7 +49,7 @@ export async function ask(what: string, call: () => Call): Promise<unknown> {
     answer = await response.json();
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw new SourceFault("busy", `${what}: the answer broke off`, { cause });
-    throw new SourceFault("changed", `${what}: the answer is no JSON`);
+    throw new SourceFault("changed", `${what}: the answer is not JSON`);
   }
   if (response.status === 202 || InProgress.safeParse(answer).success)
     throw new SourceFault("pending", `${what}: 202`, { retryAfterSeconds: retryAfterOf(response.headers) });

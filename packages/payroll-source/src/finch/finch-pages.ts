@@ -13,7 +13,7 @@ interface Asked<Item> {
 }
 
 const pageSize = 100;
-/** More than any company has people: pages that never end are no answer. */
+/** More than any company has people: pages that never end are not an answer. */
 const mostPages = 20_000;
 
 /**

@@ -63,7 +63,7 @@ test("keys that are not the product's are refused", async () => {
   expect((await faultOf(other.exchange("code"))).kind).toBe("refused");
 });
 
-test("every page is read, everybody once, and every statement of a payment", async () => {
+test("every page is read, everyone once, and every statement of a payment", async () => {
   const { connection } = await connect();
   const ids = await connection.personIds();
   expect(ids).toEqual(inventedPeople.map(({ id }) => id).sort());
@@ -170,7 +170,7 @@ test.each<[string, string, (statement: Record<string, unknown>) => unknown, RegE
   expect(fault.detail).toMatch(named);
 });
 
-test("an answer that is no JSON, or an empty one, is a changed form", async () => {
+test("an answer that is not JSON, or an empty one, is a changed form", async () => {
   const { connection } = await connect();
   finch.next("/employer/company", { status: 200, body: "<html>" }, { status: 200, body: {} });
   expect((await faultOf(connection.company())).kind).toBe("changed");

@@ -87,7 +87,7 @@ export class FinchStandIn {
     else this.#changes.delete(path);
   }
 
-  /** As when somebody ends the access at the payroll system. */
+  /** As when someone ends the access at the payroll system. */
   end(accessToken: string): void {
     this.#ended.add(accessToken);
   }

@@ -147,7 +147,7 @@ describe.each(kinds)("as %s", (_name, user) => {
     expect(await query(second.ownerUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
-  test("after kill -9 of the launcher the server ends by itself and the next start recovers on the same port", async () => {
+  test("after kill -9 of the launcher the server ends on its own and the next start recovers on the same port", async () => {
     const first = await launch(dataDir, user);
     await query(first.ownerUrl, "create table kept as select 1 as answer");
     first.child.kill("SIGKILL");
@@ -192,7 +192,7 @@ describe.each(kinds)("as %s", (_name, user) => {
   });
 });
 
-test("started by root, PostgreSQL runs under a user of its own, also with the data that nobody owned before", async () => {
+test("started by root, PostgreSQL runs under a user of its own, also with the data that no one owned before", async () => {
   const first = await startEmbedded(dataDir, () => undefined);
   await query(first.ownerUrl, "create table kept as select 1 as answer");
   await first.stop();

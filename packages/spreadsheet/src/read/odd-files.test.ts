@@ -89,7 +89,7 @@ describe("workbook parts", () => {
   const part = (encoding: string): string =>
     `<?xml version="1.0" encoding="${encoding}"?><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>Zo\u00eb</v></c></row></sheetData></worksheet>`;
 
-  it("are read in the encoding they declare, and refused when nobody knows it", async () => {
+  it("are read in the encoding they declare, and refused when no one knows it", async () => {
     for (const encoding of ["ISO-8859-1", "iso-8859-15", "windows-1252"])
       expect(cellsOf(await readable(withSheet(Buffer.from(part(encoding), "latin1"))))).toEqual([["Zo\u00eb"]]);
     expect(cellsOf(await readable(withSheet(Buffer.from(part("UTF-8")))))).toEqual([["Zo\u00eb"]]);

@@ -68,7 +68,7 @@ const isPackagePart = (name: string): boolean =>
 
 const namesShown = 5;
 
-/** Names of the files in an archive that is no package of an office program; null for those. */
+/** Names of the files in an archive that is not a package of an office program; null for those. */
 function filesOf(archive: ZipArchive): readonly string[] | null {
   const names = archive.names();
   if (names.some(isPackagePart)) return null;
@@ -80,7 +80,7 @@ const lastPart = (name: string): string => name.slice(Math.max(name.lastIndexOf(
 const writeEntry = (archive: ZipArchive, name: string, to: string, limits: ReadLimits): Promise<void> =>
   pipeline(counted(archive.chunks(name), Number.POSITIVE_INFINITY, limits), createWriteStream(to, { mode: 0o600 }));
 
-/** The only file of an archive that is no workbook; null for workbooks and other packages. Several files are refused by name. */
+/** The only file of an archive that is not a workbook; null for workbooks and other packages. Several files are refused by name. */
 export async function unpackZip(packed: Packed, limits: ReadLimits): Promise<UnpackedFile | null> {
   const archive = await ZipArchive.open(packed.path, limits);
   try {

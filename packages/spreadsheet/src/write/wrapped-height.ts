@@ -46,7 +46,7 @@ function roomOf(cell: Cell, { row, column }: CellPlace, place: RowPlace): number
 }
 
 /**
- * Points that wrapped texts of a row need, null where one line is enough. Excel makes rows of wrapped text tall enough by itself only when a
+ * Points that wrapped texts of a row need, null where one line is enough. Excel makes rows of wrapped text tall enough on its own only when a
  * person edits them, LibreOffice when it recalculates; a file has to say it.
  */
 export function wrappedHeight(row: RowModel, place: RowPlace): number | null {

@@ -8,5 +8,5 @@ const watch = await openWatch({
 });
 if (watch) endOnUncaught(watch);
 // Rejections that nobody handles end a process as well.
-setTimeout(() => void Promise.reject(new RangeError("nobody catches this")), 10);
+setTimeout(() => void Promise.reject(new RangeError("no one catches this")), 10);
 setInterval(() => undefined, 1000);

@@ -22,7 +22,7 @@ interface Shown {
 }
 
 const notLoaded = "The card form could not be loaded, and nothing was charged. Check the connection, then start again.";
-const noAnswer = "The payment provider did not answer. Pay again: the same payment is never made twice.";
+const noAnswer = "The payment provider did not answer. Pay again: you are never charged twice for the same payment.";
 
 /** Wallets would need the payment permission, which pages do not give. */
 const onlyCards = { wallets: { applePay: "never", googlePay: "never", link: "never" } } as const;

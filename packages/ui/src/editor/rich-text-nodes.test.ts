@@ -9,7 +9,7 @@ test("marks, lists and links come out as nodes, entities as characters", () => {
   ]);
 });
 
-test("an address that runs something is no link, and an unknown tag is only its text", () => {
+test("an address that runs something is not a link, and an unknown tag is only its text", () => {
   expect(richNodes('<a href="javascript:alert(1)">x</a><script>y</script>')).toEqual([{ tag: "a", href: null, children: ["x"] }, "y"]);
 });
 

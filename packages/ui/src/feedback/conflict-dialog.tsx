@@ -69,4 +69,4 @@ export function ConflictDialog({ changedBy, fields, busy = false, onKeepMine, on
 
 /** Said after a save that kept a colleague's changes too. */
 export const mergedText = (changedBy: { readonly name: string } | null): string =>
-  `${changedBy?.name ?? "Someone else"} saved other changes meanwhile; both are kept.`;
+  `${changedBy?.name ?? "Someone else"} saved other changes while you were editing; both are kept.`;

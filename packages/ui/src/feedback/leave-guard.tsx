@@ -24,7 +24,7 @@ export function LeaveGuard({ hasUnsaved, save, lost, onLeave, leftBy = ["step"] 
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       const [from, to] = [current, next].map(({ pathname, search }): Place => ({ pathname, search: { ...search } }));
-      // A session that has ended cannot save any more: its input comes back as a draft after the login.
+      // A session that has ended cannot save anymore: its input comes back as a draft after the login.
       if (to?.pathname === "/login") return false;
       if (!from || !to || staysWith(from, to, leftBy) || !hasUnsaved()) return false;
       return save === undefined || !(await save());

@@ -51,7 +51,7 @@ describe("the view in the URL", () => {
   });
 });
 
-test("what a cell says stands in its text, its search and its CSV; its value orders the rows", () => {
+test("what a cell says is in its text, its search and its CSV; its value orders the rows", () => {
   const files: GridColumn<{ readonly present: number }> = {
     id: "files",
     title: "Files",

@@ -7,7 +7,7 @@ test("what a payroll system answered is taken from the address once", () => {
   expect(takeReturned()).toBeNull();
 });
 
-test("somebody who went back without connecting is recognized; any other address is none of a payroll system", () => {
+test("someone who went back without connecting is recognized; any other address is none of a payroll system", () => {
   expect(keepReturned("?error=access_denied&state=xyz")).toBe(true);
   expect(takeReturned()).toEqual({ kind: "canceled" });
   for (const search of ["", "?code=abc", "?state=xyz", "?other=1"]) expect(keepReturned(search)).toBe(false);

@@ -108,7 +108,7 @@ const stateWords: Readonly<Record<ClientFile["state"], string>> = {
   sent: "sent to your auditor",
   accepted: "accepted by your auditor",
   returned: "returned by your auditor",
-  not_needed: "not needed any more",
+  not_needed: "no longer needed",
 };
 
 function FileHead({ file, isTaken }: FileCardProps) {

@@ -126,7 +126,7 @@ const AmountField = ({ label, value, onChange }: AmountFieldProps) => (
   />
 );
 
-/** Undefined: what is typed is no amount. */
+/** Undefined: what is typed is not an amount. */
 function amountOf(text: string): Wages["box_1"] | undefined {
   if (text.trim() === "") return null;
   return parseTypedMoney(text) ?? undefined;

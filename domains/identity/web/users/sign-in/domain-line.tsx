@@ -66,7 +66,7 @@ function Proof({ domain: { proven_at: provenAt, proven_by: provenBy } }: { reado
           Proven by {provenBy === "staff" ? "Tieout's staff" : "its TXT record"} <DateText value={provenAt} />
         </span>
       ) : (
-        "Not proven yet: it signs nobody in"
+        "Not proven yet: it signs no one in"
       )}
     </span>
   );

@@ -28,7 +28,7 @@ test("the page says how many issuers and proven domains there are", () => {
     "2 issuers, 1 of 2 domains proven.",
   );
   expect([peopleText(0), peopleText(1), peopleText(3)]).toEqual([
-    "Nobody has signed in through it yet.",
+    "No one has signed in through it yet.",
     "1 user has signed in through it.",
     "3 users have signed in through it.",
   ]);

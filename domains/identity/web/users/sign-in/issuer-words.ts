@@ -27,7 +27,7 @@ export const errorsOfFields = (messages: Readonly<Record<string, string>>): Issu
 };
 
 export const peopleText = (people: number): string =>
-  people === 0 ? "Nobody has signed in through it yet." : `${plural(people, "user has", "users have")} signed in through it.`;
+  people === 0 ? "No one has signed in through it yet." : `${plural(people, "user has", "users have")} signed in through it.`;
 
 export const secondStepText = (hasSecondStep: boolean): string =>
   hasSecondStep

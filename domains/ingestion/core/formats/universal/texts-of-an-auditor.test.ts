@@ -8,7 +8,7 @@ import texts from "./texts-of-an-auditor.test-data.json" with { type: "json" };
 type Meant = string | null | readonly string[];
 
 /**
- * What somebody who has audited plans for years says that texts of reports mean, written without the product: half of them mislead. What is
+ * What someone who has audited plans for years says that texts of reports mean, written without the product: half of them mislead. What is
  * taken without a question and is not what the auditor says, by dictionary: codes and words that the dossier of the domain decides.
  */
 const decided: Readonly<Record<string, readonly string[]>> = {

@@ -17,7 +17,7 @@ export interface PlacedCorrection extends CellCorrection {
 export interface CorrectedGrid {
   readonly columnCount: number;
   readonly applied: readonly PlacedCorrection[];
-  /** Cells that no longer hold the text that was corrected, or are not read any more. */
+  /** Cells that no longer hold the text that was corrected, or are not read anymore. */
   readonly unfit: readonly PlacedCorrection[];
 }
 
@@ -56,7 +56,7 @@ export async function openCorrectedGrid(database: EngineDatabase, context: Engin
 
 const placeOf = ({ row, column }: Pick<PlacedCorrection, "row" | "column">): string => `${row}:${column}`;
 
-/** A table of corrections per column, and which of them stand where the file still has the old text. */
+/** A table of corrections per column, and which of them apply because the file still has the old text. */
 async function fittingPlaces(
   database: EngineDatabase,
   directory: string,

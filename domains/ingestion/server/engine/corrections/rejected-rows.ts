@@ -53,7 +53,7 @@ async function* rejectedLines(database: EngineDatabase, { plan, grid }: SheetPla
   }
 }
 
-/** Several faults of a row stand behind one another, each in its place. */
+/** Several faults of a row follow one another, each in its place. */
 function lineOf(payload: RejectedPayload, { name }: Sheet, { row, texts, cells }: RejectedLine, { plan }: SheetPlan): readonly string[] {
   const found = foundInRow(plan, { row, isRejected: true, texts });
   const kindOf = (column: number) => plan.readings.find(({ entry }) => entry.column === column)?.entry.field.kind ?? null;

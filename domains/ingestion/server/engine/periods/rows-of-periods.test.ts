@@ -48,7 +48,7 @@ test("quarters outside the plan year count in nothing", async () => {
   expect(await kept(mapping)).toEqual(["30000", "140000", "170000"]);
 });
 
-test("a day that is the same for all rows of an account is no period", async () => {
+test("a day that is the same for all rows of an account is not a period", async () => {
   const lines = [header, ...account("900-10-1234", "Pre-Tax Deferral", ["12/31/2025"]), ...account("900-10-5678", "Match", ["12/30/2025"])];
   expect((await bench.inspection(lines.join("\n"), "participant_balances")).columns[0]?.field).toBeNull();
 });

@@ -49,7 +49,7 @@ export async function ofPeriods(database: EngineDatabase, plan: PeriodPlan): Pro
   await loadDays(database, plan, period);
   const named = (fields: readonly string[]) => entries.filter((entry) => fields.includes(fieldOf(entry) ?? ""));
   const isAmount = ({ field }: SourceEntry): boolean => field.kind === "money";
-  // What is no amount is not summed, and may be read apart from the rows.
+  // What is not an amount is not summed, and may be read apart from the rows.
   const texts = [
     ...named(periods.first).map((entry) => ({ entry, edge: "is_first" })),
     ...named(periods.last).map((entry) => ({ entry, edge: "is_last" })),

@@ -24,7 +24,7 @@ export async function withProvenTotals(
       `SELECT count(*), count(*) FILTER (${amountIn(total)} <> 0), ${held.join(", ")} FROM src${joined}`,
     );
     const [rows = 0, moving = 0, ...equal] = found.map(Number);
-    // What is zero throughout is no total that shows anything.
+    // What is zero throughout is not a total that shows anything.
     if (moving > 0) judged.set(column.index, judgedByAllRows(column, { equal: Math.max(...equal), rows }));
   }
   return columns.map((column) => judged.get(column.index) ?? column);

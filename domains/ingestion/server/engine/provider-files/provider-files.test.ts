@@ -11,7 +11,7 @@ import files from "./provider-files.test-data.json" with { type: "json" };
 /** Null: of no field. Several: it may be any of these, or none, and only the plan can say. */
 type Meant = string | null | readonly string[];
 
-/** What somebody who knew the providers and not the product wrote as two of a provider's customers would send it, and what it means. */
+/** What someone who knew the providers and not the product wrote as two of a provider's customers would send it, and what it means. */
 interface ProviderFile {
   readonly name: string;
   readonly format: string;

@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test("a header printed again as it was, or with another page, is no reason to refuse", async () => {
+test("a header printed again as it was, or with another page, is not a reason to refuse", async () => {
   const lines = [
     "SSN,Name,Pay Date,Pre-Tax,Roth,Match,Page 1",
     ...january.map((line) => `${line},`),

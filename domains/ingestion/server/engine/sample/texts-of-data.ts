@@ -6,10 +6,10 @@ import { rolesOfGrid, textsOutsideData } from "../roles-of-grid.ts";
 /** Distinct values used to decide how a column is written: nearly all of any real file. */
 export const mostDistinct = 200_000;
 
-/** Of a column how often a text is in rows that are no data. */
+/** Of a column how often a text is in rows that are not data. */
 export type TextsOutside = (column: number) => Promise<ReadonlyMap<string, number> | undefined>;
 
-/** Looks for the rows that are no data with the suggested fields, the first time that it is asked. */
+/** Looks for the rows that are not data with the suggested fields, the first time that it is asked. */
 export function textsOutside(
   database: EngineDatabase,
   report: ReportDefinition,

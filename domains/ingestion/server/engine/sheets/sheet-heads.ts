@@ -30,7 +30,7 @@ export type ChosenSheet =
     }
   | { readonly refused: Refused };
 
-/** A workbook of more parts is no report that a person could confirm sheet by sheet. */
+/** A workbook of more parts is not a report that a person could confirm sheet by sheet. */
 const mostAlike = 100;
 
 async function readBeginnings(file: TabularFile, payload: InspectPayload): Promise<readonly (SheetBeginning | Refused)[]> {

@@ -118,7 +118,7 @@ describe("records of a stranger", () => {
     const lines = people.map((ssn) => ipp(ssn, "MOSS, ADA", "1980-02-14", "2015-03-01"));
     const found = await bench.inspection(lines.join("\n"), "demographics", { format: "principal" });
     expect(codes(found)).toContain("no-header");
-    expect(said(found)).toContain("in line 1, characters 46 to 55 are no “Date of Birth”");
+    expect(said(found)).toContain("in line 1, characters 46 to 55 are not “Date of Birth”");
     expect(found.columns.filter(({ field, confidence }) => field !== null && confidence >= 0.9)).toEqual([]);
   });
 

@@ -19,7 +19,7 @@ const file = [
   ",,,Match,110.00,10.00,120.00",
 ].join("\n");
 
-test("a summary by source below the grand total is added to nobody, is counted, and its sums are shown", async () => {
+test("a summary by source below the grand total is added to no one, is counted, and its sums are shown", async () => {
   const { columns, mapping, values } = await bench.inspection(file, "participant_balances");
   expect(mapping.carryDown).toEqual([]);
   expect(columns.find(({ field }) => field === "ending_balance")?.sumCents).toBe("44000");

@@ -54,7 +54,7 @@ test("people named Total and Subtotal are in the records, and a row that repeats
   expect([ofBalances.kept, ofBalances.skippedByKind.total, ofBalances.amounts.ending_balance?.keptCents]).toEqual([3, 2, "37500"]);
 });
 
-test("the total of a plan with asterisks and a count is no account of the last person", async () => {
+test("the total of a plan with asterisks and a count is not an account of the last person", async () => {
   const report = [
     "SSN,NAME,SOURCE,FUND,BEGIN BAL,CONTRIB,ENDING BAL",
     '900-10-1001,"DOE, JANE",Pre-Tax,Heron Bond,100.00,10.00,110.00',

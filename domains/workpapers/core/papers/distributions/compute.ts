@@ -135,7 +135,7 @@ function draftOf(inputs: DistributionInputs, items: readonly PopulationItem[], v
 
 /** Population, rules and ties of the payments of the plan year (domain 3.10). */
 export function computeDistributions(inputs: DistributionInputs): ComputedPaper<DistributionData> {
-  const { facts, positions, providers, cutOff } = inputs;
+  const { facts, positions, providers, cutoff } = inputs;
   const tally = createRuleTally(distributionRules);
   const voids = matchVoids(inputs.payments, inputs.voided);
   const payments = paymentContexts(inputs, voids.effectivePayments);
@@ -150,7 +150,7 @@ export function computeDistributions(inputs: DistributionInputs): ComputedPaper<
     given: facts.given("distribution_detail"),
     personFieldsMapped: facts.given(...peopleReports),
     providers,
-    cutOff,
+    cutOff: cutoff,
   };
   return { draft: draftOf(inputs, items, voids, tally), data };
 }

@@ -66,8 +66,8 @@ function explanations(payments: readonly Payment[], holders: readonly AccountHol
     else if ([cashCents, investedCents].some((cents) => agreesWithin(cents + holder.distributionCents, 0n))) cashlessCents += amountCents;
     else differing.push({ label: `${differs}: ${subjectOf(holder)}`, amountCents });
   }
-  const strangers = payments.filter((payment) => !isKnown.get(payment));
-  const unknown = [...paidTo(strangers, (payment) => `${withoutAccount}: ${subjectOf(payment)}`)];
+  const unmatchedPeople = payments.filter((payment) => !isKnown.get(payment));
+  const unknown = [...paidTo(unmatchedPeople, (payment) => `${withoutAccount}: ${subjectOf(payment)}`)];
   return [
     { label: differs, items: differing, isBreakdown: true },
     { label: withoutAccount, items: unknown.map(([label, { grossCents }]) => ({ label, amountCents: grossCents })), isBreakdown: true },
@@ -78,7 +78,7 @@ function explanations(payments: readonly Payment[], holders: readonly AccountHol
 
 const accountsOfPlan: readonly AccountClass[] = ["unallocated", "expense_account"];
 
-/** What the trust paid out of accounts that are no participant's is in the statement only. */
+/** What the trust paid out of accounts that are not a participant's is in the statement only. */
 function partsOf({ facts }: DistributionInputs, fileTotal: bigint): { readonly parts: TiePart[]; readonly wholeCents: Cents } {
   const { statement } = facts;
   const ofPlan = accountsOfPlan.flatMap((of) => {

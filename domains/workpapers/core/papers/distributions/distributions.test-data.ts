@@ -21,7 +21,7 @@ import { groupAlike } from "./rules/several-payment-rules.ts";
 
 export function on(text: string): PlainDate {
   const date = parsePlainDate(text);
-  if (!date) throw new Error(`${text} is no date`);
+  if (!date) throw new Error(`${text} is not a date`);
   return date;
 }
 
@@ -122,7 +122,7 @@ export const inputsOf = (payments: readonly Payment[], more: Partial<Distributio
   holders: [...new Map(payments.map(({ key, id, ssnHash, ssnLast4, name }) => [key, { key, id, ssnHash, ssnLast4, name }])).values()].map(
     (one) => account(one),
   ),
-  ...{ employment: [], positions: [], rothBeginning: new Map(), rolloverMoney: new Map(), providers: [], cutOff: { rows: [], count: 0 } },
+  ...{ employment: [], positions: [], rothBeginning: new Map(), rolloverMoney: new Map(), providers: [], cutoff: { rows: [], count: 0 } },
   ...more,
 });
 

@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { CutOffRows, PopulationEntry, ReportFacts, RowRef } from "@tieout/processing/core";
+import type { CutoffRows, PopulationEntry, ReportFacts, RowRef } from "@tieout/processing/core";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { EmploymentDates, Identity } from "../../people/person.ts";
 
@@ -81,7 +81,7 @@ export interface DistributionInputs {
   readonly rolloverMoney: ReadonlyMap<string, bigint> | null;
   /** Labels by provider number; empty where all payments are of one. */
   readonly providers: readonly string[];
-  readonly cutOff: CutOffRows;
+  readonly cutoff: CutoffRows;
 }
 
 /** A payment of the population with everything that is known of the person. */
@@ -116,5 +116,5 @@ export interface DistributionData {
   readonly personFieldsMapped: readonly string[];
   /** Provider and contract by number; empty where all payments are of one. */
   readonly providers: readonly string[];
-  readonly cutOff: CutOffRows;
+  readonly cutOff: CutoffRows;
 }

@@ -24,7 +24,7 @@ describe("rows by money source", () => {
     });
     expect(joined?.parts.map((part) => part.row)).toEqual([2, 3]);
   });
-  it("of a payment made twice are two payments", () => {
+  it("of duplicate payments are two payments", () => {
     const twice = [row(2, 600n, "a"), row(3, 400n, "b"), row(4, 600n, "a"), row(5, 400n, "b")];
     expect(joinSourceRows(twice).map(({ grossCents }) => grossCents)).toEqual([1000n, 1000n]);
   });

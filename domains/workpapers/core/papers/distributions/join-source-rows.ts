@@ -26,7 +26,7 @@ function joined(a: Payment, b: Payment): Payment {
 
 /**
  * One payment of the rows that a report writes for its money sources: same person, day, type, code, payee, number and direction, each
- * source once. A source that comes again begins another payment, so a payment made twice stays two. Order and sums of the rows stay.
+ * source once. A source that comes again begins another payment, so duplicate payments stay two. Order and sums of the rows stay.
  */
 export function joinSourceRows(rows: readonly Payment[]): Payment[] {
   const result: Payment[] = [];

@@ -3,8 +3,8 @@ import {
   bigintOf,
   bigintOrNull,
   type CanonicalSchema,
-  cutOffRows,
   cutoffReportsOf,
+  cutoffRows,
   dateOf,
   flowFields,
   isTrue,
@@ -193,6 +193,6 @@ export function* readDistributions({ schema, facts }: ReadingContext): Reading<D
     rothBeginning: withSources ? new Map(yield* rowsOfQuery(rothRows(schema))) : rothBesideColumns(participants ?? [], facts.sources),
     rolloverMoney: withSources ? new Map(yield* rowsOfQuery(rolloverRows(schema))) : null,
     providers: schema.providersOf(report),
-    cutOff: yield* cutOffRows(schema, cutoffReportsOf("distributions")),
+    cutoff: yield* cutoffRows(schema, cutoffReportsOf("distributions")),
   };
 }

@@ -1,4 +1,4 @@
-import { netDiffers, unvestedNotForfeited } from "./rules/amount-rules.ts";
+import { netDiffers, nonvestedNotForfeited } from "./rules/amount-rules.ts";
 import { codeDiffersFromType } from "./rules/code-rule.ts";
 import { paidAfterDeath, payeeDeceased } from "./rules/death-rules.ts";
 import { forceOutNotRolledOver, hardshipAboveSources } from "./rules/entitlement-rules.ts";
@@ -29,7 +29,7 @@ export const distributionRules = [
   rmdUnderAge,
   missedRmd,
   codeDiffersFromType,
-  unvestedNotForfeited,
+  nonvestedNotForfeited,
   vestedBelowLaw,
   unmatchedReversal,
   duplicatePayment,

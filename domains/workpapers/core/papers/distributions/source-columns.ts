@@ -15,7 +15,7 @@ function vestedAmount(line: SourceLine): bigint | "" {
   return basisPoints === null || line.position === null ? "" : roundedQuotient(line.position.availableCents * BigInt(basisPoints), 10_000n);
 }
 
-function unvested(line: SourceLine): bigint | "" {
+function nonvested(line: SourceLine): bigint | "" {
   const vested = vestedAmount(line);
   return vested === "" || line.position === null ? "" : line.position.availableCents - vested;
 }
@@ -57,7 +57,7 @@ export const sourceColumns: readonly PaperColumn<SourceLine>[] = [
     missing: ({ paidCents }) => (paidCents === null ? "Distribution detail by money source; the participant has several payments" : null),
   },
   {
-    ...line("unvested", "To forfeit", "money", unvested),
+    ...line("unvested", "To forfeit", "money", nonvested),
     formula: (at) => `IF(${at("vested_amount")}="","",ROUND(${at("available")}-${at("vested_amount")},2))`,
   },
   { ...line("forfeited", "Forfeited", "money", ({ position }) => position?.forfeitedCents ?? null), missing: balances },

@@ -123,7 +123,7 @@ describe("a source without a column makes no account differ", () => {
   });
 });
 
-describe("a report that one of two providers did not deliver makes nobody an exception", () => {
+describe("a report that one of two providers did not deliver makes no one an exception", () => {
   const elsewhere = person("E7", "ELM, ED", "0007", 1);
   const columns = [...id, "contributions", "money_source", "distributions"];
   const ofTwo: readonly MappedFile[] = [

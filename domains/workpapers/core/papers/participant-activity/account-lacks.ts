@@ -45,7 +45,7 @@ function providerFinder({ facts: { sources } }: Pick<ActivityContext, "facts">):
   return (person) => providers[Number(providerOf(person))];
 }
 
-/** The sentence for a person of a provider whose balances are not uploaded, where those of another are; null for anybody else. */
+/** The sentence for a person of a provider whose balances are not uploaded, where those of another are; null for anyone else. */
 export function lackOfBalances(context: Pick<ActivityContext, "facts">): (person: Identity) => string | null {
   const report = "participant_balances" as const;
   const { sources } = context.facts;

@@ -79,7 +79,7 @@ describe("transfers of accounts that one recordkeeper lists and another does not
   });
   const accounts = { "Participant Loans": { transfers: 0n } };
 
-  it("leave the sum open where it is zero with the trust statement's amounts alone, and are no reason for the rest", () => {
+  it("leave the sum open where it is zero with the trust statement's amounts alone, and are not a reason for the rest", () => {
     expect(judge(transfersNotZero, { ...moved(900n), accounts }).counts).toMatchObject({
       ...none,
       cannot_be_determined: 1,

@@ -103,7 +103,7 @@ function figuresOf({ contributions, contributionDays }: ActivityInputs, totals: 
 
 /** Figures, ties and exceptions of the roll-forward of every account (domain 3.3). */
 export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityData> {
-  const { facts, participants, byFund, bySource, providers, cutOff } = inputs;
+  const { facts, participants, byFund, bySource, providers, cutoff } = inputs;
   const tally = createRuleTally(activityRules);
   for (const rule of activityRules) rule.run(inputs, tally);
   const totals = addAmounts(participants);
@@ -126,7 +126,7 @@ export function computeActivity(inputs: ActivityInputs): ComputedPaper<ActivityD
       ],
     },
     data: {
-      ...{ participants: dates.participants, byFund, bySource, providers, statement: facts.statement, cutOff },
+      ...{ participants: dates.participants, byFund, bySource, providers, statement: facts.statement, cutOff: cutoff },
       given: [...new Set([...facts.given("participant_balances"), ...dates.given])],
     },
   };

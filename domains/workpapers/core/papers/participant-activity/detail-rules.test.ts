@@ -131,7 +131,7 @@ describe("a person without an account", () => {
     expect(found("0008")).toEqual(["NOBODY, NED (P7)", "NOBODY, N (P8)"]);
   });
 
-  it("is nobody whose account has the same SSN under another number", () => {
+  it("is no one whose account has the same SSN under another number", () => {
     const contributions = [contributed(person("X-55", "ADAMS, ANN", "0001"), { match: 100n })];
     expect(judge(unknownParticipant, { participants: [account(adams)], contributions }).found).toEqual([]);
   });

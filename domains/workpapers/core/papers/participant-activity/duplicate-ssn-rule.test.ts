@@ -5,7 +5,7 @@ import { account, adams, baker, day, employee, judge, person } from "./participa
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 
 describe("one SSN", () => {
-  it("under two participant ids is named once, with both accounts", () => {
+  it("under two participant IDs is named once, with both accounts", () => {
     const again = person("P9", "ADAMS, A", "0001");
     const { exceptions, counts } = judge(duplicateSsn, { participants: [account(adams), account(again), account(baker)] });
     expect(exceptions).toMatchObject([
@@ -18,7 +18,7 @@ describe("one SSN", () => {
     expect(counts).toMatchObject({ ...none, pass: 1, exception: 1 });
   });
 
-  it("is no pass for accounts that show only the last four digits of it, which others end in too", () => {
+  it("is not a pass for accounts that show only the last four digits of it, which others end in too", () => {
     const masked = (id: string, name: string, digits: string | null, provider = 0) =>
       account({ ...person(id, name, digits ?? "", provider), ssnHash: null, ssnLast4: digits });
     const judged = (...participants: ReturnType<typeof masked>[]) => judge(duplicateSsn, { participants }).counts;

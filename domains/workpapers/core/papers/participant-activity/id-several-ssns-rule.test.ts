@@ -49,7 +49,7 @@ describe("an SSN that was corrected during the year", () => {
     }
   });
 
-  it("takes nobody's SSN: where another person has it, their records come first", () => {
+  it("takes no one's SSN: where another person has it, their records come first", () => {
     const other = person("P6", "OTHER, OLA", "3853");
     expect(indexPeople([{ ...both, ssnHash: corrected.ssnHash }, other]).find({ ...other, key: "0|S1", id: null })?.key).toBe(other.key);
   });
@@ -68,7 +68,7 @@ describe("another SSN under one number", () => {
     expect(one?.ssnHash).toBe(who.ssnHash);
   });
 
-  it("beside another name is no account's", () => {
+  it("beside another name is not an account's", () => {
     const contributions = withAccountSsns([contributed({ ...before, name: "SMITH, SUE" }, { match: 300n })], participants);
     expect(judge(unknownParticipant, { participants, contributions }).found).toEqual(["SMITH, SUE (P5)"]);
   });

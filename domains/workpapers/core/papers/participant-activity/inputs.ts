@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { ActivityAmounts, ContributionField, CutOffRows, ReportFacts, SourcePlace, TrustStatement } from "@tieout/processing/core";
+import type { ActivityAmounts, ContributionField, CutoffRows, ReportFacts, SourcePlace, TrustStatement } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Participant } from "../../people/participants.ts";
@@ -136,7 +136,7 @@ export interface ActivityInputs {
   readonly lateContributions: readonly DatedRow[];
   /** Labels by provider number; empty where all accounts are of one. */
   readonly providers: readonly string[];
-  readonly cutOff: CutOffRows;
+  readonly cutoff: CutoffRows;
 }
 
 /** What the workbook is made of. */
@@ -150,7 +150,7 @@ export interface ActivityData {
   readonly providers: readonly string[];
   /** Accounts of the uploaded trust statement; null where none is uploaded. */
   readonly statement: TrustStatement | null;
-  readonly cutOff: CutOffRows;
+  readonly cutOff: CutoffRows;
   /** Columns that the version which made the result did not have. */
   readonly absent?: readonly string[];
 }

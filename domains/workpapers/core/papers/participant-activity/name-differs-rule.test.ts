@@ -12,7 +12,7 @@ const participants = [account(adams), account(baker)];
 const contributions = [contributed(adams, { match: 9_000n })];
 const judged = (...detailNames: DetailName[]) => judge(nameDiffers, { participants, contributions, detailNames });
 
-describe("money of a detail whose rows name somebody else than the account", () => {
+describe("money of a detail whose rows name someone else than the account", () => {
   it("is found with its amount, once for the account and with the rows of each report", () => {
     const { exceptions, counts } = judged(
       under("ZIMMER, ZOE"),
@@ -38,7 +38,7 @@ describe("money of a detail whose rows name somebody else than the account", () 
     ["a changed last name of the same birth date", under("ZIMMER, ANN", { births: [day("1980-01-01")] }), "pass"],
     ["a changed last name without a birth date", under("ZIMMER, ANN"), "cannot_be_determined"],
     ["another person of the same first name", under("ZIMMER, ANN", { births: [day("1990-01-01")] }), "exception"],
-    ["somebody of the same birth date", under("ZIMMER, ZOE", { births: [day("1980-01-01")] }), "exception"],
+    ["someone of the same birth date", under("ZIMMER, ZOE", { births: [day("1980-01-01")] }), "exception"],
   ])("%s", (_, name, expected) => expect(judged(name).counts).toMatchObject({ [expected]: 1 }));
 
   it("is found under the number of the provider where the SSN is masked in one of the files, or missing in both", () => {
@@ -66,7 +66,7 @@ describe("money of a detail whose rows name somebody else than the account", () 
     }
   });
 
-  it("is no pass where a name or a number is missing", () => {
+  it("is not a pass where a name or a number is missing", () => {
     const open = { pass: 0, exception: 0, cannot_be_determined: 1 };
     const unknown = [account({ ...adams, name: null }), account(baker)];
     expect(judge(nameDiffers, { participants: unknown, contributions }).counts).toMatchObject(open);

@@ -27,7 +27,7 @@ it("employer money of an earlier year is not judged, nor is a person whom a reco
   }
 });
 
-it("a record without an SSN is of nobody with another middle initial", () => {
+it("a record without an SSN is of no one with another middle initial", () => {
   const john = person("P3", "SMITH, JOHN A", "0003");
   const judged = (own: string, name: string) => {
     const masked = employee({ ...john, name, ssnHash: null, ssnLast4: null, key: "1|IE1" }, {});
@@ -59,7 +59,7 @@ describe("balances that hold the contributions are enough to find a person in no
     }
   });
 
-  it("and nobody is judged twice, or without a contribution", () => {
+  it("and no one is judged twice, or without a contribution", () => {
     const participants = [account(adams, saved), account(baker, { gain_loss: 100n })];
     const both = [contributed(adams, { deferral_pretax: 500n })];
     expect(judge(contributorNotEmployed, { participants, contributions: both, employment }).exceptions).toMatchObject([

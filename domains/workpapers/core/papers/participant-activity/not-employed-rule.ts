@@ -75,7 +75,7 @@ function contributionsOf({ contributions, participants }: ActivityContext): read
   ];
 }
 
-/** Whether a file of the employer has the person: by SSN; a record without one may be anybody of its name. */
+/** Whether a file of the employer has the person: by SSN; a record without one may be anyone of its name. */
 function contributors(context: ActivityContext): readonly Contributor[] {
   const { employment } = context;
   const all = contributionsOf(context);

@@ -139,7 +139,7 @@ export function activityInputs({
     payees: [],
     lateContributions: [],
     providers: [],
-    cutOff: { rows: [], count: 0 },
+    cutoff: { rows: [], count: 0 },
     ...given,
   };
 }

@@ -5,8 +5,8 @@ import {
   type ContributionField,
   contributionDate,
   contributionFields,
-  cutOffRows,
   cutoffReportsOf,
+  cutoffRows,
   dateOf,
   numberOf,
   placeColumns,
@@ -269,7 +269,7 @@ export function* readActivity(context: ReadingContext): Reading<ActivityInputs> 
     employment: yield* readEmployment(schema),
     payees: yield* readPayees(context),
     providers: schema.providersOf(balances),
-    cutOff: yield* cutOffRows(schema, cutoffReportsOf("participant_activity")),
+    cutoff: yield* cutoffRows(schema, cutoffReportsOf("participant_activity")),
   };
   const withoutRows = withSsnsOfEachOther(inputs, yield* readNumberedEmployees(schema));
   return { ...withoutRows, lateContributions: yield* readLateContributions(schema, withoutRows) };

@@ -32,7 +32,7 @@ describe("transfers at a change of recordkeeper", () => {
     expect(judged([adams, -10_000n], [baker, -12_000n], [adamsAtB, 10_001n], [bakerAtB, 11_999n])).toEqual([]);
   });
 
-  it("are no error of a person whose part an alternate payee, a person without an SSN or an account of the plan got", () => {
+  it("are not an error of a person whose part an alternate payee, a person without an SSN or an account of the plan got", () => {
     const rest = (who: typeof adams) => judged([adams, -10_000n], [adamsAtB, 6_000n], [who, 4_000n]);
     expect(rest(bakerAtB)).toEqual([]);
     expect(rest({ ...bakerAtB, ssnHash: null })).toEqual([]);

@@ -60,7 +60,7 @@ const numberMark = (ssnHash: string, id: string): string => `${ssnHash}|${id}`;
 
 /**
  * People of payroll, also by the second number under which it pays them: whoever moved between two companies has a record of each in demographics.
- * A number that payroll does not have finds nobody, though somebody of that SSN is paid.
+ * A number that payroll does not have finds nobody, though someone of that SSN is paid.
  */
 function payrollIndex({ payroll, employees, demographics }: CensusInputs): PersonIndex<Employee> {
   const index = indexPeople(payroll ? employees : [], demographics ?? []);

@@ -129,7 +129,7 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "te
     { ...column("checks", "Checks", "number", ({ checks }) => checks), totalled: true },
     { ...column("flags", "(A) Several values in", "text", ({ severalValues }) => severalValues.join(", ")), width: 24 },
     ...providerColumn<Employee>(providers, (employee) => employee.providers),
-    // `S5 row 120081 and 52 more` in one line: two for everybody would print half of the people on a page.
+    // `S5 row 120081 and 52 more` in one line: two for everyone would print half of the people on a page.
     { ...sourceColumn<Employee>(frame, ({ place }) => rowsAt(place)), width: 26 },
   ];
   const unknown = employeeTexts.flatMap(({ key }) => (texts.includes(key) ? [] : [key]));

@@ -89,7 +89,7 @@ function completedNotice({ payroll, employees, facts }: CensusInputs): string[] 
 
 /** Figures, ties and exceptions of the census (domain 3.11). */
 export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
-  const { employees, providers, cutOff, facts } = inputs;
+  const { employees, providers, cutoff, facts } = inputs;
   const tally = createRuleTally(censusRules);
   const context = censusContext(inputs);
   for (const rule of censusRules) rule.run(context, tally);
@@ -122,5 +122,5 @@ export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
       ...(inputs.demographics ? [] : ["Demographics not uploaded: payroll is not compared with it."]),
     ],
   };
-  return { draft, data: { employees, given, providers, cutOff, texts: employeeTexts.map(({ key }) => key) } };
+  return { draft, data: { employees, given, providers, cutOff: cutoff, texts: employeeTexts.map(({ key }) => key) } };
 }

@@ -76,7 +76,7 @@ function whyUnpaid(record: DemographicsRecord, { planYear: { endOn } }: ReportFa
   return startedOn !== null && daysBetween(startedOn, endOn) < firstPayDays ? justHired : null;
 }
 
-/** Whether demographics show somebody as employed in the plan year; the missing fact where they do not say. */
+/** Whether demographics show someone as employed in the plan year; the missing fact where they do not say. */
 function employedInYear({ hireOn, termOn, rehireOn, status }: DemographicsRecord, facts: ReportFacts): boolean | string {
   const { startOn, endOn } = facts.planYear;
   if (rehiredBy({ termOn, rehireOn }, endOn) || (termOn !== null && termOn >= startOn && termOn <= endOn)) return true;

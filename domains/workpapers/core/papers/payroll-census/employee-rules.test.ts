@@ -70,7 +70,7 @@ describe("one SSN, several employees", () => {
     const twice = judge(duplicateSsn, { payroll: [mateo, matilda, ben()], fields });
     expect(twice.exceptions).toMatchObject([{ naturalKey: "E1+E9", msg: "***-**-0001 appears under employee IDs E1, E9." }]);
     expect(twice.summary).toMatchObject({ pass: 1, exception: 1, cannot_be_determined: 0 });
-    // Under the employee ID of somebody else the number is not taken, and the employee is named.
+    // Under the employee ID of someone else the number is not taken, and the employee is named.
     const demographics = [recordOf(mateo), recordOf(matilda, { name: "NOLAN, NED" }), recordOf(ben())];
     const other = judge(duplicateSsn, { payroll: [mateo, matilda, ben()], demographics, fields });
     expect(other.summary).toMatchObject({ pass: 2, exception: 0, cannot_be_determined: 1 });
@@ -104,7 +104,7 @@ describe("hired after termination", () => {
     expect(judge(hiredAfterTermination, { payroll }).results).toEqual(["exception", "pass", "pass"]);
   });
 
-  it("finds somebody who is in demographics alone, once, with the rows of demographics", () => {
+  it("finds someone who is in demographics alone, once, with the rows of demographics", () => {
     const demographics = [recordOf(ann(late)), recordOf(ben(late)), recordOf(cy({ termOn: day("2020-06-30") }))];
     const { exceptions, results } = judge(hiredAfterTermination, { payroll: [ann()], demographics });
     expect(results).toEqual(["pass", "exception", "pass"]);
@@ -151,7 +151,7 @@ describe("implausible birth date", () => {
     expect(exceptions[0]?.msg).toBe(`The birth date is ${shown}, a common placeholder.`);
   });
 
-  it("finds somebody who is in demographics alone, once, with the rows of demographics", () => {
+  it("finds someone who is in demographics alone, once, with the rows of demographics", () => {
     const demographics = [recordOf(ann(hiredIn2015("2015-01-02"))), recordOf(ben(hiredIn2015("2015-01-02"))), recordOf(cy())];
     const { exceptions, results } = judge(implausibleBirth, { payroll: [ann()], demographics });
     expect(results).toEqual(["pass", "exception", "pass"]);
@@ -159,7 +159,7 @@ describe("implausible birth date", () => {
     expect(judge(implausibleBirth, { payroll: null, demographics }).results).toEqual(["exception", "exception", "pass"]);
   });
 
-  it("cannot be determined for somebody of demographics alone who may be an employee of payroll", () => {
+  it("cannot be determined for someone of demographics alone who may be an employee of payroll", () => {
     const unknown = { id: null, ssnHash: null };
     const demographics = [
       recordOf(ben({ ...hiredIn2015("2015-01-02"), ...unknown })),

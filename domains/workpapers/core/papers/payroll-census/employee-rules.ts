@@ -17,10 +17,10 @@ import {
 
 const unit = "employee" as const;
 const participantData = "AICPA Guide, Employee Benefit Plans: testing of participant data";
-/** Everybody whom either file names, once. */
-const everybody = ({ employees, onlyInDemographics }: CensusContext): readonly Employee[] => [...employees, ...onlyInDemographics];
+/** Everyone whom either file names, once. */
+const everyone = ({ employees, onlyInDemographics }: CensusContext): readonly Employee[] => [...employees, ...onlyInDemographics];
 
-/** Somebody of demographics alone who cannot be told from the people of payroll may be one of them, who is judged already. */
+/** Someone of demographics alone who cannot be told from the people of payroll may be one of them, who is judged already. */
 const mayBeJudged = ({ payroll, inPayroll }: CensusContext, employee: Employee): boolean =>
   payroll !== null && !employee.inPayroll && !inPayroll.identifies(employee);
 
@@ -90,7 +90,7 @@ export const hiredAfterTermination = rule<CensusContext, Employee>({
   unit,
   authority: participantData,
   needs: [hireDate, termDate],
-  units: everybody,
+  units: everyone,
   named: ofEmployee,
   judge(employee, context) {
     const { hireOn, termOn, rehireOn } = employee;
@@ -120,7 +120,7 @@ export const implausibleBirth = rule<CensusContext, Employee>({
   unit,
   authority: participantData,
   needs: [anywhere("birth_date", "Birth date"), { ...hireDate, late: true }],
-  units: everybody,
+  units: everyone,
   named: ofEmployee,
   judge(employee, context) {
     const { birthOn, hireOn } = employee;

@@ -1,4 +1,4 @@
-import type { CutOffRows, ReportFacts } from "@tieout/processing/core";
+import type { CutoffRows, ReportFacts } from "@tieout/processing/core";
 import type { DatedRow } from "../../people/dated-rows.ts";
 import type { DemographicsRecord, Employee, PayrollEmployee } from "../../people/employer-records.ts";
 import type { PayDate } from "./checks-above-pay.ts";
@@ -17,7 +17,7 @@ export interface CensusInputs {
   readonly checksAbovePay: readonly PayDate[];
   /** Labels by provider number; empty where all employees are of one. */
   readonly providers: readonly string[];
-  readonly cutOff: CutOffRows;
+  readonly cutoff: CutoffRows;
   /** Absent or null: no file states plan compensation beside decided pay codes. */
   readonly decided?: DecidedEarnings | null;
 }
@@ -28,7 +28,7 @@ export interface CensusData {
   readonly given: readonly string[];
   /** Provider and contract by number; empty where all employees are of one. */
   readonly providers: readonly string[];
-  readonly cutOff: CutOffRows;
+  readonly cutOff: CutoffRows;
   /** Keys of `employeeTexts` that the version which made the result knew: a locked workpaper gets no new column. */
   readonly texts: readonly string[];
   /** Columns that the version which made the result did not have. */

@@ -10,7 +10,7 @@ const demographicsFields = [...personFields, "hours", "gross_pay", "eligible_com
 
 const amount = fc.constantFrom(-100n, 0n, 100n, 101n);
 const on = (...days: readonly string[]) => fc.constantFrom(null, ...days.map(day));
-/** Status and rehire say the same: somebody hired again is no longer terminated. */
+/** Status and rehire say the same: someone hired again is no longer terminated. */
 const employment = fc
   .record({ hireOn: on("2015-01-01", "2024-02-01", "2025-01-01"), termOn: on("2023-06-30", "2024-01-31"), isRehired: fc.boolean() })
   .chain(({ hireOn, termOn, isRehired }) =>
@@ -107,7 +107,7 @@ it.each(censusRules)("$id names what is missing wherever it cannot be determined
   );
 });
 
-it.each(censusRules)("$id: an empty payroll without demographics misses nothing, as there is nobody to judge", (rule) => {
+it.each(censusRules)("$id: an empty payroll without demographics misses nothing, as there is no one to judge", (rule) => {
   const summary = judge(rule, { payroll: [], demographics: null }).summary;
   expect(summary).toMatchObject({ cannot_be_determined: 0, missing: [] });
 });

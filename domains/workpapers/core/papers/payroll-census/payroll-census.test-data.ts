@@ -162,7 +162,7 @@ export function censusInputs(some: CensusCase = {}): CensusInputs {
   const demographics = records?.map((record) => demographicsAsMapped(record, mappedFields(some, "demographics"))) ?? null;
   const { employees = mergedEmployees(payroll, demographics), latePay = [], checksAbovePay = [] } = some;
   const facts = factsOf({ payroll, demographics }, some);
-  return { facts, payroll, demographics, employees, latePay, checksAbovePay, providers: [], cutOff: { rows: [], count: 0 } };
+  return { facts, payroll, demographics, employees, latePay, checksAbovePay, providers: [], cutoff: { rows: [], count: 0 } };
 }
 
 interface Judgment {

@@ -1,4 +1,4 @@
-import { cutOffRows, cutoffReportsOf, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
+import { cutoffReportsOf, cutoffRows, type Reading, type ReadingContext, rowsOfQuery } from "@tieout/processing/core";
 import { rowsAfter } from "../../people/dated-rows.ts";
 import { readDemographics, readPayroll } from "../../people/employer-queries.ts";
 import { readEmployees } from "../../people/merge-demographics.ts";
@@ -34,6 +34,6 @@ export function* readCensus(context: ReadingContext): Reading<CensusInputs> {
     checksAbovePay: yield* readChecksAbovePay(schema),
     providers: schema.providersOf(payroll ? "payroll_register" : "demographics"),
     decided: yield* readDecidedEarnings(context),
-    cutOff: yield* cutOffRows(schema, cutoffReportsOf("payroll_census")),
+    cutoff: yield* cutoffRows(schema, cutoffReportsOf("payroll_census")),
   };
 }

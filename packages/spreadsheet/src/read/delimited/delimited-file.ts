@@ -73,7 +73,7 @@ function grammarNotices(grammar: Pick<Dialect, "quote">, skippedSeparatorLine: b
   if (grammar.quote === null)
     notices.push({
       code: "quotes-as-text",
-      msg: "Quotes in the file do not stand around whole cells, so they were read as ordinary characters. Check the columns beside them.",
+      msg: "Quotes in the file do not enclose whole cells, so they were read as ordinary characters. Check the columns next to them.",
     });
   if (skippedSeparatorLine)
     notices.push({

@@ -20,7 +20,7 @@ const BACKSLASH = 92;
 
 /**
  * Cuts text into records and cells without losing a character: CR, LF and CRLF end a record outside quotes; a quote opens a
- * quoted cell at its first character only; text after a closing quote belongs to the cell as it stands, as Excel reads it; a
+ * quoted cell at its first character only; text after a closing quote belongs to the cell unchanged, as Excel reads it; a
  * quote never closed takes the rest of the file. A line end at the very end of the file opens no further record.
  */
 export class DelimitedTokenizer {

@@ -24,7 +24,7 @@ interface Reading {
 
 const mostRecords = 1000;
 const sampleLimits = { maxCellChars: Number.MAX_SAFE_INTEGER, maxColumns: Number.MAX_SAFE_INTEGER };
-/** A quoted cell that is still open where the sample is cut, and holds more than this, was opened by a quote that is no quote. */
+/** A quoted cell that is still open where the sample is cut, and holds more than this, was opened by a quote that is not a quote. */
 const longestOpenCell = 32_767;
 
 /** The sample read under one grammar; of a sample cut out of a longer file the last, perhaps unfinished record is left out. */
@@ -79,7 +79,7 @@ function countStrayQuotes(records: readonly (readonly string[])[], quoted: Readi
 
 const numeric = /^[-+(]?\s*(?:[$€£]\s*)?[-+]?\d[\d.,' ]*(?:%\s*)?\)?-?$/;
 
-/** Unclean cells speak against a grammar: they still hold what looks like delimiters, or quotes where those are no ordinary characters. */
+/** Unclean cells speak against a grammar: they still hold what looks like delimiters, or quotes where those are not ordinary characters. */
 const isClean = (cell: string, quote: Quote | null): boolean =>
   cell === "" || numeric.test(cell.trim()) || !(/[;|~^\t]|,(?=\S)/.test(cell) || (quote !== null && cell.includes('"')));
 

@@ -39,7 +39,7 @@ function isMail(lines: readonly string[]): boolean {
   return new Set(names.filter((name) => mailOnly.has(name))).size >= 2 || printedMail.every((name) => names.includes(name));
 }
 
-/** Texts that are no table, by their form; null for everything else. `sample` is the beginning of the text. */
+/** Texts that are not a table, by their form; null for everything else. `sample` is the beginning of the text. */
 export function foreignText(sample: string, cut: boolean): RefusedFile | null {
   const text = sample.trim();
   const lines = text.split(/\r\n|\r|\n/, 200);

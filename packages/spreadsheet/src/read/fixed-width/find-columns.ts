@@ -4,7 +4,7 @@ export interface FixedColumns {
   readonly breaks: readonly number[];
   /** Columns that hold figures. */
   readonly figures: readonly number[];
-  /** Borders within records whose fields have no blanks between them: text goes on over them in most lines. */
+  /** Borders within records whose fields have no blanks between them: text runs across them in most lines. */
   readonly within?: readonly number[];
 }
 
@@ -36,7 +36,7 @@ function blanksPerPosition(lines: readonly string[], width: number): number[] {
   return blanks;
 }
 
-/** Within a gap, the border that cuts the fewest words; headers stand out over their column to either side. */
+/** Within a gap, the border that cuts the fewest words; headers extend beyond their column on either side. */
 function borderIn(lines: readonly string[], from: number, to: number): number {
   let best = to;
   let fewest = Number.POSITIVE_INFINITY;

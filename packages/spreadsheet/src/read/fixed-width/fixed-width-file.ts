@@ -11,7 +11,7 @@ import { type TextPlace, textLines } from "./text-lines.ts";
 /** A line with figures in this share of the columns that hold them is a row, not a title. */
 const rowShare = 0.5;
 
-/** A line of totals may be set wider than the columns; it is no row of anyone. */
+/** A line of totals may be set wider than the columns; it is not a row of anyone. */
 const isTotalLine = (line: string): boolean => /^(?:[A-Za-z]{1,30} {1,9}){0,3}(?:sub-?)?totals?\b/i.test(line.trim());
 
 /** A text file in columns of characters, as one visible sheet. Titles that run over a border stay whole, in the first cell. */
@@ -78,7 +78,7 @@ export class FixedWidthFile implements TabularFile {
     const { figures } = this.#columns;
     if (isTotalLine(line)) return [line.trim()];
     if (figures.filter((column) => isFigure(cells[column] ?? "")).length < figures.length * rowShare) return [line.trim()];
-    // A field that few records fill goes on from the one before it, where others do in most.
+    // A field that few records fill continues the one before it, as others do in most records.
     if (this.#within.size > 0) return cells;
     throw refused(
       this.#columns.isChosen ? "settings-do-not-fit" : "file-not-a-spreadsheet",

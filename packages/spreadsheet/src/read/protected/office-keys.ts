@@ -89,7 +89,7 @@ function agileKey(xml: string, password: string): FoundKey {
   const sizes = ["encryptedVerifierHashInput", "encryptedVerifierHashValue", "encryptedKeyValue"].map(
     (name) => Buffer.from(encrypted.get(name) ?? "", "base64").length,
   );
-  // What is no whole number of blocks, or too short for the key, is no key.
+  // What is not a whole number of blocks, or too short for the key, is not a key.
   if (sizes.some((size) => size === 0 || size % 16 !== 0) || (sizes[2] ?? 0) < cipher.keyBytes) return "unknown";
   const base = spin(own.hash, own.salt, password, spins);
   const secret = (blockKey: Buffer, name: string): Buffer => {

@@ -40,7 +40,7 @@ describe("a protected workbook", () => {
   });
 });
 
-describe("a file that is no protected workbook, or a damaged one,", () => {
+describe("a file that is not a protected workbook, or a damaged one,", () => {
   test("is refused with what to do, wherever it is cut off or changed", async () => {
     const file = await protectWorkbook(bytes(20_000), "tide");
     for (const length of [0, 8, 511, 512, 1024, 3000, file.length - 9000]) {

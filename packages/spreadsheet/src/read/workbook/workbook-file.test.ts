@@ -85,7 +85,7 @@ describe("cells of a workbook", () => {
     ]);
   });
 
-  it("out of order stand in their place; a cell stored twice is reported", async () => {
+  it("out of order are put in their place; a cell stored twice is reported", async () => {
     const { rows, facts } = await readable(
       workbook({
         rows: `<row r="3"><c r="C3"><v>3</v></c><c r="A3"><v>1</v></c><c r="C3"><v>9</v></c></row><row r="2"><c r="A2"><v>0</v></c></row>`,
@@ -205,7 +205,7 @@ describe("workbooks that are refused", () => {
   });
 });
 
-describe("files that are no table", () => {
+describe("files that are not a table", () => {
   const cases: readonly [what: string, content: string | Buffer, code: string][] = [
     ["an empty file", "", "file-empty"],
     ["white space", " \n\n", "file-empty"],

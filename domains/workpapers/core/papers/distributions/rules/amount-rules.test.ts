@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { computeDistributions } from "../compute.ts";
 import { account, factsWithout, inputsOf, payment, position, verdict, verdicts } from "../distributions.test-data.ts";
 import type { Payment } from "../inputs.ts";
-import { netDiffers, unvestedNotForfeited } from "./amount-rules.ts";
+import { netDiffers, nonvestedNotForfeited } from "./amount-rules.ts";
 
 type Row = readonly [what: string, payment: Partial<Payment>, verdict: string];
 const noTax = factsWithout({ distribution_detail: ["fed_tax"] });
@@ -63,35 +63,35 @@ describe("nonvested money that no one forfeited", () => {
     ["a death", { ...partly, type: "death" }, "cannot be determined: Whether the plan vests an account in full at death"],
     ["no type", { ...partly, type: null }, "cannot be determined: Payment type is blank in the row"],
     ["an empty cell", { vestedBasisPoints: null }, "cannot be determined: No file gives a vested percentage for this payment"],
-  ])("%s", (_, more, expected) => expect(verdict(unvestedNotForfeited, more)).toBe(expected));
+  ])("%s", (_, more, expected) => expect(verdict(nonvestedNotForfeited, more)).toBe(expected));
 
   it("is none while money is left in the account, or was forfeited in balances or with another payment", () => {
-    expect(verdict(unvestedNotForfeited, partly, { holders: [account({ endingCents: 500n })] })).toBe("pass");
-    expect(verdict(unvestedNotForfeited, partly, { holders: [account({ forfeitureCents: -4_000n })] })).toBe("pass");
+    expect(verdict(nonvestedNotForfeited, partly, { holders: [account({ endingCents: 500n })] })).toBe("pass");
+    expect(verdict(nonvestedNotForfeited, partly, { holders: [account({ forfeitureCents: -4_000n })] })).toBe("pass");
     const later = payment({ ...partly, type: "hardship", forfeitureCents: 4_000n });
-    expect(verdicts(unvestedNotForfeited, inputsOf([payment(partly), later]))).toEqual(["pass", "not applicable"]);
+    expect(verdicts(nonvestedNotForfeited, inputsOf([payment(partly), later]))).toEqual(["pass", "not applicable"]);
     const withoutSsn = { ...later, ssnHash: null };
-    expect(verdicts(unvestedNotForfeited, inputsOf([payment(partly), withoutSsn]))).toEqual(["pass", "not applicable"]);
+    expect(verdicts(nonvestedNotForfeited, inputsOf([payment(partly), withoutSsn]))).toEqual(["pass", "not applicable"]);
   });
 
   it("is never said of an account that holds only money of which nothing can be forfeited", () => {
     const paid = (source: string, paidCents = 100_000n) => position(source, paidCents, { paidCents });
     for (const source of ["deferral_pretax", "deferral_roth", "after_tax", "rollover", "qnec", "qmac"])
-      expect(verdict(unvestedNotForfeited, partly, { positions: [paid(source)] })).toBe("not applicable");
-    expect(verdict(unvestedNotForfeited, { ...partly, moneySource: "deferral_pretax" })).toBe("not applicable");
-    expect(verdict(unvestedNotForfeited, partly, { positions: [paid("safe_harbor_match")] })).toBe("exception: 400.00");
+      expect(verdict(nonvestedNotForfeited, partly, { positions: [paid(source)] })).toBe("not applicable");
+    expect(verdict(nonvestedNotForfeited, { ...partly, moneySource: "deferral_pretax" })).toBe("not applicable");
+    expect(verdict(nonvestedNotForfeited, partly, { positions: [paid("safe_harbor_match")] })).toBe("exception: 400.00");
     const withMatch = [paid("deferral_pretax", 60_000n), paid("match", 40_000n)];
-    expect(verdict(unvestedNotForfeited, partly, { positions: withMatch })).toBe("exception: 160.00");
+    expect(verdict(nonvestedNotForfeited, partly, { positions: withMatch })).toBe("exception: 160.00");
     // The rest was paid out of rows that name no source.
-    expect(verdict(unvestedNotForfeited, partly, { positions: [paid("deferral_pretax", 60_000n)] })).toBe("exception: 1000.00");
+    expect(verdict(nonvestedNotForfeited, partly, { positions: [paid("deferral_pretax", 60_000n)] })).toBe("exception: 1000.00");
   });
 
   it("takes the vested percentage of the money source, then of the account, where the row has none", () => {
     const ofSource = { vestedBasisPoints: null, moneySource: "match" };
     const positions = [position("match", 100_000n, { vestedBasisPoints: 6_000 })];
     const holders = [account({ vestedBasisPoints: 10_000 })];
-    expect(verdict(unvestedNotForfeited, ofSource, { positions, holders })).toBe("exception: 400.00");
-    expect(verdict(unvestedNotForfeited, { ...ofSource, moneySource: "rollover" }, { positions, holders })).toBe("pass");
+    expect(verdict(nonvestedNotForfeited, ofSource, { positions, holders })).toBe("exception: 400.00");
+    expect(verdict(nonvestedNotForfeited, { ...ofSource, moneySource: "rollover" }, { positions, holders })).toBe("pass");
   });
 
   describe("is found with the nonvested part alone where balances give the sources", () => {
@@ -123,11 +123,11 @@ describe("nonvested money that no one forfeited", () => {
         [deferral],
         "exception: 1000.00",
       ],
-    ])("%s", (_, more, positions, expected) => expect(verdict(unvestedNotForfeited, more, { positions, holders })).toBe(expected));
+    ])("%s", (_, more, positions, expected) => expect(verdict(nonvestedNotForfeited, more, { positions, holders })).toBe(expected));
 
     it("and the sentence says of which source the percentage is", () => {
       const inputs = inputsOf([payment(unsaid)], { positions: [deferral, at("match", 50_000n, 4_000)], holders });
-      const found = computeDistributions(inputs).draft.exceptions.find(({ rule }) => rule === unvestedNotForfeited.id);
+      const found = computeDistributions(inputs).draft.exceptions.find(({ rule }) => rule === nonvestedNotForfeited.id);
       expect(found?.msg).toBe("Vested 40% of 500.00 Match, with no account balance at year-end and nothing forfeited.");
     });
   });
@@ -135,20 +135,20 @@ describe("nonvested money that no one forfeited", () => {
   it("says that the vested percentage is not mapped only where no file has the column", () => {
     const facts = factsWithout({ distribution_detail: ["vested_pct"], participant_balances: ["vested_pct"] });
     const unmapped = "cannot be determined: Vested % not mapped in Distribution detail or Participant balances";
-    expect(verdict(unvestedNotForfeited, { vestedBasisPoints: null }, { facts })).toBe(unmapped);
+    expect(verdict(nonvestedNotForfeited, { vestedBasisPoints: null }, { facts })).toBe(unmapped);
   });
 
   it("cannot be determined of a person without an account", () => {
-    expect(verdict(unvestedNotForfeited, partly, { holders: [] })).toBe("cannot be determined: This person has no account");
+    expect(verdict(nonvestedNotForfeited, partly, { holders: [] })).toBe("cannot be determined: This person has no account");
   });
 
   it("cannot be determined without balances, or without forfeitures in either report", () => {
     const noBalances = { facts: factsWithout({ participant_balances: "report" }), holders: null };
-    expect(verdict(unvestedNotForfeited, partly, noBalances)).toBe("cannot be determined: Participant balances not uploaded");
+    expect(verdict(nonvestedNotForfeited, partly, noBalances)).toBe("cannot be determined: Participant balances not uploaded");
     const facts = factsWithout({ distribution_detail: ["forfeiture"], participant_balances: ["forfeitures"] });
     const open = "cannot be determined: Forfeitures not mapped in Distribution detail or Participant balances";
-    expect(verdict(unvestedNotForfeited, partly, { facts })).toBe(open);
+    expect(verdict(nonvestedNotForfeited, partly, { facts })).toBe(open);
     const one = factsWithout({ distribution_detail: ["forfeiture"] });
-    expect(verdict(unvestedNotForfeited, partly, { facts: one })).toBe("exception: 1000.00");
+    expect(verdict(nonvestedNotForfeited, partly, { facts: one })).toBe("exception: 1000.00");
   });
 });

@@ -71,7 +71,7 @@ function paidAlwaysVested({ payment, positions, holder }: PaymentContext): boole
 }
 
 /** What is not vested must be forfeited when the account is paid out (IRC 411(a); procedure 6 of the package). */
-function judgeUnvested(context: PaymentContext): Outcome {
+function judgeNonvested(context: PaymentContext): Outcome {
   const { payment, facts, holder, vestedBasisPoints, forfeitureCents } = context;
   const open = openType(payment.type);
   if (open) return open;
@@ -92,12 +92,12 @@ function judgeUnvested(context: PaymentContext): Outcome {
   return paymentException(payment, `Vested ${vested}, with no account balance at year-end and nothing forfeited.`, nonvestedCents);
 }
 
-export const unvestedNotForfeited = paymentRule({
+export const nonvestedNotForfeited = paymentRule({
   id: "distributions.paid_unvested_without_forfeiture",
   title: "Nonvested portion not forfeited",
   severity,
   kind: "operational_failure",
   authority: "IRC 411(a)",
   needs: [balancesUploaded, forfeitures],
-  judge: judgeUnvested,
+  judge: judgeNonvested,
 });

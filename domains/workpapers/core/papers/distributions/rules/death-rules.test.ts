@@ -37,7 +37,7 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
     ["to the estate", { ...named, payee: "ESTATE OF NORA GREENE" }, "pass"],
     ["into an inherited IRA", { ...named, payee: "TRUST CO FBO ANN GREENE BENE OF NORA GREENE IRA", code: "4G" }, "pass"],
     ["a share of a former spouse", { ...named, type: "qdro" }, "not applicable"],
-    ["a loan offset, which is no cash", { ...named, type: "loan_offset", code: "M" }, "not applicable"],
+    ["a loan offset, which is not cash", { ...named, type: "loan_offset", code: "M" }, "not applicable"],
     ["a death benefit", { ...named, payee: "ANN GREENE", type: "death", code: "4" }, "pass"],
     ["on the day of death", { ...named, paidOn: died }, "pass"],
     ["before the death", { ...named, paidOn: on("2024-04-30") }, "pass"],
@@ -68,7 +68,7 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
       ["by code 4 alone", { type: "termination" }, wrong],
       ["with no day of death in any file", { diedOn: null }, open],
       ["on the day of death", { paidOn: died }, open],
-      ["to somebody else", { payee: "ANN GREENE" }, "pass"],
+      ["to someone else", { payee: "ANN GREENE" }, "pass"],
       ["to the estate by the participant's name", { payee: "NORA GREENE ESTATE" }, "pass"],
       ["to the deceased, as an estate is often named", { payee: "NORA GREENE DECD" }, "pass"],
       ["to a relative with another initial", { name: "GREENE, NORA A", payee: "Nora B Greene" }, open],
@@ -81,7 +81,7 @@ describe("a payment after the day of death to anyone but a beneficiary is found"
     });
   });
 
-  it("a death of somebody whom a file calls active is open", () => {
+  it("a death of someone whom a file calls active is open", () => {
     const holders = [account({ status: "active" })];
     const open = "cannot be determined: Date of death of a participant whose status is active";
     expect(verdict(paidAfterDeath, { type: "death", code: "4", payee: "ANN OTHER" }, { holders })).toBe(open);

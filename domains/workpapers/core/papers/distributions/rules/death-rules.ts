@@ -13,12 +13,12 @@ const death: Need = { report: peopleReports, field: ["death_date", "status"], wo
 
 const isDeathBenefit = ({ type, code }: Payment): boolean => type === "death" || form1099Codes(code).includes("4");
 
-/** What no beneficiary receives: shares of a former spouse, transfers between plans, loans, which are no cash, and conversions. */
+/** What no beneficiary receives: shares of a former spouse, transfers between plans, loans, which are not cash, and conversions. */
 const goesElsewhere = ({ type }: Payment): boolean => type === "qdro" || type === "plan_transfer" || isCashless(type);
 
 export const isDeceased = ({ diedOn, statuses }: PaymentContext): boolean => diedOn !== null || statuses.includes("deceased");
 
-/** Paid after the day of death to somebody else than the participant: to a beneficiary, as far as a report can show. */
+/** Paid after the day of death to someone else than the participant: to a beneficiary, as far as a report can show. */
 export const isPaidToBeneficiary = ({ payment, diedOn }: PaymentContext): boolean =>
   diedOn !== null &&
   payment.paidOn > diedOn &&

@@ -32,7 +32,7 @@ function beforeAgeOf({ parts }: Payment): "any_age" | "by_plan" | "from_59_half"
   return ages.includes("from_59_half") ? "from_59_half" : null;
 }
 
-/** A payment to somebody still employed: wrong where the law excludes it in service, open where the plan could allow it. */
+/** A payment to someone still employed: wrong where the law excludes it in service, open where the plan could allow it. */
 function judgeInService({ payment, birthOn }: PaymentContext, msg: string): Outcome {
   const wrong = paymentException(payment, msg, payment.grossCents);
   if (payment.type !== null && onSeverance.has(payment.type)) return wrong;
@@ -47,7 +47,7 @@ function judgeInService({ payment, birthOn }: PaymentContext, msg: string): Outc
 
 const stillEmployed = new Set(["active", "leave", "military"]);
 
-/** A termination before the payment, of somebody who every file says is employed, and no return after the termination to explain it. */
+/** A termination before the payment, of someone who every file says is employed, and no return after the termination to explain it. */
 const isContradicted = ({ payment, termOn, rehiredOn, statuses }: PaymentContext): boolean =>
   termOn !== null &&
   termOn <= payment.paidOn &&

@@ -95,7 +95,7 @@ describe("limit of involuntary cash-outs", () => {
     );
   });
 
-  it("is not reached by a payment made twice or by those of two people", () => {
+  it("is not reached by duplicate payments or by those of two people", () => {
     const half = { moneySource: "match" };
     expect(judge(small(400_000n, half), small(400_000n, half))).toEqual([byPlan, byPlan]);
     const other = { moneySource: "deferral_pretax" };

@@ -6,7 +6,7 @@ import { personOf } from "../match-voids.ts";
 
 /** What the force-outs of a person were paid out of. */
 export interface ForceOuts {
-  /** Gross of the person's force-outs of the year, in cents. A payment made twice counts once. */
+  /** Gross of the person's force-outs of the year, in cents. Duplicate payments count once. */
   readonly paidCents: bigint;
   /** The person's accounts before the payment, in cents: what is left at year-end and what was paid from that day on; null without an account. */
   readonly heldCents: bigint | null;

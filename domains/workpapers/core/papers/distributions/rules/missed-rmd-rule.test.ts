@@ -124,7 +124,7 @@ describe("all records of a person of the employers are judged, in any order", ()
   const undated = { termOn: null, status: null };
   const owner = "cannot be determined: Whether a participant with no termination owns more than 5% of the employer";
 
-  it("one who left one employer and works for another is no retiree", () => {
+  it("one who left one employer and works for another is not a retiree", () => {
     expect(judge(retiree(undated), [], { employment: [left, works] })).toEqual([owner]);
     expect(judge(retiree(undated), [], { employment: [works, left] })).toEqual([owner]);
   });

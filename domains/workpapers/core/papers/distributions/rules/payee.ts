@@ -12,7 +12,7 @@ export function paidToPerson(payee: string | null, name: string | null): boolean
 }
 
 /** Whether the payee shares no word with the participant: a bank, a plan, an estate, or a person with another name. */
-export function paidToSomebodyElse(payee: string | null, name: string | null): boolean {
+export function paidToSomeoneElse(payee: string | null, name: string | null): boolean {
   if (payee === null || name === null) return false;
   const own = new Set(sortedWords(name).filter((word) => word.length > 1));
   return own.size > 0 && !sortedWords(payee).some((word) => own.has(word));

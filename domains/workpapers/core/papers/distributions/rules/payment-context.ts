@@ -39,7 +39,7 @@ export interface PaymentContext {
   readonly forfeitureCents: bigint;
   /** Null for a payment of another type. */
   readonly forceOuts: ForceOuts | null;
-  /** Null for a payment that is no eligible rollover distribution to the person. */
+  /** Null for a payment that is not an eligible rollover distribution to the person. */
   readonly eligible: EligibleYear | null;
   /** Gross of the account's hardship payments of the year, in cents. */
   readonly hardshipCents: bigint;
@@ -65,7 +65,7 @@ function ownDigits(holders: readonly AccountHolder[]): ReadonlySet<string> {
   return new Set([...counts].flatMap(([digits, count]) => (count === 1 ? [digits] : [])));
 }
 
-/** Files in which a payee is ever somebody else than the participant. */
+/** Files in which a payee is ever someone else than the participant. */
 const filesWithPayees = (payments: readonly Payment[]): ReadonlySet<number> =>
   new Set(payments.flatMap(({ file_no, payee, name }) => (payee !== null && name !== null && !paidToPerson(payee, name) ? [file_no] : [])));
 

@@ -7,7 +7,7 @@ type PersonRecord = EmploymentRecord | AccountHolder;
 
 /**
  * Every record of a payee's SSN whose name is not another person's: a date or a status counts whichever file gives it, and the first file
- * in which a person is found may have neither. A number of very many records is a placeholder and says nothing of anybody.
+ * in which a person is found may have neither. A number of very many records is a placeholder and says nothing of anyone.
  */
 export function recordsBySsn(
   { holders, employment }: Pick<DistributionInputs, "holders" | "employment">,

@@ -24,7 +24,7 @@ describe("a reversal", () => {
 
 describe("a payment", () => {
   const judge = (...payments: Payment[]): string[] => verdicts(duplicatePayment, inputsOf(joinSourceRows(payments)));
-  it("made twice is found with what is too much, and all its rows", () => {
+  it("paid in duplicate is found with what is too much, and all its rows", () => {
     expect(judge(payment(), payment())).toEqual(["exception: 1000.00"]);
     expect(judge(payment(), payment(), payment())).toEqual(["exception: 2000.00"]);
     const { draft } = computeDistributions(inputsOf([payment({ row: 2 }), payment({ row: 7 })]));
@@ -32,13 +32,13 @@ describe("a payment", () => {
     expect(found.map(({ subject, refs }) => [subject, refs.map(({ row }) => row)])).toEqual([["NAME P1, N (P1)", [2, 7]]]);
   });
 
-  it("of the next day, another amount, type, source or person is none that was made twice", () => {
+  it("of the next day, another amount, type, source or person is not a duplicate", () => {
     for (const other of [{ paidOn: on("2024-06-29") }, { grossCents: 100_001n }, { type: "hardship" }, identity("P2")])
       expect(judge(payment(), payment(other))).toEqual(["pass", "pass"]);
     expect(judge(payment({ moneySource: "match" }), payment({ moneySource: "rollover" }))).toEqual(["pass"]);
   });
 
-  it("reissued after its reversal is none that was made twice", () => {
+  it("reissued after its reversal is not a duplicate", () => {
     expect(judge(payment(), reversal(), payment({ paidOn: on("2024-07-16") }))).toEqual(["pass"]);
     expect(judge(payment(), reversal({ paidOn: on("2024-06-28") }), payment())).toEqual(["pass"]);
   });

@@ -21,7 +21,7 @@ test("one SSN with two names in payments alone is found, with the amount of its 
   expect(found?.refs.map(({ row }) => row)).toEqual([2, 7]);
 });
 
-test("it is found without participant ids, where each name has a key of its own", () => {
+test("it is found without participant IDs, where each name has a key of its own", () => {
   const { ssnHash } = payment();
   const apart = (name: string, at: number): Payment => named(name, { id: null, key: `0|S${ssnHash}~${at}` });
   expect(judge(apart("ADAMS, ANN", 1), apart("BAKER, BEN", 2))).toEqual(["exception: 2000.00"]);
@@ -59,7 +59,7 @@ test("relatives on one SSN whose names are alike are found by their birth dates"
   ]);
 });
 
-test("two people with an SSN each are no finding", () => {
+test("two people with an SSN each are not a finding", () => {
   expect(judge(named("ADAMS, ANN"), named("BAKER, BEN", identity("P2")))).toEqual(["pass", "pass"]);
 });
 
@@ -79,9 +79,9 @@ describe("a payment is compared with the account it is booked to", () => {
     verdicts(ssnSeveralNames, inputsOf(payments, { holders: [holder], ...more }));
 
   test.each<readonly [string, Partial<Payment>, string]>([
-    ["somebody else", { name: "ZIMMER, ZOE" }, "exception: 1000.00"],
-    ["somebody else without a number or a birth date", { name: "ZIMMER, ZOE", id: null, birthOn: null }, "exception: 1000.00"],
-    ["somebody else of the same birth date", { name: "ZIMMER, ZOE", birthOn }, "exception: 1000.00"],
+    ["someone else", { name: "ZIMMER, ZOE" }, "exception: 1000.00"],
+    ["someone else without a number or a birth date", { name: "ZIMMER, ZOE", id: null, birthOn: null }, "exception: 1000.00"],
+    ["someone else of the same birth date", { name: "ZIMMER, ZOE", birthOn }, "exception: 1000.00"],
     ["a changed last name of the same birth date", { name: "ZIMMER, ANN", birthOn }, "pass"],
     ["a changed last name without a birth date", { name: "ZIMMER, ANN", birthOn: null }, changed],
     ["the first name and another birth date", { name: "ZIMMER, ANN", birthOn: on("1990-05-05") }, "exception: 1000.00"],

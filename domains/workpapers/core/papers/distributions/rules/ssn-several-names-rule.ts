@@ -45,12 +45,12 @@ const words = "SSN together with a name";
 const inDetail = (field: string | readonly string[]): Need => ({
   ...{ report: "distribution_detail", field, words, everyFile: true },
 });
-/** Without them the payments are compared with each other only, which is no pass. */
+/** Without them the payments are compared with each other only, which is not a pass. */
 const ofAccounts: readonly Need[] = ["ssn", named].map((field) => ({ report: "participant_balances", field, words, late: true }));
 
 const subjectsOf = (payments: readonly Payment[]): string => [...new Set(payments.map(subjectOf))].sort().join(" and ");
 
-/** The people whose names stand under the SSN, each by one of the names; the holder of the account is named first. */
+/** The people whose names are listed under the SSN, each by one of the names; the holder of the account is named first. */
 function foundNames(group: readonly PaymentContext[], holder: AccountHolder | undefined, people: readonly (readonly string[])[]): Outcome {
   const [first] = group;
   if (!first) return pass;

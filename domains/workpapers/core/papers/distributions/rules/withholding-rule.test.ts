@@ -31,7 +31,7 @@ describe("mandatory withholding", () => {
     ["an RMD", { ...low, type: "rmd", code: "7", birthOn: on("1945-01-01") }, "not applicable"],
     ["an RMD before the age: an ordinary payment", { ...low, type: "rmd" }, "exception: 100.00"],
     [
-      "an RMD of somebody of unknown age",
+      "an RMD of someone of unknown age",
       { ...low, type: "rmd", birthOn: null },
       "cannot be determined: No file gives a birth date for this person",
     ],
@@ -69,9 +69,9 @@ describe("mandatory withholding", () => {
     expect(draft.exceptions.find(({ rule }) => rule === withholdingBelow20.id)).toMatchObject({ msg });
   });
 
-  const somebody = "cannot be determined: Whether the payee, who is not the participant, is a plan or an IRA";
+  const someone = "cannot be determined: Whether the payee, who is not the participant, is a plan or an IRA";
   it.each([
-    ["CHARLES SCHWAB & CO INC", somebody],
+    ["CHARLES SCHWAB & CO INC", someone],
     ["Name P1 N", "exception: 200.00"],
     ["NAME P1, N. JR", "exception: 200.00"],
   ])(
@@ -199,7 +199,7 @@ describe("mandatory withholding", () => {
       ["a rest of $200", bySource(0n, 80_000n), "exception: 40.00"],
       ["a rest that a fee may have reduced", bySource(17_000n, 10_000n, { feeCents: 5_000n, netCents: null }), open],
       ["what may be an RMD", bySource(0n, 10_000n, { birthOn: on("1945-01-01") }), open],
-      ["to somebody who may be a plan", bySource(0n, 10_000n, { payee: "CHARLES SCHWAB & CO INC" }), open],
+      ["to someone who may be a plan", bySource(0n, 10_000n, { payee: "CHARLES SCHWAB & CO INC" }), open],
     ])("%s", (_, one, expected) => expect(verdicts(withholdingBelow20, inputsOf([one]))).toEqual([expected]));
 
     it("also by a small payment of the year before it, which may be Roth", () => {

@@ -9,7 +9,7 @@ import { nothingWithheld, taxedBefore, type WithholdingSums, withheldTypes } fro
 import { noBirth } from "./event-rules.ts";
 import { form1099Codes } from "./form-1099-codes.ts";
 import { blankType } from "./open-type.ts";
-import { paidToInstitution, paidToPerson, paidToSomebodyElse } from "./payee.ts";
+import { paidToInstitution, paidToPerson, paidToSomeoneElse } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
 import { isEarlyRmd } from "./rmd-rules.ts";
@@ -84,7 +84,7 @@ function notWithheld(context: PaymentContext): Outcome | null {
 /** Why it is open whether 20% is due of any of the payment; null where it is due of some. */
 function doubtOfAny({ payment, birthOn }: PaymentContext): string | null {
   if (birthOn && rmdStart(birthOn).year <= yearOf(payment.paidOn)) return "Portion of the payment that is an RMD";
-  if (paidToSomebodyElse(payment.payee, payment.name)) return "Whether the payee, who is not the participant, is a plan or an IRA";
+  if (paidToSomeoneElse(payment.payee, payment.name)) return "Whether the payee, who is not the participant, is a plan or an IRA";
   return null;
 }
 

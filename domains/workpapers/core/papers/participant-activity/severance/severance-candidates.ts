@@ -49,7 +49,7 @@ const firstReturn = (termOn: PlainDate | null, days: readonly (PlainDate | null 
     .sort()
     .at(0) ?? null;
 
-/** Days on which somebody came back: rehire dates, and the hire of a record of someone employed that begins after the termination. */
+/** Days on which someone came back: rehire dates, and the hire of a record of someone employed that begins after the termination. */
 const returnsOf = (records: readonly EmploymentRecord[], termOn: PlainDate | null): readonly (PlainDate | null)[] => [
   ...records.map((record) => record.rehireOn),
   ...records.map((record) =>

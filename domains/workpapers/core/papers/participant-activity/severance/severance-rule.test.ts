@@ -99,7 +99,7 @@ describe("contributions after severance", () => {
     ]);
   });
 
-  it("are open for somebody who has left on a day that no report gives", () => {
+  it("are open for someone who has left on a day that no report gives", () => {
     const { counts } = judge(contributionAfterSeverance, {
       participants: [account(adams, {}, { status: "terminated" })],
       contributions: [contributed(adams, { deferral_pretax: 100n }, lastOn("2024-12-31"))],
@@ -222,7 +222,7 @@ describe("contributions after severance", () => {
     });
   });
 
-  it("ask nothing of somebody who is still employed", () => {
+  it("ask nothing of someone who is still employed", () => {
     const { counts } = judge(contributionAfterSeverance, {
       participants: [account(adams)],
       contributions: [contributed(adams, { match: 100n }, lastOn("2024-12-31"))],

@@ -11,7 +11,7 @@ const minus = (a: ActivityAmounts, b: ActivityAmounts): ActivityAmounts =>
 const plus = (a: ActivityAmounts | undefined, b: ActivityAmounts): ActivityAmounts =>
   Object.fromEntries(activityFields.map((field) => [field, (a?.[field] ?? 0n) + b[field]])) as Record<ActivityField, bigint>;
 
-/** Accounts that are no person's: some recordkeepers list the forfeiture account as a participant. */
+/** Accounts that are not a person's: some recordkeepers list the forfeiture account as a participant. */
 function accountsOfPlan({ participants }: Pick<ActivityInputs, "participants">): [AccountClass, ActivityAmounts][] {
   return participants.flatMap(({ name, amounts }): [AccountClass, ActivityAmounts][] => {
     const of = planAccountOfName(name);

@@ -93,7 +93,7 @@ describe("a source that not every file gives", () => {
     expect(detailTies(inputs)).toMatchObject([{ label: "Contributions, all sources", result: "differs", difference: "-0.50" }]);
   });
 
-  it("may be missing in the contribution detail, which is no zero to compare with", () => {
+  it("may be missing in the contribution detail, which is not zero to compare with", () => {
     const files: readonly MappedFile[] = [
       [balances, byRow],
       [details, ["ssn", "participant_id", "deferral_pretax", "pay_date"]],
@@ -104,7 +104,7 @@ describe("a source that not every file gives", () => {
   });
 });
 
-it("contributions of a provider whose detail is not uploaded are no difference from that of another", () => {
+it("contributions of a provider whose detail is not uploaded are not a difference from that of another", () => {
   const files: readonly MappedFile[] = [[balances, byRow], [balances, byRow, "Empower (8)"], detailByRow];
   const inputs = (elsewhere: bigint): Inputs => ({
     files,

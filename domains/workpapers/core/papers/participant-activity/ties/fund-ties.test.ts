@@ -172,8 +172,8 @@ describe("a tie per fund and line", () => {
         ["Growth Index", ["Growth Index", "Gr Idx"]],
       ]);
       const opening = { beginning_balance: 9n, ending_balance: 9n };
-      const cutOff = [stated("2142", "Growth Index"), stated("2142", "Large Cap Ind", { amounts: opening })];
-      expect(pairsOf(cutOff, [fund("Large Cap Index", opening), ...byFund.slice(1)]).map(([, name, funds]) => [name, funds])).toEqual([
+      const shortened = [stated("2142", "Growth Index"), stated("2142", "Large Cap Ind", { amounts: opening })];
+      expect(pairsOf(shortened, [fund("Large Cap Index", opening), ...byFund.slice(1)]).map(([, name, funds]) => [name, funds])).toEqual([
         ["Growth Index", ["Growth Index", "Gr Idx"]],
         ["Large Cap Ind", ["Large Cap Index"]],
       ]);

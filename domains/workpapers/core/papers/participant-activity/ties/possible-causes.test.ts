@@ -92,7 +92,7 @@ describe("what the trust holds beside participants' investments, entered", () =>
     expect(statementTie({ ...entered(), files }, "ending_balance")).toMatchObject({ result: "ties" });
   });
 
-  it("of 0.00 says that there is no such account: it is no cause of the rest", () => {
+  it("of 0.00 says that there is no such account: it is not a cause of the rest", () => {
     const none = { ending_balance_unallocated: 0n, ending_balance_participant_loans: 0n };
     expect(causesOf(plan({ statement: { ...totals, ...none } }), "ending_balance")).toEqual([["May include expense account", null]]);
   });

@@ -67,7 +67,7 @@ function causeOf(key: ControlTotalKey, of: AccountClass, { facts, totals }: Comp
 }
 
 /**
- * What a line of a statement that lists no accounts may hold beyond the balances: accounts that are no participant's investments. A total does
+ * What a line of a statement that lists no accounts may hold beyond the balances: accounts that are not a participant's investments. A total does
  * not say what is theirs, so the difference stays one. None where no such account can be why, by its sign or since its amount is given.
  */
 export function possibleCauses(key: ControlTotalKey, compared: Compared): TieCause[] {

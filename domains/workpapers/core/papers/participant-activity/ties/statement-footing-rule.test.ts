@@ -16,7 +16,7 @@ describe("a line of the trust statement", () => {
     expect(counts).toMatchObject({ pass: 2, exception: 1 });
   });
 
-  it("of loans foots with loans that are issued added and repayments taken off, and one cent is no difference", () => {
+  it("of loans foots with loans that are issued added and repayments taken off, and one cent is not a difference", () => {
     const loans = { beginning_balance: 2_000n, loans_issued: 3_000n, loan_repayments: -900n, ending_balance: 4_101n };
     expect(found({ ...right, "Participant Loans": loans }).counts).toMatchObject({ pass: 3, exception: 0 });
   });

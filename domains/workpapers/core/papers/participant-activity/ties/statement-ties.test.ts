@@ -57,7 +57,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     });
   });
 
-  it("loans issued and principal repaid move between investments and notes and are no difference", () => {
+  it("loans issued and principal repaid move between investments and notes and are not a difference", () => {
     expect(statementTie(plan, "loans_issued")).toMatchObject({ left_amount: "0.00", right_amount: "0.00", result: "ties" });
     expect(statementTie(plan, "loan_repayments")).toMatchObject({ left_amount: "1.00", right_amount: "1.00", result: "ties" });
   });
@@ -134,7 +134,7 @@ describe("a trust statement with rows for participant loans, forfeitures and exp
     expect(both.map(({ difference }) => difference)).toEqual(["-0.01", "0.00", "-0.01"]);
   });
 
-  it("is no difference by notes that moved to the provider that lists them, of which the balances have one side", () => {
+  it("is not a difference by notes that moved to the provider that lists them, of which the balances have one side", () => {
     const inputs: Inputs = {
       participants: [account(adams, { transfers: -500n }), account({ ...baker, key: "1|IP2" }, { transfers: 1_400n })],
       byFund: [
@@ -342,7 +342,7 @@ describe("a column that the balances do not have", () => {
 
   const open = { result: "cannot_be_determined", right_amount: null, difference: null };
 
-  it("is no zero to compare with, in the line, its funds and the sources", () => {
+  it("is not zero to compare with, in the line, its funds and the sources", () => {
     expect(statementTie(lacking, "fees")).toMatchObject({ ...open, missing: "Fees not mapped in Participant balances" });
     expect(statementTie(lacking, "fees.fund.bond-fund")).toMatchObject(open);
     expect(tieOf(lacking, "detail.match")).toMatchObject({ ...open, missing: "Match not mapped in Participant balances" });
@@ -352,12 +352,12 @@ describe("a column that the balances do not have", () => {
     expect(statementTie(lacking, "distributions")).toMatchObject({ ...open, missing: "Distributions not mapped in Participant balances" });
   });
 
-  it("is no tie where the trust's own account is all there is of the line, on both sides", () => {
+  it("is not a tie where the trust's own account is all there is of the line, on both sides", () => {
     const accounts = { "Bond Fund": { ending_balance: 100n, fees: 0n }, "Plan Expense Account": { ending_balance: 0n, fees: -20n } };
     expect(statementTie({ ...lacking, accounts }, "fees")).toMatchObject({ ...open, left_amount: "-0.20" });
   });
 
-  it("in some of their files leaves a difference open, and is no obstacle to amounts that agree to the cent", () => {
+  it("in some of their files leaves a difference open, and is not an obstacle to amounts that agree to the cent", () => {
     const [first, ...others] = without("participant_balances", ["loan_balance"]);
     const files = [...(first ? [first] : []), ...without("participant_balances", ["fees"]).slice(0, 1), ...others];
     const fees = (stated: bigint): Inputs => ({ files, participants: [account(adams, { fees: -5n })], statement: { fees: stated } });

@@ -154,7 +154,7 @@ function replacedBy(completed: readonly Part[], balances: readonly Part[]): List
 
 interface LeftSide {
   readonly parts: readonly Part[];
-  /** Why these parts are no difference from the statement; null where they may be one. */
+  /** Why these parts are not a difference from the statement; null where they may be one. */
   readonly open: string | null;
 }
 

@@ -47,7 +47,7 @@ function totalsOf<Row>(placed: Placed<Row>, fields: readonly string[]): string[]
 const rowCells = <Row>(placed: Placed<Row>, fields: readonly string[], row: number): string[] =>
   fields.filter((field) => isGiven(placed, field)).map((field) => cellOf(placed, field, row));
 
-/** Cells of a class in the balances: rows of the funds, or of the money sources, or of the participants that are no persons. */
+/** Cells of a class in the balances: rows of the funds, or of the money sources, or of the participants that are not persons. */
 function classCells({ main, funds, sources }: TieTables, { data }: ActivityPage, of: AccountClass, fields: readonly string[]): string[] {
   const ofFunds = funds ? data.byFund.flatMap((fund, row) => (classOfFund(fund) === of ? rowCells(funds, fields, row) : [])) : [];
   if (ofFunds.length > 0) return ofFunds;

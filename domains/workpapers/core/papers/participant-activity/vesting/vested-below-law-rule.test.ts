@@ -152,7 +152,7 @@ describe("money that transfers took out of a source as a whole", () => {
       providers: ["A", "B"],
     }).counts;
 
-  it("is judged where somebody else received it, or nobody", () => {
+  it("is judged where someone else received it, or no one", () => {
     expect(counts([net(forfeiture.key, "match", 100_000n)])).toMatchObject({ exception: 1 });
     expect(counts([])).toMatchObject({ exception: 1 });
     expect(counts([net(adams.key, "deferral_pretax", -5n), net(elsewhere.key, "deferral_pretax", -5n)])).toMatchObject({ exception: 1 });

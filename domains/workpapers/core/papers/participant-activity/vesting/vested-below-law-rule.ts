@@ -149,7 +149,7 @@ function judgeSources({ reported, service }: Account, planYear: ActivityContext[
 }
 
 /**
- * Every account whose employer money the balances report below 100%, whether or not it paid. One that reports nothing lower is no pass: the
+ * Every account whose employer money the balances report below 100%, whether or not it paid. One that reports nothing lower is not a pass: the
  * report may leave the percentage blank. Money that the participant has elsewhere by now is judged there, and what was paid out where it was paid. What the Distribution Package lists with a payment is not listed again.
  */
 export const vestedBelowLaw = rule<ActivityContext, Account>({

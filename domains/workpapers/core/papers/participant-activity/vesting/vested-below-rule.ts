@@ -28,7 +28,7 @@ function accounts(context: ActivityContext): readonly Account[] {
 /**
  * Deferrals, after-tax, rollover, QNEC and QMAC money is always 100% vested; safe harbor money may be that of a QACA, which vests in two years,
  * and is judged with the money that vests. One percentage in all rows of an account is that of its employer money, where it has any. An account that
- * reports nothing lower is no pass: the report may leave the percentage of such money blank. What the Distribution Package lists with a payment is
+ * reports nothing lower is not a pass: the report may leave the percentage of such money blank. What the Distribution Package lists with a payment is
  * not listed again.
  */
 export const vestedBelow100 = rule<ActivityContext, Account>({
@@ -51,11 +51,11 @@ export const vestedBelow100 = rule<ActivityContext, Account>({
     if (short.every(({ hasEmployerMoney, basisPoints, highestBasisPoints }) => hasEmployerMoney && basisPoints >= highestBasisPoints))
       return undetermined("Whether the percentage of the account is that of its employer money");
     const each = short.map(({ sourceKey, basisPoints }) => `${moneySourceTitle(sourceKey)} ${basisPoints / 100}%`);
-    const unvested = short.reduce(
+    const nonvested = short.reduce(
       (sum, { endingCents, basisPoints }) => sum + roundedQuotient(endingCents * BigInt(10_000 - basisPoints), 10_000n),
       0n,
     );
     const msg = `Reported at year-end as vested ${each.join(", ")}; this money is always 100% vested.`;
-    return accountException(account.participant, msg, unvested);
+    return accountException(account.participant, msg, nonvested);
   },
 });

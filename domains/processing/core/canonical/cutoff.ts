@@ -1,5 +1,5 @@
 import type { ReportKey } from "@tieout/catalogue/core";
-import type { CutOffRow, CutOffRows } from "../layout/exceptions-sheet.ts";
+import type { CutoffRow, CutoffRows } from "../layout/exceptions-sheet.ts";
 import { bigintOrNull, dateOf, numberOf, type QueryRecord, type Reading, refOf, rowsOfQuery, textOf } from "../query.ts";
 import { contributionFields } from "./account-fields.ts";
 import type { CanonicalSchema } from "./canonical-schema.ts";
@@ -22,7 +22,7 @@ const dated = (schema: CanonicalSchema): Partial<Record<ReportKey, { readonly da
   },
 });
 
-const cutOffRow = (record: QueryRecord): CutOffRow => ({
+const cutoffRow = (record: QueryRecord): CutoffRow => ({
   ...refOf(record),
   on: dateOf(record, "on"),
   subject: [textOf(record, "name"), textOf(record, "id")].filter(Boolean).join(" "),
@@ -30,8 +30,8 @@ const cutOffRow = (record: QueryRecord): CutOffRow => ({
 });
 
 /** Rows of the reports dated outside the plan year, in the order of the files. */
-export function* cutOffRows(schema: CanonicalSchema, reports: readonly ReportKey[]): Reading<CutOffRows> {
-  const rows: CutOffRow[] = [];
+export function* cutoffRows(schema: CanonicalSchema, reports: readonly ReportKey[]): Reading<CutoffRows> {
+  const rows: CutoffRow[] = [];
   let count = 0;
   for (const report of reports) {
     const columns = dated(schema)[report];
@@ -50,7 +50,7 @@ export function* cutOffRows(schema: CanonicalSchema, reports: readonly ReportKey
       row: '"row"',
     };
     const page = `${from} ORDER BY file_no, sheet, "row" LIMIT ${listed - rows.length}`;
-    rows.push(...(yield* rowsOfQuery({ select, from: page, read: cutOffRow })));
+    rows.push(...(yield* rowsOfQuery({ select, from: page, read: cutoffRow })));
   }
   return { rows, count };
 }
