@@ -1,4 +1,4 @@
-import type { Paper, PaperDraft } from "@tieout/processing/core";
+import type { Paper, PaperDraft, ReadingContext } from "@tieout/processing/core";
 import type { SheetModel } from "@tieout/spreadsheet/model";
 import { papers } from "@tieout/workpapers/core";
 import { describe, expect, it } from "vitest";
@@ -84,6 +84,20 @@ describe("a broken paper", () => {
     ["a paper used that the catalogue does not name", declarationsHold, /^distributions is used/],
   ] as const)("is caught by %s", async (_, check, what) => {
     expect(await check(broken)).toContainEqual(expect.stringMatching(what));
+  });
+
+  it.each([
+    ["report", ({ schema }: ReadingContext) => schema.has("contribution_detail"), "the report contribution_detail"],
+    ["control total", ({ facts }: ReadingContext) => facts.control("distributions"), "the control total distributions"],
+  ] as const)("is refused when it reads a %s that the catalogue does not name for it", async (_, read, what) => {
+    const curious: Paper = {
+      ...census,
+      compute(context) {
+        read(context);
+        return census.compute(context);
+      },
+    };
+    await expect(figuresTrace(curious)).rejects.toThrow(`payroll_census reads ${what}, which it does not declare`);
   });
 
   it("is caught by a rule that passes without its column", async () => {

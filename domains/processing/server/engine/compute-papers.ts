@@ -8,6 +8,7 @@ import {
   type ComputedFiles,
   type CutOffSummary,
   computedResult,
+  declaredReading,
   type FigureUse,
   type FrozenPopulation,
   type OpenPaper,
@@ -48,7 +49,7 @@ interface Run {
   readonly payload: PopulatePayload;
   readonly tables: CanonicalTables;
   readonly reader: Reader;
-  readonly reading: ReadingContext;
+  readonly readingOf: (paper: Paper) => ReadingContext;
   /** Results so far, for papers that use figures of others. */
   readonly made: Map<PaperKey, PaperResult>;
 }
@@ -87,9 +88,9 @@ async function freezeAll({ task, tables }: Run, open: OpenPaper): Promise<readon
 }
 
 async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
-  const { task, tables, reader, reading, payload } = run;
+  const { task, tables, reader, readingOf, payload } = run;
   const { key, title, reports } = paperEntryOf(paper.key);
-  const { draft, data } = await reader.run(paper.compute(reading));
+  const { draft, data } = await reader.run(paper.compute(readingOf(paper)));
   const open = paper.open(data);
   const frozen = await freezeAll(run, open);
   const sources = sourcesOf(key, payload.sources);
@@ -144,9 +145,12 @@ export async function computePapers(
 ): Promise<readonly PartAnswer<PaperPart>[]> {
   const made = await foundResults(payload, task);
   return withTables(task, payload.sources, async (tables) => {
-    const facts = await readReportFacts(tables, payload);
-    const reading: ReadingContext = { schema: tables, facts, used: (use) => amountOf(made, use) };
-    const run: Run = { task, payload, tables, reader: createReader(tables.db), reading, made };
+    const factsOf = await readReportFacts(tables, payload);
+    const readingOf = ({ key, uses }: Paper): ReadingContext => {
+      const entry = paperEntryOf(key);
+      return declaredReading(entry, uses, { schema: tables, facts: factsOf(entry), used: (use) => amountOf(made, use) });
+    };
+    const run: Run = { task, payload, tables, reader: createReader(tables.db), readingOf, made };
     const answers: PartAnswer<PaperPart>[] = [];
     const wanted = payload.papers.flatMap((key) => papers.find((paper) => paper.key === key) ?? []);
     for (const [index, paper] of wanted.entries()) {
