@@ -4,6 +4,7 @@ import { papers } from "@tieout/workpapers/core";
 import { describe, expect, it } from "vitest";
 import {
   cellsAreGolden,
+  chartsAreDeclared,
   declarationsHold,
   figuresTrace,
   missingColumnsNeverPass,
@@ -36,7 +37,8 @@ const spoiled = (draft: PaperDraft): PaperDraft => {
     ...figure,
     amount: figure.amount.replace(/\d$/, (cent) => (cent === "9" ? "8" : "9")),
   }));
-  return { ...draft, figures, notices: [...draft.notices, `Computed ${computed} times.`] };
+  const charts = draft.charts.map((chart) => ({ ...chart, key: `${chart.key}_2`, title: "Employees" }));
+  return { ...draft, charts, figures, notices: [...draft.notices, `Computed ${computed} times.`] };
 };
 
 /** The census as it must not be: each check has something of it to find. */
@@ -77,6 +79,8 @@ describe("a broken paper", () => {
     ["figures without their rows", figuresTrace, /^payroll_register\.total\.gross_pay is .*, its rows sum to /],
     ["a result that is never the same", orderChangesNothing, /^the result differs$/],
     ["cells that are not the golden ones", cellsAreGolden, /golden/],
+    ["a chart that the catalogue does not name", chartsAreDeclared, /^census_by_status_2 is a chart that/],
+    ["a chart whose title does not say by what", chartsAreDeclared, /^census_by_status_2 is titled Employees/],
     ["a rule no one planted", rulesArePlanted, /^census\.invented has no plant$/],
     ["a rule of the program that is gone", declarationsHold, /^the audit program names census\.duplicate_ssn/],
     ["a rule declared twice", declarationsHold, /^census\.hire_after_termination is declared twice$/],

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
+import { findPaperChart, type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
 import type { Need, Paper, PaperResult, PopulationSummary } from "@tieout/processing/core";
 import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
@@ -88,6 +88,17 @@ export const populationsArePrinted: Check = (paper) =>
       ...result.populations.flatMap((population) => lacksOf(population, result, workbook)),
     ];
   });
+
+/** Each chart is declared, and its title says what it shows and by what. */
+export const chartsAreDeclared: Check = (paper) =>
+  withRun({ ...ofPaper(paper, wholeFiles(people)), isDrawn: false }, async (run) =>
+    run
+      .result(paper.key)
+      .charts.flatMap(({ key, title }) => [
+        ...(findPaperChart(paper.key, key) ? [] : [`${key} is a chart that the catalogue does not name`]),
+        ...(/^.+ by .+$/.test(title) ? [] : [`${key} is titled ${title}, which does not say by what`]),
+      ]),
+  );
 
 /** The audit program names the paper's rules, ids are unique, every rule cites its authority, and used papers are declared. */
 export const declarationsHold: Check = async ({ key, rules, uses }) => {
@@ -246,6 +257,7 @@ export function paperConformance(paper: Paper): void {
     ["figures trace to rows that sum to them", figuresTrace],
     ["the audit program, the rules and the papers used are declared", declarationsHold],
     ["populations add up, and the workbook prints what was drawn from each", populationsArePrinted],
+    ["charts are declared, and say by what they are", chartsAreDeclared],
     ["every rule has a plant and a look-alike", rulesArePlanted],
     ["a missing column never passes", missingColumnsNeverPass],
     ["order of rows and number of threads change no byte", orderChangesNothing],

@@ -35,6 +35,16 @@ export interface SampledPopulation {
   readonly choosesMethod: boolean;
 }
 
+/** A chart of the paper's results. Its title is `<what it shows> by <what a point is>`. */
+export interface PaperChart {
+  /** Of the chart in the result. */
+  readonly key: string;
+  /** What the count of a point is of, in the plural: `Payments`. */
+  readonly counts: string;
+  /** A point for each date. */
+  readonly byDate?: true;
+}
+
 /** A step of the audit program that every new engagement starts with. */
 export interface ProgramStep {
   /** Rich text of the allowed subset. */
@@ -66,6 +76,7 @@ export interface PaperEntry<Key extends string = string> {
   readonly uses: readonly string[];
   /** In the order of screens; none where nothing is sampled. Each is drawn from on its own. */
   readonly sampling: readonly SampledPopulation[];
+  readonly charts: readonly PaperChart[];
   readonly auditProgram: readonly ProgramStep[];
 }
 
