@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { controlTotalKeys, paperEntries, paperKeys } from "@tieout/catalogue/core";
+import { controlTotalKeys, paperEntries, paperKeys, usedPapers } from "@tieout/catalogue/core";
 import { reports } from "@tieout/ingestion/core";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const isProduct = (file: string): boolean =>
 function mayName(file: string, key: string): boolean {
   return paperEntries.some(
     (paper) =>
-      (paper.key === key || paper.uses.includes(key)) &&
+      (paper.key === key || usedPapers(paper).includes(key)) &&
       (file === `domains/catalogue/core/papers/${slugOf(paper.key)}.ts` ||
         file.startsWith(`domains/workpapers/core/papers/${slugOf(paper.key)}/`)),
   );

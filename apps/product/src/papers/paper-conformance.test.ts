@@ -12,6 +12,7 @@ import {
   paperConformance,
   populationsArePrinted,
   rulesArePlanted,
+  unknownUses,
   workbooksRecalculate,
 } from "./paper-conformance.ts";
 import { withPaymentsOfType } from "./two-populations.test-data.ts";
@@ -47,7 +48,6 @@ function breakPaper(paper: Paper): Paper {
   if (!first) throw new Error("the paper has no rules");
   return {
     ...paper,
-    uses: [{ paper: "distributions", figure: "distributions.population" }],
     rules: [...rules, ...rules.slice(0, 1), { ...first, id: "census.invented", authority: "" }],
     *compute(context) {
       // Every column is said to be mapped, so that no rule lacks what it needs.
@@ -85,13 +85,17 @@ describe("a broken paper", () => {
     ["a rule of the program that is gone", declarationsHold, /^the audit program names census\.duplicate_ssn/],
     ["a rule declared twice", declarationsHold, /^census\.hire_after_termination is declared twice$/],
     ["a rule without authority", declarationsHold, /^census\.invented has no authority$/],
-    ["a paper used that the catalogue does not name", declarationsHold, /^distributions is used/],
   ] as const)("is caught by %s", async (_, check, what) => {
     expect(await check(broken)).toContainEqual(expect.stringMatching(what));
   });
 
   it.each([
     ["report", ({ schema }: ReadingContext) => schema.has("contribution_detail"), "the report contribution_detail"],
+    [
+      "figure of another paper",
+      ({ used }: ReadingContext) => used({ paper: "distributions", figure: "distributions.population" }),
+      "the figure distributions.population of distributions",
+    ],
     ["control total", ({ facts }: ReadingContext) => facts.control("distributions"), "the control total distributions"],
   ] as const)("is refused when it reads a %s that the catalogue does not name for it", async (_, read, what) => {
     const curious: Paper = {
@@ -102,6 +106,13 @@ describe("a broken paper", () => {
       },
     };
     await expect(figuresTrace(curious)).rejects.toThrow(`payroll_census reads ${what}, which it does not declare`);
+  });
+
+  it("is caught by a figure that the paper it names does not make", () => {
+    const made = { paper: "distributions", figure: "distributions.population" };
+    expect(unknownUses([made, { paper: "payroll_census", figure: made.figure }])).toEqual([
+      "payroll_census makes no figure distributions.population",
+    ]);
   });
 
   it("is caught by a rule that passes without its column", async () => {

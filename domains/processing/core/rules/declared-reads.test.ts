@@ -8,6 +8,7 @@ const paper: DeclaredReads = {
   key: "a_paper",
   reports: [{ report: "demographics", use: "needed", without: "" }],
   compares: ["distributions"],
+  uses: [{ paper: "distributions", figure: "a" }],
 };
 const schema: CanonicalSchema = {
   has: () => true,
@@ -17,7 +18,7 @@ const schema: CanonicalSchema = {
   providersOf: () => [],
 };
 const facts = createReportFacts({} as Partial<EngagementFacts> as EngagementFacts, [], new Map());
-const reading = declaredReading(paper, [{ paper: "distributions", figure: "a" }], { schema, facts, used: () => null });
+const reading = declaredReading(paper, { schema, facts, used: () => null });
 
 describe("a paper reads only what its catalogue entry declares", () => {
   it("reports, through its schema and its facts", () => {

@@ -1,11 +1,11 @@
 import type { ControlTotalKey, PaperEntry, ReportKey } from "@tieout/catalogue/core";
 import type { CanonicalSchema } from "../canonical/canonical-schema.ts";
-import type { FigureUse, ReadingContext } from "../paper.ts";
+import type { ReadingContext } from "../paper.ts";
 import { lackOf } from "./need.ts";
 import type { ReportFacts } from "./report-facts.ts";
 
 /** What the catalogue says of a paper's inputs: the key of its result is made of these alone. */
-export type DeclaredReads = Pick<PaperEntry, "key" | "reports" | "compares">;
+export type DeclaredReads = Pick<PaperEntry, "key" | "reports" | "compares" | "uses">;
 
 export const readsReport = ({ reports }: DeclaredReads, report: ReportKey): boolean => reports.some((one) => one.report === report);
 
@@ -49,13 +49,13 @@ function declaredSchema(paper: DeclaredReads, whole: CanonicalSchema): Canonical
   };
 }
 
-/** Refuses to read what the paper's catalogue entry does not name, and figures that the paper does not list. */
-export function declaredReading(paper: DeclaredReads, uses: readonly FigureUse[], { schema, facts, used }: ReadingContext): ReadingContext {
+/** Refuses to read what the paper's catalogue entry does not name. */
+export function declaredReading(paper: DeclaredReads, { schema, facts, used }: ReadingContext): ReadingContext {
   return {
     schema: declaredSchema(paper, schema),
     facts: declaredFacts(paper, facts),
     used(use) {
-      if (!uses.some(({ paper: other, figure }) => other === use.paper && figure === use.figure))
+      if (!paper.uses.some(({ paper: other, figure }) => other === use.paper && figure === use.figure))
         throw undeclared(paper, `the figure ${use.figure} of ${use.paper}`);
       return used(use);
     },

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { serialize } from "node:v8";
-import { type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
+import { type FigureUse, type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { parseWireMoney } from "@tieout/kernel";
 import type { PartAnswer } from "@tieout/stages";
@@ -9,7 +9,6 @@ import {
   type CutOffSummary,
   computedResult,
   declaredReading,
-  type FigureUse,
   type FrozenPopulation,
   type OpenPaper,
   type OpenPopulation,
@@ -51,7 +50,7 @@ interface Run {
   readonly reader: Reader;
   readonly readingOf: (paper: Paper) => ReadingContext;
   /** Results so far, for papers that use figures of others. */
-  readonly made: Map<PaperKey, PaperResult>;
+  readonly made: Map<string, PaperResult>;
 }
 
 interface Frozen {
@@ -114,7 +113,7 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
   return { ...names, populations: frozen.map(({ file }) => file) };
 }
 
-function amountOf(made: ReadonlyMap<PaperKey, PaperResult>, { paper, figure }: FigureUse) {
+function amountOf(made: ReadonlyMap<string, PaperResult>, { paper, figure }: FigureUse) {
   const found = made.get(paper)?.figures.find(({ key }) => key === figure);
   return found ? parseWireMoney(found.amount) : null;
 }
@@ -130,8 +129,8 @@ async function computePart(run: Run, paper: Paper): Promise<PartAnswer<PaperPart
   return { name: paper.key, value: skipped === null ? { made: await computeOne(run, paper), skipped } : { made: null, skipped } };
 }
 
-async function foundResults({ found }: PopulatePayload, task: EngineTaskContext): Promise<Map<PaperKey, PaperResult>> {
-  const results = new Map<PaperKey, PaperResult>();
+async function foundResults({ found }: PopulatePayload, task: EngineTaskContext): Promise<Map<string, PaperResult>> {
+  const results = new Map<string, PaperResult>();
   for (const { paper, input } of found)
     results.set(paper, computedResult.open(JSON.parse(await readFile(task.inputPath(input), "utf8")) as object));
   return results;
@@ -146,9 +145,9 @@ export async function computePapers(
   const made = await foundResults(payload, task);
   return withTables(task, payload.sources, async (tables) => {
     const factsOf = await readReportFacts(tables, payload);
-    const readingOf = ({ key, uses }: Paper): ReadingContext => {
+    const readingOf = ({ key }: Paper): ReadingContext => {
       const entry = paperEntryOf(key);
-      return declaredReading(entry, uses, { schema: tables, facts: factsOf(entry), used: (use) => amountOf(made, use) });
+      return declaredReading(entry, { schema: tables, facts: factsOf(entry), used: (use) => amountOf(made, use) });
     };
     const run: Run = { task, payload, tables, reader: createReader(tables.db), readingOf, made };
     const answers: PartAnswer<PaperPart>[] = [];

@@ -1,4 +1,4 @@
-import { findPaperEntry, type PaperKey, paperEntryOf, paperTitle } from "@tieout/catalogue/core";
+import { findPaperEntry, type PaperKey, paperEntryOf, paperTitle, usedPapers } from "@tieout/catalogue/core";
 import { runStageParts, type StageEnd, type StagePart } from "@tieout/stages";
 import type { PaperPart, PopulatePayload } from "../../core/index.ts";
 import { PaperPartAnswer } from "../engine-answers.ts";
@@ -14,7 +14,7 @@ function inOrderOfUse(wanted: readonly PaperKey[]): readonly PaperKey[] {
   const ordered: PaperKey[] = [];
   const add = (key: PaperKey): void => {
     if (ordered.includes(key)) return;
-    for (const used of paperEntryOf(key).uses) {
+    for (const used of usedPapers(paperEntryOf(key))) {
       const other = findPaperEntry(used);
       if (other && wanted.includes(other.key) && other.key !== key) add(other.key);
     }
@@ -26,7 +26,7 @@ function inOrderOfUse(wanted: readonly PaperKey[]): readonly PaperKey[] {
 
 function partOf(key: PaperKey, facts: RunFacts, files: ReadFiles): StagePart {
   const entry = paperEntryOf(key);
-  const after = entry.uses.filter((used) => facts.papers.some((paper) => paper === used));
+  const after = usedPapers(entry).filter((used) => facts.papers.some((paper) => paper === used));
   return { name: key, reads: paperReads(entry, facts, files), madeBy: [paperVersion(key)], after };
 }
 
@@ -37,7 +37,7 @@ function workOf(
   found: ReadonlyMap<string, { readonly value: PaperPart; readonly outputs: StageEnd<PaperPart>["outputs"] }>,
 ) {
   const papers = inOrderOfUse(facts.papers).filter((key) => names.includes(key));
-  const used = new Set(papers.flatMap((key) => paperEntryOf(key).uses));
+  const used = new Set(papers.flatMap((key) => usedPapers(paperEntryOf(key))));
   const kept = facts.papers.flatMap((paper) => {
     const result = found.get(paper);
     const file = result?.value.made ? result.outputs[result.value.made.result] : undefined;
