@@ -2,7 +2,12 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 
 /** Tests that compare a committed file with generated output; with TIEOUT_GOLDENS=write they write it. */
-const goldenTests = ["apps/api/src/route-tables.test.ts", "packages/postgres/src/catalogue.test.ts", "tests/canonical-schema.test.ts"];
+const goldenTests = [
+  "apps/api/src/route-tables.test.ts",
+  "apps/product/src/papers/help-of-papers.test.ts",
+  "packages/postgres/src/catalogue.test.ts",
+  "tests/canonical-schema.test.ts",
+];
 
 const vitest = path.join(import.meta.dirname, "..", "node_modules", "vitest", "vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", ...goldenTests], {

@@ -60,6 +60,15 @@ describe("the documents", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("docs/domains.md names every table once, with its owner", () => {
+    const tables = [...read("database/schema.sql").matchAll(/^create table ([a-z_.]+)/gim)].map(([, name]) => name?.replace(/^.*\./, ""));
+    const owned = [...read("docs/domains.md").matchAll(/^\| \[(\w|-)+\]\(.+$/gm)].flatMap(([row]) => {
+      const cells = row.split(" | ");
+      return [...(cells[2] ?? cells[1] ?? "").matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
+    });
+    expect(owned.toSorted()).toEqual(tables.toSorted());
+  });
+
   test("every relative link leads to a file", () => {
     const wrong = pages.flatMap((page) =>
       [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { controlTotalKeys, paperEntries, paperKeys } from "@tieout/catalogue/core";
+import { controlTotalKeys, paperEntries, paperKeys, usedPapers } from "@tieout/catalogue/core";
 import { reports } from "@tieout/ingestion/core";
 import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -8,25 +8,30 @@ import { beforeAll, describe, expect, test } from "vitest";
 const root = path.join(import.meta.dirname, "..");
 const slugOf = (key: string): string => key.replaceAll("_", "-");
 
-/** Sources of the product, of every layer; tests, and the demo firm, know the papers by name. */
+/** Tests of the papers over files, and the demo firm: they know papers by name. */
+const namesPapers = ["apps/product/src/papers/", "apps/worker/src/demo/"];
+
+/** Sources of the product, of every layer. */
 const isProduct = (file: string): boolean =>
-  !/\.test\.tsx?$|\.test-data\.ts$|\/test-processes\//.test(file) && !file.startsWith("apps/worker/src/demo/");
+  !/\.test\.tsx?$|\.test-data\.ts$|\/test-processes\//.test(file) && !namesPapers.some((folder) => file.startsWith(folder));
 
 /** A paper may name itself and the papers that it says it uses. */
 function mayName(file: string, key: string): boolean {
   return paperEntries.some(
     (paper) =>
-      (paper.key === key || paper.uses.includes(key)) &&
+      (paper.key === key || usedPapers(paper).includes(key)) &&
       (file === `domains/catalogue/core/papers/${slugOf(paper.key)}.ts` ||
         file.startsWith(`domains/workpapers/core/papers/${slugOf(paper.key)}/`)),
   );
 }
 
+const fieldKeys = new Set<string>(Object.values(reports).flatMap(({ fields }) => fields.map((field) => field.key)));
 /** Keys that are also names of columns or of control totals: the type of the place, or what it is called, tells which is meant. */
-const otherWords = new Set<string>([
-  ...controlTotalKeys,
-  ...Object.values(reports).flatMap(({ fields }) => fields.map((field) => field.key)),
-]);
+const otherWords = new Set<string>([...controlTotalKeys, ...fieldKeys]);
+
+/** A rule, tie or figure of the paper, `<key>.…`. A longer word of the same beginning may end in a field: `distributions.dist_gross`. */
+const beginsWith = (text: string, key: string): boolean =>
+  text.startsWith(`${key}.`) && !(otherWords.has(key) && fieldKeys.has(text.slice(key.length + 1)));
 
 const literalsIn = (type: ts.Type): readonly string[] =>
   type.isUnion() ? type.types.flatMap(literalsIn) : type.isStringLiteral() ? [type.value] : [];
@@ -105,7 +110,7 @@ function keyIn(node: ts.Node, checker: ts.TypeChecker): string | null {
   const { text } = node;
   const folder = paperKeys.find((key) => new RegExp(`/papers/${slugOf(key)}(/|\\.ts)`).test(text));
   if (folder !== undefined) return folder;
-  const key = paperKeys.find((one) => text === one || (text.startsWith(`${one}.`) && !otherWords.has(one)));
+  const key = paperKeys.find((one) => text === one || beginsWith(text, one));
   return key !== undefined && (text !== key || meansPaper(node, text, checker)) ? key : null;
 }
 
@@ -140,6 +145,9 @@ const isShown = (output: { key: string }): boolean => output.key !== "distributi
 const entry = paperEntryOf("distributions"); // !
 const tie = (key: string): string => \`payroll_census.\${key}\`; // !
 const word: string = "participant_activity"; // !
+const figure: string = "distributions.population"; // !
+const rule = (name: string): string => \`distributions.\${name}\`; // !
+const column: string = "distributions.dist_gross";
 const total: ControlTotalKey = "distributions";
 const isPaid = (total: ControlTotalKey): boolean => total === "distributions";
 const sums = { beginning_balance: 1, distributions: 2 };

@@ -79,6 +79,15 @@ describe("sizes of production code", () => {
   });
 });
 
+test("a folder that the recipe of a rule adds a file to has room for it", () => {
+  const folders = ["distributions/rules", "participant-activity/rules", "payroll-census"];
+  const full = folders.filter((folder) => {
+    const added = [1, 2, 3].map((at) => `domains/workpapers/core/papers/${folder}/new-rule-${at}.ts`);
+    return crowdedFolders([...files, ...added]).length > 0;
+  });
+  expect(full).toEqual([]);
+});
+
 describe("what is too large is named", () => {
   const long = (lines: number) => `const before = 1;\n\nexport function tall() {\n${"  call();\n".repeat(lines - 2)}}\n`;
 

@@ -6,9 +6,8 @@ const byKey: ReadonlyMap<string, MoneySource> = new Map(sources.map((source) => 
 
 export const findMoneySource = (key: string): MoneySource | undefined => byKey.get(key);
 
-/** Always 100% vested whatever the plan says; safe harbor money may be that of a QACA, which vests in two years (IRC 401(k)(13)(D)(iii)(I)). */
-export const neverForfeited = (source: string | null): boolean =>
-  source !== null && byKey.get(source)?.vesting === "immediate" && !source.startsWith("safe_harbor");
+/** Always 100% vested whatever the plan says. */
+export const neverForfeited = (source: string | null): boolean => source !== null && byKey.get(source)?.vesting === "immediate";
 
 export const moneySourceTitle = (source: string | null): string =>
   source === null ? "No source given" : (byKey.get(source)?.title ?? source);

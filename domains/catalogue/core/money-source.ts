@@ -34,8 +34,11 @@ export interface MoneySource {
   /** Elective deferral: IRC 402(g). */
   readonly elective?: true;
   readonly tax?: "pretax" | "roth" | "after_tax";
-  /** `immediate`: always 100% vested (IRC 411(a)(1), 401(k)(12)(E)(i)), but a QACA may require two years. `schedule`: per the plan. */
-  readonly vesting?: "immediate" | "schedule";
+  /**
+   * `immediate`: always 100% vested (IRC 411(a)(1)). `safe_harbor`: the same (IRC 401(k)(12)(E)(i)), unless it is that of a QACA, which may require
+   * two years (IRC 401(k)(13)(D)(iii)(I)). `schedule`: per the plan.
+   */
+  readonly vesting?: "immediate" | "safe_harbor" | "schedule";
   /**
    * In-service payments: at any age (rollovers by Rev. Rul. 2004-12, after-tax money by Rev. Rul. 60-323), before 59½ if the plan allows it
    * (Treas. Reg. 1.401-1(b)(1)(ii)), or from 59½ only.

@@ -7,6 +7,7 @@ import {
   matchSources,
   moneySources,
   moneySourceTitle,
+  neverForfeited,
   reportKeys,
   sourceFields,
   sourceTexts,
@@ -37,4 +38,10 @@ test("a source that is not known is called by its text, none by words", () => {
     "ESOP",
     "No source given",
   ]);
+});
+
+test("only money that is always vested is never forfeited: safe harbor money may be that of a QACA", () => {
+  for (const { key } of moneySources) expect([key, neverForfeited(key)]).toEqual([key, findMoneySource(key)?.vesting === "immediate"]);
+  expect(neverForfeited("safe_harbor_match")).toBe(false);
+  expect(neverForfeited("qnec")).toBe(true);
 });

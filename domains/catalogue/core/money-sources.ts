@@ -145,7 +145,7 @@ export const moneySources = [
     title: "Safe harbor match",
     group: "match",
     tax: "pretax",
-    vesting: "immediate",
+    vesting: "safe_harbor",
     inService: "from_59_half",
     headerWords: "safeharbor match",
     column: {
@@ -162,7 +162,7 @@ export const moneySources = [
     title: "Safe harbor nonelective",
     group: "employer",
     tax: "pretax",
-    vesting: "immediate",
+    vesting: "safe_harbor",
     inService: "from_59_half",
     headerWords: "safeharbor nonelective",
     column: {

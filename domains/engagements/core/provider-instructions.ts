@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import { findReportEntry } from "@tieout/catalogue/core";
 import { instructionAddress } from "./instruction-address.ts";
 
 /** What the catalogue of providers says of one report: a text of its own, or the provider's name and menu path with the page that says them. */
@@ -20,18 +20,6 @@ export interface ReportInstruction {
   readonly cited: string | null;
 }
 
-const mustHold: Readonly<Record<ReportKey, string>> = {
-  participant_balances:
-    "the beginning balance, the year's activity and the ending balance of each participant, by money source and fund, with vested percentages",
-  contribution_detail: "the contributions of each participant by pay date and money source, with the day they were received",
-  distribution_detail: "every payment of the plan year with its date, type, gross amount, taxes, fee, net amount and 1099-R code",
-  trust_statement: "the plan's beginning balance, contributions, income, transfers, payments, fees and ending balance",
-  payroll_register: "one row for each employee and pay date of the plan year, with pay, hours, deferrals and loan payments",
-  demographics: "one row for each employee with birth, hire, termination and rehire dates and status",
-};
-
-const contents: ReadonlyMap<string, string> = new Map(Object.entries(mustHold).map(([key, text]) => [key, `It must hold ${text}.`]));
-
 /** ADP is in the catalogue twice, by what it does; its own name is without that. */
 const ownName = (provider: string): string => provider.replace(/ \((?:recordkeeper|payroll)\)$/, "");
 
@@ -48,7 +36,8 @@ export function reportInstruction(provider: string, place: ReportPlace): ReportI
   if (how_to !== "") return { text: how_to, cited: page };
   const known = page === null ? {} : { name, path };
   const said = placeOf(ownName(provider), known);
-  const holds = contents.get(report_key) ?? "";
+  const entry = findReportEntry(report_key);
+  const holds = entry ? `It must hold ${entry.holds}.` : "";
   // What is not known is said last: the auditor then asks for a report by what it holds.
   if (said === null) return { text: `${holds} Its name and menu path at ${ownName(provider)} are not known.`.trim(), cited: null };
   return { text: `${said} ${holds}`.trim(), cited: page };

@@ -69,7 +69,7 @@ export { clientNameText } from "./received/client-name.ts";
 export { findMixedPeople, type RowOfPerson } from "./received/mixed-people.ts";
 export { payColumnsOf } from "./received/pay-columns.ts";
 export { type PayFrequency, payFrequencies } from "./received/pay-dates.ts";
-export { plainFieldName, plainReportNames } from "./received/plain-names.ts";
+export { plainFieldName } from "./received/plain-names.ts";
 export * from "./received/received-check.ts";
 export * from "./received/received-facts.ts";
 export { describesPerson, employeeTexts } from "./reports/person-fields.ts";

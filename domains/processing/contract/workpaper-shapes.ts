@@ -1,12 +1,32 @@
-import { Id } from "@tieout/contract";
+import { Id, membersOf } from "@tieout/contract";
+import type { SampleColumn as CoreSampleColumn, SampledItem } from "@tieout/testing/core";
 import { z } from "zod";
-import { exceptionKindKeys } from "../core/index.ts";
+import {
+  type ChartData,
+  type ChartPoint as CoreChartPoint,
+  type CountFigure as CoreCountFigure,
+  type ExceptionItem as CoreExceptionItem,
+  type RowRef as CoreRowRef,
+  type RuleSummary as CoreRuleSummary,
+  type CutoffSummary,
+  exceptionKindKeys,
+  type FigureSource,
+  type MoneyFigure,
+  type OpenUnit,
+  type PaperResult,
+  type PopulationSummary,
+  type SampleSummary,
+  type TieCause,
+  type TieItem,
+  type TiePart,
+  type TieResult,
+} from "../core/index.ts";
 
-const RowRef = z.object({ file_no: z.number().int(), sheet: z.number().int(), row: z.number().int() });
-const CountFigure = z.object({ key: z.string(), label: z.string(), value: z.number().int() });
+const RowRef = membersOf<CoreRowRef>()({ file_no: z.number().int(), sheet: z.number().int(), row: z.number().int() });
+const CountFigure = membersOf<CoreCountFigure>()({ key: z.string(), label: z.string(), value: z.number().int() });
 export const SignedMoney = z.string();
 
-export const Tie = z.object({
+export const Tie = membersOf<TieResult>()({
   key: z.string(),
   label: z.string(),
   left_label: z.string(),
@@ -22,13 +42,15 @@ export const Tie = z.object({
   left_figure: z.string().optional(),
   right_figure: z.string().optional(),
   /** What the left amount is made of: investments, loans, unallocated and expense accounts. */
-  parts: z.array(z.object({ key: z.string(), label: z.string(), amount: SignedMoney, figure: z.string().optional() })).optional(),
+  parts: z
+    .array(membersOf<TiePart>()({ key: z.string(), label: z.string(), amount: SignedMoney, figure: z.string().optional() }))
+    .optional(),
   /** Known parts of a difference; `exception` is the id of the exception that says it. */
-  items: z.array(z.object({ label: z.string(), amount: SignedMoney, exception: z.string().optional() })).optional(),
+  items: z.array(membersOf<TieItem>()({ label: z.string(), amount: SignedMoney, exception: z.string().optional() })).optional(),
   /** The difference less its items. */
   unexplained: SignedMoney.optional(),
   /** What the other side may hold beside what is compared, with what the files say of it. */
-  causes: z.array(z.object({ label: z.string(), amount: SignedMoney.nullable() })).optional(),
+  causes: z.array(membersOf<TieCause>()({ label: z.string(), amount: SignedMoney.nullable() })).optional(),
   /** The items are the reason for the whole difference; no reason is asked for. */
   explained: z.literal(true).optional(),
   /** Key of the tie that this one splits by fund or account. */
@@ -37,7 +59,7 @@ export const Tie = z.object({
 
 export const Severity = z.enum(["high", "medium", "low"]);
 
-export const RuleSummary = z.object({
+export const RuleSummary = membersOf<CoreRuleSummary>()({
   rule: z.string(),
   title: z.string(),
   severity: Severity,
@@ -48,11 +70,13 @@ export const RuleSummary = z.object({
   not_applicable: z.number().int(),
   missing: z.array(z.string()),
   /** The first 200 whose own facts are missing, by name, and how many there are; results of earlier versions have neither. */
-  open: z.array(z.object({ subject: z.string(), missing: z.string(), refs: z.array(RowRef), ref_count: z.number().int() })).optional(),
+  open: z
+    .array(membersOf<OpenUnit>()({ subject: z.string(), missing: z.string(), refs: z.array(RowRef), ref_count: z.number().int() }))
+    .optional(),
   open_count: z.number().int().optional(),
 });
 
-export const ExceptionItem = z.object({
+export const ExceptionItem = membersOf<CoreExceptionItem & { readonly address: string }>()({
   id: z.string(),
   /** Replaces the id in addresses, and says nothing of a person. */
   address: z.string(),
@@ -75,7 +99,7 @@ export const ExceptionItem = z.object({
 });
 export type ExceptionItem = z.infer<typeof ExceptionItem>;
 
-export const ChartPoint = z.object({
+export const ChartPoint = membersOf<CoreChartPoint>()({
   key: z.string(),
   label: z.string(),
   count: z.number().int(),
@@ -106,13 +130,20 @@ export const AttributeResult = z.object({
   note: z.string(),
 });
 
-export const SampleColumn = z.object({
+export const SampleColumn = membersOf<CoreSampleColumn>()({
   key: z.string(),
   title: z.string(),
   type: z.enum(["text", "identifier", "date", "money", "percent"]),
 });
 
-export const SampleItem = z.object({
+/** What the wire adds: two names for addresses and requests, and what was found for each procedure. */
+interface OnWire {
+  readonly item_key: string;
+  readonly address: string;
+  readonly attributes: unknown;
+}
+
+export const SampleItem = membersOf<SampledItem & OnWire>()({
   number: z.number().int(),
   item_key: z.string(),
   /** Replaces the key in addresses, and says nothing of a person. */
@@ -128,7 +159,7 @@ export const SampleItem = z.object({
   attributes: z.array(AttributeResult),
 });
 
-const Population = z.object({
+const Population = membersOf<Omit<PopulationSummary, "sample">>()({
   /** Names its setup, draws, proof and files; of the first population the workpaper's key. */
   key: z.string(),
   /** Beside the workpaper's other populations. */
@@ -146,7 +177,7 @@ const Population = z.object({
   charts: z.array(z.string()),
 });
 
-const Sample = z.object({
+const Sample = membersOf<SampleSummary & { readonly changes: unknown }>()({
   method: z.string(),
   seed: z.string(),
   draw_number: z.number().int(),
@@ -168,19 +199,33 @@ const Sample = z.object({
   replacements: z.array(SampleItem),
 });
 
-export const OutputResult = z.object({
+/** Members of a stored result that the wire gives in a form of its own, or only to the server. */
+type NotAsStored = "paper" | "title" | "exceptions" | "populations" | "figures_id";
+interface OfOutput {
+  readonly output: unknown;
+  readonly status: unknown;
+  readonly msg: unknown;
+  readonly exception_count: number;
+  readonly first_exceptions: unknown;
+  readonly population: unknown;
+  readonly sample: unknown;
+  readonly further_populations: unknown;
+  readonly procedures: unknown;
+}
+
+export const OutputResult = membersOf<Omit<PaperResult, NotAsStored> & OfOutput>()({
   output: z.object({ key: z.string(), title: z.string() }),
   status: z.enum(["made", "not_made"]),
   msg: z.string().nullable(),
   result_id: z.string(),
   counts: z.array(CountFigure),
-  totals: z.array(z.object({ key: z.string(), label: z.string(), amount: SignedMoney, figure: z.string().optional() })),
+  totals: z.array(membersOf<MoneyFigure>()({ key: z.string(), label: z.string(), amount: SignedMoney, figure: z.string().optional() })),
   ties: z.array(Tie),
   rules: z.array(RuleSummary),
   exception_count: z.number().int(),
   /** In their own order; the others come from the exceptions route. */
   first_exceptions: z.array(ExceptionItem),
-  charts: z.array(z.object({ key: z.string(), title: z.string(), points: z.array(ChartPoint) })),
+  charts: z.array(membersOf<ChartData>()({ key: z.string(), title: z.string(), points: z.array(ChartPoint) })),
   /** The first population and its sample; null where nothing is sampled. */
   population: Population.nullable(),
   sample: Sample.nullable(),
@@ -197,9 +242,11 @@ export const OutputResult = z.object({
       partly_computed: z.boolean().optional(),
     }),
   ),
-  figures: z.array(z.object({ key: z.string(), label: z.string(), report: z.string(), column: z.string(), amount: SignedMoney })),
+  figures: z.array(
+    membersOf<FigureSource>()({ key: z.string(), label: z.string(), report: z.string(), column: z.string(), amount: SignedMoney }),
+  ),
   files: z.array(
-    z.object({
+    membersOf<CutoffSummary & { readonly asset_id: string; readonly sha256: string }>()({
       asset_id: Id,
       file_no: z.number().int(),
       file_name: z.string(),

@@ -54,6 +54,7 @@ export * from "./review/sign-off.ts";
 export * from "./review/waiting.ts";
 export * from "./review/waiting-digest.ts";
 export * from "./rules/compare-tie.ts";
+export * from "./rules/declared-reads.ts";
 export * from "./rules/lack.ts";
 export type * from "./rules/need.ts";
 export * from "./rules/reconcile-tie.ts";

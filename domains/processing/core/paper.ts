@@ -1,4 +1,4 @@
-import type { PaperKey, ReportKey } from "@tieout/catalogue/core";
+import type { FigureUse, PaperKey, ReportKey } from "@tieout/catalogue/core";
 import { type Cents, type StoredDocument, storedDocument, type Upgrader } from "@tieout/kernel";
 import type { WorkbookModel } from "@tieout/spreadsheet/model";
 import type { SampleColumn, SampledItem } from "@tieout/testing/core";
@@ -14,17 +14,11 @@ import type { ReportFacts } from "./rules/report-facts.ts";
 import type { RuleHead } from "./rules/rule-head.ts";
 import type { SampleProof } from "./sampling/sample-proof.ts";
 
-/** A figure of another paper, by its key there. */
-export interface FigureUse {
-  readonly paper: PaperKey;
-  readonly figure: string;
-}
-
 /** What a paper's queries are written against. */
 export interface ReadingContext {
   readonly schema: CanonicalSchema;
   readonly facts: ReportFacts;
-  /** Amount of a figure that the paper says it uses; null where the other paper was not made or has no such figure. */
+  /** Amount of a figure that the paper's catalogue entry names in `uses`; null where the other paper was not made or has no such figure. */
   used(use: FigureUse): Cents | null;
 }
 
@@ -93,8 +87,6 @@ export interface PaperDefinition<Inputs, Data extends object> {
   readonly upgraders: readonly Upgrader[];
   /** After the upgraders, whatever version wrote the data: fills in what a list of the catalogue gained since, so that a new entry is not a new version. */
   readonly complete?: (data: Data) => Data;
-  /** Of papers that the catalogue names for it. */
-  readonly uses: readonly FigureUse[];
   readonly queries: (context: ReadingContext) => Reading<Inputs>;
   readonly compute: (inputs: Inputs) => ComputedPaper<Data>;
   readonly rules: readonly RuleHead[];
@@ -123,7 +115,7 @@ export interface OpenPaper {
 }
 
 /** A workpaper as the engine runs it: any paper, whatever its inputs and data are. */
-export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "uses" | "rules" | "figures"> {
+export interface Paper extends Pick<PaperDefinition<unknown, object>, "key" | "rules" | "figures"> {
   readonly compute: (context: ReadingContext) => Reading<ComputedPaper<object>>;
   /** Its data as they are stored. */
   readonly document: Pick<StoredDocument<object>, "version" | "open">;
@@ -145,7 +137,7 @@ function openPopulation<Data>({ entries, texts, item, point, rows, ...head }: Po
 
 /** Closes a paper's own types, so that what runs it needs to know none of them. */
 export function definePaper<Inputs, Data extends object>(definition: PaperDefinition<Inputs, Data>): Paper {
-  const { key, uses, rules, figures, populations, tables, layOut, complete = (data: Data) => data } = definition;
+  const { key, rules, figures, populations, tables, layOut, complete = (data: Data) => data } = definition;
   const { version, open: upgrade, seal } = storedDocument<Data>(`workpaper ${key}`, definition.upgraders);
   const document = { version, open: (stored: object): Data => complete(upgrade(stored)) };
   const tableOf = (population: Population<Data>): ShownTable<PaperPage<Data>> => {
@@ -156,7 +148,6 @@ export function definePaper<Inputs, Data extends object>(definition: PaperDefini
   const listedIn = new Map(populations.map((population) => [population.key, tableOf(population)]));
   return {
     key,
-    uses,
     rules,
     figures,
     document,

@@ -6,6 +6,7 @@ import {
   detailsOf,
   durationText,
   equationOf,
+  isByDate,
   markOf,
   neighborsOf,
   pagesOf,
@@ -61,10 +62,10 @@ describe("figures of the results", () => {
   });
 
   test("a chart's columns are named by what it is about", () => {
-    expect(chartTitlesOf({ key: "contributions_by_date", title: "Contributions by pay date" })).toEqual({
-      label: "Pay date",
-      count: "Participants",
-    });
+    const output = { key: "participant_activity" };
+    const chart = { key: "contributions_by_date", title: "Contributions by pay date" };
+    expect(chartTitlesOf({ output, chart })).toEqual({ label: "Pay date", count: "Participants" });
+    expect([isByDate({ output, chart }), isByDate({ output, chart: { ...chart, key: "gone" } })]).toEqual([true, false]);
   });
 
   test("the tested share of a bar is by amount where there is one", () => {

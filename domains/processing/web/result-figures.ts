@@ -1,3 +1,4 @@
+import { findPaperChart } from "@tieout/catalogue/core";
 import { parseWireMoney } from "@tieout/kernel";
 import { countText, moneyText, plural } from "@tieout/ui";
 import type { z } from "zod";
@@ -20,20 +21,19 @@ export function testedShareOf(point: z.infer<typeof ChartPoint>): number | undef
   return point.count === 0 ? 0 : Math.min(1, point.tested_count / point.count);
 }
 
-/** One bar per date instead of one per category. */
-export const isByDate = ({ key }: Pick<OutputResult["charts"][number], "key">): boolean => key.endsWith("_by_date");
+/** A chart and the workpaper whose result it is of. */
+interface ChartOfPaper {
+  readonly output: Pick<OutputResult["output"], "key">;
+  readonly chart: Pick<OutputResult["charts"][number], "key" | "title">;
+}
 
-const countTitles: Readonly<Record<string, string>> = {
-  payments_by_type: "Payments",
-  contributions_by_source: "Participants",
-  contributions_by_date: "Participants",
-  census_by_status: "Employees",
-};
+/** One bar per date instead of one per category. */
+export const isByDate = ({ output, chart }: ChartOfPaper): boolean => findPaperChart(output.key, chart.key)?.byDate === true;
 
 /** `Contributions by pay date` → `Pay date`, and what is counted. */
-export function chartTitlesOf({ key, title }: Pick<OutputResult["charts"][number], "key" | "title">) {
-  const by = / by (.+)$/.exec(title)?.[1] ?? title;
-  return { label: by.charAt(0).toUpperCase() + by.slice(1), count: countTitles[key] ?? "Count" };
+export function chartTitlesOf({ output, chart }: ChartOfPaper) {
+  const by = / by (.+)$/.exec(chart.title)?.[1] ?? chart.title;
+  return { label: by.charAt(0).toUpperCase() + by.slice(1), count: findPaperChart(output.key, chart.key)?.counts ?? "Count" };
 }
 
 /** Rules with exceptions, most frequent first, then in print order. */

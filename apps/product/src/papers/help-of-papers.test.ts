@@ -1,18 +1,28 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { papers } from "@tieout/workpapers/core";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { articlesAt, parseArticle, placeOfPaper } from "../../../../domains/help/core/index.ts";
+import { compareGolden } from "../../../../packages/test-kit/src/golden.ts";
 
-const folder = path.join(import.meta.dirname, "../../../../docs/help");
-const slugs = ["participant-activity-detail", "distribution-package", "payroll-census"];
-const articles = slugs.map((slug) => parseArticle(slug, readFileSync(path.join(folder, `${slug}.md`), "utf8")));
+const folder = "docs/help";
+const textOf = (slug: string): string => readFileSync(path.join(import.meta.dirname, "../../../..", folder, `${slug}.md`), "utf8");
+const slugs = readdirSync(path.join(import.meta.dirname, "../../../..", folder)).map((name) => name.replace(/\.md$/, ""));
+const articles = slugs.map((slug) => parseArticle(slug, textOf(slug)));
 
-/** The lines of what is checked. */
-const listedIn = (body: string): readonly string[] =>
-  [...(/## What Tieout checks\n([\s\S]*?)\n## /.exec(body)?.[1] ?? "").matchAll(/^\* (.+)$/gm)].map(([, title]) => title ?? "");
+/** Under their heading come the titles of the rules, then whatever else the article says of them. */
+const listed = /(## What Tieout checks\n\n)(?:\* .+\n)*/;
 
-test.each(papers.map((paper) => [paper.key, paper] as const))("the article of %s lists every rule of it, and no other", (_key, paper) => {
-  const [article] = articlesAt(articles, [placeOfPaper(paper.key)]);
-  expect([...listedIn(article?.body ?? "")].sort()).toEqual(paper.rules.map(({ title }) => title).sort());
+describe.each(papers.map((paper) => [paper.key, paper] as const))("the article of %s", (key, { rules }) => {
+  test("lists the rules of the paper in print order, written by npm run goldens", () => {
+    const [article] = articlesAt(articles, [placeOfPaper(key)]);
+    if (!article) throw new Error(`no article in ${folder} has the place ${placeOfPaper(key)}`);
+    const text = textOf(article.slug);
+    expect(text).toMatch(listed);
+    const titles = rules.map(({ title }) => `* ${title}\n`).join("");
+    compareGolden(
+      `${folder}/${article.slug}.md`,
+      text.replace(listed, (_list, heading: string) => heading + titles),
+    );
+  });
 });

@@ -1,9 +1,10 @@
-import type { Paper, PaperDraft } from "@tieout/processing/core";
+import type { Paper, PaperDraft, ReadingContext } from "@tieout/processing/core";
 import type { SheetModel } from "@tieout/spreadsheet/model";
 import { papers } from "@tieout/workpapers/core";
 import { describe, expect, it } from "vitest";
 import {
   cellsAreGolden,
+  chartsAreDeclared,
   declarationsHold,
   figuresTrace,
   missingColumnsNeverPass,
@@ -11,6 +12,7 @@ import {
   paperConformance,
   populationsArePrinted,
   rulesArePlanted,
+  unknownUses,
   workbooksRecalculate,
 } from "./paper-conformance.ts";
 import { withPaymentsOfType } from "./two-populations.test-data.ts";
@@ -36,7 +38,8 @@ const spoiled = (draft: PaperDraft): PaperDraft => {
     ...figure,
     amount: figure.amount.replace(/\d$/, (cent) => (cent === "9" ? "8" : "9")),
   }));
-  return { ...draft, figures, notices: [...draft.notices, `Computed ${computed} times.`] };
+  const charts = draft.charts.map((chart) => ({ ...chart, key: `${chart.key}_2`, title: "Employees" }));
+  return { ...draft, charts, figures, notices: [...draft.notices, `Computed ${computed} times.`] };
 };
 
 /** The census as it must not be: each check has something of it to find. */
@@ -45,7 +48,6 @@ function breakPaper(paper: Paper): Paper {
   if (!first) throw new Error("the paper has no rules");
   return {
     ...paper,
-    uses: [{ paper: "distributions", figure: "distributions.population" }],
     rules: [...rules, ...rules.slice(0, 1), { ...first, id: "census.invented", authority: "" }],
     *compute(context) {
       // Every column is said to be mapped, so that no rule lacks what it needs.
@@ -77,13 +79,40 @@ describe("a broken paper", () => {
     ["figures without their rows", figuresTrace, /^payroll_register\.total\.gross_pay is .*, its rows sum to /],
     ["a result that is never the same", orderChangesNothing, /^the result differs$/],
     ["cells that are not the golden ones", cellsAreGolden, /golden/],
+    ["a chart that the catalogue does not name", chartsAreDeclared, /^census_by_status_2 is a chart that/],
+    ["a chart whose title does not say by what", chartsAreDeclared, /^census_by_status_2 is titled Employees/],
     ["a rule no one planted", rulesArePlanted, /^census\.invented has no plant$/],
     ["a rule of the program that is gone", declarationsHold, /^the audit program names census\.duplicate_ssn/],
     ["a rule declared twice", declarationsHold, /^census\.hire_after_termination is declared twice$/],
     ["a rule without authority", declarationsHold, /^census\.invented has no authority$/],
-    ["a paper used that the catalogue does not name", declarationsHold, /^distributions is used/],
   ] as const)("is caught by %s", async (_, check, what) => {
     expect(await check(broken)).toContainEqual(expect.stringMatching(what));
+  });
+
+  it.each([
+    ["report", ({ schema }: ReadingContext) => schema.has("contribution_detail"), "the report contribution_detail"],
+    [
+      "figure of another paper",
+      ({ used }: ReadingContext) => used({ paper: "distributions", figure: "distributions.population" }),
+      "the figure distributions.population of distributions",
+    ],
+    ["control total", ({ facts }: ReadingContext) => facts.control("distributions"), "the control total distributions"],
+  ] as const)("is refused when it reads a %s that the catalogue does not name for it", async (_, read, what) => {
+    const curious: Paper = {
+      ...census,
+      compute(context) {
+        read(context);
+        return census.compute(context);
+      },
+    };
+    await expect(figuresTrace(curious)).rejects.toThrow(`payroll_census reads ${what}, which it does not declare`);
+  });
+
+  it("is caught by a figure that the paper it names does not make", () => {
+    const made = { paper: "distributions", figure: "distributions.population" };
+    expect(unknownUses([made, { paper: "payroll_census", figure: made.figure }])).toEqual([
+      "payroll_census makes no figure distributions.population",
+    ]);
   });
 
   it("is caught by a rule that passes without its column", async () => {

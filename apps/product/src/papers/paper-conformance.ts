@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type PaperKey, paperEntryOf, type ReportKey } from "@tieout/catalogue/core";
+import { type FigureUse, findPaperChart, type PaperKey, paperEntryOf, paperKeys, type ReportKey, usedPapers } from "@tieout/catalogue/core";
 import type { Need, Paper, PaperResult, PopulationSummary } from "@tieout/processing/core";
 import { recalculateWithLibreOffice } from "@tieout/spreadsheet/recalculate";
 import { renderWorkbook } from "@tieout/spreadsheet/write";
@@ -18,6 +18,9 @@ type Check = (paper: Paper) => Promise<readonly string[]>;
 /** The register with this paper in place of the one with its key. */
 const withPaper = (paper: Paper): readonly Paper[] => register.map((one) => (one.key === paper.key ? paper : one));
 
+const usedBy = ({ key }: Paper): readonly PaperKey[] =>
+  paperKeys.filter((other) => other !== key && usedPapers(paperEntryOf(key)).includes(other));
+
 interface Opened {
   readonly paper: Paper;
   readonly files: readonly TestFile[];
@@ -28,7 +31,7 @@ interface Opened {
 /** Computes the paper and those it uses, and draws from each of its populations. */
 async function openComputed({ paper, files, threads = 2, isDrawn = true }: Opened): Promise<TestRun> {
   const run = await openTestRun(files, threads, withPaper(paper));
-  const { papers } = await run.populate([...new Set([...paper.uses.map((used) => used.paper), paper.key])], controls);
+  const { papers } = await run.populate([...usedBy(paper), paper.key], controls);
   const populations = papers.find((made) => made.paper === paper.key)?.populations ?? [];
   if (isDrawn) for (const [at, { key, sha256 }] of populations.entries()) await run.sample(key, samplingOf(at), sha256);
   return run;
@@ -89,8 +92,25 @@ export const populationsArePrinted: Check = (paper) =>
     ];
   });
 
-/** The audit program names the paper's rules, ids are unique, every rule cites its authority, and used papers are declared. */
-export const declarationsHold: Check = async ({ key, rules, uses }) => {
+/** Each chart is declared, and its title says what it shows and by what. */
+export const chartsAreDeclared: Check = (paper) =>
+  withRun({ ...ofPaper(paper, wholeFiles(people)), isDrawn: false }, async (run) =>
+    run
+      .result(paper.key)
+      .charts.flatMap(({ key, title }) => [
+        ...(findPaperChart(paper.key, key) ? [] : [`${key} is a chart that the catalogue does not name`]),
+        ...(/^.+ by .+$/.test(title) ? [] : [`${key} is titled ${title}, which does not say by what`]),
+      ]),
+  );
+
+/** Figures that no paper makes: they would never have an amount. */
+export const unknownUses = (uses: readonly FigureUse[]): readonly string[] =>
+  uses
+    .filter((use) => !register.some(({ key, figures }) => key === use.paper && figures.some((family) => family(use.figure))))
+    .map(({ paper, figure }) => `${paper} makes no figure ${figure}`);
+
+/** The audit program names the paper's rules, ids are unique, every rule cites its authority, and used figures are figures of their papers. */
+export const declarationsHold: Check = async ({ key, rules }) => {
   const entry = paperEntryOf(key);
   const ids = rules.map(({ id }) => id);
   const program = new Set(entry.auditProgram.flatMap(({ computedRules }) => computedRules));
@@ -98,7 +118,7 @@ export const declarationsHold: Check = async ({ key, rules, uses }) => {
     ...[...program].filter((id) => !ids.includes(id)).map((id) => `the audit program names ${id}, which is not a rule of the paper`),
     ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${id} is declared twice`),
     ...rules.filter(({ authority }) => authority.trim() === "").map(({ id }) => `${id} has no authority`),
-    ...uses.filter(({ paper }) => !entry.uses.includes(paper)).map(({ paper }) => `${paper} is used, which the catalogue does not name`),
+    ...unknownUses(entry.uses),
   ];
 };
 
@@ -244,8 +264,9 @@ export async function workbooksRecalculate(papers: readonly Paper[]): Promise<re
 export function paperConformance(paper: Paper): void {
   const checks: readonly (readonly [string, Check])[] = [
     ["figures trace to rows that sum to them", figuresTrace],
-    ["the audit program, the rules and the papers used are declared", declarationsHold],
+    ["the audit program, the rules and the figures used are declared", declarationsHold],
     ["populations add up, and the workbook prints what was drawn from each", populationsArePrinted],
+    ["charts are declared, and say by what they are", chartsAreDeclared],
     ["every rule has a plant and a look-alike", rulesArePlanted],
     ["a missing column never passes", missingColumnsNeverPass],
     ["order of rows and number of threads change no byte", orderChangesNothing],

@@ -113,5 +113,6 @@ export const distributions = paperEntry({
       choosesMethod: true,
     },
   ],
+  charts: [{ key: "payments_by_type", counts: "Payments" }],
   auditProgram,
 });

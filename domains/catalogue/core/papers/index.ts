@@ -1,7 +1,7 @@
 import type { DataType } from "../data-type.ts";
 import type { ReportKey } from "../reports.ts";
 import { distributions } from "./distributions.ts";
-import type { PaperEntry, PaperReport, SampledPopulation } from "./paper-entry.ts";
+import type { PaperChart, PaperEntry, PaperReport, SampledPopulation } from "./paper-entry.ts";
 import { participantActivity } from "./participant-activity.ts";
 import { payrollCensus } from "./payroll-census.ts";
 
@@ -38,6 +38,10 @@ export function sampledPopulation(paper: PaperKey, name?: string): SampledPopula
   if (!found) throw new Error(`no population ${key} in the catalogue`);
   return found;
 }
+
+/** A chart of a paper as the catalogue has it; a locked result may have one that the paper no longer makes. */
+export const findPaperChart = (paper: string, chart: string): PaperChart | undefined =>
+  findPaperEntry(paper)?.charts.find(({ key }) => key === chart);
 
 /** Papers made for an engagement with this kind of data. */
 export const papersMadeFrom = (dataType: DataType): readonly PaperEntry<PaperKey>[] =>

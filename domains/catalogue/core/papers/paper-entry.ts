@@ -18,6 +18,12 @@ export interface PaperReport {
   readonly cutoff?: true;
 }
 
+/** A figure of another paper, by its key there. */
+export interface FigureUse {
+  readonly paper: string;
+  readonly figure: string;
+}
+
 /** A population of a paper whose items are sampled. */
 export interface SampledPopulation {
   /** Names its setup, draws, proof and files: of a paper's first population the paper's key, of any other `<paper's key>.<name>`. */
@@ -33,6 +39,16 @@ export interface SampledPopulation {
   readonly defaultSize: number;
   /** The auditor may choose the method of the draw. */
   readonly choosesMethod: boolean;
+}
+
+/** A chart of the paper's results. Its title is `<what it shows> by <what a point is>`. */
+export interface PaperChart {
+  /** Of the chart in the result. */
+  readonly key: string;
+  /** What the count of a point is of, in the plural: `Payments`. */
+  readonly counts: string;
+  /** A point for each date. */
+  readonly byDate?: true;
 }
 
 /** A step of the audit program that every new engagement starts with. */
@@ -62,10 +78,11 @@ export interface PaperEntry<Key extends string = string> {
   readonly hoursFrom?: readonly ReportKey[];
   /** Control totals that it compares with: a changed amount recomputes it. */
   readonly compares: readonly ControlTotalKey[];
-  /** Papers whose figures it uses; they are computed before it. */
-  readonly uses: readonly string[];
+  /** Figures of other papers that it uses; those papers are computed before it. */
+  readonly uses: readonly FigureUse[];
   /** In the order of screens; none where nothing is sampled. Each is drawn from on its own. */
   readonly sampling: readonly SampledPopulation[];
+  readonly charts: readonly PaperChart[];
   readonly auditProgram: readonly ProgramStep[];
 }
 
@@ -82,6 +99,9 @@ export const isWhollyComputed = (
       (step.answersAll === true && step.html === html && step.computedRules.every((id) => computedRules.includes(id))) ||
       step.answersEarlier?.includes(html) === true,
   );
+
+/** Papers whose figures it uses, each once. */
+export const usedPapers = ({ uses }: Pick<PaperEntry, "uses">): readonly string[] => [...new Set(uses.map(({ paper }) => paper))];
 
 /** Keeps the key's literal type. */
 export const paperEntry = <const Key extends string>(entry: PaperEntry<Key>): PaperEntry<Key> => entry;

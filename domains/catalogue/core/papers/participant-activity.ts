@@ -67,5 +67,9 @@ export const participantActivity = paperEntry({
   compares: [...statementLines.filter(({ isPart }) => !isPart).map(({ total }) => total), ...accountTotalKeys],
   uses: [],
   sampling: [],
+  charts: [
+    { key: "contributions_by_source", counts: "Participants" },
+    { key: "contributions_by_date", counts: "Participants", byDate: true },
+  ],
   auditProgram,
 });

@@ -57,5 +57,6 @@ export const payrollCensus = paperEntry({
   compares: ["payroll_box_1", "payroll_box_5", "payroll_wages", "payroll_deferrals"],
   uses: [],
   sampling: [],
+  charts: [{ key: "census_by_status", counts: "Employees" }],
   auditProgram,
 });

@@ -1,6 +1,7 @@
+import { plainReportName } from "@tieout/catalogue/core";
 import { displayCents } from "@tieout/kernel";
 import { type EmptyColumn, emptyColumn, isThere, type Wanted, wantedOf } from "./columns-wanted.ts";
-import { plainFieldName, plainReportNames } from "./plain-names.ts";
+import { plainFieldName } from "./plain-names.ts";
 import { type AskedReport, centsOf, counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
 
@@ -20,7 +21,7 @@ function missingCheck(facts: ReceivedFacts, lacking: readonly Wanted[]): Receive
     result: "problem",
     title: isOne ? `There is no column with the ${names[0]}` : "Columns that are needed are missing",
     text: `The file has no column that could be read as the ${listed(names)}. Without ${isOne ? "it" : "them"} the file cannot be used for the audit.${also}`,
-    toDo: `Make the ${plainReportNames[reportKey]} again with ${isAlone ? "this column" : "all of these columns"}, with the names of the columns in one row above the data, and upload the new file.`,
+    toDo: `Make the ${plainReportName(reportKey)} again with ${isAlone ? "this column" : "all of these columns"}, with the names of the columns in one row above the data, and upload the new file.`,
     answers: [],
   };
 }
@@ -31,7 +32,7 @@ const noTable = ({ reportKey }: ReceivedFacts, names: readonly string[]): Receiv
   result: "problem",
   title: "No table was found in this file",
   text: `The file has text, but no row with the names of columns, such as the ${listed(names)}.`,
-  toDo: `Make the ${plainReportNames[reportKey]} as Excel or CSV, with the names of the columns in one row above the data, and upload that file.`,
+  toDo: `Make the ${plainReportName(reportKey)} as Excel or CSV, with the names of the columns in one row above the data, and upload that file.`,
   answers: [],
 });
 
@@ -40,7 +41,7 @@ const wantedCheck = (facts: ReceivedFacts, { key, words, answers }: Wanted): Rec
   result: "question",
   title: `There is no column for ${words}`,
   text: `Your auditor needs ${words}. The file was read, and no column of it looks like that.`,
-  toDo: `Make the ${plainReportNames[facts.reportKey]} again with this column and upload the new file. If your system does not have it, say so here.`,
+  toDo: `Make the ${plainReportName(facts.reportKey)} again with this column and upload the new file. If your system does not have it, say so here.`,
   answers,
 });
 
@@ -81,7 +82,7 @@ function emptyCheck(facts: ReceivedFacts, wanted: Wanted): readonly ReceivedChec
   return [
     {
       ...{ key, result: "question", title, text, answers: wanted.answers },
-      toDo: `Look whether the ${columns} can be filled in your system, make the ${plainReportNames[facts.reportKey]} again and upload the new file. If not, say why.`,
+      toDo: `Look whether the ${columns} can be filled in your system, make the ${plainReportName(facts.reportKey)} again and upload the new file. If not, say why.`,
     },
   ];
 }

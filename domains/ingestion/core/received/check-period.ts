@@ -1,6 +1,6 @@
+import { plainReportName } from "@tieout/catalogue/core";
 import { dayOf, displayDate, monthOf, type PlainDate, yearOf } from "@tieout/kernel";
 import { findPayDates, type PayDates, type PayFrequency } from "./pay-dates.ts";
-import { plainReportNames } from "./plain-names.ts";
 import { type AskedReport, counted, inFiles, isAmongOthers, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedReading } from "./received-facts.ts";
 
@@ -28,8 +28,8 @@ const yearText = ({ planYear: { startOn, endOn } }: AskedReport, to = " – "): 
 
 const again = (asked: AskedReport): string =>
   isAmongOthers(asked)
-    ? `In your payroll system, make the ${plainReportNames[asked.reportKey]} for what is missing between ${yearText(asked, " and ")}, and add the new file.`
-    : `${asked.reportKey === "payroll_register" ? "In your payroll system, make" : "Make"} the ${plainReportNames[asked.reportKey]} again with the dates ${yearText(asked)}, and upload the new file instead of this one.`;
+    ? `In your payroll system, make the ${plainReportName(asked.reportKey)} for what is missing between ${yearText(asked, " and ")}, and add the new file.`
+    : `${asked.reportKey === "payroll_register" ? "In your payroll system, make" : "Make"} the ${plainReportName(asked.reportKey)} again with the dates ${yearText(asked)}, and upload the new file instead of this one.`;
 
 const nobodyPaid = "No one was paid on these dates";
 const otherCompany = "Another payroll company paid then; its file is given too";
@@ -108,7 +108,7 @@ export function checkRepeated({ repeatedDays = [] }: ReceivedReading, asked: Ask
       title: `The pay of ${datesText(days)} is in the file twice`,
       text: `${counted(rows, "row is", "rows are")} there again, to the cent: the same people with the same pay. Counted twice, it is too much.`,
       toDo: isAmongOthers(asked)
-        ? `In your payroll system, make the ${plainReportNames[asked.reportKey]} again for the dates of this file, and upload the new file instead of this one.`
+        ? `In your payroll system, make the ${plainReportName(asked.reportKey)} again for the dates of this file, and upload the new file instead of this one.`
         : again(asked),
       answers: ["People were paid the same amount twice on that day"],
     },

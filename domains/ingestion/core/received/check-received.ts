@@ -1,4 +1,4 @@
-import type { ReportKey } from "@tieout/catalogue/core";
+import { plainReportName, type ReportKey } from "@tieout/catalogue/core";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { findField } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";
@@ -11,7 +11,6 @@ import { checkSheets } from "./check-sheets.ts";
 import { checkSsns } from "./check-ssns.ts";
 import { checkCoverage } from "./check-together.ts";
 import { checkWages } from "./check-wages.ts";
-import { plainReportNames } from "./plain-names.ts";
 import { type AskedReport, type CheckResult, isAmongOthers, note, type ReceivedCheck } from "./received-check.ts";
 import type { ReceivedFacts, ReceivedReading } from "./received-facts.ts";
 
@@ -38,7 +37,7 @@ function lookalikeOf(facts: ReceivedFacts, { reportKey }: AskedReport): ReportKe
 function otherReport(facts: ReceivedFacts, ask: AskedReport): ReceivedCheck | null {
   const looksLike = lookalikeOf(facts, ask);
   if (looksLike === null) return null;
-  const [asked, given] = [plainReportNames[ask.reportKey], plainReportNames[looksLike]];
+  const [asked, given] = [plainReportName(ask.reportKey), plainReportName(looksLike)];
   return {
     key: `other-report:${looksLike}`,
     result: "problem",

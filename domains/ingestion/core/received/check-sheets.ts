@@ -1,4 +1,4 @@
-import { plainReportNames } from "./plain-names.ts";
+import { plainReportName } from "@tieout/catalogue/core";
 import { counted, listed, note, type ReceivedCheck, right } from "./received-check.ts";
 import type { ReceivedFacts } from "./received-facts.ts";
 
@@ -16,7 +16,7 @@ const isAside = (name: string): boolean =>
 
 /** Which sheets are read, by name; empty for a file without names of sheets. */
 function readText({ readSheets = [], reportKey }: ReceivedFacts): string {
-  const read = `read as the ${plainReportNames[reportKey]}`;
+  const read = `read as the ${plainReportName(reportKey)}`;
   if (readSheets.length < 2) return readSheets.length === 0 ? "" : `The sheet ${quoted(readSheets)} was ${read}.`;
   return `${counted(readSheets.length, "sheet")} were ${read}: ${quoted(readSheets)}.`;
 }

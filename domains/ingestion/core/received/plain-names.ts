@@ -2,16 +2,6 @@ import type { ReportKey } from "@tieout/catalogue/core";
 import { findField } from "../reports/report-definition.ts";
 import { reports } from "../reports/report-registry.ts";
 
-/** What people outside an audit call a report. */
-export const plainReportNames: Readonly<Record<ReportKey, string>> = {
-  payroll_register: "payroll register",
-  demographics: "list of employees",
-  participant_balances: "report of account balances",
-  contribution_detail: "report of contributions",
-  distribution_detail: "report of payments from the plan",
-  trust_statement: "trust statement",
-};
-
 const plainFieldNames: Readonly<Record<string, string>> = {
   ssn: "SSN",
   employee_id: "employee number",

@@ -7,20 +7,21 @@ import { contributionDate } from "./contribution-date.ts";
 
 const listed = 5000;
 
-const dated = (schema: CanonicalSchema): Partial<Record<ReportKey, { readonly date: string; readonly amount: string }>> => ({
-  contribution_detail: {
+/** By report: a paper may ask the schema only for the reports it declares. */
+const dated: Partial<Record<ReportKey, (schema: CanonicalSchema) => { readonly date: string; readonly amount: string }>> = {
+  contribution_detail: (schema) => ({
     date: contributionDate(schema),
     amount: [...contributionFields, "rollovers", "loan_payment"].map((field) => `x_${field}`).join(" + "),
-  },
-  distribution_detail: {
+  }),
+  distribution_detail: (schema) => ({
     date: schema.column("distribution_detail", "dist_date", "DATE"),
     amount: schema.column("distribution_detail", "dist_gross"),
-  },
-  payroll_register: {
+  }),
+  payroll_register: (schema) => ({
     date: schema.column("payroll_register", "pay_date", "DATE"),
     amount: `coalesce(${schema.column("payroll_register", "gross_pay")}, ${schema.column("payroll_register", "eligible_comp")})`,
-  },
-});
+  }),
+};
 
 const cutoffRow = (record: QueryRecord): CutoffRow => ({
   ...refOf(record),
@@ -34,8 +35,8 @@ export function* cutoffRows(schema: CanonicalSchema, reports: readonly ReportKey
   const rows: CutoffRow[] = [];
   let count = 0;
   for (const report of reports) {
-    const columns = dated(schema)[report];
-    if (!columns || !schema.has(report)) continue;
+    const columns = schema.has(report) ? dated[report]?.(schema) : undefined;
+    if (!columns) continue;
     const from = `FROM ${report} WHERE NOT in_period`;
     const [found = 0] = yield* rowsOfQuery({ select: { count: "count(*)" }, from, read: (record) => numberOf(record, "count") });
     count += found;

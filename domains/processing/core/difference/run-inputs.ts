@@ -1,4 +1,4 @@
-import { findPaperEntry, type ReportKey } from "@tieout/catalogue/core";
+import { findPaperEntry, type ReportKey, usedPapers } from "@tieout/catalogue/core";
 import type { CorrectedCell, Mapping, ReadingSettings } from "@tieout/ingestion/core";
 import type { SamplingPlan } from "@tieout/testing/core";
 import type { AttributeResult, ControlTotal, EngagementFacts, ProcedureFacts, TieReason } from "../paper-facts.ts";
@@ -62,8 +62,9 @@ export interface RunInputs {
 
 /** The workpapers among these that read what the condition names, themselves or through a workpaper whose figures they use. */
 export function papersReading(outputs: readonly string[], reads: (output: string) => boolean): readonly string[] {
+  const usedBy = (output: string): readonly string[] => usedPapers(findPaperEntry(output) ?? { uses: [] });
   const reach = (output: string, met: ReadonlySet<string>): boolean =>
-    reads(output) || (findPaperEntry(output)?.uses ?? []).some((used) => !met.has(used) && reach(used, new Set([...met, used])));
+    reads(output) || usedBy(output).some((used) => !met.has(used) && reach(used, new Set([...met, used])));
   return outputs.filter((output) => reach(output, new Set([output])));
 }
 

@@ -9,7 +9,8 @@ export interface RuleHead {
   readonly severity: Severity;
   /** What an exception is, were it right: it decides what the auditor does with it. */
   readonly kind: ExceptionKind;
-  readonly unit: "participant" | "payment" | "employee" | "plan" | "SSN" | "statement line";
+  /** What it judges, in the singular, as the Notes print it: `payment`, `SSN`. */
+  readonly unit: string;
   /** Statute, regulation, notice or guide that the rule follows. */
   readonly authority: string;
   /** Without these nothing can be determined. */

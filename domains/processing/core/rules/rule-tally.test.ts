@@ -20,7 +20,7 @@ interface Person {
 /** What the tally says after a rule with one late need judged these people. */
 function tallied(people: readonly Person[]): TalliedRule | undefined {
   const judged = rule<{ readonly facts: ReportFacts }, Person>({
-    ...{ id: "test.rule", title: "Rule", severity: "high", kind: "data", unit: "participant", authority: "IRC" },
+    ...{ id: "test.rule", title: "Rule", severity: "high", kind: "data", unit: "loan", authority: "IRC" },
     needs: [{ report: "demographics", field: "birth_date", words: "Birth date", late: true }],
     units: () => people,
     judge: ({ outcome }) => outcome,

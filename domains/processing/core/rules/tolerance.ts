@@ -3,5 +3,11 @@ const footingCents = 1n;
 
 export const agreesWithin = (a: bigint, b: bigint): boolean => a - b <= footingCents && b - a <= footingCents;
 
+/** What `agreesWithin` says of a difference, as a condition of SQL over cents. */
+export const agreesSql = (difference: string): string => `abs(${difference}) <= ${footingCents}`;
+
+/** The same as a formula over amounts of cells. */
+export const agreesFormula = (difference: string): string => `ROUND(ABS(${difference}),2)<=${Number(footingCents) / 100}`;
+
 /** The formula of a check cell that says what `agreesWithin` says of two cells. */
-export const checkFormula = (a: string, b: string): string => `IF(ROUND(ABS(${a}-${b}),2)<=0.01,"OK","DIFF")`;
+export const checkFormula = (a: string, b: string): string => `IF(${agreesFormula(`${a}-${b}`)},"OK","DIFF")`;

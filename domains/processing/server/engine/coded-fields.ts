@@ -1,4 +1,4 @@
-import { censusMoneyFields, isTrue, type SourceFacts } from "../../core/index.ts";
+import { isTrue, payrollMoneyFields, type SourceFacts } from "../../core/index.ts";
 import type { CanonicalTables } from "./canonical-tables.ts";
 import { readRecords } from "./run-reading.ts";
 
@@ -12,13 +12,13 @@ export async function withCodedFields(tables: CanonicalTables, sources: readonly
       completed.push(source);
       continue;
     }
-    const given = censusMoneyFields.map((field) => [field, `count(${tables.column("payroll_register", field)}) > 0`]);
+    const given = payrollMoneyFields.map((field) => [field, `count(${tables.column("payroll_register", field)}) > 0`]);
     const [record] = await readRecords(
       tables.db,
       Object.fromEntries(given),
       `FROM payroll_register WHERE file_no = ${Math.trunc(source.fileNo)}`,
     );
-    const fed = censusMoneyFields.filter((field) => record && isTrue(record, field));
+    const fed = payrollMoneyFields.filter((field) => record && isTrue(record, field));
     completed.push({ ...source, fieldsMapped: [...new Set([...source.fieldsMapped, ...fed])] });
   }
   return completed;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { serialize } from "node:v8";
-import { type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
+import { type FigureUse, type PaperKey, paperEntryOf, reportTitle } from "@tieout/catalogue/core";
 import type { EngineTaskContext } from "@tieout/engine/child";
 import { parseWireMoney } from "@tieout/kernel";
 import type { PartAnswer } from "@tieout/stages";
@@ -8,7 +8,7 @@ import {
   type ComputedFiles,
   type CutoffSummary,
   computedResult,
-  type FigureUse,
+  declaredReading,
   type FrozenPopulation,
   type OpenPaper,
   type OpenPopulation,
@@ -72,9 +72,9 @@ interface Run {
   readonly payload: PopulatePayload;
   readonly tables: CanonicalTables;
   readonly reader: Reader;
-  readonly reading: ReadingContext;
+  readonly readingOf: (paper: Paper) => ReadingContext;
   /** Results so far, for papers that use figures of others. */
-  readonly made: Map<PaperKey, PaperResult>;
+  readonly made: Map<string, PaperResult>;
   readonly unwritten: DataToWrite;
 }
 
@@ -112,9 +112,9 @@ async function freezeAll({ task, tables }: Run, open: OpenPaper): Promise<readon
 }
 
 async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
-  const { task, tables, reader, reading, payload } = run;
+  const { task, tables, reader, readingOf, payload } = run;
   const { key, title, reports } = paperEntryOf(paper.key);
-  const { draft, data } = await reader.run(paper.compute(reading));
+  const { draft, data } = await reader.run(paper.compute(readingOf(paper)));
   const open = paper.open(data);
   const frozen = await freezeAll(run, open);
   const sources = sourcesOf(key, payload.sources);
@@ -136,7 +136,7 @@ async function computeOne(run: Run, paper: Paper): Promise<ComputedFiles> {
   return { ...names, populations: frozen.map(({ file }) => file) };
 }
 
-function amountOf(made: ReadonlyMap<PaperKey, PaperResult>, { paper, figure }: FigureUse) {
+function amountOf(made: ReadonlyMap<string, PaperResult>, { paper, figure }: FigureUse) {
   const found = made.get(paper)?.figures.find(({ key }) => key === figure);
   return found ? parseWireMoney(found.amount) : null;
 }
@@ -152,8 +152,8 @@ async function computePart(run: Run, paper: Paper): Promise<PartAnswer<PaperPart
   return { name: paper.key, value: skipped === null ? { made: await computeOne(run, paper), skipped } : { made: null, skipped } };
 }
 
-async function foundResults({ found }: PopulatePayload, task: EngineTaskContext): Promise<Map<PaperKey, PaperResult>> {
-  const results = new Map<PaperKey, PaperResult>();
+async function foundResults({ found }: PopulatePayload, task: EngineTaskContext): Promise<Map<string, PaperResult>> {
+  const results = new Map<string, PaperResult>();
   for (const { paper, input } of found)
     results.set(paper, computedResult.open(JSON.parse(await readFile(task.inputPath(input), "utf8")) as object));
   return results;
@@ -168,9 +168,12 @@ export async function computePapers(
   const made = await foundResults(payload, task);
   const unwritten = new DataToWrite(task);
   const answers = await withTables(task, payload.sources, async (tables) => {
-    const facts = await readReportFacts(tables, payload);
-    const reading: ReadingContext = { schema: tables, facts, used: (use) => amountOf(made, use) };
-    const run: Run = { task, payload, tables, reader: createReader(tables.db), reading, made, unwritten };
+    const factsOf = await readReportFacts(tables, payload);
+    const readingOf = ({ key }: Paper): ReadingContext => {
+      const entry = paperEntryOf(key);
+      return declaredReading(entry, { schema: tables, facts: factsOf(entry), used: (use) => amountOf(made, use) });
+    };
+    const run: Run = { task, payload, tables, reader: createReader(tables.db), readingOf, made, unwritten };
     const parts: PartAnswer<PaperPart>[] = [];
     const wanted = payload.papers.flatMap((key) => papers.find((paper) => paper.key === key) ?? []);
     for (const [index, paper] of wanted.entries()) {

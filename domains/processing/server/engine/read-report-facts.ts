@@ -1,9 +1,11 @@
 import {
   type ControlTotal,
   createReportFacts,
+  type DeclaredReads,
   type EngagementFacts,
   makeStatement,
   type ReportFacts,
+  readsReport,
   type SourceFacts,
   statementQuery,
 } from "../../core/index.ts";
@@ -18,9 +20,16 @@ interface RunInputs {
   readonly controlTotals: readonly ControlTotal[];
 }
 
-/** Facts of a run's files, its control totals and the accounts of its trust statement. */
-export async function readReportFacts(tables: CanonicalTables, { engagement, sources, controlTotals }: RunInputs): Promise<ReportFacts> {
+/** Per paper: facts of its own files, the control totals and, where it reads one, the accounts of the trust statement. */
+export async function readReportFacts(
+  tables: CanonicalTables,
+  { engagement, sources, controlTotals }: RunInputs,
+): Promise<(paper: DeclaredReads) => ReportFacts> {
   const completed = await withCodedFields(tables, sources);
   const statement = tables.has("trust_statement") ? makeStatement(await runQuery(tables.db, statementQuery(tables))) : null;
-  return createReportFacts(engagement, completed, readControls(statement, sources, controlTotals), statement);
+  return (paper) => {
+    const own = completed.filter(({ reportKey }) => readsReport(paper, reportKey));
+    const ownStatement = readsReport(paper, "trust_statement") ? statement : null;
+    return createReportFacts(engagement, own, readControls(ownStatement, own, controlTotals), ownStatement);
+  };
 }

@@ -1,28 +1,20 @@
-import { findPaperEntry, type PaperEntry, type PaperKey, paperEntryOf, paperTitle } from "@tieout/catalogue/core";
+import { findPaperEntry, type PaperKey, paperEntryOf, paperTitle, usedPapers } from "@tieout/catalogue/core";
 import { runStageParts, type StageEnd, type StagePart } from "@tieout/stages";
 import type { PaperPart, PopulatePayload } from "../../core/index.ts";
 import { PaperPartAnswer } from "../engine-answers.ts";
 import { paperVersion } from "../paper-version.ts";
 import type { RunFacts } from "../runs/run-facts.ts";
 import type { ComputedPaper, Populated, ReadFiles, StageTools } from "../runs/run-products.ts";
+import { paperReads } from "./paper-reads.ts";
 import { canonicalInputs } from "./read-files.ts";
 import { workpaperCount } from "./workpaper-count.ts";
-
-/** What a paper may read: the engagement's facts, its own files and the control totals it compares with. */
-function readsOf({ key, reports, compares }: PaperEntry<PaperKey>, facts: RunFacts, files: ReadFiles): readonly unknown[] {
-  const own = files.sources.flatMap((source, position) =>
-    reports.some(({ report }) => report === source.reportKey) ? [[source, files.normalised[position]?.keyHash]] : [],
-  );
-  const totals = facts.controlTotals.filter((total) => compares.includes(total.key));
-  return [key, facts.engagement, own, totals];
-}
 
 /** Papers that others use before those that use them. */
 function inOrderOfUse(wanted: readonly PaperKey[]): readonly PaperKey[] {
   const ordered: PaperKey[] = [];
   const add = (key: PaperKey): void => {
     if (ordered.includes(key)) return;
-    for (const used of paperEntryOf(key).uses) {
+    for (const used of usedPapers(paperEntryOf(key))) {
       const other = findPaperEntry(used);
       if (other && wanted.includes(other.key) && other.key !== key) add(other.key);
     }
@@ -34,8 +26,8 @@ function inOrderOfUse(wanted: readonly PaperKey[]): readonly PaperKey[] {
 
 function partOf(key: PaperKey, facts: RunFacts, files: ReadFiles): StagePart {
   const entry = paperEntryOf(key);
-  const after = entry.uses.filter((used) => facts.papers.some((paper) => paper === used));
-  return { name: key, reads: readsOf(entry, facts, files), madeBy: [paperVersion(key)], after };
+  const after = usedPapers(entry).filter((used) => facts.papers.some((paper) => paper === used));
+  return { name: key, reads: paperReads(entry, facts, files), madeBy: [paperVersion(key)], after };
 }
 
 function workOf(
@@ -45,7 +37,7 @@ function workOf(
   found: ReadonlyMap<string, { readonly value: PaperPart; readonly outputs: StageEnd<PaperPart>["outputs"] }>,
 ) {
   const papers = inOrderOfUse(facts.papers).filter((key) => names.includes(key));
-  const used = new Set(papers.flatMap((key) => paperEntryOf(key).uses));
+  const used = new Set(papers.flatMap((key) => usedPapers(paperEntryOf(key))));
   const kept = facts.papers.flatMap((paper) => {
     const result = found.get(paper);
     const file = result?.value.made ? result.outputs[result.value.made.result] : undefined;

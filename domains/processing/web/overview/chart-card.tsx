@@ -6,13 +6,14 @@ import { useOpenFigure } from "../workpaper/paper-tab.ts";
 import type { PaperPopulation } from "../workpaper/populations.ts";
 
 interface ChartCardProps {
+  readonly output: OutputResult["output"];
   readonly chart: OutputResult["charts"][number];
   /** That the chart shows; null where it shows none. */
   readonly population: PaperPopulation | null;
 }
 
 /** Bars of one chart, split into tested and not tested where the workpaper is sampled. */
-export function ChartCard({ chart, population }: ChartCardProps) {
+export function ChartCard({ output, chart, population }: ChartCardProps) {
   const open = useOpenFigure();
   const sampled = chart.points.some((point) => testedShareOf(point) !== undefined);
   const rows = chart.points.map((point): BarRow => {
@@ -25,11 +26,15 @@ export function ChartCard({ chart, population }: ChartCardProps) {
       ...(figure ? { onOpen: () => open(figure) } : {}),
     };
   });
-  const common = { title: chart.title, finding: chartFinding(chart.title, chart.points), titles: chartTitlesOf(chart), rows };
+  const common = { title: chart.title, finding: chartFinding(chart.title, chart.points), titles: chartTitlesOf({ output, chart }), rows };
   return (
     <section className="t-card">
       <div className="t-card-body">
-        {isByDate(chart) ? <DateBars {...common} /> : <HorizontalBars {...common} legend={sampled ? <TestedLegend /> : undefined} />}
+        {isByDate({ output, chart }) ? (
+          <DateBars {...common} />
+        ) : (
+          <HorizontalBars {...common} legend={sampled ? <TestedLegend /> : undefined} />
+        )}
         {sampled && population ? (
           <div className="t-chart-total t-semi">
             <span>All</span>

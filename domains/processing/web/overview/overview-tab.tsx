@@ -14,6 +14,7 @@ import { TiesCard } from "./ties-card.tsx";
 /** Ties, exceptions, rules, charts, sample and tested items of a workpaper. */
 export function OverviewTab(props: PaperTabProps) {
   const { result } = props;
+  const { output } = result;
   const populations = populationsOf(result);
   const drawn = drawnPopulationsOf(result);
   return (
@@ -23,9 +24,14 @@ export function OverviewTab(props: PaperTabProps) {
       </div>
       <div>
         {result.charts
-          .filter((chart) => !isByDate(chart) && chart.points.length > 0)
+          .filter((chart) => !isByDate({ output, chart }) && chart.points.length > 0)
           .map((chart) => (
-            <ChartCard key={chart.key} chart={chart} population={populations.find(({ charts }) => charts.includes(chart.key)) ?? null} />
+            <ChartCard
+              key={chart.key}
+              output={output}
+              chart={chart}
+              population={populations.find(({ charts }) => charts.includes(chart.key)) ?? null}
+            />
           ))}
         <ExceptionsByRuleCard {...props} />
       </div>
@@ -37,9 +43,9 @@ export function OverviewTab(props: PaperTabProps) {
       </div>
       <div>
         {result.charts
-          .filter((chart) => isByDate(chart) && chart.points.length > 1)
+          .filter((chart) => isByDate({ output, chart }) && chart.points.length > 1)
           .map((chart) => (
-            <ChartCard key={chart.key} chart={chart} population={null} />
+            <ChartCard key={chart.key} output={output} chart={chart} population={null} />
           ))}
         <RulesCard {...props} />
         {drawn.map((population) => (

@@ -4,13 +4,13 @@ import {
   bigintOf,
   bigintOrNull,
   type CanonicalSchema,
-  type CensusMoneyField,
-  censusEmployeeFields,
-  censusMoneyFields,
   dateOf,
   isTrue,
   numberOf,
   once,
+  type PayrollMoneyField,
+  payrollEmployeeFields,
+  payrollMoneyFields,
   placeColumns,
   placeOf,
   type Query,
@@ -38,10 +38,10 @@ const watched: Readonly<Record<string, string>> = {
 const severalFlags = Object.entries(watched).map(([field, word]) => ({ flag: `several_${field}`, field, word }));
 
 /** A plan can have tens of thousands of employees: no list of entries is made for each. */
-function amountsOf(record: QueryRecord): Record<CensusMoneyField, bigint> {
-  const amounts: Partial<Record<CensusMoneyField, bigint>> = {};
-  for (const field of censusMoneyFields) amounts[field] = bigintOf(record, field);
-  return amounts as Record<CensusMoneyField, bigint>;
+function amountsOf(record: QueryRecord): Record<PayrollMoneyField, bigint> {
+  const amounts: Partial<Record<PayrollMoneyField, bigint>> = {};
+  for (const field of payrollMoneyFields) amounts[field] = bigintOf(record, field);
+  return amounts as Record<PayrollMoneyField, bigint>;
 }
 
 const textColumn = (key: string): string => `text_${key}`;
@@ -72,7 +72,7 @@ function payrollLines(schema: CanonicalSchema): string {
   const list = `*, ord AS first_ord, 1 AS rows_of_line, ${latestRecord(payDate)} AS latest, ${payDate} AS first_pay, ${payDate} AS last_pay, ${lastPaid}`;
   const byCode = !schema.column(report, "pay_code", "VARCHAR").startsWith("NULL");
   if (!schema.hasPeopleApart(report) || byCode) return `(SELECT ${list} FROM ${report} WHERE in_period AND pk IS NOT NULL)`;
-  const amounts = [...censusMoneyFields, "hours"].filter((name) => !schema.column(report, name).startsWith("NULL"));
+  const amounts = [...payrollMoneyFields, "hours"].filter((name) => !schema.column(report, name).startsWith("NULL"));
   const sums = amounts.map((name) => `sum(${schema.column(report, name)}) AS ${schema.column(report, name)}`);
   const totals = `SELECT ${["file_no, person_no, min(ord) AS first_ord, count(*) AS rows_of_line, max(latest) AS latest", ...sums].join(", ")},
       min(first_pay) AS first_pay, max(last_pay) AS last_pay, max(last_paid) AS last_paid
@@ -87,7 +87,7 @@ const isUnknown = (fact: YearFact): string => `no_${fact}`;
 function unknownFacts(schema: CanonicalSchema): [string, string][] {
   const report = "payroll_register" as const;
   return yearFacts.map((fact) => {
-    const names = fact === "deferrals" ? censusEmployeeFields : [fact];
+    const names = fact === "deferrals" ? payrollEmployeeFields : [fact];
     const lacking = schema.filesWithout(report, names);
     const inSome = lacking.length > 0 ? `bool_or(file_no IN (${lacking.join(", ")}))` : "false";
     const blank = fact === "deferrals" ? "false" : `max(${schema.column(report, fact)}) IS NULL`;
@@ -105,7 +105,7 @@ function unknownOf(record: QueryRecord): readonly YearFact[] {
 function payrollColumns(schema: CanonicalSchema): Record<string, string> {
   const report = "payroll_register" as const;
   const column = (name: string, type?: string): string => schema.column(report, name, type);
-  const sums = censusMoneyFields.map((field) => [field, `coalesce(sum(${column(field)}), 0)::BIGINT`]);
+  const sums = payrollMoneyFields.map((field) => [field, `coalesce(sum(${column(field)}), 0)::BIGINT`]);
   const several = severalFlags.map(({ flag, field }) => [flag, `min(${column(field)}) <> max(${column(field)})`]);
   const rows = "sum(rows_of_line)::BIGINT";
   const code = column("pay_code", "VARCHAR");

@@ -1,5 +1,5 @@
 import type { PlainDate } from "@tieout/kernel";
-import type { CensusMoneyField, SourcePlace } from "@tieout/processing/core";
+import type { PayrollMoneyField, SourcePlace } from "@tieout/processing/core";
 import type { EmploymentDates, Identity } from "./person.ts";
 
 /** Facts of a year whose absence is not the same as zero; a blank contribution is 0.00. */
@@ -15,7 +15,7 @@ export interface PayrollEmployee extends Identity, EmploymentDates {
   /** By key of `employeeTexts`. */
   readonly texts: EmployeeTexts;
   /** Cents of the plan year. */
-  readonly amounts: Readonly<Record<CensusMoneyField, bigint>>;
+  readonly amounts: Readonly<Record<PayrollMoneyField, bigint>>;
   /** Hundredths of an hour. */
   readonly hoursHundredths: bigint;
   readonly firstPayOn: PlainDate | null;

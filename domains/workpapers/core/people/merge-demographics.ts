@@ -1,10 +1,10 @@
-import { type CanonicalSchema, type CensusMoneyField, censusMoneyFields, once, type Reading, sameName } from "@tieout/processing/core";
+import { type CanonicalSchema, once, type PayrollMoneyField, payrollMoneyFields, type Reading, sameName } from "@tieout/processing/core";
 import { readDemographics, readPayroll } from "./employer-queries.ts";
 import type { DemographicsRecord, Employee, EmployeeTexts, PayrollEmployee, YearFact } from "./employer-records.ts";
 import { type Identity, providerOf } from "./person.ts";
 import { haveOtherNames, indexPeople } from "./person-index.ts";
 
-const noPay = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Record<CensusMoneyField, bigint>;
+const noPay = Object.fromEntries(payrollMoneyFields.map((field) => [field, 0n])) as Record<PayrollMoneyField, bigint>;
 
 /** Demographics have no deferrals. */
 function unknownOf({ grossCents, eligibleCents, hoursHundredths }: DemographicsRecord): readonly YearFact[] {

@@ -48,9 +48,8 @@ function showsFewHours({ hoursHundredths, hireOn, termOn }: Service, planYear: P
 function leastVested(source: string | null, years: number | string): number | string | null {
   const known = source === null ? undefined : findMoneySource(source);
   if (source !== null && !known?.vesting) return null;
-  const isSafeHarbor = known?.key === "safe_harbor_match" || known?.key === "safe_harbor_nonelective";
-  if (known?.vesting === "immediate" && !isSafeHarbor) return 10_000;
-  if (isSafeHarbor) {
+  if (known?.vesting === "immediate") return 10_000;
+  if (known?.vesting === "safe_harbor") {
     if (typeof years === "string") return years;
     return years >= qacaVestingYears ? 10_000 : "Whether the safe harbor contributions are those of a QACA";
   }

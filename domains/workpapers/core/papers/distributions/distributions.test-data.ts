@@ -12,9 +12,9 @@ import type { EmploymentRecord } from "../../people/employment-records.ts";
 import type { Identity } from "../../people/person.ts";
 import type { AccountHolder, DistributionInputs, Payment, SourcePosition } from "./inputs.ts";
 import { matchVoids } from "./match-voids.ts";
-import { minimumsDue } from "./rules/minimum-due.ts";
 import { paymentContexts } from "./rules/payment-context.ts";
 import type { DistributionContext } from "./rules/payment-rule.ts";
+import { minimumsDue } from "./rules/required-minimum/minimum-due.ts";
 import { groupAlike } from "./rules/several-payment-rules.ts";
 
 /** Files of a plan in which nothing is missing, and a payment in which nothing is wrong; a test changes what it is about. */

@@ -1,5 +1,5 @@
 import { cashlessTypes, distributionTypeTitle, isCashless } from "@tieout/catalogue/core";
-import { agreesWithin } from "@tieout/processing/core";
+import { agreesFormula, agreesWithin } from "@tieout/processing/core";
 import type { Payment } from "./inputs.ts";
 
 export const netCalculated = ({ grossCents, federalCents, stateCents, feeCents }: Payment): bigint =>
@@ -37,8 +37,7 @@ export const netCheck = (payment: Payment): string => (payment.netCents === null
 /** The same as a formula over the cells of a row. */
 export function netCheckFormula(at: (columnKey: string) => string): string {
   const difference = `${at("net_calculated")}-${at("net")}`;
-  const within = (amount: string): string => `ROUND(ABS(${amount}),2)<=0.01`;
   const nonCash = cashlessTypes.map((type) => `${at("type")}="${distributionTypeTitle(type)}"`).join(",");
-  const foots = `${within(difference)},${within(`${difference}-${at("offset")}`)},AND(${at("net")}=0,OR(${nonCash}))`;
+  const foots = `${agreesFormula(difference)},${agreesFormula(`${difference}-${at("offset")}`)},AND(${at("net")}=0,OR(${nonCash}))`;
   return `IF(${at("net")}="","",IF(OR(${foots}),"OK","DIFF"))`;
 }

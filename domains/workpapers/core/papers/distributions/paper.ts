@@ -11,7 +11,6 @@ import { nameOfPersonFields, noDeathAndTwentyPercent } from "./upgraders.ts";
 export const distributions = definePaper({
   key: "distributions",
   upgraders: [nameOfPersonFields, noDeathAndTwentyPercent],
-  uses: [],
   queries: readDistributions,
   compute: computeDistributions,
   rules: distributionRules,

@@ -1,10 +1,10 @@
 import { flowFields } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
-import { endingDiffers, gainWithoutBalance, matchWithoutDeferral } from "./balance-rules.ts";
-import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
 import { account, adams, baker, contributed, judge, type MappedFile, paid, person, without } from "./participant-activity.test-data.ts";
-import { transfersNotZero } from "./transfers-rule.ts";
-import { unknownParticipant } from "./unknown-participant-rule.ts";
+import { endingDiffers, gainWithoutBalance, matchWithoutDeferral } from "./rules/balance-rules.ts";
+import { contributionsDiffer, distributionsDiffer } from "./rules/detail-rules.ts";
+import { transfersNotZero } from "./rules/transfers-rule.ts";
+import { unknownParticipant } from "./rules/unknown-participant-rule.ts";
 
 const balances = "participant_balances" as const;
 const id = ["ssn", "full_name", "participant_id", "beginning_balance", "ending_balance"];

@@ -1,8 +1,8 @@
 import type { PaperFrame } from "@tieout/processing/core";
 import { expect, test } from "vitest";
-import { endingDiffers } from "./balance-rules.ts";
 import { groupColumns, participantColumns } from "./columns.ts";
 import { account, adams, engagement, fund, judge } from "./participant-activity.test-data.ts";
+import { endingDiffers } from "./rules/balance-rules.ts";
 
 const frame: PaperFrame = {
   engagement,

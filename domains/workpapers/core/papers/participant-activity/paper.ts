@@ -13,7 +13,6 @@ export const participantActivity = definePaper({
   // The accounts of the trust statement came with the ties by fund.
   upgraders: [(data) => ({ ...data, statement: null }), noPlaces, noQmac, noFundProvider],
   complete: withoutLaterSources,
-  uses: [],
   queries: readActivity,
   compute: computeActivity,
   rules: activityRules,

@@ -1,5 +1,6 @@
 import { cashlessTypes, moneySourceTitle } from "@tieout/catalogue/core";
 import {
+  agreesSql,
   bigintOf,
   type CanonicalSchema,
   type ContributionField,
@@ -185,7 +186,7 @@ function paymentTotals(schema: CanonicalSchema): Query<PaymentTotals> {
   const [offset, net] = ["loan_offset", "dist_net"].map((name) => schema.column(payments, name));
   const deducted = ["fed_tax", "state_tax", "dist_fee"].map((name) => `coalesce(${schema.column(payments, name)}, 0)`).join(" - ");
   // As `offsetInGross` of the distribution package: a net that foots without the offset shows that the gross leaves it out.
-  const isBeside = `coalesce(abs(dist_gross - ${deducted} - ${net}) <= 1, false)`;
+  const isBeside = `coalesce(${agreesSql(`dist_gross - ${deducted} - ${net}`)}, false)`;
   const isWithin = `coalesce(${offset}, 0) <> 0 AND NOT ${isBeside}`;
   return {
     select: {

@@ -1,4 +1,4 @@
-import { type CensusMoneyField, censusEmployeeFields, censusMoneyFields, type Reading } from "@tieout/processing/core";
+import { type PayrollMoneyField, payrollEmployeeFields, payrollMoneyFields, type Reading } from "@tieout/processing/core";
 import type { DemographicsRecord, Employee, EmployeeTexts, PayrollEmployee, YearFact } from "../../people/employer-records.ts";
 import { readEmployees } from "../../people/merge-demographics.ts";
 
@@ -32,15 +32,15 @@ export function payrollAsMapped(employee: PayrollEmployee, fields: readonly stri
     gross_pay: !has("gross_pay"),
     eligible_comp: !has("eligible_comp"),
     hours: !has("hours"),
-    deferrals: !censusEmployeeFields.some(has),
+    deferrals: !payrollEmployeeFields.some(has),
   };
   const unknown = (Object.keys(lacking) as YearFact[]).filter((fact) => lacking[fact] || employee.unknown.includes(fact));
   const undated = { firstPayOn: null, lastPayOn: null, lastPaidOn: null };
   return {
     ...blanked(employee, fields),
     // `Object.fromEntries` knows no keys; the list holds every money field.
-    amounts: Object.fromEntries(censusMoneyFields.map((field) => [field, has(field) ? employee.amounts[field] : 0n])) as Record<
-      CensusMoneyField,
+    amounts: Object.fromEntries(payrollMoneyFields.map((field) => [field, has(field) ? employee.amounts[field] : 0n])) as Record<
+      PayrollMoneyField,
       bigint
     >,
     hoursHundredths: has("hours") ? employee.hoursHundredths : 0n,

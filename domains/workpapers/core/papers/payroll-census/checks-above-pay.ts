@@ -2,8 +2,8 @@ import type { PlainDate } from "@tieout/kernel";
 import {
   bigintOf,
   type CanonicalSchema,
-  censusEmployeeFields,
   dateOf,
+  payrollEmployeeFields,
   type Query,
   type Reading,
   rowsOfQuery,
@@ -23,7 +23,7 @@ export interface PayDate {
 const report = "payroll_register" as const;
 
 const deferralsOf = (schema: CanonicalSchema): string =>
-  censusEmployeeFields.map((field) => `coalesce(${schema.column(report, field)}, 0)`).join(" + ");
+  payrollEmployeeFields.map((field) => `coalesce(${schema.column(report, field)}, 0)`).join(" + ");
 
 /** A row with more deferrals than gross pay, or with deferrals and no gross pay: without one no pay date has more of them. */
 const rowAbovePay = (schema: CanonicalSchema): Query<true> => ({

@@ -4,12 +4,12 @@ import { roundedQuotient } from "@tieout/kernel";
 import {
   type ColumnKind,
   type ColumnValue,
-  censusDeferralFields,
-  censusMoneyFields,
-  censusMoneyTitles,
-  censusOptionalFields,
   type PaperColumn,
   type PaperFrame,
+  payrollDeferralFields,
+  payrollMoneyFields,
+  payrollMoneyTitles,
+  payrollOptionalFields,
   rowsAt,
   sourceColumn,
 } from "@tieout/processing/core";
@@ -31,7 +31,7 @@ const column = (key: string, heading: string, kind: ColumnKind, read: (employee:
   ...(kind === "money" ? { totalled: true } : {}),
 });
 
-const deferralsOf = (employee: Employee): bigint => censusDeferralFields.reduce((sum, field) => sum + employee.amounts[field], 0n);
+const deferralsOf = (employee: Employee): bigint => payrollDeferralFields.reduce((sum, field) => sum + employee.amounts[field], 0n);
 
 /** Hundredths of a percent, half away from zero, as ROUND does. */
 function deferralPercent(employee: Employee, pay: bigint): number {
@@ -44,7 +44,7 @@ function deferralColumn(given: readonly string[]): Column {
   const heading = base === "eligible_comp" ? "Deferral % of eligible" : "Deferral % of gross";
   const made = column("deferral_percent", heading, "percent", (employee) => deferralPercent(employee, employee.amounts[base]));
   if (!given.includes(base)) return { ...made, missingFrom: "Payroll register" };
-  const sum = (at: (key: string) => string): string => censusDeferralFields.map(at).join("+");
+  const sum = (at: (key: string) => string): string => payrollDeferralFields.map(at).join("+");
   return { ...made, formula: (at) => `IF(${at(base)}=0,0,ROUND((${sum(at)})/${at(base)},4))` };
 }
 
@@ -105,11 +105,11 @@ export function censusColumns(data: Pick<CensusData, "given" | "providers" | "te
   const either = "Payroll register, Demographics";
   const needs: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: either });
   const ofYear: Given = (field, made) => (given.includes(field) ? made : { ...made, missingFrom: "Payroll register" });
-  const shown = censusMoneyFields.filter((field) => given.includes(field) || !censusOptionalFields.includes(field));
+  const shown = payrollMoneyFields.filter((field) => given.includes(field) || !payrollOptionalFields.includes(field));
   const money = shown.map((field) =>
     ofYear(
       field,
-      column(field, censusMoneyTitles[field], "money", ({ amounts }) => amounts[field]),
+      column(field, payrollMoneyTitles[field], "money", ({ amounts }) => amounts[field]),
     ),
   );
   const columns = [

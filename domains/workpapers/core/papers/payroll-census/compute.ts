@@ -1,14 +1,14 @@
 import { employeeTexts } from "@tieout/ingestion/core";
 import { formatCents, type PlainDate } from "@tieout/kernel";
 import {
-  type CensusMoneyField,
   type ChartPoint,
   type ComputedPaper,
   type CountFigure,
-  censusMoneyFields,
-  censusMoneyTitles,
   createRuleTally,
   figureSource,
+  type PayrollMoneyField,
+  payrollMoneyFields,
+  payrollMoneyTitles,
   totalFigureKey,
 } from "@tieout/processing/core";
 import type { Employee } from "../../people/employer-records.ts";
@@ -32,7 +32,7 @@ function statusPoints(employees: readonly Employee[], yearEndOn: PlainDate): Cha
   return sorted.map(([key, { count, amount }]) => ({ key, label: employmentStatusTitle(key), count, amount: formatCents(amount) }));
 }
 
-const ofOneReport: ReadonlySet<string> = new Set([...censusMoneyFields, "hours"]);
+const ofOneReport: ReadonlySet<string> = new Set([...payrollMoneyFields, "hours"]);
 
 /** Columns that the census reads from the uploaded files: amounts and hours from payroll alone once it is there. */
 function givenFields({ facts, payroll }: CensusInputs): string[] {
@@ -56,8 +56,8 @@ function countsOf(employees: readonly Employee[]): CountFigure[] {
 }
 
 function totalsOf(employees: readonly Employee[]): CensusTotals {
-  const totals = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Record<CensusMoneyField, bigint>;
-  for (const { amounts } of employees) for (const field of censusMoneyFields) totals[field] += amounts[field];
+  const totals = Object.fromEntries(payrollMoneyFields.map((field) => [field, 0n])) as Record<PayrollMoneyField, bigint>;
+  for (const { amounts } of employees) for (const field of payrollMoneyFields) totals[field] += amounts[field];
   return totals;
 }
 
@@ -96,16 +96,16 @@ export function computeCensus(inputs: CensusInputs): ComputedPaper<CensusData> {
   const totals = totalsOf(employees);
   const report = inputs.payroll ? ("payroll_register" as const) : ("demographics" as const);
   const given = givenFields(inputs);
-  const shown = figureFields.filter((field) => given.includes(field) || !(field in censusMoneyTitles));
+  const shown = figureFields.filter((field) => given.includes(field) || !(field in payrollMoneyTitles));
   const figures = shown.map((field) => censusFigure(report, field));
-  const sumOf = (fields: readonly string[]): bigint => fields.reduce((sum, name) => sum + totals[name as CensusMoneyField], 0n);
+  const sumOf = (fields: readonly string[]): bigint => fields.reduce((sum, name) => sum + totals[name as PayrollMoneyField], 0n);
   const draft = {
     counts: countsOf(employees),
-    totals: censusMoneyFields
+    totals: payrollMoneyFields
       .filter((field) => given.includes(field))
       .map((field) => ({
         key: field,
-        label: censusMoneyTitles[field],
+        label: payrollMoneyTitles[field],
         amount: formatCents(totals[field]),
         figure: totalFigureKey(report, field),
       })),

@@ -1,15 +1,15 @@
 import { reportTitle } from "@tieout/catalogue/core";
-import { censusDeferralFields, censusMoneyFields, censusMoneyTitles, type Figure, totalFigureKey } from "@tieout/processing/core";
+import { type Figure, payrollDeferralFields, payrollMoneyFields, payrollMoneyTitles, totalFigureKey } from "@tieout/processing/core";
 
 const reports = ["payroll_register", "demographics"] as const;
 type CensusReport = (typeof reports)[number];
 
 /** Figures of several columns, by name. */
-const joined: Readonly<Record<string, readonly string[]>> = { employee_deferrals: censusDeferralFields };
+const joined: Readonly<Record<string, readonly string[]>> = { employee_deferrals: payrollDeferralFields };
 
-export const figureFields = [...censusMoneyFields, ...Object.keys(joined)];
+export const figureFields = [...payrollMoneyFields, ...Object.keys(joined)];
 
-const titles: Readonly<Record<string, string>> = censusMoneyTitles;
+const titles: Readonly<Record<string, string>> = payrollMoneyTitles;
 
 /** A total of the payroll register or, where there is none, of the demographics. */
 export function censusFigure(report: CensusReport, field: string): Figure {

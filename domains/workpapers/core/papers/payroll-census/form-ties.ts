@@ -1,13 +1,13 @@
 import { type ControlTotalKey, isSupersededTotal } from "@tieout/catalogue/core";
 import { cents } from "@tieout/kernel";
 import {
-  type CensusMoneyField,
-  censusDeferralFields,
-  censusMoneyTitles,
-  censusPretaxFields,
   compareTie,
   type Lack,
   lackOfFiles,
+  type PayrollMoneyField,
+  payrollDeferralFields,
+  payrollMoneyTitles,
+  payrollPretaxFields,
   type ReportFacts,
   type TieExplanation,
   type TieResult,
@@ -15,7 +15,7 @@ import {
 } from "@tieout/processing/core";
 import type { CensusInputs } from "./inputs.ts";
 
-export type CensusTotals = Readonly<Record<CensusMoneyField, bigint>>;
+export type CensusTotals = Readonly<Record<PayrollMoneyField, bigint>>;
 
 interface FormTie {
   readonly control: ControlTotalKey;
@@ -54,23 +54,23 @@ const keyOf = ({ control }: FormTie): string => `payroll_census.${control}`;
 const wagesOf = ([first, second]: NonNullable<FormTie["wages"]>, isGiven: (field: string) => boolean) => (isGiven(first) ? first : second);
 
 /** Columns of the census that a tie adds up. */
-export function fieldsOfTie(key: string, isGiven: (field: string) => boolean): readonly CensusMoneyField[] {
+export function fieldsOfTie(key: string, isGiven: (field: string) => boolean): readonly PayrollMoneyField[] {
   const tie = formTies.find((one) => keyOf(one) === key);
-  return tie?.wages ? [wagesOf(tie.wages, isGiven)] : censusDeferralFields;
+  return tie?.wages ? [wagesOf(tie.wages, isGiven)] : payrollDeferralFields;
 }
 
-const sumOf = (totals: CensusTotals, fields: readonly CensusMoneyField[]): bigint => fields.reduce((sum, name) => sum + totals[name], 0n);
+const sumOf = (totals: CensusTotals, fields: readonly PayrollMoneyField[]): bigint => fields.reduce((sum, name) => sum + totals[name], 0n);
 
 /** Pay before deferrals against the box after them, or the other way. */
 function pretaxDeferrals({ facts }: CensusInputs, totals: CensusTotals, isBefore: boolean): TieExplanation[] {
-  if (facts.lacks({ report: "payroll_register", field: censusPretaxFields, words: "" }) !== null) return [];
+  if (facts.lacks({ report: "payroll_register", field: payrollPretaxFields, words: "" }) !== null) return [];
   const label = "Pre-tax deferrals, in box 5 and not in box 1";
-  const deferred = sumOf(totals, censusPretaxFields);
+  const deferred = sumOf(totals, payrollPretaxFields);
   return [{ label, items: [{ label, amountCents: isBefore ? deferred : -deferred }], settles: true }];
 }
 
 /** Box 5 is before deferrals; an amount whose box is unknown may be after them. */
-function bridgesOf(inputs: CensusInputs, totals: CensusTotals, { control, wages }: FormTie, field: CensusMoneyField): TieExplanation[] {
+function bridgesOf(inputs: CensusInputs, totals: CensusTotals, { control, wages }: FormTie, field: PayrollMoneyField): TieExplanation[] {
   const isDirect = wages?.[0] === field;
   return wages && !isDirect ? pretaxDeferrals(inputs, totals, control !== "payroll_box_5") : [];
 }
@@ -78,7 +78,7 @@ function bridgesOf(inputs: CensusInputs, totals: CensusTotals, { control, wages 
 /** A register with a row per pay code has no deferral column where nobody of it defers. */
 function lackOfDeferrals(facts: ReportFacts): Lack | null {
   const report = "payroll_register" as const;
-  const fields = facts.mapsAny(report, censusDeferralFields) ? [...censusDeferralFields, "pay_code"] : censusDeferralFields;
+  const fields = facts.mapsAny(report, payrollDeferralFields) ? [...payrollDeferralFields, "pay_code"] : payrollDeferralFields;
   const gives = ({ fieldsMapped }: { readonly fieldsMapped: readonly string[] }) => fields.some((field) => fieldsMapped.includes(field));
   return lackOfFiles(facts.sources, { report, words: "Employee deferrals", gives });
 }
@@ -90,14 +90,14 @@ function formTie(inputs: CensusInputs, totals: CensusTotals, tie: FormTie): TieR
   const report = facts.has("payroll_register") ? ("payroll_register" as const) : ("demographics" as const);
   const field = wages ? wagesOf(wages, (name) => facts.mapsAny(report, [name])) : null;
   const lacking = field
-    ? lackOfFiles(facts.sources, { report, words: censusMoneyTitles[field], gives: ({ fieldsMapped }) => fieldsMapped.includes(field) })
+    ? lackOfFiles(facts.sources, { report, words: payrollMoneyTitles[field], gives: ({ fieldsMapped }) => fieldsMapped.includes(field) })
     : lackOfDeferrals(facts);
   const box = key === "payroll_box_1" ? ", to box 1" : key === "payroll_box_5" ? ", to box 5" : "";
   return compareTie({
     key: keyOf(tie),
-    label: field ? `${censusMoneyTitles[field]}${box}` : "Employee deferrals",
+    label: field ? `${payrollMoneyTitles[field]}${box}` : "Employee deferrals",
     leftLabel: "Payroll census",
-    leftCents: cents(sumOf(totals, field ? [field] : censusDeferralFields)),
+    leftCents: cents(sumOf(totals, field ? [field] : payrollDeferralFields)),
     rightLabel: control?.label ?? place,
     // A form may be of one employer, whose register then agrees alone: what a file does not give is open, also where the rest agrees.
     rightCents: lacking === null ? (control?.amountCents ?? null) : null,

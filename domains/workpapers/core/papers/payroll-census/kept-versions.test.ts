@@ -1,5 +1,5 @@
 import path from "node:path";
-import { censusMoneyFields } from "@tieout/processing/core";
+import { payrollMoneyFields } from "@tieout/processing/core";
 import { keepsEveryVersion } from "@tieout/test-kit/kept-versions";
 import type { Employee } from "../../people/employer-records.ts";
 import type { CensusData } from "./inputs.ts";
@@ -13,7 +13,7 @@ const kept = {
   ...{ safe_harbor_nonelective: 0n, profit_sharing: 0n, qnec: 0n, loan_payment: 0n },
 };
 /** A money source that is newer than all examples is in none, and needs no upgrader. */
-const later = censusMoneyFields.filter((field) => !(field in kept));
+const later = payrollMoneyFields.filter((field) => !(field in kept));
 const amounts = { ...Object.fromEntries(later.map((field) => [field, 0n])), ...kept } as Employee["amounts"];
 const absent = (...columns: readonly string[]) => (columns.length > 0 ? { absent: columns } : {});
 
@@ -33,7 +33,7 @@ const { earlierBirthOn: _, ...withOneBirth } = ann;
 const { diedOn: __, unknown: ___, ...shown } = withOneBirth;
 const first: CensusData = {
   ...today,
-  ...absent("source_row", "qmac", ...censusMoneyFields.filter((field) => field === "qnec" || later.includes(field))),
+  ...absent("source_row", "qmac", ...payrollMoneyFields.filter((field) => field === "qnec" || later.includes(field))),
   // No screen and no sheet shows the date of death or what is unknown: only rules read them, and they judged then.
   employees: [{ ...(shown as Employee), place: null }],
 };

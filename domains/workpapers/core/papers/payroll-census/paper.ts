@@ -11,7 +11,6 @@ export const payrollCensus = definePaper({
   key: "payroll_census",
   upgraders: [noPlaceAndQmac, classAlone],
   complete: withoutLaterSources,
-  uses: [],
   queries: readCensus,
   compute: computeCensus,
   rules: censusRules,

@@ -1,5 +1,5 @@
 import { cents, displayCents, displayDate } from "@tieout/kernel";
-import { censusEmployeeFields, exception, notApplicable, type Outcome, pass, rule, undetermined } from "@tieout/processing/core";
+import { exception, notApplicable, type Outcome, pass, payrollEmployeeFields, rule, undetermined } from "@tieout/processing/core";
 import type { Employee, YearFact } from "../../people/employer-records.ts";
 import { type CensusContext, ofEmployee, ofOneReport } from "./census-context.ts";
 import type { PayDate } from "./checks-above-pay.ts";
@@ -102,11 +102,11 @@ export const deferralsAbovePay = rule<CensusContext, Employee>({
   kind: "operational_failure",
   unit,
   authority: "IRC 415(c)(1)(B)",
-  needs: [{ report: "payroll_register", field: censusEmployeeFields, words: "Employee deferrals" }, anyPay],
+  needs: [{ report: "payroll_register", field: payrollEmployeeFields, words: "Employee deferrals" }, anyPay],
   units: employeesOf,
   named: ofEmployee,
   judge(employee, { checksAbovePay }) {
-    const deferrals = censusEmployeeFields.reduce((sum, name) => sum + employee.amounts[name], 0n);
+    const deferrals = payrollEmployeeFields.reduce((sum, name) => sum + employee.amounts[name], 0n);
     const pay = payOf(employee, "eligible_comp");
     if (pay === null) return blankPay;
     if (deferrals > pay && deferrals > 0n) {

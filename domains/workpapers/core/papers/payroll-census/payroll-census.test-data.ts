@@ -2,13 +2,13 @@ import { reportTitle } from "@tieout/catalogue/core";
 import { employeeTexts } from "@tieout/ingestion/core";
 import { cents, type PlainDate, parsePlainDate } from "@tieout/kernel";
 import {
-  type CensusMoneyField,
   type ControlFigures,
-  censusMoneyFields,
   createReportFacts,
   createRuleTally,
   type EngagementFacts,
   type Outcome,
+  type PayrollMoneyField,
+  payrollMoneyFields,
   type ReportFacts,
   type RunnableRule,
   type SourceFacts,
@@ -28,9 +28,9 @@ export function day(text: string): PlainDate {
   return found;
 }
 
-type Pay = Readonly<Record<CensusMoneyField, bigint>>;
+type Pay = Readonly<Record<PayrollMoneyField, bigint>>;
 // `Object.fromEntries` knows no keys; the list holds every money field.
-const noPay = Object.fromEntries(censusMoneyFields.map((field) => [field, 0n])) as Pay;
+const noPay = Object.fromEntries(payrollMoneyFields.map((field) => [field, 0n])) as Pay;
 
 /** What is special about an employee of a test; `pay` in cents. */
 type Special = Partial<Omit<PayrollEmployee, "amounts">> & { readonly pay?: Partial<Pay> };
@@ -117,7 +117,7 @@ export const personFields = [
   ...employeeTexts.map(({ key }) => key),
 ];
 /** W-2 wages are given only where a test says so: they take the place of gross pay in the tie. */
-const payrollFields = [...personFields, "pay_date", "hours", ...censusMoneyFields.filter((field) => field !== "w2_comp")];
+const payrollFields = [...personFields, "pay_date", "hours", ...payrollMoneyFields.filter((field) => field !== "w2_comp")];
 const usualFields = { payroll_register: payrollFields, demographics: personFields };
 
 /** A census of a test: Ann alone, in both files, with every column, unless the test says otherwise. */

@@ -1,5 +1,5 @@
 import type { Upgrader } from "@tieout/kernel";
-import { censusMoneyFields } from "@tieout/processing/core";
+import { payrollMoneyFields } from "@tieout/processing/core";
 import { laterFields, withZeros } from "../later-sources.ts";
 import type { CensusData } from "./inputs.ts";
 
@@ -27,7 +27,7 @@ export const noPlaceAndQmac: Upgrader = (data) => {
 
 /** Money sources that are newer than the result have neither money nor a column in it. */
 export function withoutLaterSources(data: CensusData): CensusData {
-  const later = laterFields(data.employees, censusMoneyFields);
+  const later = laterFields(data.employees, payrollMoneyFields);
   if (later.length === 0) return data;
   return { ...data, absent: [...(data.absent ?? []), ...later], employees: withZeros(data.employees, later) };
 }

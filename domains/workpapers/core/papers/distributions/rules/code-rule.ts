@@ -9,7 +9,7 @@ import { openType } from "./open-type.ts";
 import { paidToInstitution } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
-import { isEarlyRmd } from "./rmd-rules.ts";
+import { isEarlyRmd } from "./required-minimum/rmd-rules.ts";
 
 interface CodeRule {
   /** At least one of these must be in the box. */

@@ -14,8 +14,8 @@ import { subjectOf } from "../../../people/person.ts";
 import type { Payment } from "../inputs.ts";
 import type { MatchedVoids } from "../match-voids.ts";
 import { paymentKey } from "../payment-key.ts";
-import type { MinimumDue } from "./minimum-due.ts";
 import type { PaymentContext } from "./payment-context.ts";
+import type { MinimumDue } from "./required-minimum/minimum-due.ts";
 
 /** What the rules of the package judge by. */
 export interface DistributionContext {

@@ -12,7 +12,7 @@ import { blankType } from "./open-type.ts";
 import { paidToInstitution, paidToPerson, paidToSomeoneElse } from "./payee.ts";
 import type { PaymentContext } from "./payment-context.ts";
 import { ofDetail, paymentException, paymentRule } from "./payment-rule.ts";
-import { isEarlyRmd } from "./rmd-rules.ts";
+import { isEarlyRmd } from "./required-minimum/rmd-rules.ts";
 
 const federalTax = ofDetail("fed_tax", "Federal tax");
 

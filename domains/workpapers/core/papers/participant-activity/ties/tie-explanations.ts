@@ -8,11 +8,11 @@ import {
   type TieExplanation,
 } from "@tieout/processing/core";
 import { byAccount } from "../activity-context.ts";
-import { endingDiffers } from "../balance-rules.ts";
-import { contributionsDiffer, distributionsDiffer } from "../detail-rules.ts";
 import type { ActivityInputs } from "../inputs.ts";
-import { transfersNotZero } from "../transfers-rule.ts";
-import { unknownParticipant } from "../unknown-participant-rule.ts";
+import { endingDiffers } from "../rules/balance-rules.ts";
+import { contributionsDiffer, distributionsDiffer } from "../rules/detail-rules.ts";
+import { transfersNotZero } from "../rules/transfers-rule.ts";
+import { unknownParticipant } from "../rules/unknown-participant-rule.ts";
 import { statementFooting } from "./statement-footing-rule.ts";
 
 type Found = readonly TalliedException[];

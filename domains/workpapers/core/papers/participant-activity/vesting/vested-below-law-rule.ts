@@ -12,10 +12,10 @@ import {
   shortOf,
   shortSentence,
 } from "../../../plan-rules/reported-vesting.ts";
-import { accountException, namedAccount } from "../account-rule.ts";
 import { type ActivityContext, countPersons } from "../activity-context.ts";
 import { recordsOfAccounts } from "../complete-dates.ts";
 import type { PaidVesting, ShortSource } from "../inputs.ts";
+import { accountException, namedAccount } from "../rules/account-rule.ts";
 import { arrivals } from "./moved-money.ts";
 
 type Contradicted = ShortSource & { readonly paidBasisPoints: number };

@@ -3,9 +3,9 @@ import { roundedQuotient } from "@tieout/kernel";
 import { notApplicable, rule, undetermined } from "@tieout/processing/core";
 import type { Participant } from "../../../people/participants.ts";
 import { personsOf } from "../../../people/persons.ts";
-import { accountException, namedAccount } from "../account-rule.ts";
 import { type ActivityContext, countPersons } from "../activity-context.ts";
 import type { VestedBelow } from "../inputs.ts";
+import { accountException, namedAccount } from "../rules/account-rule.ts";
 import { isListedWithPayment, noService, paymentsByAccount } from "./vested-below-law-rule.ts";
 
 interface Account {

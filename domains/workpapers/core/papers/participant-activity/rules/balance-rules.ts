@@ -16,12 +16,12 @@ import {
   sumFields,
   undetermined,
 } from "@tieout/processing/core";
-import type { Participant } from "../../people/participants.ts";
-import { personsOf } from "../../people/persons.ts";
-import { lackFinder } from "./account-lacks.ts";
+import type { Participant } from "../../../people/participants.ts";
+import { personsOf } from "../../../people/persons.ts";
+import { lackFinder } from "../account-lacks.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
+import type { ActivityGroup } from "../inputs.ts";
 import { accountException, accountRule, ofBalances } from "./account-rule.ts";
-import { type ActivityContext, countPersons } from "./activity-context.ts";
-import type { ActivityGroup } from "./inputs.ts";
 import { transfers } from "./transfers-rule.ts";
 
 const report = "participant_balances" as const;

@@ -1,10 +1,10 @@
 import { createReportFacts } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
-import { account as activityAccount, person } from "../../participant-activity/participant-activity.test-data.ts";
-import { computeDistributions } from "../compute.ts";
-import { account, employed, factsWithout, fileOf, inputsOf, on, payment, verdicts } from "../distributions.test-data.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
-import { rothBesideColumns } from "../roth-part.ts";
+import { account as activityAccount, person } from "../../../participant-activity/participant-activity.test-data.ts";
+import { computeDistributions } from "../../compute.ts";
+import { account, employed, factsWithout, fileOf, inputsOf, on, payment, verdicts } from "../../distributions.test-data.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "../../inputs.ts";
+import { rothBesideColumns } from "../../roth-part.ts";
 import { missedRmd } from "./missed-rmd-rule.ts";
 
 /** Born in 1944, so 80 in 2024 with a period of 20.2 years; left in 2015 with 20,200.00. */

@@ -1,12 +1,12 @@
 import { displayDate, yearOf } from "@tieout/kernel";
 import { notApplicable, type Outcome, pass, undetermined } from "@tieout/processing/core";
-import { rmdStart } from "../../../plan-rules/rmd-age.ts";
-import { isDeceased } from "./death-rules.ts";
-import { noBirth } from "./event-rules.ts";
-import { form1099Codes } from "./form-1099-codes.ts";
-import { blankType } from "./open-type.ts";
-import type { PaymentContext } from "./payment-context.ts";
-import { paymentException, paymentRule } from "./payment-rule.ts";
+import { rmdStart } from "../../../../plan-rules/rmd-age.ts";
+import { isDeceased } from "../death-rules.ts";
+import { noBirth } from "../event-rules.ts";
+import { form1099Codes } from "../form-1099-codes.ts";
+import { blankType } from "../open-type.ts";
+import type { PaymentContext } from "../payment-context.ts";
+import { paymentException, paymentRule } from "../payment-rule.ts";
 
 const ofBeneficiary = (context: PaymentContext): boolean => isDeceased(context) || form1099Codes(context.payment.code).includes("4");
 

@@ -12,10 +12,10 @@ import {
   type RunnableRule,
   rule,
 } from "@tieout/processing/core";
-import type { Participant } from "../../people/participants.ts";
-import { naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { lackFinder } from "./account-lacks.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import type { Participant } from "../../../people/participants.ts";
+import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { lackFinder } from "../account-lacks.ts";
+import { type ActivityContext, countAccounts } from "../activity-context.ts";
 
 const report = "participant_balances" as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, adams, baker, judge, person } from "./participant-activity.test-data.ts";
+import { account, adams, baker, judge, person } from "../participant-activity.test-data.ts";
 import { transfersNotZero } from "./transfers-rule.ts";
 
 const [adamsAtB, bakerAtB] = [person("E7", "ADAMS, ANN", "0001", 1), person("E8", "BAKER, BEN", "0002", 1)];

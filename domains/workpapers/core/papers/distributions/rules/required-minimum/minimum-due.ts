@@ -1,14 +1,14 @@
 import { findMoneySource } from "@tieout/catalogue/core";
 import type { PlainDate } from "@tieout/kernel";
 import { mostComparedNames, nameKey } from "@tieout/processing/core";
-import type { EmploymentRecord } from "../../../people/employment-records.ts";
-import { hasLeft } from "../../../people/employment-status.ts";
-import { indexPeople, mayBeOne } from "../../../people/person-index.ts";
-import { personsOf } from "../../../people/persons.ts";
-import { groupByPerson, recordsByPerson } from "../../../people/records-by-person.ts";
-import type { AccountHolder, DistributionInputs, Payment } from "../inputs.ts";
-import { form1099Codes } from "./form-1099-codes.ts";
-import { paidToInstitution } from "./payee.ts";
+import type { EmploymentRecord } from "../../../../people/employment-records.ts";
+import { hasLeft } from "../../../../people/employment-status.ts";
+import { indexPeople, mayBeOne } from "../../../../people/person-index.ts";
+import { personsOf } from "../../../../people/persons.ts";
+import { groupByPerson, recordsByPerson } from "../../../../people/records-by-person.ts";
+import type { AccountHolder, DistributionInputs, Payment } from "../../inputs.ts";
+import { form1099Codes } from "../form-1099-codes.ts";
+import { paidToInstitution } from "../payee.ts";
 
 /** A participant's accounts, and what was paid out of them to the person in the plan year. */
 export interface MinimumDue {

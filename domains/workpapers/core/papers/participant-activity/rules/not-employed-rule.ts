@@ -12,10 +12,10 @@ import {
   sumFields,
   undetermined,
 } from "@tieout/processing/core";
-import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { indexPeople } from "../../people/person-index.ts";
-import { personsOf } from "../../people/persons.ts";
-import { type ActivityContext, countPersons } from "./activity-context.ts";
+import { type Identity, naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { indexPeople } from "../../../people/person-index.ts";
+import { personsOf } from "../../../people/persons.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
 
 type Known = "yes" | "no" | "open" | "other name";
 

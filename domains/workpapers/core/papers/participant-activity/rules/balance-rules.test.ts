@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { account, adams, baker, judge, person, source, without } from "../participant-activity.test-data.ts";
 import { endingDiffers, gainWithoutBalance, matchWithoutDeferral, negativeBalance, sourceTransfers } from "./balance-rules.ts";
-import { account, adams, baker, judge, person, source, without } from "./participant-activity.test-data.ts";
 import { transfersNotZero } from "./transfers-rule.ts";
 
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };

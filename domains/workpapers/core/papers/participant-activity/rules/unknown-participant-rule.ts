@@ -1,10 +1,10 @@
 import type { ReportKey } from "@tieout/catalogue/core";
 import { cents, displayCents } from "@tieout/kernel";
 import { contributionFields, exception, pass, rule, sumFields, undetermined } from "@tieout/processing/core";
-import { type Identity, naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { indexPeople } from "../../people/person-index.ts";
-import { lackOfBalances } from "./account-lacks.ts";
-import { type ActivityContext, countAccounts } from "./activity-context.ts";
+import { type Identity, naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { indexPeople } from "../../../people/person-index.ts";
+import { lackOfBalances } from "../account-lacks.ts";
+import { type ActivityContext, countAccounts } from "../activity-context.ts";
 
 interface UnmatchedPerson {
   readonly person: Identity;

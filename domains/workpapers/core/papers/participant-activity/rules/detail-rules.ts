@@ -12,12 +12,12 @@ import {
   sumFields,
   undetermined,
 } from "@tieout/processing/core";
-import type { Participant } from "../../people/participants.ts";
-import { naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { personsOf } from "../../people/persons.ts";
-import { lackFinder, lackOfDetail, missingSources } from "./account-lacks.ts";
-import { type ActivityContext, byAccount, countPersons, type DetailAmount } from "./activity-context.ts";
-import { type BalanceFigure, balanceFields, neededFigure } from "./figures.ts";
+import type { Participant } from "../../../people/participants.ts";
+import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { personsOf } from "../../../people/persons.ts";
+import { lackFinder, lackOfDetail, missingSources } from "../account-lacks.ts";
+import { type ActivityContext, byAccount, countPersons, type DetailAmount } from "../activity-context.ts";
+import { type BalanceFigure, balanceFields, neededFigure } from "../figures.ts";
 
 interface Compared {
   readonly participant: Participant;

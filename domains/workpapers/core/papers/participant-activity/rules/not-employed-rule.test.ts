@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { account, adams, baker, contributed, employee, judge, person, without } from "../participant-activity.test-data.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
-import { account, adams, baker, contributed, employee, judge, person, without } from "./participant-activity.test-data.ts";
 
 const participants = [account(adams), account(baker)];
 const contributions = [contributed(adams, { deferral_pretax: 500n, match: 250n }), contributed(baker, { deferral_pretax: 100n })];

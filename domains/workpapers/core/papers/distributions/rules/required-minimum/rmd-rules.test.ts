@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { account, on, verdict } from "../distributions.test-data.ts";
+import { account, on, verdict } from "../../distributions.test-data.ts";
 import { rmdUnderAge } from "./rmd-rules.ts";
 
 const wrong = "exception: 1000.00";

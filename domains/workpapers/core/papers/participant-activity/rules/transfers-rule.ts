@@ -1,13 +1,13 @@
 import { cents, displayCents } from "@tieout/kernel";
 import { agreesWithin, exception, lackOfFiles, pass, rule, undetermined } from "@tieout/processing/core";
-import type { Participant } from "../../people/participants.ts";
-import { subjectOf } from "../../people/person.ts";
-import { isPlanAccount } from "../../people/persons.ts";
+import type { Participant } from "../../../people/participants.ts";
+import { subjectOf } from "../../../people/person.ts";
+import { isPlanAccount } from "../../../people/persons.ts";
+import type { ActivityContext } from "../activity-context.ts";
+import { lackOfProviders } from "../ties/listed-in-part.ts";
+import { type MovedBetweenProviders, movedBetweenProviders } from "../ties/moved-between-providers.ts";
+import { transfersOfPlan } from "../ties/transfers-of-plan.ts";
 import { ofBalances } from "./account-rule.ts";
-import type { ActivityContext } from "./activity-context.ts";
-import { lackOfProviders } from "./ties/listed-in-part.ts";
-import { type MovedBetweenProviders, movedBetweenProviders } from "./ties/moved-between-providers.ts";
-import { transfersOfPlan } from "./ties/transfers-of-plan.ts";
 
 const report = "participant_balances" as const;
 export const transfers = ofBalances("transfers", "Transfers");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { account, adams, baker, day, employee, judge, person } from "../participant-activity.test-data.ts";
 import { duplicateSsn } from "./duplicate-ssn-rule.ts";
-import { account, adams, baker, day, employee, judge, person } from "./participant-activity.test-data.ts";
 
 const none = { pass: 0, exception: 0, not_applicable: 0, cannot_be_determined: 0, missing: [] };
 

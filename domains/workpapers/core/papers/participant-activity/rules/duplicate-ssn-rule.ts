@@ -1,11 +1,11 @@
 import { exception, type NamedUnit, type Outcome, pass, rule, undetermined } from "@tieout/processing/core";
-import type { Participant } from "../../people/participants.ts";
-import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../people/person.ts";
-import { haveOtherNames } from "../../people/person-index.ts";
-import { personsOf } from "../../people/persons.ts";
-import { type SeveralPeople, severalAcrossProviders, severalPeople } from "../../people/several-people.ts";
-import { type ActivityContext, countPersons } from "./activity-context.ts";
-import { completeDates } from "./complete-dates.ts";
+import type { Participant } from "../../../people/participants.ts";
+import { maskedSsn, naturalPersonKey, providerOf, subjectOf } from "../../../people/person.ts";
+import { haveOtherNames } from "../../../people/person-index.ts";
+import { personsOf } from "../../../people/persons.ts";
+import { type SeveralPeople, severalAcrossProviders, severalPeople } from "../../../people/several-people.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
+import { completeDates } from "../complete-dates.ts";
 
 const report = "participant_balances" as const;
 

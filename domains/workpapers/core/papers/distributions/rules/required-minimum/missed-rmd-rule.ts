@@ -9,13 +9,13 @@ import {
   rule,
   undetermined,
 } from "@tieout/processing/core";
-import { naturalPersonKey, subjectOf } from "../../../people/person.ts";
-import { rehiredBy } from "../../../people/rehired-by.ts";
-import { rmdStart } from "../../../plan-rules/rmd-age.ts";
-import { lifetimeTable, minimumDistribution } from "../../../plan-rules/uniform-lifetime.ts";
-import { noBirth } from "./event-rules.ts";
+import { naturalPersonKey, subjectOf } from "../../../../people/person.ts";
+import { rehiredBy } from "../../../../people/rehired-by.ts";
+import { rmdStart } from "../../../../plan-rules/rmd-age.ts";
+import { lifetimeTable, minimumDistribution } from "../../../../plan-rules/uniform-lifetime.ts";
+import { noBirth } from "../event-rules.ts";
+import type { DistributionContext } from "../payment-rule.ts";
 import type { MinimumDue } from "./minimum-due.ts";
-import type { DistributionContext } from "./payment-rule.ts";
 
 /** No minimum is due of this year: IRC 401(a)(9)(I), CARES Act section 2203. */
 const waivedYear = 2020;

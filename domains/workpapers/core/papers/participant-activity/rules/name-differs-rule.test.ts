@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { DetailName } from "./inputs.ts";
+import type { DetailName } from "../inputs.ts";
+import { account, adams, baker, contributed, day, judge, paid, without } from "../participant-activity.test-data.ts";
 import { nameDiffers } from "./name-differs-rule.ts";
-import { account, adams, baker, contributed, day, judge, paid, without } from "./participant-activity.test-data.ts";
 
 /** Rows under the SSN and number of Adams, who was born on 1 January 1980, under another name. */
 const under = (name: string, more: Partial<DetailName> = {}): DetailName => ({

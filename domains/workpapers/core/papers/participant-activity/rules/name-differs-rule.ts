@@ -12,13 +12,13 @@ import {
   rule,
   undetermined,
 } from "@tieout/processing/core";
-import type { Participant } from "../../people/participants.ts";
-import type { Identity } from "../../people/person.ts";
-import { maskedSsn, naturalPersonKey, subjectOf } from "../../people/person.ts";
-import { haveSameNumber, indexPeople } from "../../people/person-index.ts";
-import { personsOf } from "../../people/persons.ts";
-import { type ActivityContext, countPersons } from "./activity-context.ts";
-import type { DetailName } from "./inputs.ts";
+import type { Participant } from "../../../people/participants.ts";
+import type { Identity } from "../../../people/person.ts";
+import { maskedSsn, naturalPersonKey, subjectOf } from "../../../people/person.ts";
+import { haveSameNumber, indexPeople } from "../../../people/person-index.ts";
+import { personsOf } from "../../../people/persons.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
+import type { DetailName } from "../inputs.ts";
 
 /** An account with the people of the details whose contributions and payments are booked to it. */
 interface Booked {

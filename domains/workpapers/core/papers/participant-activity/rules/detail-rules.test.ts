@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { account, adams, baker, contributed, judge, paid, person, received } from "../participant-activity.test-data.ts";
 import { contributionsDiffer, distributionsDiffer } from "./detail-rules.ts";
-import { account, adams, baker, contributed, judge, paid, person, received } from "./participant-activity.test-data.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
 
 describe("contributions of the accounts and of their detail", () => {

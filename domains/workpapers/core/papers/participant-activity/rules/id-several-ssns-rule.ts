@@ -1,8 +1,8 @@
 import { type ReportKey, reportTitle } from "@tieout/catalogue/core";
 import { exception, pass, rule, undetermined } from "@tieout/processing/core";
-import { type Identity, maskedSsn, providerOf, ssnsOf, subjectOf } from "../../people/person.ts";
-import { personsOf } from "../../people/persons.ts";
-import { type ActivityContext, countPersons } from "./activity-context.ts";
+import { type Identity, maskedSsn, providerOf, ssnsOf, subjectOf } from "../../../people/person.ts";
+import { personsOf } from "../../../people/persons.ts";
+import { type ActivityContext, countPersons } from "../activity-context.ts";
 
 const reports = ["participant_balances", "contribution_detail", "distribution_detail"] as const;
 

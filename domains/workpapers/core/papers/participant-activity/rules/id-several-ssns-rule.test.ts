@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { withAccountSsns } from "../../people/known-ssns.ts";
-import type { Identity } from "../../people/person.ts";
-import { indexPeople } from "../../people/person-index.ts";
+import { withAccountSsns } from "../../../people/known-ssns.ts";
+import type { Identity } from "../../../people/person.ts";
+import { indexPeople } from "../../../people/person-index.ts";
+import { account, baker, contributed, employee, judge, paid, person } from "../participant-activity.test-data.ts";
 import { contributionsDiffer } from "./detail-rules.ts";
 import { idSeveralSsns } from "./id-several-ssns-rule.ts";
 import { contributorNotEmployed } from "./not-employed-rule.ts";
-import { account, baker, contributed, employee, judge, paid, person } from "./participant-activity.test-data.ts";
 import { unknownParticipant } from "./unknown-participant-rule.ts";
 
 const corrected = person("P5", "ERIKSEN, CELESTE", "3844");

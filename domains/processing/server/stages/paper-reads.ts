@@ -1,0 +1,28 @@
+import { type DeclaredReads, readsReport } from "../../core/index.ts";
+import type { RunFacts } from "../runs/run-facts.ts";
+import type { ReadFiles } from "../runs/run-products.ts";
+
+/**
+ * What the key of a paper's result is made of: the engagement's facts, its files, and the control totals it compares with. `declaredReading`
+ * lets it read nothing else. Of the other files count those that tell people of one SSN apart by birth date, and the order of providers: both
+ * name the people of every report.
+ */
+export function paperReads(
+  paper: DeclaredReads,
+  { engagement, controlTotals }: Pick<RunFacts, "engagement" | "controlTotals">,
+  { sources, normalised }: ReadFiles,
+): readonly unknown[] {
+  const hashed = sources.map((source, position) => ({ source, keyHash: normalised[position]?.keyHash }));
+  const own = hashed.filter(({ source }) => readsReport(paper, source.reportKey));
+  const births = hashed.filter(
+    ({ source }) => !readsReport(paper, source.reportKey) && ["ssn", "birth_date"].every((field) => source.fieldsMapped.includes(field)),
+  );
+  return [
+    paper.key,
+    engagement,
+    own.map(({ source, keyHash }) => [source, keyHash]),
+    controlTotals.filter((total) => paper.compares.includes(total.key)),
+    births.map(({ keyHash }) => keyHash),
+    [...new Set(sources.map(({ provider }) => provider))],
+  ];
+}
