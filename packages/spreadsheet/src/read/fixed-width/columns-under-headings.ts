@@ -1,12 +1,13 @@
 import type { Piece } from "./column-gaps.ts";
-import { crosses, isRule, joined, overlap, type Span, textsOf, wordsOf } from "./text-spans.ts";
+import { crosses, joined, overlap, type Span, textsOf, wordsOf } from "./text-spans.ts";
 
 const mostHeadingLines = 3;
 
-/** The lines right above the first row, the nearest first. */
-export function linesAbove(all: readonly string[], firstRow: string): readonly string[] {
-  const above = all.slice(0, all.indexOf(firstRow)).filter((line) => line.trim() !== "" && !isRule(line));
-  return above.slice(-mostHeadingLines).reverse();
+/** The lines right above the first two rows, the nearest first; a title may look like a single row. */
+export function linesAbove(lines: readonly string[], rows: readonly string[]): readonly string[] {
+  const known = new Set(rows);
+  const first = lines.findIndex((line, at) => known.has(line) && known.has(lines[at + 1] ?? ""));
+  return lines.slice(Math.max(0, first - mostHeadingLines), Math.max(0, first)).reverse();
 }
 
 /** Each heading is over its own column, or over none: left-aligned over right-aligned amounts it may stand before them. */
@@ -16,13 +17,17 @@ const isOrdered = (headings: readonly Span[], pieces: readonly Piece[]): boolean
     pieces.every(({ extent }, other) => other === at || !overlap(heading, extent) || overlap(heading, pieces[at]?.extent ?? heading)),
   );
 
-/** Words that single blanks part, each over a column of its own. */
-function eachOverItsColumn(heading: Span, line: string, pieces: readonly Piece[]): readonly Span[] {
-  const over = pieces.filter(({ extent }) => overlap(extent, heading));
-  const words = wordsOf(line).filter((word) => overlap(word, heading));
-  const fits =
-    words.length === over.length && words.every((word, at) => over.every(({ extent }, other) => overlap(word, extent) === (other === at)));
-  return over.length > 1 && fits ? words : [heading];
+/** A text over several columns is a heading for each where one of its blanks is at every border between them. */
+function eachOverItsColumn([from, to]: Span, line: string, pieces: readonly Piece[]): readonly Span[] {
+  const over = pieces.filter(({ extent }) => overlap(extent, [from, to]));
+  const cuts = over.slice(1).map(({ extent }, at) => {
+    const before = over[at]?.extent[1] ?? extent[0];
+    const blanks = wordsOf(line).flatMap(([start]) => (start > from && start < to && start > before && start <= extent[0] + 1 ? [start] : []));
+    return blanks.length === 1 ? blanks[0] : undefined;
+  });
+  const places = cuts.flatMap((cut) => cut ?? []);
+  if (places.length < cuts.length || cuts.length === 0) return [[from, to]];
+  return [from, ...places].map((start, at) => [start, (places[at] ?? to + 1) - 1]);
 }
 
 /** Texts of two words in all rows are one column where a single blank parts them and no other heading is over the second. */
@@ -54,29 +59,39 @@ function withEmpty(headings: readonly Span[], pieces: readonly Piece[]): readonl
   });
 }
 
+/** Of headings in two lines the upper words stand over one of the lower each; a title runs over several. */
+const isOver = (upper: string, lower: string): boolean =>
+  textsOf(upper).every((text) => textsOf(lower).filter((other) => overlap(text, other)).length < 2);
+
 /** A column for each heading, in their order; null where the headings do not say which is whose. */
 export function matchHeadings(above: readonly string[], pieces: readonly Piece[]) {
   for (let count = 1; count <= above.length; count += 1) {
     const lines = above.slice(0, count);
+    if (!lines.slice(1).every((line) => isOver(line, lines[0] ?? ""))) return null;
     const headings = joined(lines.flatMap((line) => textsOf(line).flatMap((text) => eachOverItsColumn(text, line, pieces))));
     for (const columns of [pieces, withEmpty(headings, pieces)]) if (isOrdered(headings, columns)) return { headings, columns };
   }
   return null;
 }
 
+interface Cut {
+  readonly breaks: readonly number[];
+  /** By a rule under the headings, single blanks may part two of them. */
+  readonly isRuled: boolean;
+}
+
 /** Columns of which the nearest heading does not say which they are: it has two texts there, is cut, or stands beside the values. */
-export function doubtfulColumns(above: readonly string[], pieces: readonly Piece[], breaks: readonly number[]): readonly number[] {
-  const [line] = above;
-  if (line === undefined) return [];
+export function doubtfulColumns([line = ""]: readonly string[], pieces: readonly Piece[], { breaks, isRuled }: Cut): readonly number[] {
   const starts = [0, ...breaks];
   const texts = textsOf(line);
   if (texts.length < 2) return [];
+  const isCutAt = (border: number): boolean =>
+    border > 0 && (isRuled ? crosses(line, border) : texts.some(([from, to]) => from < border && border < to));
   return starts.flatMap((start, at) => {
-    const end = starts[at + 1] ?? Number.POSITIVE_INFINITY;
+    const end = starts[at + 1] ?? line.length;
     const own = texts.filter((text) => overlap(text, [start, end]));
-    const isCut = crosses(line, start) || (starts[at + 1] !== undefined && crosses(line, end));
     const extent = pieces[at]?.extent;
     const isBeside = own.length === 1 && extent !== undefined && !own.some((text) => overlap(text, extent));
-    return own.length > 1 || (start > 0 && isCut) || isBeside ? [at] : [];
+    return own.length > 1 || isCutAt(start) || isCutAt(end) || isBeside ? [at] : [];
   });
 }

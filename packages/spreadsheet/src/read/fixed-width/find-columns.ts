@@ -47,7 +47,7 @@ function columnsOfRule(all: readonly string[], lines: readonly string[], body: r
   const groups = ruleOf(all, body);
   const breaks = groups?.slice(1).map(([start], at) => borderIn(lines, [groups[at]?.[1] ?? start, start])) ?? null;
   const proven = provenColumns(body, breaks);
-  return proven && { ...proven, doubtful: doubtfulColumns(linesAbove(lines, body[0] ?? ""), [], proven.breaks) };
+  return proven && { ...proven, doubtful: doubtfulColumns(linesAbove(lines, body), [], { breaks: proven.breaks, isRuled: true }) };
 }
 
 /**
@@ -69,7 +69,7 @@ function columnsOfBlanks(lines: readonly string[], body: readonly string[]): Fix
   const rough = findGaps(body, width).flatMap(([, to]) => (to < width ? [to] : []));
   const figures = figuresIn(body, rough);
   const rows = body.filter((line) => !isTotalLine(line) && isRow(cutLine(line, rough), figures));
-  const above = linesAbove(lines, rows[0] ?? "");
+  const above = linesAbove(lines, rows);
   const isFigures = ({ extent }: Piece): boolean => rows.filter((row) => isFigure(row.slice(...extent).trim())).length * 2 > rows.length;
   const pieces = joinUnderHeading(above[0] ?? "", findPieces(rows, width), isFigures);
   const matched = matchHeadings(above, pieces);
@@ -81,7 +81,7 @@ function columnsOfBlanks(lines: readonly string[], body: readonly string[]): Fix
     return narrow[0] <= narrow[1] ? roomyBorder(rows, narrow, extent[0]) : borderIn(lines, [from, to]);
   });
   const proven = provenColumns(body, breaks);
-  return proven && !matched ? { ...proven, doubtful: doubtfulColumns(above, columns, breaks) } : proven;
+  return proven && !matched ? { ...proven, doubtful: doubtfulColumns(above, columns, { breaks, isRuled: false }) } : proven;
 }
 
 /** Before amounts of varied width, as far from the widest as from what is before them: rows behind the sample may be wider. */
