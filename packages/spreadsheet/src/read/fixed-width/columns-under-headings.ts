@@ -22,7 +22,9 @@ function eachOverItsColumn([from, to]: Span, line: string, pieces: readonly Piec
   const over = pieces.filter(({ extent }) => overlap(extent, [from, to]));
   const cuts = over.slice(1).map(({ extent }, at) => {
     const before = over[at]?.extent[1] ?? extent[0];
-    const blanks = wordsOf(line).flatMap(([start]) => (start > from && start < to && start > before && start <= extent[0] + 1 ? [start] : []));
+    const blanks = wordsOf(line).flatMap(([start]) =>
+      start > from && start < to && start > before && start <= extent[0] + 1 ? [start] : [],
+    );
     return blanks.length === 1 ? blanks[0] : undefined;
   });
   const places = cuts.flatMap((cut) => cut ?? []);
