@@ -137,6 +137,15 @@ describe("where a border or a heading is not sure", () => {
     expect(beside.file.fixed?.doubtful).toContain(3);
   });
 
+  it("also where there are as many headings as columns, but one column has none and another no values", async () => {
+    const left = { isHeadingLeft: true } as const;
+    const flag = { heading: "", width: 3, textAt: (at: number) => (at % 2 === 0 ? "A" : "T") };
+    const columns = [id, name, flag, amount("PRE-TAX", amountOf, left), amount("MATCH", amountOf, left)];
+    const [heading = "", ...lines] = linesOf(columns, 40);
+    const { file } = await readable([`${heading.padEnd(75)}REMARKS`, ...lines].join("\n"));
+    expect(file.fixed?.doubtful).toEqual([2, 3, 4]);
+  });
+
   it("a row whose name runs into amounts is no title, however few amounts it has", async () => {
     const columns = [id, name, amount("GROSS"), amount("TAX"), amount("MATCH"), amount("ROTH"), amount("NET")];
     const long = `20999     ${"WOLFESCHLEGELSTEINHAUSENBERGERDORFF, MAXIMILIAN".padEnd(48)}${" ".repeat(48)}5.00`;

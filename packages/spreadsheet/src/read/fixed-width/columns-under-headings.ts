@@ -10,12 +10,16 @@ export function linesAbove(lines: readonly string[], rows: readonly string[]): r
   return lines.slice(Math.max(0, first - mostHeadingLines), Math.max(0, first)).reverse();
 }
 
-/** Each heading is over its own column, or over none: left-aligned over right-aligned amounts it may stand before them. */
+/**
+ * Each heading is over its own column, or before its values and over no other's: left-aligned over right-aligned amounts. One behind the values
+ * is that of another column.
+ */
 const isOrdered = (headings: readonly Span[], pieces: readonly Piece[]): boolean =>
   headings.length === pieces.length &&
-  headings.every((heading, at) =>
-    pieces.every(({ extent }, other) => other === at || !overlap(heading, extent) || overlap(heading, pieces[at]?.extent ?? heading)),
-  );
+  headings.every((heading, at) => {
+    const own = pieces[at]?.extent ?? heading;
+    return overlap(heading, own) || (heading[1] <= own[0] && pieces.every(({ extent }) => !overlap(heading, extent)));
+  });
 
 /** A text over several columns is a heading for each where one of its blanks is at every border between them. */
 function eachOverItsColumn([from, to]: Span, line: string, pieces: readonly Piece[]): readonly Span[] {
