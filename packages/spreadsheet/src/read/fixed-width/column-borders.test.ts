@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellsOf, readable, readWhole } from "../read.test-data.ts";
+import { findFixedColumns } from "./find-columns.ts";
 
 const surnames = ["DOE", "ROE", "OKAFOR", "WILLIAMSON", "GARCIA-LOPEZ", "LEE", "VAN DER BERG", "KIM"];
 const givens = ["JANE", "RICHARD A", "PAT", "BENJAMIN", "ANN", "MARIA T", "JO"];
@@ -151,4 +152,11 @@ describe("where a border or a heading is not sure", () => {
     const long = `20999     ${"WOLFESCHLEGELSTEINHAUSENBERGERDORFF, MAXIMILIAN".padEnd(48)}${" ".repeat(48)}5.00`;
     expect(await readWhole([...linesOf(columns, 40), long].join("\n"))).toMatch(/^file-not-a-spreadsheet: Row 42 /);
   });
+});
+
+it("columns of a line full of single figures are found in a moment", () => {
+  const text = Array.from({ length: 130 }, () => "1 ".repeat(1_000)).join("\n");
+  const before = performance.now();
+  expect(findFixedColumns(text, false)?.breaks).toHaveLength(999);
+  expect(performance.now() - before).toBeLessThan(4_000);
 });

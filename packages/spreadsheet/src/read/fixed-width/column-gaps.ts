@@ -65,26 +65,40 @@ interface Within {
   readonly free: { readonly span: Span; readonly isFigure: boolean }[];
 }
 
+interface Row {
+  readonly text: string;
+  readonly words: readonly Span[];
+}
+
+/** The first word that ends behind a place. */
+function firstBehind(words: readonly Span[], place: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words[middle]?.[1] ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** A word goes on from the column beside it where a single blank parts them; an amount is no part of a text. */
-function readGap(row: string, [from, to]: Span, found: Within): void {
-  const words = wordsOf(row);
+function readGap({ text: row, words }: Row, [from, to]: Span, found: Within): void {
   const text = (at: number): string => row.slice(...(words[at] ?? [0, 0]));
-  let first = words.findIndex(([, end]) => end > from);
-  let last = words.findLastIndex(([start]) => start < to);
+  let first = firstBehind(words, from);
+  let last = firstBehind(words, to);
+  if ((words[last]?.[0] ?? to) >= to) last -= 1;
   const goesOn = (at: number, before: number): boolean =>
     (words[at]?.[0] ?? 0) - (words[before]?.[1] ?? 0) === 1 && !isAmount(text(at)) && !isAmount(text(before));
-  while (first >= 0 && first <= last && ((words[first]?.[0] ?? 0) < from || (first > 0 && goesOn(first, first - 1)))) {
+  while (first <= last && ((words[first]?.[0] ?? 0) < from || (first > 0 && goesOn(first, first - 1)))) {
     found.left = Math.max(found.left, Math.min(to, words[first]?.[1] ?? 0));
     first += 1;
   }
-  while (first >= 0 && last >= first && ((words[last]?.[1] ?? 0) > to || (last + 1 < words.length && goesOn(last + 1, last)))) {
+  while (last >= first && ((words[last]?.[1] ?? 0) > to || (last + 1 < words.length && goesOn(last + 1, last)))) {
     found.right = Math.min(found.right, words[last]?.[0] ?? to);
     last -= 1;
   }
-  for (let at = first; at >= 0 && at <= last; at += 1) {
-    const span = words[at];
-    if (span) found.free.push({ span, isFigure: isFigure(text(at)) });
-  }
+  for (const span of words.slice(first, last + 1)) found.free.push({ span, isFigure: isFigure(row.slice(...span)) });
 }
 
 /** Columns that few rows fill: texts within a gap that stand apart from both sides. */
@@ -103,11 +117,12 @@ function rareColumns({ free, left, right }: Within, rowCount: number): readonly 
 /** The columns of the rows, also those that few rows fill, with the places between which each border may be. */
 export function findPieces(rows: readonly string[], width: number): readonly Piece[] {
   const pieces: Piece[] = [];
+  const read = rows.map((text) => ({ text, words: wordsOf(text) }));
   let start = 0;
   let border: Span | null = null;
   for (const gap of [...findGaps(rows, width), [width, width] as const]) {
     const found: Within = { left: gap[0], right: gap[1], free: [] };
-    if (gap[0] < width) for (const row of rows) readGap(row, gap, found);
+    if (gap[0] < width) for (const row of read) readGap(row, gap, found);
     pieces.push({ extent: [start, found.left], border });
     let from = found.left;
     for (const rare of gap[0] < width ? rareColumns(found, rows.length) : []) {
