@@ -63,7 +63,27 @@ describe("band rows in any spelling carry id, name and SSN", () => {
     [["Emp ID: 04808 | Name: LAST, FIRST M | Social Security No.: 900101234"]],
     [["Employee: LAST, FIRST M (04808)   Soc. Sec. No. 900101234   Dept: 100"]],
     [["Employee", "04808 LAST, FIRST M", "SSN: 900101234"]],
+    [["LAST, FIRST M (EE 04808)   SSN: 900101234"]],
+    [["LAST, FIRST M (Emp ID: 04808)", "SSN 900101234"]],
   ])("%j", (cells) => expect(read(...cells)).toEqual(jane));
+
+  it("without a label, dashes or gaps between them", () => {
+    for (const ssn of ["900-10-1234", "900101234", "XXX-XX-1234"])
+      for (const text of [
+        `04808 - LAST, FIRST M - ${ssn}`,
+        `04808 – First M Last – ${ssn}`,
+        `${ssn} - LAST, FIRST M - 04808`,
+        `LAST, FIRST M (EE 04808) - ${ssn}`,
+        `LAST, FIRST M (EE# 04808)   ${ssn}`,
+      ]) {
+        const rows = [text, text].flatMap((heading, at) => [
+          { row: 5 + at * 2, cells: [heading, "", "", ""] },
+          { row: 6 + at * 2, cells: ["01/15/2025", "1000.00", "50.00", "25.00"] },
+        ]);
+        const found = readBands([text, "", "", ""], findBands(rows, reports.payroll_register, new Set()));
+        expect(found).toEqual({ ...jane, full_name: text.includes("First") ? "First M Last" : jane.full_name, ssn });
+      }
+  });
 
   it("with dashes as well, and masked", () => {
     expect(read("Employee: 04808   LAST, FIRST M   SSN: 900-10-1234")?.ssn).toBe("900-10-1234");

@@ -53,8 +53,31 @@ const wordAfterDate = new RegExp(
 /** `Paid 01/05/2024`, `Period 12/16/2023 - 12/29/2023`. */
 const labelledDate = new RegExp(`^([A-Za-z][A-Za-z #.]{2,30}?) +(${writtenDate}(?: ?(?:-|–|to|thru|through) ?${writtenDate})?)$`);
 
+/** `DOE, JANE (EE 1001)`: the number of the person with its label. */
+const numberInParentheses = /^([^()]{2,80}) \(([A-Za-z][A-Za-z .]{0,20}?)[ #:.]{1,3}(\w*\d[\w-]*)\)$/;
+const numberLabels: ReadonlySet<string> = new Set([
+  ...personLabels,
+  ..."EE;Emp;Employee".split(";").map((label) => normalizeHeader(label).full),
+]);
+
+function numberedName(piece: string): { readonly name: string; readonly id: string } | null {
+  const [, name = "", label = "", id = ""] = numberInParentheses.exec(foldText(piece)) ?? [];
+  return numberLabels.has(normalizeHeader(label).full) && isNameOfPerson(name, true) ? { name, id } : null;
+}
+
+/** A number, a name and an SSN that dashes part, or the number behind the name, as cells of their own. */
+function partsOfPerson(piece: string): readonly string[] {
+  const parts = foldText(piece).split(/ [-–] /);
+  return (parts.some((part) => ssnLike.test(part)) ? parts : [piece]).flatMap((part) => {
+    const numbered = numberedName(part);
+    return numbered ? [numbered.id, numbered.name] : [part];
+  });
+}
+
 /** A labelled cell with its colon written. */
 function withColon(piece: string): string {
+  const numbered = numberedName(piece);
+  if (numbered) return `${numbered.name}${gap}Employee ID: ${numbered.id}`;
   const dated = labelledDate.exec(piece.trim());
   if (dated) return `${dated[1]}: ${dated[2]}`;
   const words = foldText(piece).split(" ");
@@ -118,7 +141,7 @@ function hasMoreTexts(cells: readonly string[], most: number): boolean {
 
 /** A heading that says whose the rows below are without a label. Most rows of data have more texts than it can. */
 export const readUnlabelled = (cells: readonly string[]) =>
-  hasMoreTexts(cells, mostUnlabelledTexts) ? [] : splitUnlabelled(bandText(cells).split(gap));
+  hasMoreTexts(cells, mostUnlabelledTexts) ? [] : splitUnlabelled(bandText(cells).split(gap).flatMap(partsOfPerson));
 
 /**
  * A heading as labels and values: `Check Date: 01/12/2025`, `Employee: 1001 - DOE, JANE   SSN: 900-10-1234`, `Employee | 1001 - DOE, JANE`,

@@ -35,6 +35,7 @@ import { findCarryDown } from "./find-carry-down.ts";
 import { formatText, gridNotices, sheetNotices } from "./inspection-notices.ts";
 import { withPeriods } from "./periods/find-periods.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
+import { withDoubtfulColumns } from "./recognize/doubtful-columns.ts";
 import { findLookalike } from "./recognize/find-lookalike.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
 import { readSample } from "./sample/sample-rows.ts";
@@ -175,7 +176,7 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     ...{ sources, sample, remembered: payload.remembered },
     named: namedDayOf(subject),
   });
-  const suggestions = withPlaced(found, header, payload);
+  const suggestions = await withDoubtfulColumns(database, subject, withPlaced(found, header, payload));
   const mappedFields = new Set(suggestions.flatMap((suggestion) => suggestion.field ?? []));
   const bands = bandsAmong(labels, report, mappedFields);
   const known = { remembered: payload.remembered?.values ?? {}, format: findFormat(payload.format) };

@@ -69,6 +69,20 @@ describe("texts", () => {
     ["a JSON document", `[${Array.from({ length: 20_000 }, (_, at) => `{"name":"P${at}","gross":${at}}`).join(",\n")}]`],
     ["a settings (INI) file", "; made by setup\n[Report]\nName=Payroll\nYear=2025\n\n[Paths]\nOut=C:\\x\n"],
     ["an e-mail", "Received: from x\nMIME-Version: 1.0\nFrom: a@example.com\nSubject: Payroll\n\nName,Gross\nAda,1\n"],
+    ["a settings (INI) file", "server=files.example.com\nuser = reports\npath=/out,/in\n"],
+    [
+      "an e-mail",
+      "Received: from a.example.com (2001:db8::1)\r\n by b.example.com with HTTPS; Mon, 3 Feb 2025 09:12:00 +0000\r\nAuthentication-Results: spf=pass\r\nFrom: Ada <a@example.com>\r\nSubject: Payroll\r\n\r\nHello, world\r\n",
+    ],
+    [
+      "an e-mail",
+      "X-Mozilla-Status: 0001\nX-Mozilla-Status2: 00800000\nFrom: Ada <a@example.com>\nSubject: Payroll\n\nHello, it is attached.\n",
+    ],
+    ["an e-mail", "ARC-Seal: i=1; a=rsa-sha256;\n\tt=1738573920\nReceived: from a.example.com\nFrom: a@example.com\n\nHello, world\n"],
+    [
+      "an e-mail",
+      "From a@example.com Mon Feb  3 09:12:00 2025\nReturn-Path: <a@example.com>\nFrom: a@example.com\nSubject: Payroll\n\nHello\n",
+    ],
     ["an e-mail", "From: Ada Poe\nSent: Monday, February 3, 2025 9:12 AM\nTo: Bob Roe\nSubject: Payroll\n\nHello, it is attached.\n"],
   ];
   for (const [what, text] of noTables)
@@ -78,7 +92,13 @@ describe("texts", () => {
       ));
 
   it("that only begin like one of those are tables", async () => {
-    for (const text of ["[Report],2025\nName,Gross\nAda,1\n", "From: 01/01/2025\nTo: 12/31/2025\n\nName,Gross\nAda,1\n", "{x},y\n1,2\n"])
+    for (const text of [
+      "[Report],2025\nName,Gross\nAda,1\n",
+      "From: 01/01/2025\nTo: 12/31/2025\n\nName,Gross\nAda,1\n",
+      "{x},y\n1,2\n",
+      "Dept=10,1.00\nDept=20,2.00\nDept=30,3.00\n",
+      "X-Ref: 17\nX-Batch: 4\n\nName,Gross\nAda,1\n",
+    ])
       expect(typeof (await readWhole(text)), text).toBe("object");
   });
 });

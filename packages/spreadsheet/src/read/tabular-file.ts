@@ -157,7 +157,12 @@ export interface TabularFile {
   /** By a `LineLayout`: then no row is a header. */
   readonly named?: Pick<LineLayout, "headers" | "isAssumed">;
   /** Text in columns of fixed width only. */
-  readonly fixed?: { readonly breaks: readonly number[]; readonly encoding: TextEncodingName };
+  readonly fixed?: {
+    readonly breaks: readonly number[];
+    readonly encoding: TextEncodingName;
+    /** Columns, counted from 0, of which their heading does not surely say what they are: a person looks. */
+    readonly doubtful?: readonly number[];
+  };
   /** Workbooks only: serial 0 is 1904-01-01. */
   readonly date1904?: boolean;
   /** Rows of one sheet in file order. Damage met on the way is a failure; rows handed out before it must be discarded. */

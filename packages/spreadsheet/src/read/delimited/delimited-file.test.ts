@@ -238,7 +238,9 @@ describe("normalized CSV", () => {
 
   it("refuses more filled columns than the engine holds, with their number", async () => {
     const cells = Array.from({ length: 501 }, (_, at) => `c${at}`).join(",");
-    expect(await normalized(`${cells}\n${cells}\n`)).toMatch(/^The sheet has values in 501 columns; at most 500 can be read\./);
+    const refusal = /^The sheet has headers or values in 501 columns; at most 500 can be read\./;
+    expect(await normalized(`${cells}\n${cells}\n`)).toMatch(refusal);
+    expect(await normalized(`${cells}\n1,2\n`)).toMatch(refusal);
     expect(await normalized("a,b,c\n1,2,3\n", 3)).toMatchObject({ columns: 3, sourceColumns: null });
   });
 

@@ -2,8 +2,14 @@ import { type RefusedFile, refused } from "../file-refusal.ts";
 
 const jsonStart = /^[[{]\s*(?:["[{\]}]|-?\d|true\b|false\b|null\b)/;
 const mailOnly = new Set(
-  "mime-version message-id received return-path content-type content-transfer-encoding delivered-to dkim-signature".split(" "),
+  "mime-version message-id received received-spf return-path content-type content-transfer-encoding delivered-to dkim-signature authentication-results".split(
+    " ",
+  ),
 );
+/** Of servers and programs, and of the chain of servers (RFC 8617). */
+const ofPrograms = /^(?:x|arc)-[a-z]/;
+/** The line above every mail of a mailbox in one file (RFC 4155). */
+const mailboxLine = /^From \S{1,200} {1,9}(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) {1,9}[A-Z][a-z]{2} {1,9}\d{1,2} {1,9}\d\d:\d\d/;
 
 function isJson(text: string, cut: boolean): boolean {
   if (!jsonStart.test(text)) return false;
@@ -21,12 +27,16 @@ function isJsonValue(text: string): boolean {
   }
 }
 
-/** Sections in brackets, and below them `key=value` only. */
+const fewestPairs = 3;
+
+/** Sections in brackets, and below them `key=value` only; without a section only names, each once. */
 function isIni(lines: readonly string[]): boolean {
   const told = lines.map((line) => line.trim()).filter((line) => line !== "" && !/^[;#]/.test(line));
   const sections = told.filter((line) => /^\[[^[\]]+\]$/.test(line)).length;
   const pairs = told.filter((line) => /^[^=,;\t|]{1,80}=/.test(line)).length;
-  return sections > 0 && pairs > 0 && sections + pairs === told.length && /^\[/.test(told[0] ?? "");
+  if (sections > 0) return pairs > 0 && sections + pairs === told.length && /^\[/.test(told[0] ?? "");
+  const names = told.flatMap((line) => /^([A-Za-z][\w.-]{0,79}) ?=(?!=|$)/.exec(line)?.[1] ?? []);
+  return names.length >= fewestPairs && names.length === told.length && new Set(names).size === names.length;
 }
 
 /** The lines above a mail as mail programs print it; the banner of a report may say from when and to when, but has no subject as well. */
@@ -34,9 +44,14 @@ const printedMail = ["from", "to", "subject"];
 
 /** At least two of the headers that only mail has, before the first empty line, or those that are printed above every mail. */
 function isMail(lines: readonly string[]): boolean {
+  if (mailboxLine.test(lines[0] ?? "")) return true;
   const end = lines.findIndex((line) => line.trim() === "");
-  const names = lines.slice(0, end < 0 ? lines.length : end).map((line) => /^([A-Za-z-]{2,40}):\s/.exec(line)?.[1]?.toLowerCase() ?? "");
-  return new Set(names.filter((name) => mailOnly.has(name))).size >= 2 || printedMail.every((name) => names.includes(name));
+  const names = lines
+    .slice(0, end < 0 ? lines.length : end)
+    .map((line) => /^([A-Za-z][\w-]{1,40}):\s/.exec(line)?.[1]?.toLowerCase() ?? "");
+  const told = new Set(names.filter((name) => mailOnly.has(name) || ofPrograms.test(name)));
+  const isOfMail = names.some((name) => mailOnly.has(name) || name === "from");
+  return (told.size >= 2 && isOfMail) || printedMail.every((name) => names.includes(name));
 }
 
 /** Texts that are not a table, by their form; null for everything else. `sample` is the beginning of the text. */

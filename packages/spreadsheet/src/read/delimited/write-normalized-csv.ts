@@ -172,7 +172,7 @@ export function writeNormalizedCsv(
       if (columns.length > mostColumns)
         throw refused(
           "file-too-large",
-          `The sheet has values in ${columns.length.toLocaleString("en-US")} columns; at most ${mostColumns.toLocaleString("en-US")} can be read. Delete the columns that the report does not need.`,
+          `The sheet has headers or values in ${columns.length.toLocaleString("en-US")} columns; at most ${mostColumns.toLocaleString("en-US")} can be read. Delete the columns that the report does not need.`,
         );
       await writeColumns(file, sheetIndex, { outPath, columns });
       return { facts, columns: columns.length, sourceColumns: columns };

@@ -1,3 +1,7 @@
+import { blankShare, findGaps, findPieces, type Piece } from "./column-gaps.ts";
+import { doubtfulColumns, joinUnderHeading, linesAbove, matchHeadings } from "./columns-under-headings.ts";
+import { crosses, cutLine, isFigure, isRule, isTotalLine, type Span, wordsOf } from "./text-spans.ts";
+
 /** A report in columns of characters. */
 export interface FixedColumns {
   /** Where the columns after the first begin, counted from 0. */
@@ -6,38 +10,19 @@ export interface FixedColumns {
   readonly figures: readonly number[];
   /** Borders within records whose fields have no blanks between them: text runs across them in most lines. */
   readonly within?: readonly number[];
+  /** Columns of which their heading does not surely say what they are. */
+  readonly doubtful?: readonly number[];
 }
 
 const mostLines = 1000;
 const fewestLines = 6;
 const fewestColumns = 3;
-/** Of a gap between columns: this share of the lines is blank there. Titles and footers run across. */
-const blankShare = 0.9;
 const widest = 2000;
+/** A line with figures in this share of the columns that hold them is a row, not a title. */
+const rowShare = 0.5;
 
-/** Lines that only rule off: dashes, equal signs, underscores. */
-export const isRule = (line: string): boolean => /^[-=_ ]*$/.test(line) && /[-=_]{3}/.test(line);
-
-const isBlankAt = (line: string, at: number): boolean => {
-  const unit = line.charCodeAt(at);
-  return Number.isNaN(unit) || unit === 32 || unit === 0xa0;
-};
-
-/** Text continues across the border without a blank. */
-export const crosses = (line: string, at: number): boolean => !isBlankAt(line, at - 1) && !isBlankAt(line, at);
-
-export const isFigure = (text: string): boolean => text.length <= 40 && figure.test(text);
-const figure = /^[-($]*\d[\d.,/%)-]*$/;
-
-/** How many lines are blank at each position. */
-function blanksPerPosition(lines: readonly string[], width: number): number[] {
-  const blanks: number[] = new Array(width).fill(0);
-  for (const line of lines) for (let at = 0; at < width; at += 1) if (isBlankAt(line, at)) blanks[at] = (blanks[at] ?? 0) + 1;
-  return blanks;
-}
-
-/** Within a gap, the border that cuts the fewest words; headers extend beyond their column on either side. */
-function borderIn(lines: readonly string[], from: number, to: number): number {
+/** Between these places the last border that cuts the fewest words. */
+function borderIn(lines: readonly string[], [from, to]: Span): number {
   let best = to;
   let fewest = Number.POSITIVE_INFINITY;
   for (let at = to; at >= from; at -= 1) {
@@ -49,34 +34,20 @@ function borderIn(lines: readonly string[], from: number, to: number): number {
   return best;
 }
 
-/** Runs of positions that are blank in nearly all lines, next to a column that most lines fill up to there. */
-function gaps(blanks: readonly number[], lineCount: number): (readonly [from: number, to: number])[] {
-  const found: (readonly [number, number])[] = [];
-  const isDense = (at: number): boolean => (blanks[at] ?? lineCount) * 2 <= lineCount;
-  let from = -1;
-  for (const [at, count] of blanks.entries()) {
-    if (count >= lineCount * blankShare) {
-      if (from < 0) from = at;
-      continue;
-    }
-    if (from > 0 && (isDense(from - 1) || isDense(at))) found.push([from, at]);
-    from = -1;
-  }
-  return found;
+/** The groups of dashes of a rule under the headings, the surest sign of columns; a rule over totals begins behind the first column. */
+function ruleOf(all: readonly string[], rows: readonly string[]): readonly Span[] | null {
+  const rule = all.find((line) => isRule(line) && line.trim().split(/ +/).length >= fewestColumns);
+  const groups = rule === undefined ? [] : wordsOf(rule.slice(0, widest));
+  const first = groups[0]?.[0] ?? 0;
+  return groups.length > 0 && rows.every((row) => row.slice(0, first).trim() === "") ? groups : null;
 }
 
-/** Where the dashes of a rule under the headings begin: the surest sign of columns. */
-function ruledBreaks(lines: readonly string[]): readonly number[] | null {
-  const rule = lines.find((line) => isRule(line) && line.trim().split(/ +/).length >= fewestColumns);
-  if (rule === undefined) return null;
-  const starts = [...rule.slice(0, widest).matchAll(/[-=_]+/g)].map((match) => match.index);
-  return starts.slice(1);
-}
-
-/** Cells of a line, blanks around them removed. */
-export function cutLine(line: string, breaks: readonly number[]): string[] {
-  const starts = [0, ...breaks];
-  return starts.map((start, at) => line.slice(start, starts[at + 1]).trim());
+/** Columns of a rule: right-aligned amounts and headings may be wider than their dashes. */
+function columnsOfRule(all: readonly string[], lines: readonly string[], body: readonly string[]): FixedColumns | null {
+  const groups = ruleOf(all, body);
+  const breaks = groups?.slice(1).map(([start], at) => borderIn(lines, [groups[at]?.[1] ?? start, start])) ?? null;
+  const proven = provenColumns(body, breaks);
+  return proven && { ...proven, doubtful: doubtfulColumns(linesAbove(lines, body), [], { breaks: proven.breaks, isRuled: true }) };
 }
 
 /**
@@ -85,15 +56,43 @@ export function cutLine(line: string, breaks: readonly number[]): string[] {
  */
 export function findFixedColumns(text: string, cut: boolean): FixedColumns | null {
   if (text.includes("\t")) return null;
-  const all = text.split(/\r\n|\r|\n/, mostLines + 1);
+  const all = text.replaceAll("\f", "").split(/\r\n|\r|\n/, mostLines + 1);
   if (cut || all.length > mostLines) all.pop();
   const lines = all.filter((line) => line.trim() !== "" && !isRule(line)).map((line) => line.slice(0, widest));
   if (lines.length < fewestLines) return null;
   const body = bodyLines(lines);
-  const width = body.reduce((most, line) => Math.max(most, line.trimEnd().length), 0);
-  const found = gaps(blanksPerPosition(body, width), body.length).map(([from, to]) => borderIn(lines, from, to));
-  return provenColumns(body, ruledBreaks(all)) ?? provenColumns(body, found);
+  return columnsOfRule(all, lines, body) ?? columnsOfBlanks(lines, body);
 }
+
+function columnsOfBlanks(lines: readonly string[], body: readonly string[]): FixedColumns | null {
+  const width = body.reduce((most, line) => Math.max(most, line.trimEnd().length), 0);
+  const rough = findGaps(body, width).flatMap(([, to]) => (to < width ? [to] : []));
+  const figures = figuresIn(body, rough);
+  const rows = body.filter((line) => !isTotalLine(line) && isRow(cutLine(line, rough), figures));
+  const above = linesAbove(lines, rows);
+  const isFigures = ({ extent }: Piece): boolean => rows.filter((row) => isFigure(row.slice(...extent).trim())).length * 2 > rows.length;
+  const pieces = joinUnderHeading(above[0] ?? "", findPieces(rows, width), isFigures);
+  const matched = matchHeadings(above, pieces);
+  const columns = matched?.columns ?? pieces;
+  const breaks = columns.slice(1).map(({ border, extent }, at) => {
+    const [from, to] = border ?? [0, 0];
+    const after = matched?.headings[at]?.[1] ?? to + 1;
+    const narrow: Span = [Math.max(from, after), Math.min(to, matched?.headings[at + 1]?.[0] ?? to)];
+    return narrow[0] <= narrow[1] ? roomyBorder(rows, narrow, extent[0]) : borderIn(lines, [from, to]);
+  });
+  const proven = provenColumns(body, breaks);
+  return proven && !matched ? { ...proven, doubtful: doubtfulColumns(above, columns, { breaks, isRuled: false }) } : proven;
+}
+
+/** Before amounts of varied width, as far from the widest as from what is before them: rows behind the sample may be wider. */
+function roomyBorder(rows: readonly string[], [from, to]: Span, start: number): number {
+  const isFilled = rows.filter((row) => (row[start] ?? " ").trim() !== "").length * 2 >= rows.length;
+  const middle = isFilled ? to : Math.ceil((from + to) / 2);
+  return rows.some((row) => crosses(row, middle)) ? borderIn(rows, [from, to]) : middle;
+}
+
+export const isRow = (cells: readonly string[], figures: readonly number[]): boolean =>
+  figures.filter((column) => isFigure(cells[column] ?? "")).length >= figures.length * rowShare;
 
 /** Columns that most lines fill with figures. */
 function figuresIn(body: readonly string[], breaks: readonly number[]): readonly number[] {
@@ -119,14 +118,20 @@ function provenColumns(body: readonly string[], breaks: readonly number[] | null
   return figures.length > 0 && fits >= body.length * blankShare ? { breaks, figures } : null;
 }
 
-/** Lines with a figure in them are most of a report; titles and headings mostly have none. */
+/** Figures of this share of the lines begin or end at the same character. */
+const alignedShare = 0.25;
+
+/** Lines whose figures are aligned; those of titles and headings are anywhere. */
 function bodyLines(lines: readonly string[]): readonly string[] {
-  const told = lines.filter(
-    (line) =>
-      line
-        .trim()
-        .split(/ +/)
-        .filter((word) => isFigure(word)).length > 0 && /\S {1,}\S/.test(line),
-  );
-  return told.length >= fewestLines - 1 ? told : lines;
+  const told = lines.flatMap((line) => {
+    const figures = wordsOf(line).filter((word) => isFigure(line.slice(...word)));
+    return figures.length > 0 && /\S {1,}\S/.test(line) ? [{ line, figures }] : [];
+  });
+  const counts = new Map<string, number>();
+  const edges = ([from, to]: Span): readonly string[] => [`from ${from}`, `to ${to}`];
+  for (const edge of told.flatMap(({ figures }) => figures.flatMap(edges))) counts.set(edge, (counts.get(edge) ?? 0) + 1);
+  const isAligned = (span: Span): boolean => edges(span).some((edge) => (counts.get(edge) ?? 0) >= told.length * alignedShare);
+  const rows = told.filter(({ figures }) => figures.filter(isAligned).length * 2 >= figures.length);
+  const found = rows.length >= fewestLines - 1 ? rows : told;
+  return found.length >= fewestLines - 1 ? found.map(({ line }) => line) : lines;
 }

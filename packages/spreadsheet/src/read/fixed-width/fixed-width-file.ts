@@ -5,14 +5,13 @@ import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { FactsTally } from "../sheet-facts.ts";
 import type { Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
-import { crosses, cutLine, type FixedColumns, isFigure, isRule } from "./find-columns.ts";
+import { type FixedColumns, isRow } from "./find-columns.ts";
 import { type TextPlace, textLines } from "./text-lines.ts";
+import { crosses, cutLine, isAmount, isFigure, isRule, isTotalLine } from "./text-spans.ts";
 
-/** A line with figures in this share of the columns that hold them is a row, not a title. */
-const rowShare = 0.5;
-
-/** A line of totals may be set wider than the columns; it is not a row of anyone. */
-const isTotalLine = (line: string): boolean => /^(?:[A-Za-z]{1,30} {1,9}){0,3}(?:sub-?)?totals?\b/i.test(line.trim());
+/** An identifier in front and one amount: a row whose other amounts are left blank. */
+const isShortRow = (cells: readonly string[], [first = 0, ...others]: readonly number[]): boolean =>
+  first === 0 && isFigure(cells[0] ?? "") && others.some((column) => isAmount(cells[column] ?? ""));
 
 /** A text file in columns of characters, as one visible sheet. Titles that run over a border stay whole, in the first cell. */
 export class FixedWidthFile implements TabularFile {
@@ -41,7 +40,7 @@ export class FixedWidthFile implements TabularFile {
     this.#within = new Set(columns.within);
     this.#limits = limits;
     this.sheets = [{ index: 0, name: basename(source.fileName).replace(/\.[^.]*$/, ""), visibility: "visible", kind: "worksheet" }];
-    this.fixed = { breaks: columns.breaks, encoding: place.encoding };
+    this.fixed = { breaks: columns.breaks, encoding: place.encoding, doubtful: columns.doubtful ?? [] };
     const starts = columns.breaks.map((at) => at + 1).join(", ");
     const found = columns.isChosen ? "begin, as chosen," : "were found to begin";
     this.notices = [
@@ -77,7 +76,7 @@ export class FixedWidthFile implements TabularFile {
     if (crossed === undefined) return cells;
     const { figures } = this.#columns;
     if (isTotalLine(line)) return [line.trim()];
-    if (figures.filter((column) => isFigure(cells[column] ?? "")).length < figures.length * rowShare) return [line.trim()];
+    if (!isRow(cells, figures) && !isShortRow(cells, figures)) return [line.trim()];
     // A field that few records fill continues the one before it, as others do in most records.
     if (this.#within.size > 0) return cells;
     throw refused(

@@ -49,10 +49,10 @@ describe("reports of fixed width", () => {
       fc.asyncProperty(body, async (list) => {
         const table = list.map(([who, gross, net], at) => [`900-12-${3000 + at}`, who, "01/31/2025", gross, net]);
         const whole = await readable([header, ...table].map(line).join("\n"));
-        if (whole.file.format === "fixed_width")
-          expect(cellsOf(whole).map((cells) => cells.join(" ").replace(/ +/g, " "))).toEqual(
-            [header, ...table].map((cells) => cells.join(" ").replace(/ +/g, " ")),
-          );
+        expect(whole.file.format).toBe("fixed_width");
+        expect(cellsOf(whole).map((cells) => cells.join(" ").replace(/ +/g, " "))).toEqual(
+          [header, ...table].map((cells) => cells.join(" ").replace(/ +/g, " ")),
+        );
       }),
       { numRuns: 15, endOnFailure: true },
     );

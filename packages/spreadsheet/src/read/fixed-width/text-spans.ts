@@ -1,0 +1,58 @@
+/** Characters of a line: from the first, up to but not including the last. */
+export type Span = readonly [from: number, to: number];
+
+/** Words that only single blanks part are one text. */
+const words = /\S+/g;
+const texts = /\S+(?:[ \u00a0]\S+)*/g;
+
+const spans = (line: string, pattern: RegExp): readonly Span[] =>
+  [...line.matchAll(pattern)].map(({ 0: text, index }) => [index, index + text.length] as const);
+
+export const wordsOf = (line: string): readonly Span[] => spans(line, words);
+export const textsOf = (line: string): readonly Span[] => spans(line, texts);
+
+export const overlap = (one: Span, other: Span): boolean => one[0] < other[1] && other[0] < one[1];
+
+/** Spans that overlap, or that fewer than two blanks part, as one. */
+export function joined(all: readonly Span[], fewestBlanks = 0): readonly Span[] {
+  const found: [number, number][] = [];
+  for (const [from, to] of [...all].sort((a, b) => a[0] - b[0])) {
+    const last = found.at(-1);
+    if (last && from < last[1] + fewestBlanks) last[1] = Math.max(last[1], to);
+    else found.push([from, to]);
+  }
+  return found;
+}
+
+/** Lines that only rule off: dashes, equal signs, underscores. */
+export const isRule = (line: string): boolean => /^[-=_ ]*$/.test(line) && /[-=_]{3}/.test(line);
+
+const isBlankAt = (line: string, at: number): boolean => {
+  const unit = line.charCodeAt(at);
+  return Number.isNaN(unit) || unit === 32 || unit === 0xa0;
+};
+
+/** Text continues across the border without a blank. */
+export const crosses = (line: string, at: number): boolean => !isBlankAt(line, at - 1) && !isBlankAt(line, at);
+
+/** How many lines are blank at each position. */
+export function blanksPerPosition(lines: readonly string[], width: number): number[] {
+  const blanks: number[] = new Array(width).fill(0);
+  for (const line of lines) for (let at = 0; at < width; at += 1) if (isBlankAt(line, at)) blanks[at] = (blanks[at] ?? 0) + 1;
+  return blanks;
+}
+
+export const isFigure = (text: string): boolean => text.length <= 40 && figure.test(text);
+const figure = /^[-($]* *\.?\d[\d.,/%)-]*(?:CR|DR)?$/i;
+
+/** With cents: no part of a name. */
+export const isAmount = (text: string): boolean => isFigure(text) && /[.]\d\d\D*$/.test(text);
+
+/** A line of totals may be set wider than the columns; it is no row of anyone. */
+export const isTotalLine = (line: string): boolean => /^(?:[A-Za-z]{1,30} {1,9}){0,3}(?:sub-?)?totals?\b/i.test(line.trim());
+
+/** Cells of a line, blanks around them removed. */
+export function cutLine(line: string, breaks: readonly number[]): string[] {
+  const starts = [0, ...breaks];
+  return starts.map((start, at) => line.slice(start, starts[at + 1]).trim());
+}
