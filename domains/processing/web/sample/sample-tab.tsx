@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { lineColumns } from "@tieout/testing/core";
-import { Note, plural, UrlLink, useUrlParams } from "@tieout/ui";
+import { Note, plural, UrlLink, usePrinting, useUrlParams } from "@tieout/ui";
 import { Fragment } from "react";
 import type { z } from "zod";
 import type { SampleItem } from "../../contract/index.ts";
@@ -76,11 +76,12 @@ interface ItemProps extends Pick<ItemListProps, keyof PaperTabProps | "columns">
 
 function Item({ item, open, ...props }: ItemProps) {
   const { name, amount, details } = lineColumns(props.columns);
-  const Chevron = open ? IconChevronDown : IconChevronRight;
+  const shown = usePrinting() || open;
+  const Chevron = shown ? IconChevronDown : IconChevronRight;
   const line = useInView<HTMLLIElement>(open);
   return (
     <li ref={line} data-open={open || undefined}>
-      <UrlLink className="t-item" change={{ item: open ? null : item.address }} aria-expanded={open} role="button">
+      <UrlLink className="t-item" change={{ item: open ? null : item.address }} aria-expanded={shown} role="button">
         <Chevron size={14} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
         <span className="t-figure t-dim">{item.number}</span>
         <Why why={item.why} />
@@ -105,7 +106,7 @@ function Item({ item, open, ...props }: ItemProps) {
           </span>
         </span>
       </UrlLink>
-      {open ? <AttributeList {...props} item={item} /> : null}
+      {shown ? <AttributeList {...props} item={item} printed={!open} /> : null}
     </li>
   );
 }
