@@ -87,6 +87,8 @@ test("print shows every panel of overview, sample and procedures, also what is f
   await items.first().waitFor();
   await onPaper(async (main) => {
     expect(await main.getByRole("list", { name: /^Procedures for / }).count()).toBe(await items.count());
+    // The texts of the procedures once, for all items.
+    expect(await main.getByRole("heading", { name: "Printed on the Notes tab" }).count()).toBe(1);
     expect(await main.getByText("Seed", { exact: true }).isVisible()).toBe(true);
   });
 

@@ -52,7 +52,7 @@ export function AttributeList({ item, columns, printed, ...props }: AttributeLis
   return (
     <>
       {head}
-      <ol className="t-attributes" aria-label={`Procedures for ${itemName(columns, item)}`}>
+      <ol className="t-attributes" data-printed={printed || undefined} aria-label={`Procedures for ${itemName(columns, item)}`}>
         {item.attributes.map((attribute) => {
           const procedure = texts.get(attribute.procedure_id);
           return (
@@ -94,16 +94,14 @@ interface AttributeRowProps extends PaperTabProps {
   readonly text: string;
 }
 
-const PrintedRow = ({ attribute, order, text }: AttributeRowProps) => (
+/** Without their texts, which the paper has once. */
+const PrintedRow = ({ attribute: { result, note }, order }: AttributeRowProps) => (
   <li>
     <span className="t-figure t-dim">{order}</span>
-    <div className="t-grow">
-      <div style={{ whiteSpace: "pre-line" }}>{text}</div>
-      <div>
-        <span className="t-med">{titleOf(attribute.result)}</span>
-        {attribute.note === "" ? null : `: ${attribute.note}`}
-      </div>
-    </div>
+    <span>
+      {titleOf(result)}
+      {note === "" ? null : `: ${note}`}
+    </span>
   </li>
 );
 

@@ -8,6 +8,7 @@ import { answeredOf } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { PopulationChooser } from "../workpaper/population-chooser.tsx";
 import { drawnPopulationsOf, type PaperSample, useChosen } from "../workpaper/populations.ts";
+import { ProceduresTab } from "../workpaper/procedures-tab.tsx";
 import { useInView } from "../workpaper/use-in-view.ts";
 import { AttributeList } from "./attribute-list.tsx";
 import { ItemResult, Why } from "./item-result.tsx";
@@ -18,6 +19,7 @@ import { SampleProof } from "./sample-proof.tsx";
 export function SampleTab(props: PaperTabProps) {
   const populations = drawnPopulationsOf(props.result);
   const population = useChosen(populations);
+  const printing = usePrinting();
   if (!population) return null;
   const { sample } = population;
   const listed = { ...props, columns: sample.columns };
@@ -35,6 +37,7 @@ export function SampleTab(props: PaperTabProps) {
             items={sample.replacements}
           />
         ) : null}
+        {printing ? <ProceduresTab {...props} /> : null}
       </div>
       <SampleProof engagementId={props.engagementId} population={population} />
     </div>
