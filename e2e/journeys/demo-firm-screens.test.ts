@@ -82,7 +82,11 @@ test("print shows every panel of overview, sample and procedures, also what is f
   await onPaper(async () => expect(await lines.count()).toBeGreaterThan(unfolded));
   expect(await lines.count()).toBe(unfolded);
 
-  await page.goto(addressIn(ids, paperAddress("distributions", "sample")));
+  await page
+    .getByRole("navigation", { name: "Workpapers" })
+    .getByRole("link", { name: /Distribution Package/ })
+    .click();
+  await page.getByRole("tab", { name: /^Sample/ }).click();
   const items = page.getByRole("button", { name: /procedures have a result$/ });
   await items.first().waitFor();
   await onPaper(async (main) => {
