@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { untilQuiet, type WatchedPage } from "./browser.ts";
+import { rawWordFaults } from "./raw-words.ts";
 import { faintTexts } from "./text-contrast.ts";
 import { painted } from "./unpainted.ts";
 
@@ -19,7 +20,7 @@ export async function screenFaults(watched: WatchedPage, name: string): Promise<
   const size = page.viewportSize();
   const [faint = []] = await faintTexts(page);
   if (size) await page.setViewportSize(size);
-  const faults = [...(await accessFaults(page, "all")), ...faint, ...(await overflowFaults(page)), ...watched.complaints()];
+  const faults = [...(await accessFaults(page, "all")), ...faint, ...(await contentFaults(page)), ...watched.complaints()];
   if (shots !== undefined || faults.length > 0) await keepPicture(page, name);
   return faults.map((fault) => `${name}: ${fault}`);
 }
@@ -54,7 +55,7 @@ export async function layoutFaults(
   };
   await page.setViewportSize(size);
   await show(themes[0] ?? "light");
-  const ofLayout = [...(rules === null ? [] : await accessFaults(page, rules)), ...(await overflowFaults(page))];
+  const ofLayout = [...(rules === null ? [] : await accessFaults(page, rules)), ...(await contentFaults(page))];
   const faint = texts
     ? await faintTexts(
         page,
@@ -180,6 +181,9 @@ async function accessFaults(page: Page, rules: AxeRules): Promise<readonly strin
   );
   return violations.map(({ id, help, places }) => `${id} (${help}) at ${places.slice(0, 4).join(", ")}`);
 }
+
+/** Of what is shown, whatever its colors are. */
+const contentFaults = async (page: Page): Promise<readonly string[]> => [...(await overflowFaults(page)), ...(await rawWordFaults(page))];
 
 async function overflowFaults(page: Page): Promise<readonly string[]> {
   // Browser code has other types than the tests, so it is passed as text.

@@ -127,5 +127,18 @@ export async function openStep(page: Page, address: string, engagementId: string
 export const confirmLock = (page: Page): Promise<void> =>
   page.getByRole("dialog").getByRole("button", { name: "Lock", exact: true }).click();
 
+/** Presses a button of the dialog twice, as fast as a hand can; returns how many calls to the address that ends so were sent when `done` is seen. */
+export async function doubleClick(page: Page, button: string, sends: string, done: () => Promise<unknown>): Promise<number> {
+  let sent = 0;
+  const count = (request: Request): void => {
+    if (request.method() === "POST" && request.url().endsWith(sends)) sent += 1;
+  };
+  page.on("request", count);
+  await page.getByRole("dialog").getByRole("button", { name: button, exact: true }).dblclick();
+  await done();
+  page.off("request", count);
+  return sent;
+}
+
 /** Waits for the sentence of a toast. */
 export const seeToast = (page: Page, sentence: string): Promise<void> => page.getByText(sentence, { exact: true }).first().waitFor();

@@ -21,6 +21,12 @@ export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
+/** Of packages whose manifest, and so the lock file, states none: what their own text says. */
+const licensesByText: Readonly<Record<string, string>> = {
+  "combine-errors": "MIT", // its Readme.md
+  "png-js": "MIT", // its LICENSE
+};
+
 const inModules = "node_modules/";
 const nameOf = (place: string): string => place.slice(place.lastIndexOf(inModules) + inModules.length);
 const purl = (name: string, version: string): string => `pkg:npm/${name.replace("@", "%40")}@${version}`;
@@ -70,13 +76,15 @@ function reachedPlaces(lock: Lock): ReadonlySet<string> {
 const refOf = (lock: Lock, place: string): string => purl(lock.packages[place]?.name ?? nameOf(place), lock.packages[place]?.version ?? "");
 
 function component(place: string, ref: string, entry: LockedPackage = {}) {
-  const { version, resolved, integrity, license, optional } = entry;
+  const { version, resolved, integrity, optional } = entry;
+  const name = entry.name ?? nameOf(place);
+  const license = entry.license ?? licensesByText[name];
   const [algorithm, digest] = integrity?.split("-") ?? [];
   const content = digest ? Buffer.from(digest, "base64").toString("hex") : null;
   return {
     type: "library",
     "bom-ref": ref,
-    name: entry.name ?? nameOf(place),
+    name,
     version,
     scope: optional ? "optional" : "required",
     ...(content && algorithm === "sha512" ? { hashes: [{ alg: "SHA-512", content }] } : {}),

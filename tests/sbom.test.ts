@@ -16,7 +16,10 @@ test("it names every package the product runs with, with version, checksum and l
   expect(names).toEqual(expect.arrayContaining(["fastify", "pg", "zod", "react", "@duckdb/node-bindings", "@node-rs/argon2"]));
   for (const tool of ["vitest", "typescript", "playwright-core", "@biomejs/biome"]) expect(names).not.toContain(tool);
   expect(names.filter((name) => name.startsWith("@tieout/"))).toEqual([]);
-  for (const one of bom.components) expect([one.name, one.hashes?.[0]?.content.length]).toEqual([one.name, 128]);
+  for (const one of bom.components)
+    expect([one.name, one.version, one.hashes?.[0]?.content.length]).toEqual([one.name, expect.any(String), 128]);
+  const isStated = (license = ""): boolean => /\w/.test(license) && !/UNLICENSED|SEE LICENSE/i.test(license);
+  expect(bom.components.filter(({ licenses }) => !isStated(licenses?.[0]?.expression)).map(({ name }) => name)).toEqual([]);
 });
 
 test("references are unique, and every dependency is one of them", () => {

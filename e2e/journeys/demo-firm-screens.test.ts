@@ -57,6 +57,53 @@ test("on paper every exception is written out, in the light theme, with the hash
   expect(await page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
 });
 
+/** Shows the page as it is printed: every heading of the screen is on paper, and nothing is folded away. */
+async function onPaper(look: (main: Locator) => Promise<void>): Promise<void> {
+  const { page } = watched;
+  const main = page.getByRole("main");
+  const headings = () => main.getByRole("heading").filter({ visible: true }).allInnerTexts();
+  const shown = await headings();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+  expect(await headings()).toEqual(expect.arrayContaining(shown));
+  expect(await main.getByRole("button", { expanded: false }).filter({ visible: true }).count()).toBe(0);
+  expect(await page.evaluate("document.querySelectorAll('main details:not([open])').length")).toBe(0);
+  await look(main);
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+  await page.emulateMedia({ media: null });
+}
+
+test("print shows every panel of overview, sample and procedures, also what is folded away on the screen", async () => {
+  const { page } = watched;
+  const lines = page.getByRole("main").getByRole("rowheader");
+  await page.goto(addressIn(ids, paperAddress("participant_activity")));
+  await page.getByRole("button", { name: /lines? ties?$/, expanded: false }).waitFor();
+  const unfolded = await lines.count();
+  await onPaper(async () => expect(await lines.count()).toBeGreaterThan(unfolded));
+  expect(await lines.count()).toBe(unfolded);
+
+  await page
+    .getByRole("navigation", { name: "Workpapers" })
+    .getByRole("link", { name: /Distribution Package/ })
+    .click();
+  await page.getByRole("tab", { name: /^Sample/ }).click();
+  const items = page.getByRole("button", { name: /procedures have a result$/ });
+  await items.first().waitFor();
+  await onPaper(async (main) => {
+    expect(await main.getByRole("list", { name: /^Procedures for / }).count()).toBe(await items.count());
+    // The texts of the procedures once, for all items.
+    expect(await main.getByRole("heading", { name: "Printed on the Notes tab" }).count()).toBe(1);
+    expect(await main.getByText("Seed", { exact: true }).isVisible()).toBe(true);
+  });
+
+  await page.getByRole("tab", { name: /^Procedures/ }).click();
+  const steps = page.getByRole("main").getByText(/^Rules computed/);
+  await steps.first().waitFor();
+  const count = await steps.count();
+  await onPaper(async () => expect(await steps.filter({ visible: true }).count()).toBe(count));
+  expect(watched.complaints()).toEqual([]);
+});
+
 test("contributions by pay date are reached by arrow keys, open their own rows, and are there as a table and a CSV", async () => {
   const { page } = watched;
   await page.goto(addressIn(ids, paperAddress("participant_activity")));

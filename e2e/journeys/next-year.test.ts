@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { acceptMappings, createEngagement, inspectedAssets, loadFiles, succeed, uploadFile } from "../api-walk.ts";
-import { confirmLock, launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
+import { confirmLock, doubleClick, launchBrowser, openPage, openStep, seeToast, signInByForm, type WatchedPage } from "../browser.ts";
 import { keepPicture } from "../browser-checks.ts";
 import { csvOf, type PlanReport, planReports } from "../plan-files.ts";
 import { signIn, until } from "../session.ts";
@@ -58,8 +58,7 @@ const untilSealed = (version: number): Promise<unknown> =>
 
 async function lock(page: Page): Promise<void> {
   await press(page, "Lock");
-  await confirmLock(page);
-  await seeToast(page, "Engagement Locked.");
+  expect(await doubleClick(page, "Lock", "/lock/", () => seeToast(page, "Engagement Locked."))).toBe(1);
 }
 
 const mention = (page: Page) => page.getByRole("link", { name: /^You were mentioned/ });
@@ -185,7 +184,7 @@ test("a changed conclusion makes both sign-offs stale, and the list asks the pre
   await page.getByRole("region", { name: "Preparer" }).getByText("Signed", { exact: true }).waitFor();
 });
 
-test("a PDF is attached to a procedure and a link to the workpaper; the review lists both, and the activity says who did it", async () => {
+test("a PDF is attached to a procedure, once by a double click, and a link to the workpaper; the review lists both, and the activity says who did it", async () => {
   const { page } = watched;
   await openStep(page, address, engagementId, "step=process&output=distributions&tab=procedures");
   await press(page, "Attach evidence to procedure 1");
@@ -195,8 +194,7 @@ test("a PDF is attached to a procedure and a link to the workpaper; the review l
   await picture(page, "attach-dialog");
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), dialog(page).getByText("Choose a file").click()]);
   await chooser.setFiles({ name: "Request 118.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 Hardship request") });
-  await pressInDialog(page, "Attach");
-  await seeToast(page, "Evidence attached.");
+  expect(await doubleClick(page, "Attach", "/evidence/", () => seeToast(page, "Evidence attached."))).toBe(1);
   await page.getByRole("button", { name: "Download Request 118.pdf" }).waitFor();
   expect(await faultsOfLooks(watched, "procedures with evidence")).toEqual([]);
   await picture(page, "procedures-with-evidence");
@@ -261,7 +259,7 @@ test("a lock or a roll forward that fails says the server's sentence, and withou
   );
 });
 
-test("the lock names what is open and is possible all the same", async () => {
+test("the lock names what is open and is possible all the same; a double click locks once", async () => {
   const { page } = watched;
   await openStep(page, address, engagementId, "step=process");
   await press(page, "Lock");
@@ -275,7 +273,7 @@ test("the lock names what is open and is possible all the same", async () => {
   await lock(page);
 });
 
-test("what comes after the lock is added with a reason, and downloads again", async () => {
+test("what comes after the lock is added with a reason, once by a double click, and downloads again", async () => {
   const { page } = watched;
   await untilSealed(1);
   await openStep(page, address, engagementId, "step=process&view=bundles");
@@ -287,8 +285,7 @@ test("what comes after the lock is added with a reason, and downloads again", as
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), dialog(page).getByText("Choose a file").click()]);
   await chooser.setFiles({ name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("Signed representation letter") });
   await dialog(page).getByRole("textbox", { name: "Reason" }).fill("The signed copy came after the lock.");
-  await pressInDialog(page, "Add");
-  await seeToast(page, "Addendum added.");
+  expect(await doubleClick(page, "Add", "/addenda/", () => seeToast(page, "Addendum added."))).toBe(1);
   await addenda.getByText(/Reason: The signed copy came after the lock\./).waitFor();
   expect(await faultsOfLooks(watched, "addenda")).toEqual([]);
   const [download] = await Promise.all([

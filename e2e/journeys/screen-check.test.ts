@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { launchBrowser, openPage, type WatchedPage } from "../browser.ts";
 import { screenFaults } from "../browser-checks.ts";
+import { rawWordFaults } from "../raw-words.ts";
 import { faintTexts } from "../text-contrast.ts";
 
 async function withCells(use: (watched: WatchedPage) => Promise<void>): Promise<void> {
@@ -48,11 +49,11 @@ test("the texts of a layout are asked for in each theme with the colors of that 
     ]);
   }));
 
-test("one check of all rules finds a faint text and faults of structure; of a faint text within a plain one, the faint one", () =>
+test("one check of all rules finds a faint text, faults of structure and a raw key; of a faint text within a plain one, the faint one", () =>
   withCells(async (watched) => {
     expect(await screenFaults(watched, "cells")).toEqual([]);
     await watched.page.evaluate(`${faint}; document.querySelector("ul").insertAdjacentHTML("beforeend",
-      '<li>Plain <b style="color: #eee">faint</b></li><li><button></button></li><li><img src="data:,"></li>')`);
+      '<li>Plain <b style="color: #eee">faint</b></li><li><button></button></li><li><img src="data:,"></li><li>not_applicable</li>')`);
     const faults = await screenFaults(watched, "cells");
     expect(faults).toEqual([
       expect.stringMatching(/button-name.* at button/),
@@ -60,5 +61,19 @@ test("one check of all rules finds a faint text and faults of structure; of a fa
       expect.stringMatching(/image-alt.* at img/),
       expect.stringMatching(/contrast 1\.\d\d of “Amount 70”/),
       expect.stringMatching(/contrast 1\.\d\d of “faint”/),
+      "cells: the raw key not_applicable is shown",
     ]);
+  }));
+
+test("raw enum words never reach a screen: the check finds keys of the catalogue and contracts, and leaves names of files alone", () =>
+  withCells(async ({ page }) => {
+    const show = (html: string) => page.evaluate(`document.querySelector("ul").insertAdjacentHTML("beforeend", ${JSON.stringify(html)})`);
+    await show(
+      "<li>payroll_register_2024.csv</li><li>payroll_register.csv</li><li>gender_code</li><li><code>end_date: 2024-12-31</code></li><li hidden>needs_mapping</li>",
+    );
+    expect(await rawWordFaults(page)).toEqual([]);
+    await show("<li>It is cannot_be_determined.</li><li>payroll_register</li><li><button title='distributions.net_differs'></button></li>");
+    expect(await rawWordFaults(page)).toEqual(
+      ["cannot_be_determined", "payroll_register", "distributions.net_differs"].map((word) => `the raw key ${word} is shown`),
+    );
   }));

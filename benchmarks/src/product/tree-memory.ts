@@ -2,44 +2,35 @@ import { readFileSync, statfsSync, statSync } from "node:fs";
 import { type ProcessTree, processesOf, residentBytes } from "./process-tree.ts";
 import { repeatSparsely } from "./repeat-sparsely.ts";
 
-const memoryFileSystems = readFileSync("/proc/mounts", "utf8")
+const memoryFolders = readFileSync("/proc/mounts", "utf8")
   .split("\n")
   .map((line) => line.split(" "))
   .flatMap(([, folder, type]) => (type === "tmpfs" && folder !== undefined ? [folder] : []));
 
-/** Files in memory, of the whole machine: they belong to no process. */
-function bytesOfFilesInMemory(): number {
-  return memoryFileSystems.reduce((sum, folder) => {
-    try {
-      const { blocks, bfree, bsize } = statfsSync(folder);
-      return sum + (blocks - bfree) * bsize;
-    } catch {
-      return sum;
-    }
-  }, 0);
-}
-
 const memoryFileSystem = 0x0102_1994;
 
-/** Files in the rooms of engine children, each once: their roots are in memory and not in this process's view. */
-function bytesOfFilesInRooms(pids: readonly number[]): number {
-  const rooms = new Map<number, number>();
-  for (const pid of pids) {
+/** Pages of the file systems in memory that these folders are in, each once: a mount may be listed twice, a room holds several processes. */
+function bytesOfFilesInMemory(folders: readonly string[]): number {
+  const bytes = new Map<number, number>();
+  for (const folder of folders) {
     try {
-      const root = `/proc/${pid}/root/`;
-      const { type, blocks, bfree, bsize } = statfsSync(root);
-      if (type === memoryFileSystem) rooms.set(statSync(root).dev, (blocks - bfree) * bsize);
+      const { type, blocks, bfree, bsize } = statfsSync(folder);
+      if (type === memoryFileSystem) bytes.set(statSync(folder).dev, (blocks - bfree) * bsize);
     } catch {
-      // The process ended between the two readings.
+      // It is gone, or not for us to see: a process ended between the two readings.
     }
   }
-  return [...rooms.values()].reduce((sum, bytes) => sum + bytes, 0);
+  return [...bytes.values()].reduce((sum, of) => sum + of, 0);
 }
 
-/** Memory of all processes of a tree and of files held in memory. */
-export function treeMemoryBytes(tree: ProcessTree): number {
+/**
+ * Memory of all processes of a tree, and of files held in memory: those of the whole machine, which belong to no process, and those in the
+ * rooms of engine children, whose roots are in memory and not in this process's view.
+ */
+export function treeMemoryBytes(tree: ProcessTree, folders: readonly string[] = memoryFolders): number {
   const pids = processesOf(tree);
-  return pids.reduce((bytes, pid) => bytes + residentBytes(pid), bytesOfFilesInMemory() + bytesOfFilesInRooms(pids));
+  const files = bytesOfFilesInMemory([...folders, ...pids.map((pid) => `/proc/${pid}/root/`)]);
+  return pids.reduce((bytes, pid) => bytes + residentBytes(pid), files);
 }
 
 export interface MemoryWatch {

@@ -71,7 +71,7 @@ const EventTable = ({ events }: { readonly events: readonly StaffEvent[] }) => (
           {staff ? <span className="t-small t-dim"> by {staff}</span> : null}
         </td>
         <td className="t-small">{subject}</td>
-        <td className="t-small t-staff-data">{data ?? "Not shown to staff"}</td>
+        <td className="t-small t-staff-data">{data === null ? "Not shown to staff" : <code className="t-mono">{data}</code>}</td>
       </tr>
     ))}
   </ScrollTable>

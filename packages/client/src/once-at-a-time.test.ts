@@ -33,10 +33,29 @@ test("a different request, and the same one after an answer or a failure, is sen
   await expect(failing({})).rejects.toThrow("2");
 });
 
-test("equal uploads are both sent", () => {
-  const { sent, call } = counted();
+const upload = (file: File, about = "workpaper") => {
   const body = new FormData();
-  void call({ body });
-  void call({ body });
+  body.set("about", about);
+  body.set("file", file);
+  return { params: { id: "1" }, body };
+};
+
+test("a double click that sends a file is one call, and both get its answer", async () => {
+  const { sent, call, answerAll } = counted();
+  const letter = new File(["letter"], "letter.pdf");
+  const both = Promise.all([call(upload(letter)), call(upload(letter))]);
+  answerAll();
+  expect(await both).toEqual([1, 1]);
+  void call(upload(letter));
   expect(sent).toHaveLength(2);
+});
+
+test("a file that goes with another answer, and an equal file that was chosen beside it, are sent", () => {
+  const { sent, call } = counted();
+  const letter = new File(["letter"], "letter.pdf");
+  void call(upload(letter));
+  void call(upload(letter, "procedure"));
+  void call(upload(new File(["letter"], "letter.pdf")));
+  void call({ body: letter });
+  expect(sent).toHaveLength(4);
 });

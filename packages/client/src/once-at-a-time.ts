@@ -1,6 +1,6 @@
 /**
  * Sends an equal request, the first argument, once while the first one runs; a double click is one call, and both get its answer.
- * Requests with files are always sent: two uploads may be equal.
+ * A request with a file is equal to one with the same chosen file.
  */
 export function onceAtATime<Args extends readonly unknown[], Answer>(
   call: (...args: Args) => Promise<Answer>,
@@ -8,7 +8,6 @@ export function onceAtATime<Args extends readonly unknown[], Answer>(
   const running = new Map<string, Promise<Answer>>();
   return (...args) => {
     const key = keyOf(args[0]);
-    if (key === null) return call(...args);
     const first = running.get(key);
     if (first) return first;
     const started = call(...args).finally(() => running.delete(key));
@@ -17,12 +16,18 @@ export function onceAtATime<Args extends readonly unknown[], Answer>(
   };
 }
 
-/** Null for a request that holds files. */
-function keyOf(request: unknown): string | null {
-  let hasFiles = false;
-  const text = JSON.stringify(request ?? null, (_name, value) => {
-    if (value instanceof FormData || value instanceof Blob) hasFiles = true;
-    return value;
-  });
-  return hasFiles ? null : text;
+const numbers = new WeakMap<Blob, number>();
+let files = 0;
+
+/** A chosen file is itself alone: another one with the same name and bytes was chosen on purpose. */
+function numberOf(file: Blob): number {
+  const known = numbers.get(file) ?? ++files;
+  numbers.set(file, known);
+  return known;
 }
+
+const keyOf = (request: unknown): string =>
+  JSON.stringify(request ?? null, (_name, value: unknown) => {
+    if (value instanceof Blob) return { file: numberOf(value) };
+    return value instanceof FormData ? [...value] : value;
+  });

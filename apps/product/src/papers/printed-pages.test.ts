@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { paperKeys } from "@tieout/catalogue/core";
 import { unpack } from "@tieout/spreadsheet/write";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CellSheet, cellsOfSheets, overprinted, touching } from "./printed-cells.test-data.ts";
 import { type PrintedSheet, printedSheets } from "./printed-pages.test-data.ts";
 import { hashOf, openTestRun, type TestRun } from "./run-tasks.test-data.ts";
 import { controls, samplingOf, setUp, wholeFiles } from "./test-plan.test-data.ts";
@@ -10,6 +11,7 @@ import { controls, samplingOf, setUp, wholeFiles } from "./test-plan.test-data.t
 const people = 150;
 let opened: TestRun | null = null;
 const sheets = new Map<string, PrintedSheet>();
+const cells = new Map<string, CellSheet>();
 
 beforeAll(async () => {
   opened = await openTestRun(wholeFiles(people));
@@ -19,6 +21,7 @@ beforeAll(async () => {
     for (const [at, population] of populations.entries()) await opened.sample(population.key, samplingOf(at), population.sha256);
     await opened.write(key, setUp);
     for (const sheet of await printedSheets(opened.output(`${key}.xlsx`))) sheets.set(`${key}: ${sheet.name}`, sheet);
+    for (const sheet of await cellsOfSheets(opened.output(`${key}.xlsx`))) cells.set(`${key}: ${sheet.name}`, sheet);
   }
 });
 afterAll(() => {
@@ -29,6 +32,9 @@ const found = (of: (sheet: PrintedSheet) => unknown): Record<string, unknown> =>
   Object.fromEntries([...sheets].map(([name, sheet]) => [name, of(sheet)]));
 const wrong = (isWrong: (sheet: PrintedSheet) => boolean): Record<string, unknown> =>
   Object.fromEntries([...sheets].filter(([, sheet]) => isWrong(sheet)));
+
+const faultsBy = (faultsOf: (sheet: CellSheet) => readonly string[]): Record<string, unknown> =>
+  Object.fromEntries([...cells].map(([name, sheet]) => [name, faultsOf(sheet).slice(0, 5)]).filter(([, faults]) => faults?.length !== 0));
 
 describe("a printed workbook", () => {
   it("has tables of several pages, side by side and one below the other", () => {
@@ -59,6 +65,21 @@ describe("a printed workbook", () => {
     expect(long && isBroken(long)).toBe(true);
     const testing = sheets.get("distributions: Testing");
     expect(testing?.table?.head).toBe((testing?.titleRows ?? 0) + 1);
+  });
+
+  it("has its ties on top: the first tab, from the first row below its head", () => {
+    const tops = paperKeys.map((key) => [...cells].find(([name]) => name.startsWith(`${key}: `)));
+    expect(tops.map((top) => top?.[0])).toEqual(paperKeys.map((key) => `${key}: Tie-out`));
+    const heads = tops.map((top) => top?.[1].cells.find(({ row, columns }) => row > 5 && columns[0] === 1));
+    expect(heads.map((head) => [head?.address, head?.text])).toEqual(paperKeys.map(() => ["A7", "Tie-out"]));
+  });
+
+  it("has no overprinting cell: a text stays within its own and hides no other", () => {
+    expect(faultsBy(overprinted)).toEqual({});
+  });
+
+  it("keeps amounts and text apart: they do not touch, and no amount fills its column", () => {
+    expect(faultsBy(touching)).toEqual({});
   });
 
   it("names its tab at the foot of every page", () => {

@@ -26,10 +26,13 @@ interface AttributeListProps extends PaperTabProps {
   readonly item: z.infer<typeof SampleItem>;
   /** Of the sample; the first one names the item. */
   readonly columns: PaperSample["columns"];
+  /** As text: of an item that is closed, on paper. */
+  readonly printed: boolean;
 }
 
 /** The result of every procedure for one item, entered by the auditor and saved automatically. */
-export function AttributeList({ item, columns, ...props }: AttributeListProps) {
+export function AttributeList({ item, columns, printed, ...props }: AttributeListProps) {
+  const Row = printed ? PrintedRow : AttributeRow;
   const texts = new Map(props.result.procedures.map((procedure) => [procedure.id, procedure]));
   const head = (
     <div className="t-small t-item-note">
@@ -49,11 +52,11 @@ export function AttributeList({ item, columns, ...props }: AttributeListProps) {
   return (
     <>
       {head}
-      <ol className="t-attributes" aria-label={`Procedures for ${itemName(columns, item)}`}>
+      <ol className="t-attributes" data-printed={printed || undefined} aria-label={`Procedures for ${itemName(columns, item)}`}>
         {item.attributes.map((attribute) => {
           const procedure = texts.get(attribute.procedure_id);
           return (
-            <AttributeRow
+            <Row
               key={attribute.procedure_id}
               {...props}
               itemKey={item.address}
@@ -77,6 +80,8 @@ const choices = [
 
 type Choice = (typeof choices)[number]["value"];
 
+const titleOf = (result: Attribute["result"]): string => choices.find(({ value }) => value === result)?.label ?? "Cannot be determined";
+
 interface Draft {
   readonly result: Attribute["result"];
   readonly note: string;
@@ -88,6 +93,17 @@ interface AttributeRowProps extends PaperTabProps {
   readonly order: number;
   readonly text: string;
 }
+
+/** Without their texts, which the paper has once. */
+const PrintedRow = ({ attribute: { result, note }, order }: AttributeRowProps) => (
+  <li>
+    <span className="t-figure t-dim">{order}</span>
+    <span>
+      {titleOf(result)}
+      {note === "" ? null : `: ${note}`}
+    </span>
+  </li>
+);
 
 function AttributeRow({ engagementId, result, writeLock, itemKey, attribute, order, text }: AttributeRowProps) {
   const [state, saver] = useAttribute({ engagementId, outputKey: result.output.key, itemKey }, attribute);
@@ -157,9 +173,8 @@ interface AttributeConflictProps {
 /** The result or the note, where two people wrote it. */
 function AttributeConflict({ state: { contest, value }, saver }: AttributeConflictProps) {
   if (contest === null) return null;
-  const titleOf = ({ result }: Draft): string => choices.find((choice) => choice.value === result)?.label ?? "Cannot be determined";
   const fields = [
-    { key: "result", label: "Result", mine: titleOf(value), theirs: titleOf(contest.theirs) },
+    { key: "result", label: "Result", mine: titleOf(value.result), theirs: titleOf(contest.theirs.result) },
     { key: "note", label: "Note", mine: value.note, theirs: contest.theirs.note },
   ].filter(({ key }) => contest.contested.includes(key));
   return (

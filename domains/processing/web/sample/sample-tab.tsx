@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { lineColumns } from "@tieout/testing/core";
-import { Note, plural, UrlLink, useUrlParams } from "@tieout/ui";
+import { Note, plural, UrlLink, usePrinting, useUrlParams } from "@tieout/ui";
 import { Fragment } from "react";
 import type { z } from "zod";
 import type { SampleItem } from "../../contract/index.ts";
@@ -8,6 +8,7 @@ import { answeredOf } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { PopulationChooser } from "../workpaper/population-chooser.tsx";
 import { drawnPopulationsOf, type PaperSample, useChosen } from "../workpaper/populations.ts";
+import { ProceduresTab } from "../workpaper/procedures-tab.tsx";
 import { useInView } from "../workpaper/use-in-view.ts";
 import { AttributeList } from "./attribute-list.tsx";
 import { ItemResult, Why } from "./item-result.tsx";
@@ -18,6 +19,7 @@ import { SampleProof } from "./sample-proof.tsx";
 export function SampleTab(props: PaperTabProps) {
   const populations = drawnPopulationsOf(props.result);
   const population = useChosen(populations);
+  const printing = usePrinting();
   if (!population) return null;
   const { sample } = population;
   const listed = { ...props, columns: sample.columns };
@@ -35,6 +37,7 @@ export function SampleTab(props: PaperTabProps) {
             items={sample.replacements}
           />
         ) : null}
+        {printing ? <ProceduresTab {...props} /> : null}
       </div>
       <SampleProof engagementId={props.engagementId} population={population} />
     </div>
@@ -76,11 +79,12 @@ interface ItemProps extends Pick<ItemListProps, keyof PaperTabProps | "columns">
 
 function Item({ item, open, ...props }: ItemProps) {
   const { name, amount, details } = lineColumns(props.columns);
-  const Chevron = open ? IconChevronDown : IconChevronRight;
+  const shown = usePrinting() || open;
+  const Chevron = shown ? IconChevronDown : IconChevronRight;
   const line = useInView<HTMLLIElement>(open);
   return (
     <li ref={line} data-open={open || undefined}>
-      <UrlLink className="t-item" change={{ item: open ? null : item.address }} aria-expanded={open} role="button">
+      <UrlLink className="t-item" change={{ item: open ? null : item.address }} aria-expanded={shown} role="button">
         <Chevron size={14} stroke={1.75} aria-hidden="true" className="t-icon t-dim" />
         <span className="t-figure t-dim">{item.number}</span>
         <Why why={item.why} />
@@ -105,7 +109,7 @@ function Item({ item, open, ...props }: ItemProps) {
           </span>
         </span>
       </UrlLink>
-      {open ? <AttributeList {...props} item={item} /> : null}
+      {shown ? <AttributeList {...props} item={item} printed={!open} /> : null}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import { cents } from "@tieout/kernel";
 import { makeStatement, type StatementRecord } from "@tieout/processing/core";
 import { describe, expect, it } from "vitest";
 import { computeDistributions } from "./compute.ts";
@@ -21,6 +22,22 @@ describe("distributions to the accounts", () => {
     expect(tie?.items?.map(({ amount }) => amount)).toEqual(["-153.36", "43972.92", "7.00"]);
     // People whose payments differ are the place of the difference, not its reason.
     expect(tie).not.toHaveProperty("explained");
+  });
+
+  it("the difference 43,819.56 = 43,972.92 - 153.36 lists both as reconciling items, and what no exception accounts for as the unexplained rest", () => {
+    const payments = [payment({ ...ann, grossCents: 4_397_292n }), payment({ ...ben, grossCents: 50_000n })];
+    const holders = [account({ ...ben, distributionCents: -65_336n })];
+    const items = [
+      { label: "Distributions differ from the account: NAME P2, N (P2)", amount: "-153.36" },
+      { label: "Payment to a person with no account: NAME P1, N (P1)", amount: "43972.92" },
+    ];
+    const { ties, exceptions } = computeDistributions(inputsOf(payments, { holders })).draft;
+    expect(ties.find(({ key }) => key === "distributions.balances")).toMatchObject({ difference: "43819.56", items, unexplained: "0.00" });
+    const ofStranger = exceptions.find(({ rule }) => rule === "distributions.unknown_participant");
+    expect(ofStranger).toMatchObject({ subject: "NAME P1, N (P1)", amountCents: 4_397_292n });
+    const facts = { ...factsWithout({}), control: () => ({ amountCents: cents(-75_336n), label: "Trust" }) };
+    const toStatement = tieOf(inputsOf(payments, { holders, facts }), "statement");
+    expect(toStatement).toMatchObject({ difference: "43719.56", items, unexplained: "-100.00" });
   });
 
   it("a difference that is only loans that left without cash is explained", () => {
