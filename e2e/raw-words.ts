@@ -51,7 +51,7 @@ const suspects = `(() => {
   return found;
 })()`;
 
-/** Words of the code on the screen; a name of a file, which goes on after the word, is none. */
+/** Words of the code on the screen; a name of a file, which continues after the word, is none. */
 export async function rawWordFaults(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate<readonly string[]>(suspects);
   const words = texts.flatMap((text) => text.match(/[\w./-]*\w_\w[\w./-]*/g) ?? []);

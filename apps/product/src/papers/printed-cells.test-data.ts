@@ -11,7 +11,7 @@ interface ShownCell {
   /** In digits of the body font, of the figure as it is shown or of the text on one line. */
   readonly takes: number;
   readonly room: number;
-  /** Of the cells beside it that are empty, where a text that does not wrap goes on. */
+  /** Of the cells beside it that are empty, where a text that does not wrap continues. */
   readonly beside: number;
   readonly look: Look;
 }
