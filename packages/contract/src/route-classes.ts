@@ -21,7 +21,7 @@ export const routeClasses = {
   stream: { callsPerMinute: 120, answerSeconds: null },
   /** Without a session: a whole office may share the address. */
   open: { callsPerMinute: 600, answerSeconds: 60 },
-  /** From memory or a file of the build, without a session: the page, its files, and answers to whoever watches the process. */
+  /** From memory or files of the machine, without a session: the page, its files, and answers to whoever watches the process. */
   prepared: { callsPerMinute: 12_000, answerSeconds: 60 },
 } as const satisfies Readonly<Record<string, RouteClass>>;
 
