@@ -62,7 +62,7 @@ export const settingDefinitions = {
   retireDemo: define({
     variable: "TIEOUT_RETIRE_DEMO",
     flag: "retire-demo",
-    about: "Production mode: end the demo accounts that this data folder or database still has, instead of refusing to start",
+    about: "Production mode: end the accounts of the demo firms that this data folder or database still has, instead of refusing to start",
     expects: switchExpects,
     fallback: "0",
     schema: isOn,
