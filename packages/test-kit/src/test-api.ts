@@ -77,11 +77,8 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const logger = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
   const app = await createApp({
     logger,
-    trustedProxies: options.trustedProxies ?? 0,
-    uploadMaxBytes,
-    limitsClasses: options.limitsClasses ?? false,
-    installationKey: masterKey,
-    now: clock.now,
+    ...{ trustedProxies: options.trustedProxies ?? 0, limitsClasses: options.limitsClasses ?? false, uploadMaxBytes },
+    ...{ installationKey: masterKey, now: clock.now },
   });
   const registrations = options.registrations({ database: db.database, files, uploadMaxBytes });
   const authenticator = (options.authenticator ?? bearersOf)(work);
