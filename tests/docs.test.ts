@@ -85,6 +85,25 @@ describe("the documents", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("every line of SECURITY.md's table says what, how and by which test, and refers to no other line", () => {
+    const lines = read("SECURITY.md")
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .slice(1)
+      .map((line) => line.replace(/^\| | \|$/g, "").split(" | "));
+    expect(lines.length).toBeGreaterThan(40);
+    const isTest = (span: string): boolean => tree.includes(span) && /\.test\.tsx?$|conformance\.ts$/.test(span);
+    const wrong = lines.filter(
+      ([what, how, shownBy, ...more]) =>
+        [what, how, shownBy].some(
+          (cell) => (cell ?? "").trim() === "" || /\bthe (same|above)\b,|^the same\b|\bthe above\b/.test(cell ?? ""),
+        ) ||
+        more.length > 0 ||
+        ![...(shownBy ?? "").matchAll(/`([^`]+)`/g)].some(([, span]) => isTest(span ?? "")),
+    );
+    expect(wrong.map(([what]) => what)).toEqual([]);
+  });
+
   test("every npm command they name is a script of package.json", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const wrong = pages.flatMap((page) =>

@@ -11,7 +11,7 @@ test("the bill of materials is CycloneDX 1.5, and the same lock file gives the s
   expect(JSON.stringify(billOfMaterials(lock))).toBe(JSON.stringify(bom));
 });
 
-test("it names every package the product runs with, with version, checksum and license, and none that only builds or tests it", () => {
+test("it names every package the product runs with, with version, checksum and the license it states, and none that only builds or tests it", () => {
   const names = bom.components.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["fastify", "pg", "zod", "react", "@duckdb/node-bindings", "@node-rs/argon2"]));
   for (const tool of ["vitest", "typescript", "playwright-core", "@biomejs/biome"]) expect(names).not.toContain(tool);

@@ -2,13 +2,14 @@ import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import path from "node:path";
 
-/** A disk of its own for a data folder, which a test fills, empties and makes read-only. */
+/**
+ * A disk of its own for a data folder, which a test fills, empties and makes read-only. Where the machine lets none be mounted, the folder is on the
+ * machine's disk, which is only run down to the reserve.
+ */
 export interface SmallDisk {
   readonly folder: string;
   /** `DISK_RESERVE` of the product on it. */
   readonly reserve: string;
-  /** False: the machine lets no disk be mounted. The folder is on the machine's disk, which is only run down to the reserve. */
-  readonly isOwn: boolean;
   /** Less room than the reserve, and enough for the database. */
   fillToReserve(): void;
   /** Not a byte left. */
@@ -34,7 +35,7 @@ export function openSmallDisk(folder: string): SmallDisk {
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${diskMebibytes}m,mode=755`, "tieout-test", folder], { encoding: "utf8" });
   if (mounted.status === 0) return ownDisk(folder);
   console.warn(
-    `No small disk can be mounted here (${mounted.error?.message ?? mounted.stderr.trim()}): the machine's disk is run down to the reserve instead, and nothing is made read-only. Run as root with CAP_SYS_ADMIN for the whole test.`,
+    `No small disk can be mounted here (${mounted.error?.message ?? mounted.stderr.trim()}): the machine's disk is run down to the reserve instead, and what needs a disk of its own fails. Run as root with CAP_SYS_ADMIN for the whole test.`,
   );
   return sharedDisk(folder);
 }
@@ -60,7 +61,6 @@ function ownDisk(folder: string): SmallDisk {
   return {
     folder,
     reserve: `${reserveMebibytes}M`,
-    isOwn: true,
     fillToReserve: () => fill(reserveMebibytes / 2),
     fillUp: () => fill(0),
     makeRoom: () => rmSync(filler, { force: true }),
@@ -85,12 +85,11 @@ function sharedDisk(folder: string): SmallDisk {
     if (!existsSync(filler)) run("fallocate", "-l", `${2 * marginMebibytes}M`, filler);
   };
   const unable = (): never => {
-    throw new Error("this machine lets no disk be mounted, so none can be made read-only");
+    throw new Error("This machine lets no disk be mounted, so none can be made read-only. Run this as root with CAP_SYS_ADMIN.");
   };
   return {
     folder,
     reserve: `${Math.floor((bavail * bsize) / mebibyte) - marginMebibytes}M`,
-    isOwn: false,
     fillToReserve: fill,
     fillUp: fill,
     makeRoom: () => rmSync(filler, { force: true }),

@@ -10,7 +10,7 @@ type MailboxSettings = Pick<ProcessSettings, "smtpUrl" | "isProduction" | "dataD
 export function serveMailbox(app: FastifyInstance, { smtpUrl, isProduction, dataDir, publicUrl }: MailboxSettings): void {
   if (smtpUrl !== null || isProduction) return;
   const mailbox = openLocalMailbox(mailboxDirectory(dataDir));
-  app.get("/api/mailbox/", { exposeHeadRoute: false }, async (request, reply) => {
+  app.get("/api/mailbox/", { exposeHeadRoute: false, config: { routeClass: "prepared" } }, async (request, reply) => {
     if (!isOfOwnMachine(request))
       return reply.code(404).type("text/plain; charset=utf-8").send("Only for the machine that Tieout runs on.");
     const nonce = randomBytes(18).toString("base64url");

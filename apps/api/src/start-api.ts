@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type FileStore, openClamd, openFolderFileStore, openKeys } from "@tieout/files";
+import { type FileStore, type OpenedKeys, openClamd, openFolderFileStore, openKeys } from "@tieout/files";
 import { bindRoutes, createApp, serveHealth, serveReference, serveWebApp, type WebAppOptions } from "@tieout/http";
 import { createAuthenticator, requireTwoStepsEverywhere } from "@tieout/identity/server";
 import { createDatabase, type Database } from "@tieout/postgres";
@@ -44,12 +44,14 @@ const singleSignOnOf = ({ permitsPrivateIssuers, nameServers }: ProcessSettings)
   nameServers: nameServers ?? [],
 });
 
-const openFiles = async (settings: ProcessSettings): Promise<FileStore> =>
-  openFolderFileStore({
-    directory: path.join(settings.dataDir, "files"),
-    ...(await openKeys(settings)),
-    reserveBytes: settings.diskReserveBytes,
-  });
+const openFiles = async ({ dataDir, diskReserveBytes: reserveBytes }: ProcessSettings, keys: OpenedKeys): Promise<FileStore> =>
+  openFolderFileStore({ directory: path.join(dataDir, "files"), ...keys, reserveBytes });
+
+const limitsIn = ({ trustProxy, limitsCalls }: ProcessSettings, { masterKey }: OpenedKeys) => ({
+  trustedProxies: trustProxy,
+  limitsClasses: limitsCalls,
+  installationKey: masterKey,
+});
 
 const sessionLimitsOf = ({ sessionHours, sessionIdleHours }: ProcessSettings) => ({
   absoluteSeconds: sessionHours * 3600,
@@ -66,7 +68,8 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
   });
   const demo = await prepareDemo(settings, database);
   await prepareSignIn(settings, database, logger);
-  const files = await openFiles(settings);
+  const keys = await openKeys(settings);
+  const files = await openFiles(settings, keys);
   const { uploadMaxBytes } = settings;
   const sessionLimits = sessionLimitsOf(settings);
   const engine = await openProductEngine(settings, logger, { watch });
@@ -78,7 +81,7 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
     ...{ database, files, engine, versions, uploadMaxBytes, payments, payrollSource, ...fromOperator(settings) },
     identity: { sessionLimits, publicUrl: settings.publicUrl, singleSignOn: singleSignOnOf(settings), notices },
   });
-  const app = await createApp({ logger, trustedProxies: settings.trustProxy, uploadMaxBytes, watch });
+  const app = await createApp({ logger, ...limitsIn(settings, keys), uploadMaxBytes, watch });
   const figures = await serveFigures(app, settings);
   bindRoutes(app, {
     registrations,
@@ -87,7 +90,6 @@ export async function startApi({ settings, logger, webFolder, watch }: ApiOption
     files,
     now: () => new Date(),
     uploadMaxBytes,
-    limitsClasses: settings.limitsCalls,
   });
   serveHealth(app, database.ping);
   serveReference(app, registrations, productVersion);

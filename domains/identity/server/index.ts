@@ -23,7 +23,7 @@ export { sendPasswordLinkHandler } from "./password-links/send-password-link.job
 export { registerIdentity } from "./register-identity.ts";
 export { registerSecondSteps } from "./second-factors/register-second-steps.ts";
 export { sendEmailedCodeHandler } from "./second-factors/send-emailed-code.job.ts";
-export type { SeededFirm } from "./seed-demo-firm.ts";
+export type { OpenDemoAccounts, SeededFirm } from "./seed-demo-firm.ts";
 export { demoFirms, demoPassword, openDemoAccounts, retireDemoAccounts, seedDemoFirm } from "./seed-demo-firm.ts";
 export { endExpiredSessions, isSessionOpen } from "./session-repository.ts";
 export type { IdentityDeps } from "./sign-in-rules.ts";

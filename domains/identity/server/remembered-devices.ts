@@ -1,9 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { PlatformTx } from "@tieout/postgres";
 import type { Account } from "./people-repository.ts";
-
-/** 256 bits in base64url; they open nothing. */
-export const newDevice = (): string => randomBytes(32).toString("base64url");
 
 const nobody = "00000000-0000-0000-0000-000000000000";
 const hashOf = (device: string): Buffer => createHash("sha256").update(`device ${device}`).digest();

@@ -7,8 +7,10 @@ import {
   demoFirms,
   demoPassword,
   EmailTaken,
+  openDemoAccounts,
   PasswordRefused,
   registerIdentity,
+  retireDemoAccounts,
   seedDemoFirm,
   weakHashingForTests,
 } from "./index.ts";
@@ -37,6 +39,32 @@ test("the demo people can sign in, each to their own firm", async () => {
 test("seeding again changes nothing", async () => {
   const first = await seedDemoFirm(api.db.database, hasher);
   expect(await seedDemoFirm(api.db.database, hasher)).toEqual(first);
+});
+
+test("with the demo accounts end all whom anyone could add to their firms, with sessions and keys, and nobody of another firm", async () => {
+  const { db, clock } = api;
+  const [harlow] = await seedDemoFirm(db.database, hasher);
+  const organizationId = harlow?.organizationId ?? "";
+  const hash = await hasher.hash("tall grass and no mower");
+  const added = await api.user({ organizationId, role: 1, email: "stranger@people.example", passwordHash: hash });
+  const outside = await api.user({ organizationId: await api.organization(), role: 1, email: "real@people.example", passwordHash: hash });
+  const me = async (caller: ReturnType<TestApi["as"]>) => (await caller.call(identityRoutes.getMe)).status;
+  const [session, key, other] = [api.as(added), api.asKey(added, ["read"]), api.as(outside)];
+  expect([await me(session), await me(other)]).toEqual([200, 200]);
+  expect((await key.call(identityRoutes.getMe)).problem().code).not.toBe("http.unauthenticated");
+  // Also where an earlier version has ended the demo accounts alone.
+  await db.setup.work.asPlatform("test", (tx) => tx.query("update users set is_active = false where email = 'dana@harlowpryce.example'"));
+  expect(await openDemoAccounts(db.database)).toEqual({
+    demo: ["marisol@harlowpryce.example", "owen@quillfeather.example"],
+    added: ["stranger@people.example"],
+  });
+  await retireDemoAccounts(db.database, clock.now());
+  expect(await openDemoAccounts(db.database)).toEqual({ demo: [], added: [] });
+  expect([await me(session), await me(other)]).toEqual([401, 200]);
+  expect((await key.call(identityRoutes.getMe)).problem().code).toBe("http.unauthenticated");
+  const signIn = (username: string) =>
+    api.anonymous.call(identityRoutes.login, { body: { username, password: "tall grass and no mower" } });
+  expect([(await signIn("stranger@people.example")).status, (await signIn("real@people.example")).status]).toEqual([400, 200]);
 });
 
 test("a weak password is refused with a sentence and no user is made", async () => {

@@ -63,28 +63,46 @@ async function seedFirm(tx: Parameters<typeof createUser>[0], firm: DemoFirm, ha
 
 const demoEmails = demoFirms.flatMap(({ people }) => people.map(({ email }) => email));
 
-/** Demo people who could still sign in: their passwords are public. */
-export async function openDemoAccounts({ work }: Database): Promise<readonly string[]> {
-  const { rows } = await work.platformStatement<{ email: string }>(
-    "select email from users where email = any($1::text[]) and is_active order by email",
-    [demoEmails],
-  );
-  return rows.map(({ email }) => email);
+const openInDemoFirms = `
+  select id, organization_id as "organizationId", email, email = any($1::text[]) as "isDemo" from users
+  where is_active and organization_id in (select organization_id from users where email = any($1::text[]))
+  order by "isDemo" desc, email`;
+
+export interface OpenDemoAccounts {
+  /** Their passwords are public. */
+  readonly demo: readonly string[];
+  /** Whom anyone who signed in with a public password could add to a demo firm. */
+  readonly added: readonly string[];
 }
 
-/** Ends the demo accounts: no sign-in, no session, no password. What their firms hold stays. Returns the emails ended. */
-export async function retireDemoAccounts(database: Database, at: Date): Promise<readonly string[]> {
+interface OpenAccount {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly isDemo: boolean;
+}
+
+const sorted = (accounts: readonly OpenAccount[]): OpenDemoAccounts => ({
+  demo: accounts.filter(({ isDemo }) => isDemo).map(({ email }) => email),
+  added: accounts.filter(({ isDemo }) => !isDemo).map(({ email }) => email),
+});
+
+/** People of the demo firms who could still sign in. */
+export async function openDemoAccounts({ work }: Database): Promise<OpenDemoAccounts> {
+  const { rows } = await work.platformStatement<{ [K in keyof OpenAccount]: OpenAccount[K] }>(openInDemoFirms, [demoEmails]);
+  return sorted(rows);
+}
+
+/** Ends everyone of the demo firms: no sign-in, no session, no password, no key. What the firms hold stays. Returns who was ended. */
+export async function retireDemoAccounts(database: Database, at: Date): Promise<OpenDemoAccounts> {
   return database.work.asPlatform("retire the demo accounts", async (tx) => {
     const people = peopleRepository(tx);
-    const ended: string[] = [];
-    for (const email of demoEmails) {
-      const account = await people.findAccount(email);
-      if (!account?.isActive) continue;
-      await people.deactivate(account.id);
-      await people.endSessions(account.id, at);
-      tx.record({ organizationId: account.organizationId, event: "identity.user-retired", subjectType: "user", subjectId: account.id });
-      ended.push(email);
+    const { rows } = await tx.query<{ [K in keyof OpenAccount]: OpenAccount[K] }>(openInDemoFirms, [demoEmails]);
+    for (const { id, organizationId } of rows) {
+      await people.deactivate(id);
+      await people.endSessions(id, at);
+      tx.record({ organizationId, event: "identity.user-retired", subjectType: "user", subjectId: id });
     }
-    return ended;
+    return sorted(rows);
   });
 }

@@ -5,7 +5,7 @@ import { type CodeMethod, deviceName, type SignedInWith, sessionExpiresAtMillise
 import { keepNotice } from "./notices/security-notices.ts";
 import type { Account } from "./people-repository.ts";
 import { readUserData } from "./read-user-data.ts";
-import { newDevice, rememberedDevices } from "./remembered-devices.ts";
+import { rememberedDevices } from "./remembered-devices.ts";
 import { openSession } from "./session-repository.ts";
 import { type RightGuess, signInFailures } from "./sign-in-failures.ts";
 import type { SignInRules } from "./sign-in-rules.ts";
@@ -44,7 +44,7 @@ export async function welcomeIf(
   const { loginLimits } = rules;
   const at = context.now();
   const expiresAt = new Date(sessionExpiresAtMilliseconds(at.getTime(), rules.sessionLimits));
-  const device = context.cookie(deviceCookie) ?? newDevice();
+  const device = context.knownBrowser(deviceCookie);
   const signedInWith = wayOf(signedIn);
   const actor = { userId, realUserId: userId, requestId: context.requestId };
   const open = async (tx: PlatformTx) => {

@@ -58,7 +58,7 @@ export interface RouteDefinition {
   readonly rateLimit?: { readonly max: number; readonly windowSeconds: number; readonly by: "address" | "session" };
   /** The handler opens its own units of work (streams, long waits): the binder opens no transaction around it. */
   readonly ownTransaction?: true;
-  /** Supports `Idempotency-Key`; a POST that does not says why a repeated call makes nothing twice. */
+  /** Supports `Idempotency-Key`; a POST that does not says what a repeated call does: nothing, or only what each call is there to make anew. */
   readonly idempotent?: true | { readonly why: string };
   /** Names of the cached views a successful call makes stale; the client invalidates them. */
   readonly touches?: readonly string[];

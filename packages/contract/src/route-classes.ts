@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "./define-routes.ts";
 
 export interface RouteClass {
-  /** Calls of one session, or of one address where there is none, in a minute. */
+  /** Calls of one session in a minute; where there is none, of one known browser or of one address, to a route. */
   readonly callsPerMinute: number;
   /**
    * After these the caller is answered, whatever the handler still does; of an upload from its last byte on. Null: a stream, which ends with
@@ -21,6 +21,8 @@ export const routeClasses = {
   stream: { callsPerMinute: 120, answerSeconds: null },
   /** Without a session: a whole office may share the address. */
   open: { callsPerMinute: 600, answerSeconds: 60 },
+  /** From memory or files of the machine, without a session: the page, its files, and answers to whoever watches the process. */
+  prepared: { callsPerMinute: 12_000, answerSeconds: 60 },
 } as const satisfies Readonly<Record<string, RouteClass>>;
 
 /** The class of a route, from what it declares: none is without limits. */

@@ -4,6 +4,7 @@ export { openFolderFileStore } from "./folder-file-store.ts";
 export { type KeyService, KeyServiceError } from "./key-management/key-management.ts";
 export {
   keyServiceOf,
+  type OpenedKeys,
   openKeys,
   readInstallationKey,
   writeInstallationKey,

@@ -9,10 +9,11 @@ import { type Caller, confirm, refuseBySession } from "./caller.ts";
 import { attachmentHeader } from "./content-disposition.ts";
 import { decideAccess } from "./decide-access.ts";
 import { HandlerContext } from "./handler-context.ts";
-import { httpFailures, tookTooLong } from "./http-failures.ts";
+import { httpFailures } from "./http-failures.ts";
 import { answerOnce } from "./idempotency.ts";
+import { answerInTime } from "./limits/answer-in-time.ts";
 import type { ParsedInput } from "./parse-input.ts";
-import { orRefuse, Refusal } from "./refusal.ts";
+import { orRefuse } from "./refusal.ts";
 import { sendScim } from "./scim/scim-answers.ts";
 
 /** One admitted call, from raw input to response. Expected failures are thrown as `Refusal`, so an open transaction rolls back. */
@@ -46,32 +47,17 @@ async function answerClient({ bound, context, input, request }: Call, { options:
   return unlessConflict(() => within((tx) => run(bound, Object.assign(own, { tx }), input)));
 }
 
-/** Nobody waits longer than the class of the route allows; what the handler runs in a child is ended. */
-async function inTime<T>({ bound, context, request: { raw } }: Call, answer: Promise<T>): Promise<T> {
-  const { answerSeconds } = routeClasses[bound.routeClass];
-  if (answerSeconds === null) return answer;
-  let timer: NodeJS.Timeout | undefined;
-  let isAnswered = false;
-  const late = new Promise<never>((_resolve, reject) => {
-    const begin = (): void => {
-      if (isAnswered) return;
-      timer = setTimeout(() => {
-        // First: what is ended rejects too, with an error that says less.
-        reject(new Refusal(tookTooLong(answerSeconds)));
-        context.giveUp();
-      }, answerSeconds * 1000);
-    };
-    // How long an upload takes to arrive is limited by its own rule.
-    if (bound.routeClass === "upload" && !raw.complete) raw.once("end", begin);
-    else begin();
+/** What the handler of a late answer runs in a child is ended. */
+const inTime = <T>({ bound, context, request: { raw } }: Call, answer: Promise<T>): Promise<T> =>
+  answerInTime(answer, {
+    seconds: routeClasses[bound.routeClass].answerSeconds,
+    arriving: bound.routeClass === "upload" ? raw : null,
+    onLate(refuse) {
+      // First: what is ended rejects too, with an error that says less.
+      refuse();
+      context.giveUp();
+    },
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    isAnswered = true;
-    clearTimeout(timer);
-  }
-}
 
 interface Call {
   readonly bound: BoundRoute;

@@ -6,9 +6,7 @@ import { apiKeyOf, bearerToken, type Caller, confirm, confirmClient, confirmKey,
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
 import type { ClientOfRequest } from "./clients/client-sessions.ts";
 import { httpFailures, unauthenticated } from "./http-failures.ts";
-import { type Limits, limitsOf } from "./limits/call-limits.ts";
-import { knownBrowsers } from "./limits/known-browsers.ts";
-import { createRateLimiter } from "./limits/rate-limiter.ts";
+import type { Limits } from "./limits/call-limits.ts";
 import { inputParser } from "./parse-input.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
 import { noteCaller } from "./watch-calls.ts";
@@ -32,7 +30,7 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
   app.addHook("preClose", async () => {
     for (const stream of binding.openStreams) stream.abort();
   });
-  const limits = limitsOf(createRateLimiter(), { ...options, browserOf: knownBrowsers(app) });
+  const { limits } = app;
   app.decorateRequest("caller", null);
   app.decorateRequest("client", null);
   for (const { domain, routes, handlers } of options.registrations) {
@@ -51,7 +49,7 @@ export function bindRoutes(app: FastifyInstance, options: BinderOptions): RouteI
         method: route.method,
         url: route.path,
         exposeHeadRoute: false,
-        config: { isUpload: bound.routeClass === "upload" },
+        config: { isUpload: bound.routeClass === "upload", isBound: true },
         onRequest: (request) => request.within(() => admit(bound, request, { ...options, routeIndex }, limits)),
         handler: (request, reply) => request.within(() => answerCall(bound, { request, reply }, binding)),
       });

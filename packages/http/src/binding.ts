@@ -36,8 +36,6 @@ export interface BinderOptions {
   readonly work: Work;
   readonly files: FileStore;
   readonly now: () => Date;
-  /** Limits calls by the classes of the routes; off only for load tests and tests whose clock does not move. */
-  readonly limitsClasses?: boolean;
   /** Largest uploaded file. */
   readonly uploadMaxBytes: number;
 }

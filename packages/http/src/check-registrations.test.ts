@@ -54,8 +54,8 @@ test("a permission no one decides, an entity no one loads and an id that is not 
   expect(start).toThrow("its scope's engagementId is not in params");
 });
 
-test("a POST that neither takes an Idempotency-Key nor says why it needs none refuses to start", () => {
-  expect(check({ post: { ...route, method: "POST" } })).toThrow("toy.post: a POST is idempotent, or says why");
+test("a POST that neither takes an Idempotency-Key nor says what a repeated call does refuses to start", () => {
+  expect(check({ post: { ...route, method: "POST" } })).toThrow("toy.post: a POST is idempotent, or says what a repeated call does");
   expect(check({ post: { ...route, method: "POST", idempotent: { why: "it counts nothing" } } })).not.toThrow();
 });
 

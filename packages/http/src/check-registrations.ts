@@ -75,7 +75,7 @@ function* routeMistakes(route: RouteDefinition, { policies, facts, clientSession
   const named = [...route.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] ?? "");
   const declared = Object.keys(route.params?.shape ?? {});
   if ([...named].sort().join() !== [...declared].sort().join()) yield `its params are ${declared.join()}, its path names ${named.join()}`;
-  if (route.method === "POST" && !route.idempotent) yield "a POST is idempotent, or says why a repeated call makes nothing twice";
+  if (route.method === "POST" && !route.idempotent) yield "a POST is idempotent, or says what a repeated call does";
   if (route.idempotent === true && (route.ownTransaction || access.kind === "public" || typeof route.output === "string"))
     yield "idempotent needs the binder's transaction and a JSON response";
   if ((route.body === "multipart" || route.output === "tus") && !route.ownTransaction)

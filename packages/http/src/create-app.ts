@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import multipart from "@fastify/multipart";
 import type { Failure } from "@tieout/contract";
 import { isBroken } from "@tieout/files";
@@ -24,7 +24,11 @@ import {
   noRoom,
   unavailable,
 } from "./http-failures.ts";
+import { type Limits, limitsOf } from "./limits/call-limits.ts";
+import { type KnownBrowsers, knownBrowsers } from "./limits/known-browsers.ts";
 import { capCalls, capConnections, limitArrival, limitTaking } from "./limits/limit-connections.ts";
+import { limitPlainRoutes } from "./limits/limit-plain-routes.ts";
+import { createRateLimiter } from "./limits/rate-limiter.ts";
 import { proxyWatch } from "./limits/watch-proxies.ts";
 import { sendProblem } from "./problem.ts";
 import { failureOf, Refusal } from "./refusal.ts";
@@ -32,6 +36,13 @@ import { acceptTusBodies, isUnread } from "./resumable/tus-bodies.ts";
 import { scimRoot, scimUnknown } from "./scim/scim-answers.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { watchCalls } from "./watch-calls.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    readonly limits: Limits;
+    readonly browsers: KnownBrowsers;
+  }
+}
 
 const headers = apiHeaders(false);
 const headersWithTls = apiHeaders(true);
@@ -47,6 +58,11 @@ export interface AppOptions {
   readonly arrivalSeconds?: number;
   /** Open connections of one address, or open calls of one behind a trusted proxy; default 500. */
   readonly connectionsPerAddress?: number;
+  /** Limits calls by the classes of the routes; off only for load tests and tests whose clock does not move. */
+  readonly limitsClasses?: boolean;
+  /** From which the signature of known browsers is derived, 32 bytes; by default a drawn one, so that no other process knows them. */
+  readonly installationKey?: Uint8Array;
+  readonly now?: () => Date;
   /** Sees each call and each fault. */
   readonly watch?: Watch | undefined;
 }
@@ -80,6 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   else capCalls(app, connectionsPerAddress);
   limitArrival(app, arrivalSeconds);
   limitTaking(app, arrivalSeconds);
+  limitCalls(app, options);
   const known = rememberAddresses(app);
   await app.register(multipart, {
     throwFileSizeLimit: false,
@@ -103,6 +120,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(answerFault);
   app.setNotFoundHandler((request, reply) => answerUnknown(known, request, reply));
   return app;
+}
+
+function limitCalls(app: FastifyInstance, options: AppOptions): void {
+  const { limitsClasses = false, installationKey = randomBytes(32), now = () => new Date() } = options;
+  const browsers = knownBrowsers(installationKey);
+  const limits = limitsOf(createRateLimiter(), { limitsClasses, browserOf: browsers.of, now });
+  app.decorate("browsers", browsers).decorate("limits", limits);
+  limitPlainRoutes(app, limits);
 }
 
 async function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {

@@ -16,9 +16,6 @@ export const ticketTtlSeconds = 60;
 /** What binds tickets to the browser that asked for them. */
 export const ticketCookie = { name: "tieout_download", path: "/api/" };
 
-/** 256 bits in base64url. */
-export const newTicketHolder = (): string => randomBytes(32).toString("base64url");
-
 interface NewTicket extends TicketedFile {
   readonly at: Date;
   /** Value of the cookie that the browser will show with the ticket. */

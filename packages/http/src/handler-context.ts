@@ -54,6 +54,12 @@ export class HandlerContext implements PublicContext {
 
   cookie = (name: string): string | null => readCookie(this.#exchange.request, name);
 
+  knownBrowser = (name: string): string => {
+    const { browsers } = this.#exchange.request.server;
+    const shown = this.cookie(name);
+    return shown !== null && browsers.has(shown) ? shown : browsers.draw();
+  };
+
   setCookie = ({ name, value, path, maxAgeSeconds, forScripts = false }: Cookie): void => {
     const { reply, request } = this.#exchange;
     const prefix = forScripts ? "" : cookiePrefix(request);

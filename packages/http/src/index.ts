@@ -4,7 +4,7 @@ export type { ClientOfRequest, ClientSessions } from "./clients/client-sessions.
 export type { AppOptions } from "./create-app.ts";
 export { createApp } from "./create-app.ts";
 export type { RedeemedTicket, TicketedFile } from "./download-tickets.ts";
-export { issueDownloadTicket, newTicketHolder, redeemDownloadTicket, ticketCookie, ticketTtlSeconds } from "./download-tickets.ts";
+export { issueDownloadTicket, redeemDownloadTicket, ticketCookie, ticketTtlSeconds } from "./download-tickets.ts";
 export type { ServerEvent } from "./event-stream.ts";
 export { eventStream } from "./event-stream.ts";
 export { openApiDocument } from "./open-api.ts";

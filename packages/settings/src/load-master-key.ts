@@ -35,7 +35,9 @@ export function readMasterKeyFile(file: string): Uint8Array {
     );
   const key = Uint8Array.from(Buffer.from(hex, "hex"));
   if (isWeakKey(key))
-    throw new Error(`${file} is not a random key: anyone can guess it. Restore the key from a backup; a new folder draws its own.`);
+    throw new Error(
+      `${file} is not a random key: someone can guess it. A new folder draws its own; where files are encrypted with this one, give it as MASTER_KEY to tieout keys rotate --new-key-file FILE.`,
+    );
   return key;
 }
 

@@ -87,10 +87,19 @@ describe("readSettings", () => {
     for (const weak of ["0".repeat(64), "f".repeat(64), "0123456789abcdef".repeat(4), "deadbeef".repeat(8), counting]) {
       for (const argv of [[], ["--production"]]) {
         const problems = problemsOf(() => readSettings({ MASTER_KEY: weak }, argv, "start"));
-        expect(problems).toEqual(["MASTER_KEY must be 64 random hexadecimal digits (openssl rand -hex 32)."]);
+        expect(problems).toEqual([
+          expect.stringMatching(/^MASTER_KEY is not a random key: .*openssl rand -hex 32.*keys rotate --new-key-file/),
+        ]);
+        expect(problems.join()).not.toContain(weak);
       }
     }
     expect(readSettings({ MASTER_KEY: masterKey }, ["--production"], "start").masterKey).toHaveLength(32);
+  });
+
+  test("what is encrypted with a weak key can be put under a drawn one: the command line takes it, no process does", () => {
+    const env = { MASTER_KEY: "0123456789abcdef".repeat(4), DATABASE_URL: "postgres://owner:pw@db:5432/tieout" };
+    expect(readSettings(env, ["--production"], "cli").masterKey).toHaveLength(32);
+    for (const name of ["api", "worker"] as const) expect(() => readSettings(env, [], name)).toThrow(/MASTER_KEY is not a random key/);
   });
 
   test("keys and a token go to a key service encrypted, or not off this machine; master key and key service exclude each other", () => {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { isWeakKey } from "./is-weak-key.ts";
 import { roleLogins } from "./role-logins.ts";
 import type { SettingDefinition } from "./setting-definition.ts";
 import type { SettingName, SettingValues } from "./setting-definitions.ts";
@@ -137,6 +138,10 @@ const isOfTests = (key: string): boolean => key.split("_")[1] === "test";
 
 /** The command line moves from one to the other. */
 function checkKeys(settings: SettingValues, processName: LauncherName | ProcessName, problems: string[]): void {
+  if (settings.masterKey !== null && isWeakKey(settings.masterKey) && processName !== "cli")
+    problems.push(
+      "MASTER_KEY is not a random key: someone can guess it. Draw one (openssl rand -hex 32 > new.key); files that are encrypted with this one come under it with tieout keys rotate --new-key-file new.key.",
+    );
   if (settings.keyServiceUrl !== null && settings.keyServiceTokenFile === null)
     problems.push("KEY_SERVICE_TOKEN_FILE must be given with KEY_SERVICE_URL.");
   if (settings.keyServiceUrl !== null && settings.masterKey !== null && processName !== "cli")

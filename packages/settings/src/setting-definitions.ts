@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { connectionSettings } from "./connection-settings.ts";
-import { isWeakKey } from "./is-weak-key.ts";
 import { operatorSettings } from "./operator-settings.ts";
 import { paymentSettings } from "./payment-settings.ts";
 import { payrollSourceSettings } from "./payroll-source-settings.ts";
@@ -63,7 +62,7 @@ export const settingDefinitions = {
   retireDemo: define({
     variable: "TIEOUT_RETIRE_DEMO",
     flag: "retire-demo",
-    about: "Production mode: end the demo accounts that this data folder or database still has, instead of refusing to start",
+    about: "Production mode: end the accounts of the demo firms that this data folder or database still has, instead of refusing to start",
     expects: switchExpects,
     fallback: "0",
     schema: isOn,
@@ -121,8 +120,7 @@ export const settingDefinitions = {
     schema: z
       .string()
       .regex(/^[0-9a-f]{64}$/i)
-      .transform((hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)))
-      .refine((key) => !isWeakKey(key)) as z.ZodType<Uint8Array, string>,
+      .transform((hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))) as z.ZodType<Uint8Array, string>,
   }),
   sessionHours: define({
     variable: "SESSION_HOURS",

@@ -75,7 +75,11 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
   const uploadMaxBytes = options.uploadMaxBytes ?? 64 * 1024 * 1024;
   const logLines: string[] = [];
   const logger = pino({ level: "info" }, { write: (line: string) => void logLines.push(line) });
-  const app = await createApp({ logger, trustedProxies: options.trustedProxies ?? 0, uploadMaxBytes });
+  const app = await createApp({
+    logger,
+    ...{ trustedProxies: options.trustedProxies ?? 0, limitsClasses: options.limitsClasses ?? false, uploadMaxBytes },
+    ...{ installationKey: masterKey, now: clock.now },
+  });
   const registrations = options.registrations({ database: db.database, files, uploadMaxBytes });
   const authenticator = (options.authenticator ?? bearersOf)(work);
   bindRoutes(app, {
@@ -85,7 +89,6 @@ export async function startTestApi(options: TestApiOptions): Promise<TestApi> {
     files,
     now: clock.now,
     uploadMaxBytes,
-    limitsClasses: options.limitsClasses ?? false,
   });
   await options.prepare?.(app);
   await app.ready();

@@ -54,6 +54,7 @@ async function uploadOne({ context, statusUpdater, files, database, actor }: Dem
       ifMatch: null,
       token: null,
       cookie: () => null,
+      knownBrowser: () => "",
       setCookie: () => undefined,
       now: () => new Date(),
       work: database.work,

@@ -1,5 +1,5 @@
 import { isBroken, type MalwareScanner } from "@tieout/files";
-import { issueDownloadTicket, newTicketHolder, type RequestContext, ticketCookie, ticketTtlSeconds } from "@tieout/http";
+import { issueDownloadTicket, type RequestContext, ticketCookie, ticketTtlSeconds } from "@tieout/http";
 import { clientFileFailures } from "../../contract/index.ts";
 import { type ClientFileRecord, clientFileRepository } from "./client-file-repository.ts";
 
@@ -33,7 +33,7 @@ export async function ticketClientFile(
   { engagementId, fileId }: { readonly engagementId: string; readonly fileId: string },
   scanner: MalwareScanner | null,
 ) {
-  const { tx, actor, now, cookie, setCookie } = context;
+  const { tx, actor, now, knownBrowser, setCookie } = context;
   const file = await clientFileRepository(tx).find(fileId);
   if (file?.engagementId !== engagementId || file.state === "draft") return fail("client-requests.no-file", undefined);
   const { fileName: name, objectKey: fileKey } = file;
@@ -52,7 +52,7 @@ export async function ticketClientFile(
     return fail("client-requests.file-quarantined", { name, found: verdict.name });
   }
   if (!(await isWhole(context, fileKey))) return fail("client-requests.file-damaged", { name });
-  const holder = cookie(ticketCookie.name) ?? newTicketHolder();
+  const holder = knownBrowser(ticketCookie.name);
   const contentType = "application/octet-stream";
   const ticket = await issueDownloadTicket(tx, actor, { objectId: fileId, fileKey, fileName: name, contentType, at: now(), holder });
   setCookie({ ...ticketCookie, value: holder, maxAgeSeconds: ticketTtlSeconds });

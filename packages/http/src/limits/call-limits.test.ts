@@ -1,6 +1,6 @@
 import { routeClasses } from "@tieout/contract";
 import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
-import Fastify, { type FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { BoundRoute } from "../binding.ts";
 import { Refusal } from "../refusal.ts";
@@ -42,6 +42,7 @@ test("what one sends from an office's address to a route without a session stops
   const limits = limitsOf(createRateLimiter(), {
     limitsClasses: true,
     browserOf: ({ headers }) => headers.cookie ?? null,
+    now: () => new Date(0),
   });
   const take = (label: string, cookie?: string) => {
     // Of a bound route and a request the limits read only these members; the rest takes a whole app to make.
@@ -55,14 +56,22 @@ test("what one sends from an office's address to a route without a session stops
   expect(() => take("identity.login", "tieout_device=a")).not.toThrow();
 });
 
-test("a browser is known once this process has given it a cookie, and a made-up cookie is not", async () => {
-  const app = Fastify();
-  const browserOf = knownBrowsers(app);
-  app.get("/in", async (_request, reply) => reply.header("set-cookie", "tieout_device=right; Path=/; HttpOnly").send("in"));
-  app.get("/who", async (request) => ({ browser: browserOf(request) }));
-  await app.inject("/in");
-  const who = async (cookie: string) => (await app.inject({ url: "/who", headers: { cookie } })).json();
-  expect(await who("a=1; tieout_device=right")).toEqual({ browser: "tieout_device=right" });
-  expect(await who("tieout_device=made-up")).toEqual({ browser: null });
-  await app.close();
+test("a known browser is known by its mark to every process of the installation, and a made-up, altered or foreign mark is not", () => {
+  const [before, after] = [knownBrowsers(new Uint8Array(32).fill(7)), knownBrowsers(new Uint8Array(32).fill(7))];
+  const mark = before.draw();
+  const of = (cookie: string) => after.of({ headers: { cookie } });
+  expect(mark).toMatch(/^[\w-]{43}$/);
+  expect(of(`a=1; tieout_device=${mark}`)).toBe(mark);
+  expect(of(`__Host-tieout_device=${mark}; b=2`)).toBe(mark);
+  const altered = `${mark.startsWith("A") ? "B" : "A"}${mark.slice(1)}`;
+  const foreign = knownBrowsers(new Uint8Array(32).fill(8)).draw();
+  for (const made of [altered, foreign, "A".repeat(43), `${mark}A`, mark.slice(1), "right"])
+    expect([made, of(`d=${made}`)]).toEqual([made, null]);
+  expect(before.draw()).not.toBe(mark);
+});
+
+test("whoever shows a thousand cookies has as many looked at as a browser may have", () => {
+  const browsers = knownBrowsers(new Uint8Array(32).fill(7));
+  const made = Array.from({ length: 1000 }, (_, at) => `c${at}=${"A".repeat(43)}`).join("; ");
+  expect(browsers.of({ headers: { cookie: `${made}; tieout_device=${browsers.draw()}` } })).toBeNull();
 });

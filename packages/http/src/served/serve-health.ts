@@ -12,14 +12,35 @@ function inTime(work: Promise<void>, milliseconds: number): Promise<void> {
   });
 }
 
+/** So that nobody who asks without end makes the database answer as often. */
+const freshMilliseconds = 1_000;
+
+/** One look at a time, whose outcome counts for a second. */
+function seldom(look: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> | null = null;
+  return () => {
+    if (last !== null) return last;
+    const current = look();
+    const forget = (): void => {
+      setTimeout(() => {
+        last = null;
+      }, freshMilliseconds).unref();
+    };
+    current.then(forget, forget);
+    last = current;
+    return current;
+  };
+}
+
+const options = { exposeHeadRoute: true, config: { routeClass: "prepared" } } as const;
+
 /** `live`: the event loop runs. `ready`: `check` resolves within the time limit. */
 export function serveHealth(app: FastifyInstance, check: () => Promise<void>, patience = patienceMilliseconds): void {
-  app.get("/api/health/live/", { exposeHeadRoute: true }, async (_request, reply) =>
-    reply.header("cache-control", "no-store").send({ status: "live" }),
-  );
-  app.get("/api/health/ready/", { exposeHeadRoute: true }, async (request, reply) => {
+  const look = seldom(() => inTime(check(), patience));
+  app.get("/api/health/live/", options, async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "live" }));
+  app.get("/api/health/ready/", options, async (request, reply) => {
     try {
-      await inTime(check(), patience);
+      await look();
       return reply.header("cache-control", "no-store").send({ status: "ready" });
     } catch (error) {
       request.log.warn({ requestId: request.id, fault: error instanceof Error ? error.name : "unknown" }, "not ready");

@@ -4,19 +4,25 @@ import { openApiDocument } from "../open-api.ts";
 import type { Registration } from "../registration.ts";
 import { pagePolicy } from "../security-headers.ts";
 
+const options = { exposeHeadRoute: true, config: { routeClass: "open" } } as const;
+
+/** Is in the page for the nonce of each answer. */
+const noncePlaceholder = "__CSP_NONCE__";
+
 /** `/api/openapi.json`, and a plain HTML reference page at `/api/docs`. */
 export function serveReference(app: FastifyInstance, registrations: readonly Registration[], version: string): void {
   const document = JSON.stringify(openApiDocument(registrations, version));
-  app.get("/api/openapi.json", { exposeHeadRoute: true }, async (_request, reply) =>
+  const page = referencePage(registrations, version);
+  app.get("/api/openapi.json", options, async (_request, reply) =>
     reply.header("cache-control", "no-cache").type("application/json; charset=utf-8").send(document),
   );
-  app.get("/api/docs/", { exposeHeadRoute: true }, async (_request, reply) => {
+  app.get("/api/docs/", options, async (_request, reply) => {
     const nonce = randomBytes(18).toString("base64url");
     return reply
       .header("content-security-policy", pagePolicy(nonce))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(referencePage(registrations, { version, nonce }));
+      .send(page.replace(noncePlaceholder, nonce));
   });
 }
 
@@ -29,10 +35,7 @@ dt { font-weight: 600; margin-top: .5rem; }
 dd { margin: 0; }
 `;
 
-function referencePage(
-  registrations: readonly Registration[],
-  { version, nonce }: { readonly version: string; readonly nonce: string },
-): string {
+function referencePage(registrations: readonly Registration[], version: string): string {
   const sections = registrations.map(({ domain, routes }) => {
     const items = Object.entries(routes).map(([name, route]) => {
       const access = route.access.kind === "permission" ? route.access.permission : route.access.kind;
@@ -47,7 +50,7 @@ function referencePage(
   });
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference – Tieout</title>
-<style nonce="${nonce}">${style}</style></head>
+<style nonce="${noncePlaceholder}">${style}</style></head>
 <body><main><h1>Tieout API ${escapeHtml(version)}</h1>
 <p>The full description, with every field, is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${sections.join("\n")}

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createApp, serveHealth, serveReference, serveWebApp } from "../index.ts";
 
 let app: FastifyInstance;
@@ -103,6 +103,7 @@ test("live stays live and ready turns 503 while the database is away", async () 
   expect((await get("/api/health/ready/")).json()).toEqual({ status: "ready" });
   isDatabaseUp = false;
   expect((await get("/api/health/live")).statusCode).toBe(200);
+  await vi.waitFor(async () => expect((await get("/api/health/ready/")).statusCode).toBe(503), { timeout: 5_000, interval: 200 });
   const away = await get("/api/health/ready/");
   expect(away.statusCode).toBe(503);
   expect(away.json().code).toBe("http.unavailable");

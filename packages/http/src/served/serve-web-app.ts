@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../refusal.ts";
 import { pagePolicy } from "../security-headers.ts";
 import { type PageHead, withHead } from "./page-head.ts";
 
@@ -64,6 +65,7 @@ export async function serveWebApp(
   app.route({
     method: ["GET", "HEAD"],
     url: "/*",
+    config: { routeClass: "prepared" },
     handler: async (request, reply) => {
       const address = request.url.split("?", 1)[0] ?? "/";
       if (address === "/api" || address.startsWith("/api/")) return reply.callNotFound();
@@ -71,16 +73,22 @@ export async function serveWebApp(
       if (asset) return sendAsset(reply, asset, request.method === "HEAD");
       // A missing script must not return the page: the browser would report a syntax error instead of a missing file.
       if (/\.[a-z0-9]+$/i.test(address) || address.startsWith("/assets/")) return reply.callNotFound();
-      const head = await headOf?.(address).catch((error: unknown) => {
-        request.log.warn(
-          { fault: error instanceof Error ? error.name : "unknown" },
-          "a page was served without its own title and description",
-        );
-        return null;
-      });
+      const head = headOf ? await headIn(request, () => headOf(address)) : null;
       return sendPage(reply, head ? { ...page, html: withHead(page.html, head) } : page, request.method === "HEAD");
     },
   });
+}
+
+/** The page itself is prepared, its head is not: beyond the calls of an open route the page is served without. */
+async function headIn(request: FastifyRequest, look: () => Promise<PageHead | null>): Promise<PageHead | null> {
+  try {
+    request.server.limits.take({ label: "head of a page", routeClass: "open" }, request);
+    return await look();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    request.log.warn({ fault: error instanceof Error ? error.name : "unknown" }, "a page was served without its own title and description");
+    return null;
+  }
 }
 
 function sendPage(reply: FastifyReply, page: Page, isHead: boolean): FastifyReply {

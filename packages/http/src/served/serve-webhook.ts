@@ -17,7 +17,7 @@ export async function serveWebhook(app: FastifyInstance, { path, signatureHeader
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit: mostBytes }, (_request, body, done) => done(null, body));
-    scope.post(path, async (request, reply) => {
+    scope.post(path, { config: { routeClass: "open" } }, async (request, reply) => {
       const signature = request.headers[signatureHeader];
       const isTaken = Buffer.isBuffer(request.body) && typeof signature === "string" && (await take(request.body, signature));
       if (!isTaken) throw new Refusal(failureOf(httpFailures.fail("http.bad-request", undefined)));

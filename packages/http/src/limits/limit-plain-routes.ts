@@ -1,0 +1,32 @@
+import { routeClasses } from "@tieout/contract";
+import type { FastifyInstance } from "fastify";
+import { answerInTime } from "./answer-in-time.ts";
+import type { Limits } from "./call-limits.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Its limits; `open` where a route says nothing: none is without. */
+    readonly routeClass?: keyof typeof routeClasses;
+    /** A route of a table: the binder counts its calls, as soon as it knows the session, and limits the time to its answer. */
+    readonly isBound?: boolean;
+  }
+}
+
+/** Limits every route that is in no table, and what no route takes. Call it before the first route is made. */
+export function limitPlainRoutes(app: FastifyInstance, limits: Limits): void {
+  app.addHook("onRequest", async (request) => {
+    const { config, url: label = "none" } = request.routeOptions;
+    if (!config.isBound) limits.take({ label, routeClass: config.routeClass ?? "open" }, request);
+  });
+  app.addHook("onRoute", (route) => {
+    const { handler, config: { isBound, routeClass = "open" } = {} } = route;
+    if (isBound) return;
+    route.handler = async function limited(request, reply) {
+      const seconds = routeClasses[routeClass].answerSeconds;
+      const onLate = (refuse: () => void): void => {
+        if (!reply.raw.headersSent) refuse();
+      };
+      return answerInTime(Promise.resolve(handler.call(this, request, reply)), { seconds, onLate });
+    };
+  });
+}
