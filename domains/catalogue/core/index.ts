@@ -8,5 +8,6 @@ export * from "./money-sources.ts";
 export * from "./papers/index.ts";
 export type { FigureUse, PaperChart, PaperEntry, PaperReport, ProgramStep, SampledPopulation } from "./papers/paper-entry.ts";
 export { isWhollyComputed, usedPapers } from "./papers/paper-entry.ts";
+export * from "./report-words.ts";
 export * from "./reports.ts";
 export * from "./source-words.ts";

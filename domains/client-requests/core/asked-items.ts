@@ -1,4 +1,4 @@
-import { type ReportKey, reportEntry, reportKeys } from "@tieout/catalogue/core";
+import { type ReportKey, reportEntry, reportKeys, reportWords } from "@tieout/catalogue/core";
 
 /** What a client who has never heard of these reports is asked. */
 export interface AskedWords {
@@ -6,7 +6,7 @@ export interface AskedWords {
   readonly explanation: string;
 }
 
-export const askedWords = (report: ReportKey): AskedWords => reportEntry(report).asked;
+export const askedWords = (report: ReportKey): AskedWords => reportWords(report).asked;
 
 /** A slot of the engagement. */
 export interface Slot {

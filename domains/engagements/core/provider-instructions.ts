@@ -1,4 +1,4 @@
-import { findReportEntry } from "@tieout/catalogue/core";
+import { findReportWords } from "@tieout/catalogue/core";
 import { instructionAddress } from "./instruction-address.ts";
 
 /** What the catalogue of providers says of one report: a text of its own, or the provider's name and menu path with the page that says them. */
@@ -36,8 +36,8 @@ export function reportInstruction(provider: string, place: ReportPlace): ReportI
   if (how_to !== "") return { text: how_to, cited: page };
   const known = page === null ? {} : { name, path };
   const said = placeOf(ownName(provider), known);
-  const entry = findReportEntry(report_key);
-  const holds = entry ? `It must hold ${entry.holds}.` : "";
+  const words = findReportWords(report_key);
+  const holds = words ? `It must hold ${words.holds}.` : "";
   // What is not known is said last: the auditor then asks for a report by what it holds.
   if (said === null) return { text: `${holds} Its name and menu path at ${ownName(provider)} are not known.`.trim(), cited: null };
   return { text: `${said} ${holds}`.trim(), cited: page };
