@@ -213,6 +213,12 @@ interface OfOutput {
   readonly procedures: unknown;
 }
 
+/** What the catalogue says of a chart: pages load no entry of a paper. */
+interface ChartInCatalogue {
+  readonly counts: string;
+  readonly by_date: boolean;
+}
+
 export const OutputResult = membersOf<Omit<PaperResult, NotAsStored> & OfOutput>()({
   output: z.object({ key: z.string(), title: z.string() }),
   status: z.enum(["made", "not_made"]),
@@ -225,7 +231,15 @@ export const OutputResult = membersOf<Omit<PaperResult, NotAsStored> & OfOutput>
   exception_count: z.number().int(),
   /** In their own order; the others come from the exceptions route. */
   first_exceptions: z.array(ExceptionItem),
-  charts: z.array(membersOf<ChartData>()({ key: z.string(), title: z.string(), points: z.array(ChartPoint) })),
+  charts: z.array(
+    membersOf<ChartData & ChartInCatalogue>()({
+      key: z.string(),
+      title: z.string(),
+      counts: z.string().describe("What the count of a point is of, in the plural"),
+      by_date: z.boolean(),
+      points: z.array(ChartPoint),
+    }),
+  ),
   /** The first population and its sample; null where nothing is sampled. */
   population: Population.nullable(),
   sample: Sample.nullable(),

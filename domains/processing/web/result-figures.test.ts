@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { chartTitlesOf } from "./overview/chart-titles.ts";
 import {
   chartFinding,
-  chartTitlesOf,
   detailsOf,
   durationText,
   equationOf,
-  isByDate,
   markOf,
   neighborsOf,
   pagesOf,
@@ -62,10 +61,8 @@ describe("figures of the results", () => {
   });
 
   test("a chart's columns are named by what it is about", () => {
-    const output = { key: "participant_activity" };
-    const chart = { key: "contributions_by_date", title: "Contributions by pay date" };
-    expect(chartTitlesOf({ output, chart })).toEqual({ label: "Pay date", count: "Participants" });
-    expect([isByDate({ output, chart }), isByDate({ output, chart: { ...chart, key: "gone" } })]).toEqual([true, false]);
+    const chart = { title: "Contributions by pay date", counts: "Participants" };
+    expect(chartTitlesOf(chart)).toEqual({ label: "Pay date", count: "Participants" });
   });
 
   test("the tested share of a bar is by amount where there is one", () => {

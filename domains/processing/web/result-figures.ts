@@ -1,4 +1,3 @@
-import { findPaperChart } from "@tieout/catalogue/core";
 import { parseWireMoney } from "@tieout/kernel";
 import { countText, moneyText, plural } from "@tieout/ui";
 import type { z } from "zod";
@@ -19,21 +18,6 @@ export function testedShareOf(point: z.infer<typeof ChartPoint>): number | undef
     return Math.min(1, percentOfMoney(point.tested_amount, point.amount) / 100);
   if (point.tested_count === undefined) return undefined;
   return point.count === 0 ? 0 : Math.min(1, point.tested_count / point.count);
-}
-
-/** A chart and the workpaper whose result it is of. */
-interface ChartOfPaper {
-  readonly output: Pick<OutputResult["output"], "key">;
-  readonly chart: Pick<OutputResult["charts"][number], "key" | "title">;
-}
-
-/** One bar per date instead of one per category. */
-export const isByDate = ({ output, chart }: ChartOfPaper): boolean => findPaperChart(output.key, chart.key)?.byDate === true;
-
-/** `Contributions by pay date` → `Pay date`, and what is counted. */
-export function chartTitlesOf({ output, chart }: ChartOfPaper) {
-  const by = / by (.+)$/.exec(chart.title)?.[1] ?? chart.title;
-  return { label: by.charAt(0).toUpperCase() + by.slice(1), count: findPaperChart(output.key, chart.key)?.counts ?? "Count" };
 }
 
 /** Rules with exceptions, most frequent first, then in print order. */

@@ -1,4 +1,3 @@
-import { papersAskingFor, paperTitle } from "@tieout/catalogue/core";
 import { moneyText, plural, TieLine } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { PayTotals } from "../../core/index.ts";
@@ -79,20 +78,17 @@ export function PayStrip({
   );
 }
 
-/** The workpaper that shows eligible compensation: the first that asks for the register. */
-const shownIn = papersAskingFor("payroll_register").slice(0, 1).map(paperTitle).join("");
-
 /** In words, what the decisions change. */
 export function PayEffect({ totals }: { readonly totals: PayTotals }) {
   const { declaredCents, countedCents } = totals;
   if (declaredCents === null)
     return (
       <>
-        The files state no plan compensation, so eligible compensation in the {shownIn} is the earnings that count here. Changing a decision
-        changes it, and the results are out of date until you process again.
+        The files state no plan compensation, so eligible compensation in the Payroll Census is the earnings that count here. Changing a
+        decision changes it, and the results are out of date until you process again.
       </>
     );
-  const stays = `The files state plan compensation of ${moneyText(wire(declaredCents))}, which stays eligible compensation in the ${shownIn}.`;
+  const stays = `The files state plan compensation of ${moneyText(wire(declaredCents))}, which stays eligible compensation in the Payroll Census.`;
   if (totals.earningsCodes === 0) return stays;
   return `${stays} The earnings that count here, ${moneyText(wire(countedCents))}, are compared with it there.`;
 }

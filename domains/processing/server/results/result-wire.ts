@@ -1,6 +1,7 @@
+import { findPaperChart } from "@tieout/catalogue/core";
 import type { SampledItem } from "@tieout/testing/core";
 import type { OutputResult, ExceptionItem as WireException } from "../../contract/index.ts";
-import type { ExceptionItem, PopulationSummary, SampleSummary } from "../../core/index.ts";
+import type { ChartData, ExceptionItem, PopulationSummary, SampleSummary } from "../../core/index.ts";
 import type { WrittenAttribute, WrittenTieReason } from "./annotation-repository.ts";
 import { opaqueAddress } from "./opaque-address.ts";
 import type { StoredPaper } from "./result-document.ts";
@@ -12,6 +13,12 @@ export const exceptionWire = (item: ExceptionItem, hmacKey: Uint8Array): WireExc
   address: opaqueAddress(hmacKey, item.id),
   refs: [...item.refs],
 });
+
+/** A locked result may have a chart that the paper no longer makes. */
+function chartWire(paper: string, { key, title, points }: ChartData): OutputResult["charts"][number] {
+  const declared = findPaperChart(paper, key);
+  return { key, title, counts: declared?.counts ?? "Count", by_date: declared?.byDate === true, points: [...points] };
+}
 
 type WireSample = NonNullable<OutputResult["sample"]>;
 type WirePopulation = OutputResult["further_populations"][number];
@@ -102,7 +109,7 @@ export function resultWire(
     rules: paper.rules.map(ruleWire),
     exception_count: paper.exception_count,
     first_exceptions: written.exceptions.map((item) => exceptionWire(item, written.hmacKey)),
-    charts: paper.charts.map((chart) => ({ ...chart, points: [...chart.points] })),
+    charts: paper.charts.map((chart) => chartWire(stored.outputKey, chart)),
     ...populationsWire(paper, written),
     procedures: [...paper.procedures],
     figures: [...paper.figures],

@@ -1,19 +1,19 @@
 import { countText, Money } from "@tieout/ui";
 import { type BarRow, DateBars, HorizontalBars } from "@tieout/ui/charts";
 import type { OutputResult } from "../../contract/index.ts";
-import { chartFinding, chartTitlesOf, isByDate, testedShareOf } from "../result-figures.ts";
+import { chartFinding, testedShareOf } from "../result-figures.ts";
 import { useOpenFigure } from "../workpaper/paper-tab.ts";
 import type { PaperPopulation } from "../workpaper/populations.ts";
+import { chartTitlesOf } from "./chart-titles.ts";
 
 interface ChartCardProps {
-  readonly output: OutputResult["output"];
   readonly chart: OutputResult["charts"][number];
   /** That the chart shows; null where it shows none. */
   readonly population: PaperPopulation | null;
 }
 
 /** Bars of one chart, split into tested and not tested where the workpaper is sampled. */
-export function ChartCard({ output, chart, population }: ChartCardProps) {
+export function ChartCard({ chart, population }: ChartCardProps) {
   const open = useOpenFigure();
   const sampled = chart.points.some((point) => testedShareOf(point) !== undefined);
   const rows = chart.points.map((point): BarRow => {
@@ -26,15 +26,11 @@ export function ChartCard({ output, chart, population }: ChartCardProps) {
       ...(figure ? { onOpen: () => open(figure) } : {}),
     };
   });
-  const common = { title: chart.title, finding: chartFinding(chart.title, chart.points), titles: chartTitlesOf({ output, chart }), rows };
+  const common = { title: chart.title, finding: chartFinding(chart.title, chart.points), titles: chartTitlesOf(chart), rows };
   return (
     <section className="t-card">
       <div className="t-card-body">
-        {isByDate({ output, chart }) ? (
-          <DateBars {...common} />
-        ) : (
-          <HorizontalBars {...common} legend={sampled ? <TestedLegend /> : undefined} />
-        )}
+        {chart.by_date ? <DateBars {...common} /> : <HorizontalBars {...common} legend={sampled ? <TestedLegend /> : undefined} />}
         {sampled && population ? (
           <div className="t-chart-total t-semi">
             <span>All</span>

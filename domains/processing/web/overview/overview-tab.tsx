@@ -1,5 +1,4 @@
 import { PriorYearCard } from "../prior-year/prior-year-card.tsx";
-import { isByDate } from "../result-figures.ts";
 import type { PaperTabProps } from "../workpaper/paper-tab.ts";
 import { drawnPopulationsOf, populationsOf } from "../workpaper/populations.ts";
 import { ChartCard } from "./chart-card.tsx";
@@ -14,7 +13,6 @@ import { TiesCard } from "./ties-card.tsx";
 /** Ties, exceptions, rules, charts, sample and tested items of a workpaper. */
 export function OverviewTab(props: PaperTabProps) {
   const { result } = props;
-  const { output } = result;
   const populations = populationsOf(result);
   const drawn = drawnPopulationsOf(result);
   return (
@@ -24,14 +22,9 @@ export function OverviewTab(props: PaperTabProps) {
       </div>
       <div>
         {result.charts
-          .filter((chart) => !isByDate({ output, chart }) && chart.points.length > 0)
+          .filter((chart) => !chart.by_date && chart.points.length > 0)
           .map((chart) => (
-            <ChartCard
-              key={chart.key}
-              output={output}
-              chart={chart}
-              population={populations.find(({ charts }) => charts.includes(chart.key)) ?? null}
-            />
+            <ChartCard key={chart.key} chart={chart} population={populations.find(({ charts }) => charts.includes(chart.key)) ?? null} />
           ))}
         <ExceptionsByRuleCard {...props} />
       </div>
@@ -43,9 +36,9 @@ export function OverviewTab(props: PaperTabProps) {
       </div>
       <div>
         {result.charts
-          .filter((chart) => isByDate({ output, chart }) && chart.points.length > 1)
+          .filter((chart) => chart.by_date && chart.points.length > 1)
           .map((chart) => (
-            <ChartCard key={chart.key} output={output} chart={chart} population={null} />
+            <ChartCard key={chart.key} chart={chart} population={null} />
           ))}
         <RulesCard {...props} />
         {drawn.map((population) => (
