@@ -105,6 +105,9 @@ test("a firm admin ends an open support session, and whoever views the account i
   await own.page.getByRole("button", { name: /^End the support session of/ }).click();
   await seeToast(own.page, "Support session ended.");
   await page.getByRole("link", { name: "Clients" }).click();
+  await page.getByText(/being impersonated/).waitFor({ state: "hidden" });
+  // The link was hovered first: the console and the page that was clicked are both of their own.
+  await page.getByRole("link", { name: "Staff console" }).click();
   await page.getByRole("heading", { level: 1, name: "Staff console" }).waitFor();
   await own.context.close();
 });

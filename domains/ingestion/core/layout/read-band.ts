@@ -201,7 +201,7 @@ function plain(cells: readonly string[], text: string): readonly BandText[] {
   const filled = cells.map(foldText).filter((cell) => cell !== "");
   if (filled.length >= 2) return [entry(filled[0] ?? "", filled.slice(1).join(" "))];
   if (splitDate(text) && /[-/]/.test(text)) return [{ label: "", value: text }];
-  const tail = /^([A-Za-z][A-Za-z #.]{2,30}?)\s+[-–#]?\s*(\d.*)$/.exec(text);
+  const tail = /^([A-Za-z][A-Za-z #.]{2,30}?)\s+(?:[-–#]\s*)?(\d.*)$/.exec(text);
   return tail ? [entry(tail[1] ?? "", tail[2] ?? "")] : [];
 }
 
