@@ -125,7 +125,7 @@ describe("what a stage's child answers", () => {
 });
 
 describe("a stage of several parts", () => {
-  /** Parts of the given names, computed in a child that takes a moment and answers with the length of a name; `fails` ends it. */
+  /** Parts of the given names, computed in a child that takes a moment and answers with the length of a name; the part `broken` ends it. */
   function partsOf(saved: Map<string, StageResult>, asked: (readonly string[])[] = []) {
     const engine = {
       withScratch: (work: (scratch: { readonly outputDirectory: string }) => Promise<unknown>) => work({ outputDirectory: "/nonexistent" }),
@@ -143,10 +143,12 @@ describe("a stage of several parts", () => {
       find: async ({ keyHash }) => saved.get(keyHash) ?? null,
       save: async ({ keyHash }, result) => void saved.set(keyHash, result),
     };
+    // Doubles hold only the members that a stage uses.
     const deps = {
       ...{ engine: engine as unknown as Engine, files: { exists: async () => true } as unknown as FileStore },
       ...{ stageCache: () => cache, versions: { t: "1" }, log: { info: () => undefined } },
     } satisfies StageDeps;
+    // As above.
     const context = {
       ...{ organizationId: "firm", attempt: 1, signal: new AbortController().signal },
       transaction: (work: (given: unknown) => Promise<unknown>) => work({}),

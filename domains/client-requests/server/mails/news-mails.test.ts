@@ -253,7 +253,7 @@ describe("whoever made the request", () => {
     expect(mails.filter(({ to }) => to !== "rosa@brightwater.example")).toEqual([]);
   });
 
-  test("is not mailed of what the client took back or someone accepted meanwhile", async () => {
+  test("is not mailed of what the client took back or someone has accepted since", async () => {
     const client = await ask();
     await client.give(client.one);
     await client.give(client.two);

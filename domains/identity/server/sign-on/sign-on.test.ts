@@ -137,7 +137,7 @@ test.each([
   expect(await codeOfProblem(signOn(api, issuer, auditor.email))).toBe(`sign-on.${code}`);
 });
 
-test("a domain that is not proven is not offered; one whose proof was taken away meanwhile signs no one in", async () => {
+test("a domain that is not proven is not offered; one whose proof was taken away since signs no one in", async () => {
   const unproven = await firmWithIssuer(api, issuer, { domain: "unproven.example", isProven: false });
   expect((await api.anonymous.call(signOnRoutes.getSignOnOffer, { query: { domain: unproven.domain } })).value()).toEqual({ firm: null });
   const refused = await api.anonymous.call(signOnRoutes.beginSignOn, { body: { email: unproven.auditor.email } });

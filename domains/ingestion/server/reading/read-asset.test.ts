@@ -45,6 +45,7 @@ async function read(first: NormaliseRequest | null, meanwhile: () => void, noted
   const context = { attempt: 1, signal: new AbortController().signal, transaction: within, finish: within, note } as unknown as JobContext;
   const statusUpdater = { refresh: async () => undefined } as unknown as StatusUpdater;
   Object.assign(found, { request: first, meanwhile });
+  // What reads is mocked: of its dependencies the job itself calls these two.
   await readAssetHandler({ statusUpdater, afterReading: async () => undefined } as unknown as Parameters<typeof readAssetHandler>[0]).run(
     { assetId },
     context,

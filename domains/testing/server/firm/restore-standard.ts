@@ -60,7 +60,7 @@ export interface ResetRequest {
   readonly actorId: string;
 }
 
-/** Resets procedures and sampling of one workpaper to Tieout's library: all of it or, where someone else saved meanwhile, nothing. */
+/** Resets procedures and sampling of one workpaper to Tieout's library: all of it or, where someone else has saved since, nothing. */
 export async function resetStandard(tx: Tx, { outputKey, revision, samplings, actorId }: ResetRequest) {
   const paper = findPaperEntry(outputKey);
   if (!paper) return fail("testing.output-unknown", { key: outputKey });
