@@ -3,6 +3,7 @@ import { startTestApi, type TestApi, type TestFirm } from "@tieout/test-kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPrograms } from "./add-programs.ts";
 import { testingPart } from "./index.ts";
+import { procedureLists } from "./procedure-lists.ts";
 import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 
@@ -65,6 +66,20 @@ test("the first change of its program or sampling makes results out of date", as
   });
   expect(await fingerprint(byList)).not.toBe(before[0]);
   expect(await fingerprint(bySampling)).not.toBe(before[1]);
+});
+
+test("a locked engagement keeps the workpapers that it was locked with, and its step stays done", async () => {
+  const locked = await engagementWithout(sampled.key);
+  const lock = () =>
+    inFirm((tx) => tx.query("update engagements set locked_at = now(), locked_by = $2 where id = $1", [locked, firm.admin.id]));
+  const step = async () => (await inFirm((tx) => testingPart.readiness(tx, locked, ""))).steps[0];
+  expect((await step())?.state).toBe("attention");
+  const before = await fingerprint(locked);
+  await lock();
+  expect((await step())?.state).toBe("done");
+  expect(await fingerprint(locked)).toBe(before);
+  const lists = await inFirm((tx) => procedureLists(tx, locked));
+  expect(lists.map(({ output }) => output.key)).toEqual(["participant_activity", "payroll_census"]);
 });
 
 test("a locked engagement and a program that someone emptied stay as they are", async () => {

@@ -52,16 +52,17 @@ const countsOf = (programs: readonly ComparedProgram<Pick<StandardStep, "active"
   samples: programs.flatMap(({ samplings }) => samplings).length,
 });
 
-/** The programs of the engagement's workpapers beside the firm's defaults of this moment. */
+/** The programs of the engagement's workpapers beside the firm's defaults of this moment; a workpaper that it never had gets these. */
 export async function compareWithDefaults(tx: Tx, engagementId: string, outputs: readonly Paper[]): Promise<RollForwardShare["testing"]> {
   const own = await ownPrograms(tx, engagementId);
   const defaults = await firmDefaults(tx);
-  const pairs = outputs.map((paper) => ({ paper, mine: own(paper), firm: firmProgram(defaults, paper) }));
+  const listed = await procedureRepository(tx, engagementId).revisions();
+  const pairs = outputs.map((paper) => ({ paper, mine: listed.has(paper.key) ? own(paper) : null, firm: firmProgram(defaults, paper) }));
   return {
-    kept: countsOf(pairs.map(({ mine }) => mine)),
+    kept: countsOf(pairs.map(({ mine, firm }) => mine ?? firm)),
     defaults: countsOf(pairs.map(({ firm }) => firm)),
     differences: pairs.flatMap(({ paper: { key, title }, mine, firm }) => {
-      const lines = programDifference(mine, firm);
+      const lines = mine ? programDifference(mine, firm) : [];
       return lines.length > 0 ? [{ outputKey: key, title, lines }] : [];
     }),
   };

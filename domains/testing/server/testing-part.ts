@@ -11,10 +11,20 @@ import { procedureRepository } from "./procedure-repository.ts";
 import { samplingRepository } from "./sampling-repository.ts";
 import { samplingVersionRepository } from "./sampling-version-repository.ts";
 
-/** Outputs of the engagement's data type. */
-export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
+/** Outputs that today's catalogue has for the engagement's data type. */
+async function outputsOfToday(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
   const engagement = await engagementRepository(tx).find(engagementId);
   return engagement ? papersMadeFrom(engagement.dataType) : [];
+}
+
+/** Outputs of the engagement's data type; of a locked engagement those that it had when it was locked, whatever the catalogue has since. */
+export async function outputsOf(tx: Tx, engagementId: string): Promise<readonly PaperEntry<PaperKey>[]> {
+  const engagement = await engagementRepository(tx).find(engagementId);
+  if (!engagement) return [];
+  const outputs = papersMadeFrom(engagement.dataType);
+  if (engagement.lockedAt === null) return outputs;
+  const listed = await procedureRepository(tx, engagementId).revisions();
+  return outputs.filter(({ key }) => listed.has(key));
 }
 
 /**
@@ -92,7 +102,7 @@ export const testingPart: Part = {
   fingerprint,
   copyInto: (tx, copy) => (copy.testing === "keep" ? copyProgram(tx, copy) : setUp(tx, copy.toId)),
   rollForwardShare: async (tx, engagementId) => ({
-    testing: await compareWithDefaults(tx, engagementId, await outputsOf(tx, engagementId)),
+    testing: await compareWithDefaults(tx, engagementId, await outputsOfToday(tx, engagementId)),
   }),
   async readiness(tx, engagementId) {
     const outputs = await outputsOf(tx, engagementId);
