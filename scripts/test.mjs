@@ -1,5 +1,5 @@
 // The test command: installs dependencies if needed, runs all checks and tests, and ends with `N passed, N failed`.
-// `--fast` skips tests of the running product; `--resilience` runs in full what `npm test` runs a seeded part of, and nothing else.
+// `--fast` skips tests of the running product; `--resilience` runs in full what `npm test` runs a fixed part of, and nothing else.
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
@@ -200,7 +200,7 @@ async function runAll() {
   await vitest("resilience", "e2e/resilience/vitest.config.ts");
 }
 
-/** All that `npm test` runs a seeded part of. */
+/** All that `npm test` runs a fixed part of. */
 async function runWhole() {
   const more = { TIEOUT_RESILIENCE: "whole" };
   await vitest("kills", "vitest.config.ts", { more });

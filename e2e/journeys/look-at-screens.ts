@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser, openPage, signInByForm, untilQuiet, type WatchedPage } from "../browser.ts";
 import { type Layout, layoutFaults } from "../browser-checks.ts";
-import { isWhole, seed } from "../extent.ts";
+import { isWhole } from "../extent.ts";
 import { demoAdmin } from "../session.ts";
 import { addressIn, type DemoEngagements, findDemoEngagements } from "./demo-firm.ts";
 
@@ -20,25 +20,12 @@ export interface Screen {
  * is measured for every text in both. At 1024 the texts are those of 1440, and its themes only make pictures. Each begins in the theme that
  * the one before ends in, since a change of theme takes as long as a layout.
  */
-const wide: readonly Layout[] = [
-  { width: 1440, height: 900, themes: ["light", "dark"], rules: "all", texts: true },
-  { width: 1024, height: 900, themes: ["dark", "light"], rules: null, texts: false },
-];
-const narrow: readonly Layout[] = [{ width: 320, height: 640, themes: ["dark", "light"], rules: "structure", texts: true }];
+const wide: Layout = { width: 1440, height: 900, themes: ["light", "dark"], rules: "all", texts: true };
+const medium: Layout = { width: 1024, height: 900, themes: ["dark", "light"], rules: null, texts: false };
+const narrow: Layout = { width: 320, height: 640, themes: ["dark", "light"], rules: "structure", texts: true };
 
-/**
- * `npm test` looks at a screen either wide or narrow, as its name and the seed say: another commit looks at it the other way. Whoever wants
- * pictures gets all.
- */
-function layoutsOf(name: string): readonly Layout[] {
-  if (isWhole || process.env.TIEOUT_SHOTS !== undefined) return [...wide, ...narrow];
-  const sum = [...name].reduce((before, letter) => before + letter.charCodeAt(0), 0);
-  // The seed's last bit chooses among screens.
-  return (sum + (seed >> 1)) % 2 === 0 ? wide : narrow;
-}
-
-/** Of these screens `npm test` looks at every other one, chosen by the seed. */
-const chosenOf = (screens: readonly Screen[]): readonly Screen[] => (isWhole ? screens : screens.filter((_, at) => at % 2 === seed % 2));
+/** `npm test` looks at every screen wide and narrow; the whole tier, and whoever wants pictures, also in between. */
+const layouts: readonly Layout[] = isWhole || process.env.TIEOUT_SHOTS !== undefined ? [wide, medium, narrow] : [wide, narrow];
 
 /** Tests that check screens as the demo firm's admin, all in one page. */
 export function lookAtScreens(screens: readonly Screen[]): void {
@@ -50,7 +37,7 @@ export function lookAtScreens(screens: readonly Screen[]): void {
     await signInByForm(watched.page, inject("product").address, demoAdmin);
   });
   afterAll(() => watched?.context.browser()?.close());
-  test.each(chosenOf(screens))("the screen $name has no fault at any width in any theme", async ({ name, address, shows, press }) => {
+  test.each(screens)("the screen $name has no fault at any width in any theme", async ({ name, address, shows, press }) => {
     const { page } = watched;
     await page.goto(addressIn(engagements, address));
     if (press) await page.getByRole("button", { name: press }).first().click();
@@ -59,11 +46,11 @@ export function lookAtScreens(screens: readonly Screen[]): void {
   });
 }
 
-/** Problems of the screen in both themes, at the widths of this commit. */
+/** Problems of the screen in both themes, at the widths of this run. */
 export async function faultsOfLooks(watched: WatchedPage, name: string): Promise<readonly string[]> {
   await untilQuiet(watched.page);
   const faults: string[] = [];
-  for (const layout of layoutsOf(name)) faults.push(...(await layoutFaults(watched, name, layout)));
+  for (const layout of layouts) faults.push(...(await layoutFaults(watched, name, layout)));
   await watched.page.setViewportSize({ width: 1440, height: 900 });
   return faults;
 }
