@@ -341,7 +341,7 @@ end;
 $function$;
 grant execute on end_support_session to tieout_app;
 
-CREATE OR REPLACE FUNCTION public.enqueue_job(name text, payload jsonb, key text, run_at timestamp with time zone, max_attempts integer)
+CREATE OR REPLACE FUNCTION public.enqueue_job(name text, payload jsonb, key text, run_at timestamp with time zone, max_attempts integer, priority integer DEFAULT 0)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -365,7 +365,9 @@ begin
       (enqueue_job.payload || jsonb_build_object('organizationId', org, 'key', known_key))::json,
       run_at => enqueue_job.run_at,
       max_attempts => enqueue_job.max_attempts,
-      job_key => org || ':' || known_key
+      job_key => org || ':' || known_key,
+      priority => enqueue_job.priority,
+      flags => array['firm:' || org]
     ) as added;
     exit when new_job_id is not null;
   end loop;
@@ -2580,7 +2582,8 @@ create table job_leases (
   constraint job_leases_pkey PRIMARY KEY (job_id),
   constraint job_leases_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
 );
-CREATE INDEX job_leases_organization ON public.job_leases USING btree (organization_id);
+CREATE INDEX job_leases_claimed ON public.job_leases USING btree (claimed_at);
+CREATE INDEX job_leases_turns ON public.job_leases USING btree (organization_id, claimed_at);
 alter table job_leases enable row level security;
 alter table job_leases force row level security;
 create policy own_organization on job_leases for all to public using ((organization_id = ( SELECT current_organization_id() AS current_organization_id))) with check ((organization_id = ( SELECT current_organization_id() AS current_organization_id)));

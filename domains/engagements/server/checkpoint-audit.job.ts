@@ -2,7 +2,7 @@ import { defineJob, enqueue, handleJob, type JobHandler } from "@tieout/jobs";
 import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 
-const checkpointAuditJob = defineJob("audit.checkpoint", (payload) => z.object({}).parse(payload));
+const checkpointAuditJob = defineJob("audit.checkpoint", (payload) => z.object({}).parse(payload), "background");
 
 /** The audit chain is signed once the transaction has committed: the signature covers what it records. */
 export async function requestCheckpoint(tx: Tx): Promise<void> {

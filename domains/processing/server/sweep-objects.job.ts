@@ -9,7 +9,7 @@ import { referencedObjects } from "./referenced-objects.ts";
 
 const dayMs = 24 * 3_600_000;
 const sweepKey = "sweep-objects";
-const sweepObjectsJob = defineJob("workpapers.sweep-objects", (payload) => z.object({}).parse(payload));
+const sweepObjectsJob = defineJob("workpapers.sweep-objects", (payload) => z.object({}).parse(payload), "background");
 
 export interface SweepDeps {
   readonly files: FileStore;

@@ -6,11 +6,22 @@ export interface JobDefinition<Payload> {
   readonly name: string;
   /** Parses a stored payload; throws when invalid. Payloads outlive releases, so this guards between versions. */
   readonly parse: (payload: unknown) => Payload;
+  /** Default: awaited. Work that nobody waits for, such as a sweep, comes after the awaited work of every firm. */
+  readonly urgency?: Urgency;
 }
 
-export function defineJob<Payload>(name: string, parse: (payload: unknown) => Payload): JobDefinition<Payload> {
+type Urgency = keyof typeof priorities;
+
+/** The queue takes the lowest first. */
+const priorities = { awaited: 0, background: 10 } as const;
+
+export function defineJob<Payload>(
+  name: string,
+  parse: (payload: unknown) => Payload,
+  urgency: Urgency = "awaited",
+): JobDefinition<Payload> {
   if (!/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)+$/.test(name)) throw new RangeError(`a job is named domain.words, not ${name}`);
-  return { name, parse };
+  return { name, parse, urgency };
 }
 
 export interface EnqueueOptions {
@@ -33,12 +44,13 @@ export async function enqueue<Payload>(
 ): Promise<string> {
   job.parse(payload);
   const envelope = JSON.stringify({ data: payload, actor: tx.actor });
-  const { rows } = await tx.query<{ id: bigint }>("select enqueue_job($1, $2::jsonb, $3, $4, $5) as id", [
+  const { rows } = await tx.query<{ id: bigint }>("select enqueue_job($1, $2::jsonb, $3, $4, $5, $6) as id", [
     job.name,
     envelope,
     options.key ?? null,
     options.runAt ?? null,
     options.maxAttempts ?? 5,
+    priorities[job.urgency ?? "awaited"],
   ]);
   return String(rows[0]?.id);
 }

@@ -9,6 +9,7 @@ import { readActor } from "./job-context.ts";
 import { JobReleased } from "./job-failure.ts";
 import type { JobHandler } from "./job-handler.ts";
 import type { JobLog } from "./job-log.ts";
+import { passOverInTurn } from "./next-firm.ts";
 import { returnJobs } from "./queue-tables.ts";
 import { readEnvelope } from "./read-envelope.ts";
 import { retryWithoutRoom } from "./retry-without-room.ts";
@@ -121,14 +122,17 @@ async function start(options: JobRunnerOptions, pool: Pool): Promise<JobRunner> 
   events.on("pool:create", ({ workerPool }) => {
     parts.poolId = workerPool.id;
   });
+  const taskList = tasksOf(options, parts);
+  const { concurrency } = options;
   const runner = await run({
     pgPool: pool,
-    taskList: tasksOf(options, parts),
+    taskList,
+    forbiddenFlags: passOverInTurn(events, () => ({ pool, poolId: parts.poolId, tasks: Object.keys(taskList), concurrency })),
     parsedCronItems: [],
     events,
     logger: quiet(log),
     noHandleSignals: true,
-    preset: { worker: { concurrentJobs: options.concurrency, pollInterval: 1000, gracefulShutdownAbortTimeout: 60_000 } },
+    preset: { worker: { concurrentJobs: concurrency, pollInterval: 1000, gracefulShutdownAbortTimeout: 60_000 } },
   });
   const heartbeat = await startHeartbeat({
     pool,

@@ -12,7 +12,7 @@ import { mailDigests } from "./send-digest.job.ts";
 
 const dayMs = 24 * 3_600_000;
 const key = "remind-clients";
-const remindClientsJob = defineJob("client-requests.remind-clients", (payload) => z.object({}).parse(payload));
+const remindClientsJob = defineJob("client-requests.remind-clients", (payload) => z.object({}).parse(payload), "background");
 
 /** Schedules the daily look at the requests of the firm. */
 export async function planReminders(tx: Tx): Promise<void> {

@@ -7,7 +7,7 @@ import { digestMail } from "./request-mails.ts";
 import { sendMail } from "./waiting-mail.ts";
 
 const payloadShape = z.object({ userId: z.uuid(), askedAt: z.iso.datetime() });
-const sendDigestJob = defineJob("client-requests.send-digest", (payload) => payloadShape.parse(payload));
+const sendDigestJob = defineJob("client-requests.send-digest", (payload) => payloadShape.parse(payload), "background");
 
 /** Counts of one person's requests: those that they made and still see, and those of engagements that they are assigned to, none of which is locked. */
 export interface Digest {

@@ -6,7 +6,7 @@ import { creditDay, displayCredits, lowBalance, workpaperSetCredits } from "../.
 import { readBalance } from "../reads/read-balance.ts";
 
 const payloadShape = z.object({ userId: z.uuid() });
-const sendLowBalanceJob = defineJob("credits.send-low-balance", (payload) => payloadShape.parse(payload));
+const sendLowBalanceJob = defineJob("credits.send-low-balance", (payload) => payloadShape.parse(payload), "background");
 
 /** What the firm still has, held ones included: what is held may come back. */
 async function creditsLeft(tx: Tx): Promise<number> {

@@ -10,7 +10,7 @@ import { deletedOn, packageOf } from "./package-wire.ts";
 
 const dayMs = 24 * 3_600_000;
 const key = "delete-not-needed";
-const deleteNotNeededJob = defineJob("ingestion.delete-not-needed", (payload) => z.object({}).parse(payload));
+const deleteNotNeededJob = defineJob("ingestion.delete-not-needed", (payload) => z.object({}).parse(payload), "background");
 
 /** Schedules the daily deletion of files that are not needed. */
 export async function planDeletion(tx: Tx): Promise<void> {

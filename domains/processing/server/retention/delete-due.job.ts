@@ -12,7 +12,7 @@ import { mailDeletions } from "./send-deletion-notice.job.ts";
 
 const dayMs = 24 * 3_600_000;
 const key = "delete-due-engagements";
-const deleteDueJob = defineJob("workpapers.delete-due-engagements", (payload) => z.object({}).parse(payload));
+const deleteDueJob = defineJob("workpapers.delete-due-engagements", (payload) => z.object({}).parse(payload), "background");
 
 /** Admins are mailed so many days before the deletion. */
 const mailDays = 30;

@@ -5,7 +5,7 @@ import type { Tx } from "@tieout/postgres";
 import { z } from "zod";
 
 const payloadShape = z.object({ userId: z.uuid(), count: z.number().int(), firstOn: z.string() });
-const sendDeletionNoticeJob = defineJob("workpapers.send-deletion-notice", (payload) => payloadShape.parse(payload));
+const sendDeletionNoticeJob = defineJob("workpapers.send-deletion-notice", (payload) => payloadShape.parse(payload), "background");
 
 interface Announcement {
   /** Of the mail: there is one to a person on a day. */

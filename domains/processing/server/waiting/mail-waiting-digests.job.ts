@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000;
 /** Noon in UTC: seven or eight in the morning in New York. */
 const sentAtMs = 12 * 3_600_000;
 const key = "mail-waiting-digests";
-const mailWaitingDigestsJob = defineJob("workpapers.mail-waiting-digests", (payload) => z.object({}).parse(payload));
+const mailWaitingDigestsJob = defineJob("workpapers.mail-waiting-digests", (payload) => z.object({}).parse(payload), "background");
 
 const nextMorning = (at: Date): Date => new Date(Math.floor((at.getTime() - sentAtMs) / dayMs + 1) * dayMs + sentAtMs);
 

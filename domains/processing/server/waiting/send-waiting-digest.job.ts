@@ -8,7 +8,7 @@ import { readDigestChoice } from "./digest-choice.ts";
 import { listWaiting } from "./list-waiting.ts";
 
 const payloadShape = z.object({ userId: z.uuid() });
-const sendWaitingDigestJob = defineJob("workpapers.send-waiting-digest", (payload) => payloadShape.parse(payload));
+const sendWaitingDigestJob = defineJob("workpapers.send-waiting-digest", (payload) => payloadShape.parse(payload), "background");
 
 interface DigestOfDay {
   readonly userId: string;

@@ -1,0 +1,71 @@
+import type { WorkerEvents } from "graphile-worker";
+import type { Pool } from "pg";
+
+export interface NextFirmOptions {
+  readonly pool: Pool;
+  /** Of this process; empty until the queue has named it. */
+  readonly poolId: string;
+  /** Jobs that this runner takes. */
+  readonly tasks: readonly string[];
+  /** Concurrent jobs of this process. */
+  readonly concurrency: number;
+}
+
+/** A job that nobody waits for counts as awaited after this time, so that busy firms do not keep it waiting forever. */
+const awaitedAfter = "1 hour";
+
+/** Time since a job of another firm was taken within which a slot is kept free for one. */
+const activeWithin = "1 hour";
+
+/**
+ * Flags of the firms whose waiting jobs are passed over now: all but the firm whose turn it is. That is the one with a job somebody waits for, of
+ * those the one with the fewest running jobs, of those the one whose last job was taken first. No firm takes all slots of a process while others
+ * are active.
+ */
+async function firmsToPassOver({ pool, poolId, tasks, concurrency }: NextFirmOptions): Promise<string[]> {
+  const { rows } = await pool.query<{ flags: string[] }>({
+    name: "firms-to-pass-over",
+    text: `with known as (
+       select id from graphile_worker._private_tasks where identifier = any($1)
+     ), waiting as (
+       select payload->>'organizationId' as firm, min(case when run_at < now() - $4::interval then 0 else priority end) as urgency
+       from graphile_worker._private_jobs where is_available and run_at <= now() and task_id in (select id from known) group by 1
+     ), running as (
+       select payload->>'organizationId' as firm, count(*) as jobs, count(*) filter (where locked_by = $2) as here
+       from graphile_worker._private_jobs where locked_at is not null and task_id in (select id from known) group by 1
+     ), firms as (
+       select firm, urgency, coalesce(jobs, 0) as jobs,
+         (select max(claimed_at) from job_leases where organization_id = firm::uuid) as last_turn,
+         $3 > 1 and coalesce(here, 0) >= $3 - 1 and exists (
+           select from job_leases where claimed_at > now() - $5::interval and organization_id <> firm::uuid) as has_enough
+       from waiting left join running using (firm)
+     ), ordered as (
+       select firm, has_enough or row_number() over (order by has_enough, urgency, jobs, last_turn nulls first, firm) > 1 as waits from firms
+     )
+     select coalesce(array_agg('firm:' || firm) filter (where waits), '{}') as flags from ordered`,
+    values: [[...tasks], poolId, concurrency, awaitedAfter, activeWithin],
+  });
+  return rows[0]?.flags ?? [];
+}
+
+/**
+ * The same for each worker of a process in turn: the next one looks after the one before has taken its job, or found none, so that two that look at
+ * once do not take the last slot. The queue reports the end of each look.
+ */
+export function passOverInTurn(events: WorkerEvents, options: () => NextFirmOptions): () => Promise<string[]> {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else isTaken = false;
+  };
+  events.on("job:start", leave);
+  events.on("worker:getJob:empty", leave);
+  events.on("worker:getJob:error", leave);
+  return async () => {
+    if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+    isTaken = true;
+    return firmsToPassOver(options());
+  };
+}
