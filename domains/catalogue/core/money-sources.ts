@@ -152,7 +152,8 @@ export const moneySources = [
       key: "safe_harbor_match",
       title: "Safe harbor match",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
-      headers: "Safe Harbor Match;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match",
+      headers:
+        "Safe Harbor Match;Safe Harbor Employer Match;SHM;Safe Harbor Matching Contribution;QACA Match;Employer Safe Harbor Match;Company Safe Harbor Match",
     },
     texts: { order: 50, words: /(?:SAFE.?HARBOR|\bSH\b|\bQACA).*MATCH|MATCH.*(?:SAFE.?HARBOR|\bSH\b|\bQACA)/ },
     payCodes: { order: 20, words: /SAFE.?HARBOR.*MATCH|\bSHM\b/ },
@@ -170,7 +171,7 @@ export const moneySources = [
       title: "Safe harbor nonelective",
       reports: ["participant_balances", "contribution_detail", "payroll_register"],
       headers:
-        "Safe Harbor Nonelective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;3% SH;Safe Harbor 3%;Safe Harbor;SHNE;ER SHNEC;SH Non-Elective 3%;SH 3% Nonelective;Employer Safe Harbor",
+        "Safe Harbor Nonelective;Employer Mandatory Contribution (Safe Harbor);Employer Mandatory Contribution;SHNEC;SHNEC 3%;3% SHNEC;3% SH;Safe Harbor 3%;Safe Harbor;SHNE;ER SHNEC;SH Non-Elective 3%;SH 3% Nonelective;Employer Safe Harbor;Employer Safe Harbor Nonelective;Company Safe Harbor Nonelective",
     },
     texts: { order: 60, usual: /^(?:SH|SHN|SHC|ERSH)$/, words: /SAFE.?HARBOR|\bSHNE|\bSH NON|\bSH 3%|3% SH|\bQACA/ },
     payCodes: { order: 30, words: /SAFE.?HARBOR|SHNEC/ },

@@ -68,7 +68,7 @@ const sameSet = (a: readonly string[], b: readonly string[]): boolean =>
 
 /** A header of one or two words may be the spelling without its blanks. */
 function compareLetters(header: NormalHeader, synonym: NormalHeader): Pick<HeaderMatch, "score" | "how"> {
-  if (header.core.length > 2 || synonym.words.length < 2) return none;
+  if (header.core.length > 2 || synonym.words.length < 2 || header.core.every((word) => telling.has(word))) return none;
   const how = spelledAs(header.letters, synonym.words);
   if (how === null) return none;
   return how === "certain" ? { score: 0.9, how: "words" } : { score: 0.82, how: "similar" };

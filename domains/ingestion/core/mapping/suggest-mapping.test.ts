@@ -100,7 +100,6 @@ describe("a header alone", () => {
     ["demographics", "Orig Hire", "date", "hire_date"],
     ["demographics", "Last Term", "date", "term_date"],
     ["payroll_register", "401k Wages", "money", "eligible_comp"],
-    ["payroll_register", "401(k) (Employer)", "money", "match"],
     ["payroll_register", "EMPLID", "identifier", "employee_id"],
     ["participant_balances", "BOY Balance", "money", "beginning_balance"],
     ["participant_balances", "End Mkt Val", "money", "ending_balance"],

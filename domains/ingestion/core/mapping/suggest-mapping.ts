@@ -1,4 +1,5 @@
-import { normalizeHeader, otherReading } from "../layout/normalize-header.ts";
+import { unstatedReasonOf } from "../formats/universal/employer-money.ts";
+import { normalizeHeader } from "../layout/normalize-header.ts";
 import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { datedAmounts } from "../statement/dated-amounts.ts";
 import { columnsOfLines, linesDown } from "../statement/lines-down.ts";
@@ -11,9 +12,9 @@ import { arePartsOfOne } from "./added-columns.ts";
 import type { SourceColumn } from "./column-statistics.ts";
 import { datedBalances } from "./dated-balances.ts";
 import { debitAndCredit } from "./debit-and-credit.ts";
+import { type Alternative, mostAsked, type Scored, score } from "./evidence/score-column.ts";
 import { isOfNoField } from "./headers-of-no-field.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
-import { describes, type HeaderMatch, isAskedFor, matchHeader } from "./match-header.ts";
 import { doubtOf, mayBe, namesNumber, nineDigits } from "./may-be.ts";
 import { partsBySource } from "./parts-by-source.ts";
 import { startAndEnd } from "./start-and-end.ts";
@@ -28,12 +29,6 @@ export interface RememberedColumn {
   readonly amountScale?: AmountScale;
   /** Accepted for another client of the same provider: a column of the same name may contain something else here. */
   readonly elsewhere?: boolean;
-}
-
-export interface Alternative {
-  readonly field: string;
-  readonly confidence: number;
-  readonly reason: string;
 }
 
 export interface ColumnSuggestion {
@@ -54,62 +49,6 @@ export interface ColumnSuggestion {
 export interface ColumnDates {
   readonly proof: DateProof;
   readonly shown: DateOrder | null;
-}
-
-interface Scored extends Alternative {
-  readonly index: number;
-  readonly rank: number;
-  /** One of several columns that were found together. */
-  readonly part?: boolean;
-  readonly sign?: SignRule;
-}
-
-const howText: Readonly<Record<HeaderMatch["how"], string>> = {
-  exact: "Known header",
-  words: "Same words as",
-  similar: "Spelled like",
-  contained: "Contains",
-  none: "",
-};
-
-const percent = (value: number): number => Math.round(value * 100) / 100;
-
-/** What a header may mean beside its usual meaning needs a person. */
-const mostAsked = 0.85;
-
-/** A header that has other meanings too. */
-function scoreAsked(column: SourceColumn, field: ReportField): Scored | null {
-  const evidence = valueEvidence(field, column.statistics);
-  if (!isAskedFor(column.header, field) || evidence.delta <= 0) return null;
-  const reason = `Usually ${field.title}, but not always; ${evidence.reason}.`;
-  return { index: column.index, field: field.key, confidence: mostAsked, reason, rank: mostAsked };
-}
-
-/** A column without values takes no field from one that has some. */
-const emptyIsLast = 0.3;
-
-function score(column: SourceColumn, field: ReportField, position: number): Scored | null {
-  const usual = matchHeader(column.header, field);
-  const reread = usual.score < 0.9 ? otherReading(column.header) : null;
-  const other = reread === null ? null : matchHeader(reread, field);
-  const isOther = other !== null && other.score > usual.score;
-  const match = isOther ? other : usual;
-  if (match.score < 0.6) return scoreAsked(column, field);
-  const evidence = valueEvidence(field, column.statistics);
-  if (isOther && evidence.delta <= 0) return null;
-  const base = match.how === "exact" ? 0.95 : match.how === "words" ? 0.9 : match.how === "similar" ? 0.8 : 0.7;
-  const confidence = percent(Math.max(0.05, Math.min(isOther ? mostAsked : 0.99, Math.min(base, match.score) + evidence.delta)));
-  const likeness = match.how === "exact" ? howText.exact : `${howText[match.how]} “${match.synonym}”`;
-  const reason = `${likeness}; ${evidence.reason}.`;
-  // Codes before the column that spells them out: it explains them, also in the provider's other files.
-  const spelledOut = field.valueMap && field.valueMap !== "trust_lines" && describes(column.header, field) ? 0.1 : 0;
-  return {
-    index: column.index,
-    field: field.key,
-    confidence,
-    reason,
-    rank: confidence + match.score / 10 - position / 10_000 - spelledOut - (column.statistics.sampled === 0 ? emptyIsLast : 0),
-  };
 }
 
 /** What was accepted before goes before anything a header suggests. */
@@ -279,9 +218,11 @@ function leftOut({ header, statistics }: SourceColumn, hasAlternatives: boolean)
   if (holdsAmounts(statistics))
     return {
       confidence: left.open,
-      reason: "The column contains amounts, but no field matches its header. Map it, or confirm that it is not used.",
+      reason:
+        unstatedReasonOf(header) ?? "The column contains amounts, but no field matches its header. Map it, or confirm that it is not used.",
     };
-  if (hasAlternatives) return { confidence: left.open, reason: "No field of this report matches the header and the values." };
+  if (hasAlternatives)
+    return { confidence: left.open, reason: unstatedReasonOf(header) ?? "No field of this report matches the header and the values." };
   if (holdsNothing(statistics)) return { confidence: left.sure, reason: "All values are zero." };
   if (isOfNoField(header, statistics))
     return { confidence: left.sure, reason: "The header and the values say that no field of this report fits." };

@@ -2,7 +2,9 @@ import { classOfName, moneySources } from "@tieout/catalogue/core";
 import type { FileFormat, TextRule } from "../formats/file-format.ts";
 import { codeMeaning, textRules } from "../formats/format-registry.ts";
 import { askedTexts } from "../formats/universal/asked-texts.ts";
+import { isEmployerSource, proposedFor, unstatedEmployerMoney, unstatedReason } from "../formats/universal/employer-money.ts";
 import { type OtherWord, otherWordOf } from "../formats/universal/other-word.ts";
+import { doubtOfLetter } from "../formats/universal/status-letters.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
 import { payAndSourceFields } from "../reports/money-fields.ts";
 import type { FieldDefinition, ValueMapKey } from "../reports/report-definition.ts";
@@ -34,6 +36,7 @@ const longestMeaning = 300;
 /** Meaning of each source text in a dictionary; what is not known stays open and must be confirmed, never becomes "other" by itself. */
 export function suggestValueMap(key: ValueMapKey, values: readonly SourceValue[], known: KnownMeanings = {}): readonly ValueSuggestion[] {
   const found = values.map((value) => ({ ...value, ...meaning(key, value, known) }));
+  if (key === "statuses") return besideStatuses(found, known);
   return key === "pay_codes" ? besideTotals(found) : found;
 }
 
@@ -46,6 +49,8 @@ export interface KnownMeanings {
 
 function meaning(key: ValueMapKey, value: SourceValue, known: KnownMeanings): Meaning {
   const found = meaningOfWords(key, value, known);
+  const unstated = unstatedMeaning(key, value, found);
+  if (unstated) return unstated;
   if (found.confidence !== certainWords) return found;
   const text = choiceKey(value.text).slice(0, longestMeaning);
   const asked = askedTexts[key]?.find(({ words }) => words.test(text));
@@ -56,6 +61,21 @@ function meaning(key: ValueMapKey, value: SourceValue, known: KnownMeanings): Me
   return { canonical, confidence: canonical === null ? 0 : mostAsked, reason: `${found.reason} ${asked.why}` };
 }
 
+/** Employer money of no given kind; a code of the provider, or what was accepted before, says its kind. */
+function unstatedMeaning(key: ValueMapKey, { text, explanation }: SourceValue, { confidence }: Meaning): Meaning | null {
+  const isKnown = confidence >= certainCode && confidence !== certainWords;
+  const unstated = isKnown || (key !== "money_sources" && key !== "pay_codes") ? null : unstatedEmployerMoney(explanation ?? text);
+  if (!unstated) return null;
+  const named = namedField(
+    explanation ?? text,
+    sourceColumns.filter(({ key: column }) => isEmployerSource(column)),
+    0.6,
+  );
+  const field = named?.key ?? proposedFor[unstated];
+  const proposed = key === "money_sources" ? (sourceOfColumn.get(field) ?? field) : field;
+  return { canonical: proposed, confidence: mostAsked, reason: unstatedReason[unstated] };
+}
+
 function meaningOfWords(key: ValueMapKey, value: SourceValue, { remembered = {}, format = null }: KnownMeanings): Meaning {
   const text = choiceKey(value.text);
   const known = Object.hasOwn(remembered, text) ? remembered[text] : undefined;
@@ -64,7 +84,7 @@ function meaningOfWords(key: ValueMapKey, value: SourceValue, { remembered = {},
   if (choiceValues[key].includes(itself)) return { canonical: itself, confidence: 0.98, reason: "Exact name." };
   const rules = textRules(key);
   const code = rules.find(({ exact }) => exact?.test(text))?.canonical ?? codeMeaning(format, key, text);
-  if (code !== null) return { canonical: code, confidence: 0.92, reason: `“${value.text}” is a common code.` };
+  if (code !== null) return { canonical: code, confidence: certainCode, reason: `“${value.text}” is a common code.` };
   const explained = (value.explanation === undefined ? text : `${choiceKey(value.explanation)} ${text}`).slice(0, longestMeaning);
   const total = key === "pay_codes" ? namedField(value.explanation ?? text, totalsOfPay, 1) : null;
   if (total)
@@ -94,6 +114,7 @@ type Meaning = Pick<ValueSuggestion, "canonical" | "confidence" | "reason">;
 const mostAsked = 0.85;
 /** Words somewhere in a text, unlike a code, an exact name or what was accepted before: other words may turn them around. */
 const certainWords = 0.93;
+const certainCode = 0.92;
 
 const expenseLine: Meaning = {
   canonical: "other",
@@ -173,4 +194,15 @@ function besideTotals(values: readonly ValueSuggestion[]): readonly ValueSuggest
       ? value
       : { ...value, confidence: mostAsked, reason: "Another code is the gross pay, which contains this one." },
   );
+}
+
+/** A letter says what it means only beside the other texts of its column; the provider's own codes and accepted ones are known. */
+function besideStatuses(values: readonly ValueSuggestion[], { format = null }: KnownMeanings): readonly ValueSuggestion[] {
+  const column = values.map(({ text, canonical }) => ({ text: choiceKey(text), canonical }));
+  return values.map((value, at) => {
+    const text = column[at]?.text ?? "";
+    const isKnown = value.reason === accepted || codeMeaning(format, "statuses", text) !== null;
+    const doubt = isKnown ? null : doubtOfLetter(text, column);
+    return doubt === null ? value : { ...value, confidence: Math.min(value.confidence, mostAsked), reason: `${value.reason} ${doubt}` };
+  });
 }

@@ -1,4 +1,5 @@
 import type { ValueMapKey } from "../../reports/report-definition.ts";
+import { unstatedReason } from "./employer-money.ts";
 
 /** Words that take back, or may turn around, what other words of the text say: a person looks. */
 export interface AskedText {
@@ -57,13 +58,13 @@ const moneySources: readonly AskedText[] = [
   { words: /\bQACA/, why: "QACA safe harbor contributions may have a vesting schedule of up to two years." },
   {
     words: /^(?!.*(?:MATCH|NON.?ELECT|3 ?%|\bNEC\b)).*SAFE.?HARBOR/,
-    why: "Whether it is the match or the nonelective contribution is not stated.",
+    why: unstatedReason["safe harbor"],
   },
   { words: /\bMATCHED\b/, why: "It may be the employee's contributions that are matched." },
   {
     words: /^(?!.*(?:PROFIT|NON.?ELECT|DISCRETION|PREVAIL|MATCH|ROLL|FORF|LOAN)).*(?:EMPLOYER|\bER|COMPANY)(?:'S)? (?:CONTRIB|40[13])/,
     canonical: "match",
-    why: "Which of the employer's contributions is not stated.",
+    why: unstatedReason.any,
   },
   {
     words: /^(?!.*(?:PRE.?TAX|BEFORE|\bTA?X\b|DEF|SALARY|ELECT|40[13]|TRAD|ROTH|AFTER|MATCH|ROLL|LOAN|CATCH|VOLUNT|CU\b)).*\bEMPLOYEES?\b/,

@@ -12,7 +12,7 @@ type Meant = string | null | readonly string[];
  * taken without a question and is not what the auditor says, by dictionary: codes and words that the dossier of the domain decides.
  */
 const decided: Readonly<Record<string, readonly string[]>> = {
-  statuses: ["Separated", "M", "Ret", "R", "DEC", "D", "B", "Alternate Payee", "DIS", "Disability"],
+  statuses: ["Separated", "Ret", "DEC", "Alternate Payee", "DIS", "Disability"],
   money_sources: [
     ...["401KEE", "RO", "Catch-Up", "CATCHUP", "Age 50 Catch-up", "Deferral"],
     ...["Nonelective", "Employer Nonelective", "Employer Discretionary", "Prevailing Wage"],

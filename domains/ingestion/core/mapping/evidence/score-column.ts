@@ -1,0 +1,95 @@
+import { isContribution, reportKeys, sourceFields } from "@tieout/catalogue/core";
+import {
+  isEmployerSource,
+  namesOwnerAlone,
+  proposedFor,
+  unstatedEmployerMoney,
+  unstatedReason,
+} from "../../formats/universal/employer-money.ts";
+import { otherReading } from "../../layout/normalize-header.ts";
+import type { ReportField } from "../../reports/report-definition.ts";
+import type { SourceColumn } from "../column-statistics.ts";
+import type { SignRule } from "../mapping.ts";
+import { describes, type HeaderMatch, isAskedFor, matchHeader } from "../match-header.ts";
+import { holdsAmounts, valueEvidence } from "../value-evidence.ts";
+
+export interface Alternative {
+  readonly field: string;
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+/** A field that a column may be, with its place among all that may be. */
+export interface Scored extends Alternative {
+  readonly index: number;
+  readonly rank: number;
+  /** One of several columns that were found together. */
+  readonly part?: boolean;
+  readonly sign?: SignRule;
+}
+
+const howText: Readonly<Record<HeaderMatch["how"], string>> = {
+  exact: "Known header",
+  words: "Same words as",
+  similar: "Spelled like",
+  contained: "Contains",
+  none: "",
+};
+
+const percent = (value: number): number => Math.round(value * 100) / 100;
+
+/** What a header may mean beside its usual meaning needs a person. */
+export const mostAsked = 0.85;
+
+/** A header that has other meanings too. */
+function scoreAsked(column: SourceColumn, field: ReportField): Scored | null {
+  const evidence = valueEvidence(field, column.statistics);
+  if (!isAskedFor(column.header, field) || evidence.delta <= 0) return null;
+  const reason = `Usually ${field.title}, but not always; ${evidence.reason}.`;
+  return { index: column.index, field: field.key, confidence: mostAsked, reason, rank: mostAsked };
+}
+
+/** A column without values takes no field from one that has some. */
+const emptyIsLast = 0.3;
+
+/** How well a column fits a field, by its header and its values; null: not at all. */
+export function score(column: SourceColumn, field: ReportField, position: number): Scored | null {
+  const stated = scoreStated(column, field, position);
+  const unstated = contributionFields.has(field.key) ? unstatedEmployerMoney(column.header) : null;
+  if (unstated === null) return stated;
+  // Company codes are numbers too.
+  const isMoney = valueEvidence(field, column.statistics).delta > 0 && (holdsAmounts(column.statistics) || !isCode(column));
+  if (!isEmployerSource(field.key) || !isMoney || (!stated && field.key !== proposedFor[unstated])) return null;
+  const confidence = Math.min(mostAsked, stated?.confidence ?? mostAsked);
+  return { index: column.index, field: field.key, confidence, reason: unstatedReason[unstated], rank: stated?.rank ?? confidence };
+}
+
+const contributionFields: ReadonlySet<string> = new Set(reportKeys.flatMap((key) => sourceFields(key, isContribution)));
+
+/** `Company` above one number, or above long ones: its code. */
+const isCode = ({ header, statistics }: SourceColumn): boolean =>
+  namesOwnerAlone(header) && statistics.integerShare === 1 && (statistics.smallest >= 10_000 || !/^e/i.test(header));
+
+function scoreStated(column: SourceColumn, field: ReportField, position: number): Scored | null {
+  const usual = matchHeader(column.header, field);
+  const reread = usual.score < 0.9 ? otherReading(column.header) : null;
+  const other = reread === null ? null : matchHeader(reread, field);
+  const isOther = other !== null && other.score > usual.score;
+  const match = isOther ? other : usual;
+  if (match.score < 0.6) return scoreAsked(column, field);
+  const evidence = valueEvidence(field, column.statistics);
+  if (isOther && evidence.delta <= 0) return null;
+  const base = match.how === "exact" ? 0.95 : match.how === "words" ? 0.9 : match.how === "similar" ? 0.8 : 0.7;
+  const confidence = percent(Math.max(0.05, Math.min(isOther ? mostAsked : 0.99, Math.min(base, match.score) + evidence.delta)));
+  const likeness = match.how === "exact" ? howText.exact : `${howText[match.how]} “${match.synonym}”`;
+  const reason = `${likeness}; ${evidence.reason}.`;
+  // Codes before the column that spells them out: it explains them, also in the provider's other files.
+  const spelledOut = field.valueMap && field.valueMap !== "trust_lines" && describes(column.header, field) ? 0.1 : 0;
+  return {
+    index: column.index,
+    field: field.key,
+    confidence,
+    reason,
+    rank: confidence + match.score / 10 - position / 10_000 - spelledOut - (column.statistics.sampled === 0 ? emptyIsLast : 0),
+  };
+}
