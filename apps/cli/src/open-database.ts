@@ -43,6 +43,12 @@ export async function openDatabase(context: CommandContext, { mayCreate = false,
   return { urls, database, dataDir, masterKey, keyService, close };
 }
 
+/** The key that opens the wrapped keys in a folder; null where none is given or found. */
+export async function findMasterKey(context: CommandContext, keysFolder: string): Promise<Uint8Array | null> {
+  const settings = settingsOf(context);
+  return masterKeyOf(settings, keyServiceOf(settings), keysFolder);
+}
+
 export function settingsOf(context: CommandContext): LauncherSettings {
   const data = optional(context, "data");
   return readSettings(context.env, data === undefined ? [] : ["--data", data], "cli", context.root);

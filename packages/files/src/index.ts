@@ -9,6 +9,7 @@ export {
   readInstallationKey,
   writeInstallationKey,
 } from "./key-management/open-keys.ts";
+export { isSealOf, sealText } from "./key-management/sealed-text.ts";
 export { type MalwareScanner, openClamd } from "./malware-scanner.ts";
 export { finishRotation, KeyRotationError, readKeyState, rotateMasterKey, rotateServiceKey } from "./rotate-master-key.ts";
 export { type DestroyedKey, readDestroyedKeys, scopeKeyFile } from "./scope-keys.ts";

@@ -80,7 +80,7 @@ async function writeOnce(context: CommandContext, opened: OpenedDatabase, { fold
     const facts = { version: 1 as const, app: productVersion, made_at: context.now().toISOString(), migration };
     return { manifest: { ...facts, tables, sequences: { ...sequences }, object_list: list, objects: lines.length }, missing };
   });
-  await writeManifest(folder, { ...manifest, audit, keys: await writeKeys(opened, keys) });
+  await writeManifest(folder, { ...manifest, audit, keys: await writeKeys(opened, keys) }, opened.masterKey ?? new Uint8Array());
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   say(
     context,

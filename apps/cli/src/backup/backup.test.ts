@@ -3,7 +3,7 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } f
 import os from "node:os";
 import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
-import { openFolderFileStore } from "@tieout/files";
+import { openFolderFileStore, sealText } from "@tieout/files";
 import { createTestDatabase, type TestDatabase } from "@tieout/postgres";
 import { startTransitStandIn } from "@tieout/test-kit";
 import { Client } from "pg";
@@ -135,8 +135,49 @@ test("a backup put into an empty place is what was there, verified, and has neit
       .map((entry) => readFile(path.join(entry.parentPath, entry.name))),
   );
   for (const file of bytes) expect(file.includes(masterKey) || file.includes(masterKey.toString("hex"))).toBe(false);
-  expect((await readdir(backup.folder)).sort()).toEqual(["database", "manifest.json", "manifest.sha256", "objects", "objects.txt"]);
+  expect((await readdir(backup.folder)).sort()).toEqual(["database", "manifest.json", "manifest.seal", "objects", "objects.txt"]);
 });
+
+interface Written {
+  keys: Record<string, unknown>;
+  tables: Record<string, unknown>;
+  audit: Record<string, unknown>;
+  object_list: unknown;
+}
+
+/** Changes the manifest and seals it, with the right key unless another is given. */
+async function reseal(folder: string, { change = (_: Written): void => undefined, key = masterKey as Uint8Array } = {}): Promise<void> {
+  const file = path.join(folder, "manifest.json");
+  const manifest = JSON.parse(await readFile(file, "utf8")) as Written;
+  change(manifest);
+  const text = JSON.stringify(manifest);
+  await writeFile(file, text);
+  await writeFile(path.join(folder, "manifest.seal"), sealText(key, { purpose: "backup manifest", text }));
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+const outside = { sha256: "0".repeat(64), bytes: 1 };
+const raisedRole = (manifest: Written): void => void Object.assign(manifest.tables["public.users"] as object, outside);
+const keyOutside = ({ keys }: Written): void => void Object.assign(keys, { "../../outside.json": outside });
+const tableOutside = ({ tables }: Written): void =>
+  void Object.assign(tables, { "public.../../outside": { ...outside, columns: [], rows: 0 } });
+const checkpointOutside = ({ audit }: Written): void => void Object.assign(audit, { "../outside.json": outside });
+
+/** As backups were written once. */
+async function hashInstead(folder: string): Promise<void> {
+  await rm(path.join(folder, "manifest.seal"));
+  await writeFile(path.join(folder, "manifest.sha256"), hashOf(await readFile(path.join(folder, "manifest.json"))));
+}
+
+async function objectOutside(folder: string): Promise<void> {
+  const list = path.join(folder, "objects.txt");
+  await appendFile(list, `../../../tmp ${"a".repeat(32)} ${"0".repeat(64)} 1\n`);
+  const bytes = await readFile(list);
+  const change = (manifest: Written): void => {
+    manifest.object_list = { sha256: hashOf(bytes), bytes: bytes.length };
+  };
+  await reseal(folder, { change });
+}
 
 test.each<[string, (backup: { readonly folder: string; readonly keys: string }) => Promise<void>, string]>([
   ["a changed table", ({ folder }) => appendFile(path.join(folder, "database", "public.users.copy.gz"), "x"), "is damaged"],
@@ -144,7 +185,17 @@ test.each<[string, (backup: { readonly folder: string; readonly keys: string }) 
   ["a shortened list of files", ({ folder }) => truncate(path.join(folder, "objects.txt"), 10), "is damaged"],
   ["no stored files", ({ folder }) => rm(path.join(folder, "objects"), { recursive: true }), "is missing"],
   ["no keys", ({ keys }) => rm(path.join(keys, "keys"), { recursive: true }), "is missing"],
-  ["a changed manifest", ({ folder }) => appendFile(path.join(folder, "manifest.json"), " "), "is damaged"],
+  ["a changed manifest", ({ folder }) => appendFile(path.join(folder, "manifest.json"), " "), "its seal does not agree"],
+  [
+    "a manifest sealed by someone else",
+    ({ folder }) => reseal(folder, { change: raisedRole, key: randomBytes(32) }),
+    "its seal does not agree",
+  ],
+  ["a hash in the place of its seal", (backup) => hashInstead(backup.folder), "was made before backups were sealed"],
+  ["a key that leads out of its folder", ({ folder }) => reseal(folder, { change: keyOutside }), "which no backup has"],
+  ["a table that leads out of its folder", ({ folder }) => reseal(folder, { change: tableOutside }), "which no backup has"],
+  ["a checkpoint that leads out of its folder", ({ folder }) => reseal(folder, { change: checkpointOutside }), "which no backup has"],
+  ["a stored file that leads out of its folder", ({ folder }) => objectOutside(folder), "names no stored file"],
   ["no manifest", ({ folder }) => rm(path.join(folder, "manifest.json")), "is not a backup, or one that was not finished"],
 ])("a backup with %s is refused by name before anything is written", async (_, damage, sentence) => {
   const backup = await backUp();
@@ -162,11 +213,19 @@ test("a backup of a later version is refused with that version's name before any
     '"migration": "9999-later.sql"',
   );
   await writeFile(path.join(folder, "manifest.json"), manifest);
-  await writeFile(path.join(folder, "manifest.sha256"), createHash("sha256").update(manifest).digest("hex"));
+  await reseal(folder);
   const into = await emptyPlace();
   const { code, text } = await restore(into, name);
   expect([code, text]).toEqual([2, expect.stringContaining("9999-later.sql this version")]);
   await expect(readdir(into.data)).rejects.toThrow("ENOENT");
+});
+
+test("a backup of before there were seals is restored where a person vouches for it", async () => {
+  const { folder, name } = await backUp();
+  await hashInstead(folder);
+  const into = await emptyPlace();
+  const { code } = await tieout(into, "restore", name, "--keys", `${name}-keys`, "--latest-keys", "none", "--unsealed");
+  expect(code).toBe(0);
 });
 
 test("nothing is restored with another master key, over a database, or over stored files; nothing is written over a backup", async () => {

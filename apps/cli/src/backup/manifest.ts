@@ -1,13 +1,21 @@
-import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { isSealOf, sealText } from "@tieout/files";
 import { z } from "zod";
 import { UsageError } from "../command.ts";
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const Part = z.object({ sha256: Sha256, bytes: z.number().int().nonnegative() });
 export type Part = z.infer<typeof Part>;
-const Files = z.record(z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/), Part);
+
+/*
+ * Names become paths below the folders of the backup and of the data: each has the form that the product gives it, so that none leads elsewhere.
+ */
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const TableName = z.string().regex(/^(?:public|graphile_worker)\.[a-z_][a-z0-9_]*$/);
+const KeyFiles = z.record(z.string().regex(new RegExp(`^(?:(?:next|previous|installation|${uuid})|${uuid}/${uuid})\\.json$`)), Part);
+const AuditFiles = z.record(z.string().regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*\.json$/), Part);
+const ObjectNames = z.object({ organizationId: z.string().regex(new RegExp(`^${uuid}$`)), key: z.string().regex(/^[0-9a-f]{32}$/) });
 
 const Manifest = z.object({
   version: z.literal(1),
@@ -16,42 +24,79 @@ const Manifest = z.object({
   made_at: z.iso.datetime(),
   /** The newest migration of the database. */
   migration: z.string(),
-  tables: z.record(z.string(), Part.extend({ columns: z.array(z.string()), rows: z.number().int().nonnegative() })),
+  tables: z.record(TableName, Part.extend({ columns: z.array(z.string()), rows: z.number().int().nonnegative() })),
   sequences: z.record(z.string(), z.string()),
   /** Names and hashes of the objects are in a file of their own. */
   object_list: Part,
   objects: z.number().int().nonnegative(),
   /** Signed checkpoints of the audit chains. */
-  audit: Files,
+  audit: AuditFiles,
   /** In the folder of the keys. */
-  keys: Files,
+  keys: KeyFiles,
 });
 export type Manifest = z.infer<typeof Manifest>;
 
 const manifestFile = "manifest.json";
-const sealFile = "manifest.sha256";
+const sealFile = "manifest.seal";
+/** Of backups made before manifests were sealed: a hash that anyone can make. */
+const hashFile = "manifest.sha256";
+const purpose = "backup manifest";
 export const objectList = "objects.txt";
 export const tableFile = (name: string): string => `database/${name}.copy.gz`;
 export const objectFile = (organizationId: string, key: string): string => `objects/${organizationId}/${key.slice(0, 2)}/${key}`;
 
-const sealOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-
 /** Written last: a backup without it is none. */
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(folder: string, manifest: Manifest, masterKey: Uint8Array): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await writeFile(path.join(folder, sealFile), `${sealOf(text)}\n`, { flush: true, mode: 0o600 });
+  await writeFile(path.join(folder, sealFile), `${sealText(masterKey, { purpose, text })}\n`, { flush: true, mode: 0o600 });
   await writeFile(path.join(folder, manifestFile), text, { flush: true, mode: 0o600 });
 }
 
-export async function readManifest(folder: string): Promise<Manifest> {
-  const [text, seal] = await Promise.all([manifestFile, sealFile].map((name) => textOf(path.join(folder, name))));
-  if (text === undefined || seal === undefined || text === null || seal === null)
+interface Sealed {
+  readonly folder: string;
+  /** With the folder of the wrapped keys. */
+  readonly keys: string;
+  readonly masterKey: Uint8Array;
+  /** A person vouches for a backup of before manifests were sealed. */
+  readonly isUnsealedTaken: boolean;
+}
+
+/** Its seal shows that it was written by an installation with this master key, and every hash in it. */
+export async function readManifest({ folder, ...given }: Sealed): Promise<Manifest> {
+  const text = await textOf(path.join(folder, manifestFile));
+  if (text === null)
     throw new UsageError(`${folder} has no ${manifestFile}, so it is not a backup, or one that was not finished. Take another one.`);
-  if (sealOf(text) !== seal.trim()) throw new UsageError(`${manifestFile} in ${folder} is damaged. Take another backup.`);
-  const { success, data } = Manifest.safeParse(JSON.parse(text));
-  if (!success)
-    throw new UsageError(`${manifestFile} in ${folder} is of a version of Tieout that this one does not know. Use that version.`);
-  return data;
+  await checkSeal(text, { folder, ...given });
+  const read = Manifest.safeParse(jsonOf(text));
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  if (issue?.code === "invalid_key" || issue?.code === "invalid_format")
+    throw new UsageError(`${manifestFile} in ${folder} names ${issue.path.join(" ")}, which no backup has. Take another backup.`);
+  throw new UsageError(`${manifestFile} in ${folder} is of a version of Tieout that this one does not know. Use that version.`);
+}
+
+async function checkSeal(text: string, { folder, keys, masterKey, isUnsealedTaken }: Sealed): Promise<void> {
+  const seal = await textOf(path.join(folder, sealFile));
+  if (seal !== null) {
+    if (await isSealOf(keys, masterKey, { purpose, text, seal: seal.trim() })) return;
+    throw new UsageError(
+      `${manifestFile} in ${folder} was changed after the backup, or belongs to another installation: its seal does not agree. Take another backup.`,
+    );
+  }
+  if ((await textOf(path.join(folder, hashFile))) === null)
+    throw new UsageError(`${folder} has no ${sealFile}, so it is not a backup, or one that was not finished. Take another one.`);
+  if (!isUnsealedTaken)
+    throw new UsageError(
+      `The backup in ${folder} was made before backups were sealed: whoever could write to it could have changed people, roles and credits in it. If it was kept where nobody could, add --unsealed.`,
+    );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 async function textOf(file: string): Promise<string | null> {
@@ -71,12 +116,15 @@ export interface ObjectLine extends Part {
 export const writeObjectLine = ({ organizationId, key, sha256, bytes }: ObjectLine): string =>
   `${organizationId} ${key} ${sha256} ${bytes}\n`;
 
+/** @throws UsageError where a line names a place that is not an object's */
 export function readObjectLines(text: string): readonly ObjectLine[] {
   return text
     .split("\n")
     .filter((line) => line !== "")
-    .map((line) => {
+    .map((line, at) => {
       const [organizationId = "", key = "", sha256 = "", bytes = ""] = line.split(" ");
+      if (!ObjectNames.safeParse({ organizationId, key }).success)
+        throw new UsageError(`Line ${at + 1} of ${objectList} names no stored file. Take another backup.`);
       return { organizationId, key, sha256, bytes: Number(bytes) };
     });
 }

@@ -2,12 +2,12 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { createGunzip } from "node:zlib";
-import { type DestroyedKey, FileStoreError, openFolderFileStore, readDestroyedKeys, readKeyState } from "@tieout/files";
+import { type DestroyedKey, FileStoreError, keyServiceOf, openFolderFileStore, readDestroyedKeys, readKeyState } from "@tieout/files";
 import { findMigrationsFolder, isEmptyDatabase, loadTables, migrate, RestoreError } from "@tieout/postgres";
 import { productVersion } from "@tieout/settings";
 import { type Command, type CommandContext, say, UsageError } from "../command.ts";
 import { loginsOf } from "../migrate-database.ts";
-import { type OpenedDatabase, openDatabase } from "../open-database.ts";
+import { findMasterKey, type OpenedDatabase, openDatabase, settingsOf } from "../open-database.ts";
 import { type BackupFolders, backupFolders, latestKeysFolder } from "./backup-folders.ts";
 import { copyPart, hashPart, isMissing } from "./copy-part.ts";
 import { eraseDestroyed } from "./erase-destroyed.ts";
@@ -15,23 +15,24 @@ import { type Manifest, type ObjectLine, objectFile, objectList, type Part, read
 import { verifyRestored } from "./verify-restored.ts";
 
 interface Backup extends BackupFolders {
+  readonly masterKey: Uint8Array;
   readonly manifest: Manifest;
   readonly objects: readonly ObjectLine[];
 }
 
 export const restoreBackup: Command = {
   about:
-    "Put a backup into an empty data folder and an empty database, then verify every stored file, bundle and audit chain; nothing is written before every part of the backup was found whole. Engagements that were deleted since then, as the latest keys say, are not brought back",
+    "Put a backup into an empty data folder and an empty database, then verify every stored file, bundle and audit chain; nothing is written before the seal of the backup and every part of it were found whole. Engagements that were deleted since then, as the latest keys say, are not brought back",
   operands: "FOLDER",
-  options: { keys: "!FOLDER", "latest-keys": "!FOLDER|none" },
+  options: { keys: "!FOLDER", "latest-keys": "!FOLDER|none", unsealed: null },
   async run(context) {
     const latest = latestKeysFolder(context);
     const backup = await openBackup(context);
     const opened = await openDatabase(context, { mayCreate: true, keysFolder: path.join(backup.keys, "keys") });
     try {
-      const masterKey = await refuseUnfit(opened, backup);
-      const destroyed = await findDestroyed(backup, { latest, masterKey, keyService: opened.keyService });
-      await write(context, opened, { ...backup, destroyed, masterKey });
+      await refuseUnfit(opened);
+      const destroyed = await findDestroyed(backup, { latest, keyService: opened.keyService });
+      await write(context, opened, { ...backup, destroyed });
       await eraseDestroyed(context, opened, destroyed);
       return await verifyRestored(context, opened);
     } catch (error) {
@@ -43,10 +44,11 @@ export const restoreBackup: Command = {
   },
 };
 
-/** Every part is read once, and has the hash that the manifest says. */
+/** The manifest is sealed, and every part, read once, has the hash that it says. */
 async function openBackup(context: CommandContext): Promise<Backup> {
   const { folder, keys } = backupFolders(context);
-  const manifest = await readManifest(folder);
+  const masterKey = await masterKeyOf(context, keys);
+  const manifest = await readManifest({ folder, keys, masterKey, isUnsealedTaken: context.options.unsealed === true });
   if (!(await readdir(findMigrationsFolder())).includes(manifest.migration))
     throw new UsageError(
       `The backup is of version ${manifest.app}, whose migration ${manifest.migration} this version (${productVersion}) does not know. Restore it with that version.`,
@@ -61,7 +63,7 @@ async function openBackup(context: CommandContext): Promise<Backup> {
     context,
     `The backup of ${manifest.made_at} is whole: ${Object.keys(manifest.tables).length} tables, ${objects.length} stored files.`,
   );
-  return { folder, keys, manifest, objects };
+  return { folder, keys, masterKey, manifest, objects };
 }
 
 async function check(file: string, part: Part): Promise<void> {
@@ -78,7 +80,6 @@ const nameOfKey = ({ organizationId, scope }: DestroyedKey): string => `${organi
 
 interface LatestKeys {
   readonly latest: string | null;
-  readonly masterKey: Uint8Array;
   readonly keyService: OpenedDatabase["keyService"];
 }
 
@@ -86,12 +87,12 @@ interface LatestKeys {
  * Keys that were destroyed before the backup ended, as its own keys say, or since then, as the latest do. The other keys of engagements are checked here, each
  * record of a destroyed one with the keys of the backup.
  */
-async function findDestroyed({ keys, manifest }: Backup, { latest, ...openedWith }: LatestKeys): Promise<readonly DestroyedKey[]> {
+async function findDestroyed({ keys, manifest, masterKey }: Backup, { latest, keyService }: LatestKeys): Promise<readonly DestroyedKey[]> {
   const own = path.join(keys, "keys");
   const found = new Map<string, DestroyedKey>();
   try {
     for (const folder of latest === null ? [own] : [own, latest])
-      for (const key of await readDestroyedKeys(folder, { keys: own, ...openedWith })) found.set(nameOfKey(key), key);
+      for (const key of await readDestroyedKeys(folder, { keys: own, masterKey, keyService })) found.set(nameOfKey(key), key);
   } catch (error) {
     if (error instanceof FileStoreError) throw new UsageError(error.message);
     throw error;
@@ -101,21 +102,26 @@ async function findDestroyed({ keys, manifest }: Backup, { latest, ...openedWith
   return [...found.values()];
 }
 
-/** Returns the master key. */
-async function refuseUnfit({ urls, dataDir, masterKey, keyService }: OpenedDatabase, { keys }: Backup): Promise<Uint8Array> {
+/** The one that opens the keys of the backup. */
+async function masterKeyOf(context: CommandContext, keys: string): Promise<Uint8Array> {
+  const settings = settingsOf(context);
+  const masterKey = await findMasterKey(context, path.join(keys, "keys"));
   if (masterKey === null)
     throw new UsageError(
-      `Give MASTER_KEY or KEY_SERVICE_URL, or put the file master.key into ${dataDir}: without it nothing of the backup opens.`,
+      `Give MASTER_KEY or KEY_SERVICE_URL, or put the file master.key into ${settings.dataDir}: without it nothing of the backup opens.`,
     );
-  const { lost, organizations } = await readKeyState(keys, masterKey, keyService);
+  const { lost, organizations } = await readKeyState(keys, masterKey, keyServiceOf(settings));
   if (lost.length > 0)
     throw new UsageError(`${lost.length} of ${organizations} keys do not open with this master key. Give the one of that time.`);
+  return masterKey;
+}
+
+async function refuseUnfit({ urls, dataDir }: OpenedDatabase): Promise<void> {
   for (const name of ["files", "audit"])
     if (!(await isEmptyFolder(path.join(dataDir, name))))
       throw new UsageError(`${path.join(dataDir, name)} is not empty. Restore into a new data folder: nothing is written over.`);
   if (!(await isEmptyDatabase(urls.ownerUrl)))
     throw new UsageError("The database is not empty. Restore into a new one: nothing is written over.");
-  return masterKey;
 }
 
 async function isEmptyFolder(folder: string): Promise<boolean> {
@@ -129,7 +135,6 @@ async function isEmptyFolder(folder: string): Promise<boolean> {
 
 interface ToWrite extends Backup {
   readonly destroyed: readonly DestroyedKey[];
-  readonly masterKey: Uint8Array;
 }
 
 /** Files first: rows that name them are there once all of them are. */

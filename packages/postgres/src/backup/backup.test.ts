@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../create-test-database.ts";
+import { endedAtRestore } from "./end-credentials.ts";
 import { loadTables } from "./load-tables.ts";
 import { withSnapshot } from "./read-snapshot.ts";
 import { nameOf } from "./stored-tables.ts";
@@ -77,6 +79,40 @@ test("all tables come back as they were at the instant of the backup, whatever i
   expect((await owner.query("select from users")).rowCount).toBe(0);
   await expect(into.setup.work.asPlatform("test", (tx) => tx.query("update audit_events set event = 'test.other'"))).rejects.toThrow();
   await owner.end();
+});
+
+/** Names of columns that keep what lets someone in. */
+const letsIn = /^(?:token|key|code|device|ticket|state|challenge|link|session|holder|browser)_hash$|^sealed_code$/;
+/** What nobody gets in with: codes that are a second step only, links of a request that is ended, keys by which a stage finds its result. */
+const keptAtRestore = ["recovery_codes", "client_request_links", "stage_results"];
+
+test("every table that keeps what lets someone in is ended by a restore, or named as one that is not", async () => {
+  const { rows } = await from.database.work.platformStatement<{ table: string; column: string }>(
+    `select c.relname::text as table, a.attname::text as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+  );
+  const found = new Set(rows.filter(({ column }) => letsIn.test(column)).map(({ table }) => table));
+  expect([...found].filter((table) => !(table in endedAtRestore) && !keptAtRestore.includes(table))).toEqual([]);
+  expect(found.size).toBeGreaterThan(8);
+});
+
+test("a key that was revoked after the instant of the backup, and every other one, has ended after a restore", async () => {
+  const place = await createTestDatabase();
+  await from.setup.work.asPlatform("test", async (tx) => {
+    const { rows } = await tx.query<{ id: string; organization: string }>("select id, organization_id as organization from users limit 1");
+    const [user] = rows;
+    for (const scopes of ["{engagements}", "{directory}"])
+      await tx.query(
+        `insert into api_keys (organization_id, created_by, name, scopes, shown_start, key_hash, created_at, expires_at)
+         values ($1, $2, $3::text, $3::text[], 'tie_', $4, now(), now() + interval '1 year')`,
+        [user?.organization, user?.id, scopes, randomBytes(32)],
+      );
+  });
+  const { kept, tables, sequences } = await backUp(async () => undefined);
+  await loadTables(place.ownerUrl, { tables, sequences, piecesOf: (name) => Readable.from([kept[name] ?? ""]) });
+  const keys = await place.database.work.platformStatement<{ open: boolean }>("select ended_at is null as open from api_keys");
+  expect(keys.rows).toEqual([{ open: false }, { open: false }]);
+  await place.drop();
 });
 
 test("rows that another table lacks, or another number of them than were counted, load nothing at all", async () => {

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { endCredentials } from "./end-credentials.ts";
 import { nameOf, quoted, type StoredTable, storedTables } from "./stored-tables.ts";
 
 /** Says what is wrong and what to do. */
@@ -32,8 +33,7 @@ export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
 
 /**
  * Fills the tables of a database that has just been migrated to the schema of the rows. All or nothing: foreign keys are checked over every
- * row, and a table that got another number of rows than the backup counted ends it. Sessions end and unfinished sign-ins are dropped: who was
- * deactivated since then must not come back by them.
+ * row, and a table that got another number of rows than the backup counted ends it. What opened the product ends: `end-credentials.ts`.
  */
 export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences }: RowsToLoad): Promise<void> {
   const client = new Client({ connectionString: ownerUrl, application_name: "tieout-restore", statement_timeout: 0 });
@@ -52,7 +52,8 @@ export async function loadTables(ownerUrl: string, { tables, piecesOf, sequences
       if (loaded !== rows) throw new RestoreError(`${name} got ${loaded} rows, and the backup counted ${rows}. Take another backup.`);
     }
     await setSequences(client, sequences);
-    await endWhatWasOpen(client);
+    await endCredentials(client, stored);
+    await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
     for (const add of keys) await client.query(add);
     for (const table of stored) await guard(client, table);
     await client.query("commit");
@@ -66,14 +67,6 @@ async function unguard(client: Client, table: StoredTable): Promise<void> {
   const { table: name } = quoted(client, table);
   await client.query(`alter table ${name} disable trigger user`);
   if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
-}
-
-/** Also jobs of workers that are no more. */
-async function endWhatWasOpen(client: Client): Promise<void> {
-  await client.query("update sessions set ended_at = now() where ended_at is null");
-  for (const table of ["login_challenges", "passkey_challenges", "password_links", "password_link_requests"] as const)
-    await client.query(`delete from ${table}`);
-  await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
 }
 
 async function load(client: Client, table: StoredTable, pieces: Readable): Promise<number> {
