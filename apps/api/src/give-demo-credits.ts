@@ -34,7 +34,7 @@ export async function giveDemoCredits(database: Database, { organizationId, user
 
 const actorOf = (organizationId: string, { userId, email, role }: SeededFirm["users"][number]): Actor => ({
   ...{ userId, realUserId: userId, organizationId, email, role },
-  ...{ isStaff: false, sessionId: "" },
+  ...{ isStaff: false, flags: [], sessionId: "" },
 });
 
 async function fillLibrary({ work }: Database, actor: Actor, now: () => Date): Promise<void> {

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { apiKeyScopes, directoryScope, type RouteDefinition } from "@tieout/contract";
 import { openApiDocument } from "@tieout/http";
-import { weakHashingForTests } from "@tieout/identity/server";
 import { productVersion } from "@tieout/settings";
 import {
   accessMatrix,
@@ -17,22 +16,9 @@ import {
   withoutHandlers,
 } from "@tieout/test-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { composeDomains, type DomainParts } from "./compose-domains.ts";
+import { compose, objectsOf, tables } from "./every-route.test-data.ts";
 
 const docs = path.join(import.meta.dirname, "..", "..", "..", "docs");
-/** No refusal comes as far as the engine. */
-const engine = undefined as never;
-const compose = (parts: Pick<DomainParts, "database" | "files" | "uploadMaxBytes">) =>
-  composeDomains({ ...parts, scanner: null, engine, versions: {}, identity: { passwordHashing: weakHashingForTests } });
-
-/** Only the tables are read here; no handler runs before a test has given the parts. */
-const tables = compose({ database: undefined as never, files: undefined as never, uploadMaxBytes: 0 });
-const entities = new Set(
-  tables.flatMap(({ routes }) =>
-    Object.values(routes).flatMap(({ access }) => (access.kind === "permission" && access.scope ? [access.scope.entity] : [])),
-  ),
-);
-
 let api: TestApi;
 let firm: TestFirm;
 let stage: RefusalStage;
@@ -44,19 +30,6 @@ beforeAll(async () => {
   stage = { api, caller: firm.admin, client, foreignIds: await objectsOf(api, await api.firm()) };
 });
 afterAll(() => api?.stop());
-
-/** One object of each entity that a route is scoped to. */
-async function objectsOf(on: TestApi, owner: TestFirm): Promise<Readonly<Record<string, string>>> {
-  const needsEngagement = entities.has("engagement") || entities.has("asset");
-  const engagement = needsEngagement ? await on.engagement(owner.admin, { assignees: [owner.auditor] }) : undefined;
-  return {
-    organization: owner.id,
-    user: owner.admin.id,
-    client: await on.client(owner.id),
-    ...(engagement ? { engagement } : {}),
-    ...(engagement && entities.has("asset") ? { asset: await on.asset(owner.admin, engagement) } : {}),
-  };
-}
 
 describe("every route refuses", () => {
   test.each(refusalCases(tables).map((one) => [one.title, one] as const))("%s", async (_title, { check }) => {
@@ -130,7 +103,7 @@ describe("docs/access-matrix.md", () => {
 
 Found by calling every route with valid input and the binder, facts and policies of the product; the object named in the address belongs to
 one firm, whose admin, assigned auditor, other auditor and API keys are shown beside strangers. \`yes\`: the use case is reached; otherwise the
-status of the refusal. API key: the scope that one needs; \`directory\` is of directory tokens, of which each has that one. A store customer is an admin of another organization, which has
+status of the refusal. Needs: the part of the product without which a firm is refused. API key: the scope that one needs; \`directory\` is of directory tokens, of which each has that one. A store customer is an admin of another organization, which has
 \`hide_engagements\`; impersonating staff acts as the admin of the firm. A client of a request has no account: it has opened a request for that engagement with link and PIN. Written by \`npm run goldens\`.
 
 `;
@@ -182,7 +155,8 @@ status of the refusal. API key: the scope that one needs; \`directory\` is of di
   });
 
   test("shows strangers nothing of another firm: whatever an address names is not found", () => {
-    const strangers = ["store customer", "foreign admin", "staff", "foreign key with scope"];
+    // A store customer is refused before anything is looked up: parts-of-firms.test.ts.
+    const strangers = ["foreign admin", "staff", "foreign key with scope"];
     const shown = lines.filter(({ route, cells }) => {
       if (route.access.kind !== "permission" || !route.access.scope) return false;
       return strangers.some((title) => cells[title] !== (title.includes("key") && !takesKeys(route) ? "403" : "404"));

@@ -12,6 +12,7 @@ export const receivedFileRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/client-files/",
     summary: "Files that clients gave, with what was found in them and what the client says of it",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    needs: "engagements",
     apiKey: "none",
     params: z.object({ engagementId: Id }),
     output: ReceivedFiles,
@@ -23,6 +24,7 @@ export const receivedFileRoutes = defineRoutes({
     summary:
       "Accept a file that a client gave, or all of an item, which puts reports into their slot, or return them with a question; or say that a returned file is not needed",
     access: { kind: "permission", permission: "engagement.edit", scope: onEngagement },
+    needs: "engagements",
     apiKey: "none",
     params: z.object({ engagementId: Id, requestId: Id, itemId: Id }),
     body: SettleItem,
@@ -54,6 +56,7 @@ export const receivedFileRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/client-files/:fileId/download/",
     summary: "A ticket to download a file that a client gave",
     access: { kind: "permission", permission: "engagement.read", scope: onEngagement },
+    needs: "engagements",
     apiKey: "none",
     params: z.object({ engagementId: Id, fileId: Id }),
     output: z.object({ url: z.string(), expires_in_seconds: z.number().int() }),

@@ -13,6 +13,11 @@ export const creditsFailures = failures("credits", {
     say: ({ needed, available }: Shortage) =>
       `This needs ${displayCredits(needed)} credits and ${displayCredits(available)} ${available === 1 ? "is" : "are"} left, so it was not started. Buy credits on the Credits page, or ask a firm admin to, then start again.`,
   },
+  "no-engagements": {
+    status: 403,
+    title: "Not included",
+    say: () => "Your firm does not have engagements in Tieout, so the run was not started. Contact support to add them.",
+  },
   "no-provider": {
     status: 409,
     title: "Payments are not set up",

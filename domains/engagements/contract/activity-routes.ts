@@ -9,6 +9,7 @@ export const activityRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/activity/",
     summary: "What was done in an engagement, in words, newest first; by person and kind",
     access: { kind: "permission", permission: "engagement.read", scope: { entity: "engagement", id: "engagementId" } },
+    needs: "engagements",
     apiKey: "read",
     params: z.object({ engagementId: Id }),
     query: ActivityQuery,

@@ -16,6 +16,7 @@ export const paletteSearchRoutes = defineRoutes({
     path: "/api/engagements/search/",
     summary: "The newest eight engagements that the caller sees and the first five clients of the firm which have every word of a text",
     access: { kind: "session" },
+    needs: "engagements",
     apiKey: "read",
     body: z.strictObject({ text: Text(200) }),
     output: z.object({ engagements: z.array(FoundEngagement), clients: z.array(FoundClient) }),

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { isStaffThemselves, notViewable } from "./support-rules.ts";
 
-const actor = { userId: "s", realUserId: "s", organizationId: "o", email: "s@tieout.example", role: 1, isStaff: true, sessionId: "x" };
+const actor = {
+  userId: "s",
+  realUserId: "s",
+  organizationId: "o",
+  email: "s@tieout.example",
+  role: 1,
+  isStaff: true,
+  flags: [],
+  sessionId: "x",
+};
 
 test("the staff console opens to staff as themselves: not to people of firms, and not in someone else's account", () => {
   expect(isStaffThemselves(actor)).toBe(true);

@@ -82,12 +82,16 @@ export async function isSessionOpen({ platformStatement }: Pick<Work, "platformS
   return rowCount === 1;
 }
 
+/** Of the firm and the person, of a row `found` that names both. */
+export const flagsOf = `(select o.flags || u.flags from organizations o join users u on u.organization_id = o.id
+  where o.id = found.organization_id and u.id = found.user_id)`;
+
 /** The actor of a live token, before its organization is known: the database function returns only these columns. */
 export async function findActor(platform: Queryable, tokenHash: Buffer, times: UseTimes): Promise<Actor | null> {
   const { rows } = await platform.query<{ [K in keyof Actor]: Actor[K] }>(
     `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
-       is_staff as "isStaff", is_limited as "isLimited"
-     from use_session($1, $2, make_interval(secs => $3), make_interval(secs => $4))`,
+       is_staff as "isStaff", is_limited as "isLimited", ${flagsOf} as flags
+     from use_session($1, $2, make_interval(secs => $3), make_interval(secs => $4)) found`,
     [tokenHash, times.at, times.idleSeconds, clockToleranceSeconds],
   );
   return rows[0] ?? null;
@@ -103,10 +107,11 @@ const notedSeconds = 60;
 
 /** Holds while the session is alive, its person is active with the same rights, and no new use need be noted. */
 export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => ({
-  sql: `select from sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
+  sql: `select from sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id join organizations o on o.id = s.organization_id
     where s.id = $1 and s.ended_at is null and s.expires_at > $2::timestamptz
       and s.last_used_at > $2::timestamptz - make_interval(secs => $3) and s.last_used_at <= $2::timestamptz + make_interval(secs => $9)
-      and not s.is_limited and u.id = $4 and s.real_user_id = $5 and u.email = $6 and u.role = $7::smallint and u.is_staff = $8::boolean and u.is_active`,
+      and not s.is_limited and u.id = $4 and s.real_user_id = $5 and u.email = $6 and u.role = $7::smallint and u.is_staff = $8::boolean and u.is_active
+      and o.flags || u.flags = $10::text[]`,
   params: [
     actor.sessionId,
     at.toISOString(),
@@ -117,6 +122,7 @@ export const proofOf = (actor: Actor, { at, idleSeconds }: UseTimes): Proof => (
     String(actor.role),
     String(actor.isStaff),
     String(clockToleranceSeconds),
+    `{${actor.flags.map((flag) => JSON.stringify(flag)).join()}}`,
   ],
 });
 

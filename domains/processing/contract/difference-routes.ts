@@ -18,6 +18,7 @@ export const differenceRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/differences/",
     summary: "What came, went or changed between two successful runs, and why; of the newest two without their numbers",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: engagementParams,
     query: z.object({ from: pair.from.optional(), to: pair.to.optional() }),
@@ -29,6 +30,7 @@ export const differenceRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/differences/exceptions/",
     summary: "Exceptions that came, went or changed between two successful runs, page by page",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: engagementParams,
     query: PageQuery.extend({
@@ -47,6 +49,7 @@ export const differenceRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/differences/parts/",
     summary: "What each file, and with it each cause, moved of one figure, from its rows in both runs",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: engagementParams,
     query: z.object({

@@ -18,7 +18,13 @@ const DownloadTicket = z.object({ url: z.string(), expires_in_seconds: z.number(
 
 const EnteredAttribute = z.strictObject({ result: z.enum(["pass", "exception", "not_applicable", "open"]), note: OptionalText(4000) });
 
-const notStarted = ["workpapers.not-ready", "workpapers.running", "workpapers.no-room", "credits.not-enough"] as const;
+const notStarted = [
+  "workpapers.not-ready",
+  "workpapers.running",
+  "workpapers.no-room",
+  "credits.not-enough",
+  "credits.no-engagements",
+] as const;
 
 export const workpaperRoutes = defineRoutes({
   processEngagement: {
@@ -26,6 +32,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/process/",
     summary: "Start a run",
     access: { kind: "permission", permission: "engagement.process", scope: onEngagement },
+    needs: "engagements",
     apiKey: "process",
     params: engagementParams,
     body: z.strictObject({ ignoreParsingErrors: z.boolean().default(false) }),
@@ -40,6 +47,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/cancel/",
     summary: "Cancel the current run; earlier results are kept",
     access: { kind: "permission", permission: "engagement.process", scope: onEngagement },
+    needs: "engagements",
     apiKey: "process",
     params: engagementParams,
     output: Run,
@@ -52,6 +60,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/status/",
     summary: "Progress of the current run, and the last successful run",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: engagementParams,
     output: ProcessStatus,
@@ -62,6 +71,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/events/",
     summary: "Progress as an event stream, read with the bearer header",
     access: read,
+    needs: "engagements",
     apiKey: "none",
     params: engagementParams,
     output: "stream",
@@ -73,6 +83,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/bundles/",
     summary: "Bundles of successful runs, newest first",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: engagementParams,
     output: z.array(Bundle),
@@ -83,6 +94,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/workpapers/download-tickets/",
     summary: "A single-use ticket of 60 seconds for one file of a bundle",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: engagementParams,
     body: z.strictObject({ object_id: Id }),
@@ -95,6 +107,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/",
     summary: "The last successful run at a glance",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: engagementParams,
     output: z.object({ run: Run, outputs: z.array(OutputSummary) }),
@@ -105,6 +118,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/",
     summary: "Figures, ties, rules, sample of one workpaper",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: outputParams,
     output: OutputResult,
@@ -115,6 +129,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/exceptions/",
     summary: "Exceptions of one workpaper, page by page",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: outputParams,
     query: ExceptionQuery,
@@ -126,6 +141,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/population/",
     summary: "Rows of the population or of the main schedule, page by page",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: outputParams,
     query: PopulationQuery,
@@ -138,6 +154,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/figures/:figureKey/",
     summary: "The source rows behind a figure, searched and sorted page by page, and whether all of them add up to it",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: outputParams.extend({ figureKey: FigureKey }),
     query: FigureQuery,
@@ -156,6 +173,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/files/:assetId/rows/",
     summary: "A row in its place in the file, with the rows around it",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: outputParams.extend({ assetId: Id }),
     query: z.object({
@@ -178,6 +196,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/files/:assetId/original/",
     summary: "A single-use ticket of 60 seconds for an uploaded file as it was given, with full SSNs; written to the audit log",
     access: original,
+    needs: "engagements",
     apiKey: "none",
     params: outputParams.extend({ assetId: Id }),
     body: z.strictObject({ shows_full_ssns: z.literal(true).describe("The caller was warned and agrees"), reason: SsnReason }),
@@ -198,6 +217,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/exceptions/:exceptionId/rows/",
     summary: "The source rows behind an exception",
     access: read,
+    needs: "engagements",
     apiKey: "read",
     params: outputParams.extend({ exceptionId: z.string().max(200) }),
     output: z.object({ item: ExceptionItem, results: z.array(SourceRow) }),
@@ -215,6 +235,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/ties/:tieKey/",
     summary: "Enter the reason for a difference",
     access: edit,
+    needs: "engagements",
     apiKey: "none",
     params: outputParams.extend({ tieKey: z.string().max(120) }),
     body: z.strictObject({
@@ -238,6 +259,7 @@ export const workpaperRoutes = defineRoutes({
     path: "/api/engagements/:engagementId/results/:outputKey/sample/:itemId/:procedureId/",
     summary: "Record what the auditor found for one sampled item and procedure",
     access: edit,
+    needs: "engagements",
     apiKey: "none",
     params: outputParams.extend({ itemId: z.string().max(200), procedureId: Id }),
     body: z.strictObject({
@@ -265,6 +287,7 @@ export const downloadRoutes = defineRoutes({
     path: "/api/downloads/:ticket/",
     summary: "Stream the file of a ticket, once",
     access: { kind: "public", why: "the single-use ticket names the object and its session, and works in the browser that asked for it" },
+    needs: "engagements",
     apiKey: "none",
     params: z.object({ ticket: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
     output: "stream",

@@ -23,6 +23,7 @@ export const storeCustomerRoutes = defineRoutes({
     path: "/api/staff/store-customers/",
     summary: "Organizations that signed up at the store, the newest first, with who signed up and the last purchase",
     access: { kind: "permission", permission: "staff.use" },
+    needs: "console",
     apiKey: "none",
     query: SearchQuery,
     output: z.object({ count: z.number().int(), results: z.array(StoreCustomer) }),

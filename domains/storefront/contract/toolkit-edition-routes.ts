@@ -29,6 +29,7 @@ export const toolkitEditionRoutes = defineRoutes({
     path: "/api/staff/toolkit-editions/",
     summary: "Add a toolkit to the store, or the next edition of one",
     access: { kind: "permission", permission: "staff.use" },
+    needs: "console",
     apiKey: "none",
     body: NewEdition,
     output: AddedEdition,

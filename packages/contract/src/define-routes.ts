@@ -1,4 +1,4 @@
-import type { Result } from "@tieout/kernel";
+import type { ProductPart, Result } from "@tieout/kernel";
 import type { z } from "zod";
 import type { KeyScope } from "./api-keys.ts";
 import type { Failure } from "./failures.ts";
@@ -32,6 +32,8 @@ export interface RouteDefinition {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** The part of the product that it belongs to: whoever lacks it is refused before anything is looked up. Of a public route nobody is asked. */
+  readonly needs: ProductPart;
   /**
    * The scope with which an API key may call it, after `access` as well. `none` for what a person answers for (signatures, conclusions, the
    * lock), what is one person's own, people and settings of the firm, full SSNs and what is public.
@@ -73,7 +75,7 @@ export type RouteTable = Readonly<Record<string, RouteDefinition>>;
 export const isRefusedInSupport = ({ method, apiKey, inSupport }: Pick<RouteDefinition, "method" | "apiKey" | "inSupport">): boolean =>
   apiKey === "none" && method !== "GET" && inSupport !== true;
 
-/** Keeps the literal types of a table; a route without `access` or `apiKey` does not compile. */
+/** Keeps the literal types of a table; a route without `access`, `needs` or `apiKey` does not compile. */
 export const defineRoutes = <const T extends RouteTable>(routes: T): T => routes;
 
 type Shape<S, Otherwise> = S extends z.ZodType ? z.output<S> : Otherwise;

@@ -103,7 +103,7 @@ describe("a download ticket of a key", () => {
   });
   const issue = () => {
     const apiKey = { id: keyId, name: "Downloads", scopes: ["read"] };
-    const actor = { ...firm.admin, userId: firm.admin.id, realUserId: firm.admin.id, sessionId: keyId, apiKey };
+    const actor = { ...firm.admin, userId: firm.admin.id, realUserId: firm.admin.id, flags: [], sessionId: keyId, apiKey };
     return api.db.database.work.inOrganization(firm.id, { userId: null, realUserId: null, requestId: null }, (tx) =>
       issueDownloadTicket(tx, actor, { ...file, holder, at: api.clock.now() }),
     );

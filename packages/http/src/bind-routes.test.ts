@@ -249,7 +249,7 @@ describe("download tickets", () => {
   };
   const issue = async () => {
     const sessionId = await sessionOf(firm.admin.id);
-    const actor = { ...firm.admin, userId: firm.admin.id, realUserId: firm.admin.id, sessionId };
+    const actor = { ...firm.admin, userId: firm.admin.id, realUserId: firm.admin.id, flags: [], sessionId };
     const ticket = await api.db.database.work.inOrganization(firm.id, { userId: null, realUserId: null, requestId: null }, (tx) =>
       issueDownloadTicket(tx, actor, { ...file, holder, at: api.clock.now() }),
     );

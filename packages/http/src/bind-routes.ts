@@ -5,7 +5,8 @@ import type { BinderOptions, Binding, BoundRoute } from "./binding.ts";
 import { apiKeyOf, bearerToken, type Caller, confirm, confirmClient, confirmKey, isSupport, refuseBySession } from "./caller.ts";
 import { checkRegistrations, type RouteIndex } from "./check-registrations.ts";
 import type { ClientOfRequest } from "./clients/client-sessions.ts";
-import { httpFailures, unauthenticated } from "./http-failures.ts";
+import { lacksPart } from "./decide-access.ts";
+import { httpFailures, notOpened, unauthenticated } from "./http-failures.ts";
 import type { Limits } from "./limits/call-limits.ts";
 import { inputParser } from "./parse-input.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
@@ -66,7 +67,10 @@ type Admission = BinderOptions & Pick<Binding, "routeIndex">;
 async function admit(bound: BoundRoute, request: FastifyRequest, options: Admission, limits: Limits): Promise<void> {
   const at = options.now();
   if (bound.route.access.kind === "client") {
-    request.client = await limits.known(request, at, () => confirmClient(options, request, at));
+    const client = await limits.known(request, at, () => confirmClient(options, request, at));
+    // What a client has opened ends with the firm's part of the product, in the words of any other end.
+    if (lacksPart(bound.route, client.flags)) throw new Refusal(notOpened);
+    request.client = client;
     return limits.take(bound, request, at);
   }
   const key = bound.route.access.kind === "public" ? null : apiKeyOf(request.headers.authorization);
@@ -78,15 +82,16 @@ async function admit(bound: BoundRoute, request: FastifyRequest, options: Admiss
     if (token === null) throw new Refusal(unauthenticated);
     const remembered = options.authenticator.remember(token, at);
     const look = (): Promise<Caller> => confirm(options.authenticator, token, at);
-    if (remembered && bound.onlyReads) request.caller = { ...remembered, token, at };
+    // A memory refuses nobody: the firm may have been given the part since.
+    if (remembered && bound.onlyReads && !lacksPart(bound.route, remembered.actor.flags)) request.caller = { ...remembered, token, at };
     // Whoever has called before is not stopped by what a stranger sends from the same address.
     else request.caller = remembered ? await look() : await limits.known(request, at, look);
   }
   noteCaller(request);
   limits.take(bound, request, at);
   if (request.caller && isSupport(request.caller.actor)) await recordSupport(bound, request, options);
-  if (request.caller) refuseBySession(bound.route, request.caller);
   if (request.caller) refuseOutOfScope(bound.route, request.caller.actor.apiKey?.scopes ?? null);
+  if (request.caller) refuseBySession(bound.route, request.caller);
 }
 
 /** Every call of a support session is in the firm's audit log before it is looked at, refused ones too; one that cannot be written is not served. */

@@ -5,6 +5,7 @@ import type { FastifyRequest } from "fastify";
 import type { Authenticator, BinderOptions, Binding, KeyUse } from "./binding.ts";
 import type { ClientOfRequest } from "./clients/client-sessions.ts";
 import { readCookie } from "./clients/cookies.ts";
+import { lacksPart } from "./decide-access.ts";
 import { httpFailures, keyRefused, notOpened, unauthenticated } from "./http-failures.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
 
@@ -43,12 +44,16 @@ export async function confirmClient(
   return client;
 }
 
-/** What the session of an actor does not open, whoever the actor is: before a second step was set up, and while staff view the account. */
+/**
+ * What the session of an actor does not open, whoever the actor is: before a second step was set up, while staff view the account, and of the parts of the
+ * product that the firm lacks. A key is asked for its scope first.
+ */
 export function refuseBySession(route: RouteDefinition, { actor }: Caller): void {
   const { access } = route;
   if (actor.isLimited && !(access.kind === "session" && access.whileLimited))
     orRefuse(httpFailures.fail("http.second-step-first", undefined));
   if (isSupport(actor) && isRefusedInSupport(route)) orRefuse(httpFailures.fail("http.not-in-support", undefined));
+  if (lacksPart(route, actor.flags)) orRefuse(httpFailures.fail("http.part-not-included", undefined));
 }
 
 export const isSupport = ({ userId, realUserId }: Pick<Actor, "userId" | "realUserId">): boolean => realUserId !== userId;

@@ -9,6 +9,7 @@ const route = {
   path: "/api/things/:thingId/",
   summary: "A thing",
   access: { kind: "session" },
+  needs: "account",
   apiKey: "read",
   params: z.object({ thingId: z.string() }),
   output: "empty",
@@ -31,6 +32,12 @@ test("a sound table starts", () => {
 test("a route without access refuses to start, by name", () => {
   const { access: _, ...open } = route;
   expect(check({ read: open })).toThrow("toy.read: has no access");
+});
+
+test("a route that does not state which part of the product it needs refuses to start", () => {
+  const { needs: _, ...open } = route;
+  expect(check({ read: open })).toThrow("toy.read: does not state which part of the product it needs");
+  expect(check({ read: { ...route, needs: "everything" } })).toThrow("which part of the product");
 });
 
 test("a route that states neither the scope of an API key nor that none may call it refuses to start, and a public one takes none", () => {

@@ -1,4 +1,5 @@
 import { directoryScope, type RouteDefinition } from "@tieout/contract";
+import { productParts } from "@tieout/kernel";
 import type { ClientSessions } from "./clients/client-sessions.ts";
 import type { FactsLoader, Registration, Rule } from "./registration.ts";
 import { scimRoot } from "./scim/scim-answers.ts";
@@ -12,7 +13,7 @@ export interface RouteIndex {
 }
 
 /**
- * Joins the registrations and throws with a list of all mistakes when the process must not start: a route without access or scope of API keys, duplicate
+ * Joins the registrations and throws with a list of all mistakes when the process must not start: a route without access, part or scope of API keys, duplicate
  * addresses, a permission without a policy, an entity without a loader, an id that is not an input of its route.
  */
 export function checkRegistrations(registrations: readonly Registration[]): RouteIndex {
@@ -63,6 +64,8 @@ function* routeMistakes(route: RouteDefinition, { policies, facts, clientSession
     yield "has no access";
     return;
   }
+  const needs: string | undefined = route.needs;
+  if (!productParts.some((part) => part === needs)) yield "does not state which part of the product it needs";
   const apiKey: RouteDefinition["apiKey"] | undefined = route.apiKey;
   if (!apiKey) yield "does not state the scope that an API key needs, or that none may call it";
   if (access.kind === "public" && apiKey !== "none") yield "is public, so that it takes no API key";

@@ -1,10 +1,14 @@
 import type { RouteDefinition } from "@tieout/contract";
-import type { Actor } from "@tieout/kernel";
+import { type Actor, hasPart } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
 import type { RouteIndex } from "./check-registrations.ts";
 import { httpFailures } from "./http-failures.ts";
 import type { ParsedInput } from "./parse-input.ts";
 import { orRefuse } from "./refusal.ts";
+
+/** Whether the route belongs to a part of the product that the caller lacks. Another firm's object is refused like an own one: nothing is looked up. */
+export const lacksPart = ({ access, needs }: Pick<RouteDefinition, "access" | "needs">, flags: readonly string[]): boolean =>
+  access.kind !== "public" && !hasPart(needs, flags);
 
 /**
  * Loads the facts of the scope's object and applies the policy. Absent, another firm's or unreadable: 404; readable but not allowed: 403.

@@ -55,6 +55,11 @@ export const httpFailures = failures("http", {
     say: () =>
       "This is not done in a support session: what people sign, their passwords, the firm's people and settings, and full SSNs are for the firm itself.",
   },
+  "part-not-included": {
+    status: 403,
+    title: "Not included",
+    say: () => "Your firm does not have this part of Tieout. Contact support to add it.",
+  },
   "not-found": {
     status: 404,
     title: "Not found",

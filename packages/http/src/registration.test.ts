@@ -10,6 +10,7 @@ const routes = defineRoutes({
     path: "/api/shelves/:shelfId/",
     summary: "One shelf",
     access: { kind: "permission", permission: "engagement.read", scope: { entity: "engagement", id: "shelfId" } },
+    needs: "account",
     apiKey: "none",
     params: z.object({ shelfId: Id }),
     output: z.object({ label: z.string() }),

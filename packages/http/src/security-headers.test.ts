@@ -11,6 +11,7 @@ const routes = defineRoutes({
     path: "/api/look/",
     summary: "Repeat a word",
     access: { kind: "public", why: "a test" },
+    needs: "account",
     apiKey: "none",
     query: z.object({ word: z.string().optional() }),
     output: z.object({ word: z.string() }),

@@ -7,6 +7,7 @@ export * from "./money.ts";
 export * from "./person-name.ts";
 export * from "./plain-date.ts";
 export * from "./policy.ts";
+export * from "./product-parts.ts";
 export * from "./reasons.ts";
 export * from "./result.ts";
 export * from "./shorten-name.ts";

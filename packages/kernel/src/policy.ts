@@ -7,6 +7,8 @@ export interface Actor {
   /** 1 = firm admin, 2 = auditor. */
   readonly role: number;
   readonly isStaff: boolean;
+  /** Of the firm and of the person: which parts of the product they have. */
+  readonly flags: readonly string[];
   /** Of a program: the id of its key. */
   readonly sessionId: string;
   /** Must set up a second step of sign-in before anything else. */

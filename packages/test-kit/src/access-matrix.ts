@@ -52,16 +52,17 @@ export async function accessMatrix({ api, callers, ownIds }: MatrixStage): Promi
 /** As a Markdown table. */
 export function matrixTable(lines: readonly MatrixLine[]): string {
   const titles = Object.keys(lines[0]?.cells ?? {});
-  const rows = lines.map(({ route: { method, path, access, apiKey }, cells }) => {
+  const rows = lines.map(({ route: { method, path, access, needs, apiKey }, cells }) => {
     const permission = access.kind === "permission" ? `\`${access.permission}\`` : access.kind;
     return [
       `\`${method} ${path}\``,
       permission,
+      needs,
       apiKey === "none" ? "none" : `\`${apiKey}\``,
       ...titles.map((title) => cells[title] ?? ""),
     ];
   });
-  const head = ["route", "access", "API key", ...titles];
+  const head = ["route", "access", "needs", "API key", ...titles];
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 

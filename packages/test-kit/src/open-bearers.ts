@@ -83,6 +83,7 @@ interface SessionRow {
   readonly email: string;
   readonly role: number;
   readonly isStaff: boolean;
+  readonly flags: readonly string[];
 }
 
 interface KeyRow {
@@ -93,7 +94,11 @@ interface KeyRow {
   readonly userId: string;
   readonly organizationId: string;
   readonly email: string;
+  readonly flags: readonly string[];
 }
+
+const flagsOf = `(select o.flags || u.flags from organizations o join users u on u.organization_id = o.id
+  where o.id = found.organization_id and u.id = found.user_id)`;
 
 /** The sessions table with 8 hours of idle time, and the API keys. */
 export const bearersOf = (work: TestDatabase["database"]["work"]): Authenticator => ({
@@ -102,21 +107,22 @@ export const bearersOf = (work: TestDatabase["database"]["work"]): Authenticator
   authenticate: async (token, at) => {
     const { rows } = await work.platformStatement<SessionRow>(
       `select session_id as "sessionId", user_id as "userId", real_user_id as "realUserId", organization_id as "organizationId", email, role,
-         is_staff as "isStaff", is_limited as "isLimited" from use_session($1, $2, interval '8 hours', interval '5 minutes')`,
+         is_staff as "isStaff", is_limited as "isLimited", ${flagsOf} as flags
+       from use_session($1, $2, interval '8 hours', interval '5 minutes') found`,
       [hashOf(token), at],
     );
     return rows[0] ?? null;
   },
   authenticateKey: async (key, { address, at }) => {
     const { rows } = await work.platformStatement<KeyRow>(
-      `select key_id as "keyId", key_name as "name", scopes, user_id as "userId", organization_id as "organizationId", email
-       from use_api_key($1, $2, $3, interval '5 minutes')`,
+      `select key_id as "keyId", key_name as "name", scopes, user_id as "userId", organization_id as "organizationId", email, ${flagsOf} as flags
+       from use_api_key($1, $2, $3, interval '5 minutes') found`,
       [hashOf(key), at, address],
     );
     const [row] = rows;
     if (!row) return null;
-    const { keyId, name, scopes, userId, organizationId, email } = row;
+    const { keyId, name, scopes, userId, organizationId, email, flags } = row;
     const apiKey = { id: keyId, name, scopes };
-    return { userId, realUserId: userId, organizationId, email, role: 1, isStaff: false, sessionId: keyId, apiKey };
+    return { userId, realUserId: userId, organizationId, email, role: 1, isStaff: false, flags, sessionId: keyId, apiKey };
   },
 });

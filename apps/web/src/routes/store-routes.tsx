@@ -2,6 +2,7 @@ import { useParams, useRouter } from "@tanstack/react-router";
 import { useRouteQuery } from "@tieout/client";
 import { engagementRoutes } from "@tieout/engagements/contract";
 import { SignUpScreen } from "@tieout/identity/web";
+import { hasPart } from "@tieout/kernel";
 import { CheckoutScreen, LibraryScreen, type PlanYear, PlanYears, StoreScreen, ToolkitScreen } from "@tieout/storefront/web";
 import { plural } from "@tieout/ui";
 import { type ReactNode, useMemo } from "react";
@@ -38,7 +39,7 @@ function WithPlanYears({ children }: { readonly children: ReactNode }) {
     engagementRoutes,
     "listEngagements",
     { query: { ordering: "-created_on", page_size: offered } },
-    { views: ["engagements"], enabled: signedIn !== null && !signedIn.user.activeFlags.includes("hide_engagements") },
+    { views: ["engagements"], enabled: signedIn !== null && hasPart("engagements", signedIn.user.activeFlags) },
   );
   const years = useMemo(() => yearsOf(list.data?.results ?? []), [list.data]);
   return <PlanYears value={years}>{children}</PlanYears>;

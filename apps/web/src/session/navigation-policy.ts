@@ -1,3 +1,5 @@
+import { hasPart, type ProductPart } from "@tieout/kernel";
+
 /** What the guard knows about the user. */
 export interface Visitor {
   readonly signedIn: boolean;
@@ -19,11 +21,22 @@ export type Decision =
 
 const publicPaths = ["/login", "/sign-up", "/reset-password", "/store", "/assume", "/payroll-connect"];
 const adminPaths = ["/users", "/firm-setup"];
-/** Lists of engagements: the marketing page takes their place. */
-const listsOfEngagements = ["/announcement-preview"];
-const hiddenWithFlag = ["/engagements/create", "/waiting", "/clients", "/firm-setup"];
+/** Screens that show a part of the product which not every firm has. */
+const partsOfScreens: readonly (readonly [string, ProductPart])[] = [
+  ["/engagements", "engagements"],
+  ["/announcement-preview", "engagements"],
+  ["/waiting", "engagements"],
+  ["/clients", "engagements"],
+  ["/firm-setup", "engagements"],
+  ["/payroll", "engagements"],
+  ["/credit-dashboard", "credits"],
+];
+/** Entries and addresses of lists of engagements: the marketing page takes their place. */
+const listsOfEngagements = ["/engagements", "/announcement-preview", "/payroll"];
 
 const isUnder = (path: string, roots: readonly string[]): boolean => roots.some((root) => path === root || path.startsWith(`${root}/`));
+
+const isList = (path: string): boolean => listsOfEngagements.includes(path) || isUnder(path, ["/announcement-preview"]);
 
 /** Decides a navigation. `href` is the requested path with its query. */
 export function decideNavigation(href: string, visitor: Visitor): Decision {
@@ -34,10 +47,9 @@ export function decideNavigation(href: string, visitor: Visitor): Decision {
   if (isUnder(path, publicPaths)) return { kind: "allow" };
   if (!inside) return { kind: "login", redirect: internalPath(href) ?? "/engagements", resetStores: visitor.expired };
   if (visitor.limited) return path === "/account" ? { kind: "allow" } : { kind: "go", to: "/account" };
-  if (visitor.activeFlags.includes("hide_engagements")) {
-    if (isUnder(path, hiddenWithFlag)) return { kind: "go", to: "/engagements" };
-    if (path === "/engagements" || isUnder(path, listsOfEngagements)) return { kind: "go", to: "/engagements-marketing" };
-  } else if (path === "/engagements-marketing") return { kind: "go", to: "/engagements" };
+  const lacking = partsOfScreens.find(([root, part]) => isUnder(path, [root]) && !hasPart(part, visitor.activeFlags));
+  if (lacking) return { kind: "go", to: isList(path) ? "/engagements-marketing" : "/engagements" };
+  if (path === "/engagements-marketing" && hasPart("engagements", visitor.activeFlags)) return { kind: "go", to: "/engagements" };
   if (isUnder(path, adminPaths) && visitor.role !== 1) return { kind: "stay" };
   if (isUnder(path, ["/staff"]) && !visitor.isStaff) return { kind: "stay" };
   return { kind: "allow" };

@@ -160,12 +160,22 @@ describe("navigation", () => {
     const preview = "/announcement-preview/isi-sampling";
     const marketing = { kind: "go", to: "/engagements-marketing" };
     expect(decideNavigation(preview, { ...admin, activeFlags: ["hide_engagements"] })).toEqual(marketing);
+    for (const list of ["/engagements", "/payroll"])
+      expect(decideNavigation(list, { ...admin, activeFlags: ["hide_engagements"] })).toEqual(marketing);
     expect(decideNavigation(preview, admin)).toEqual({ kind: "allow" });
     expect(decideNavigation("/engagements-marketing", admin)).toEqual({ kind: "go", to: "/engagements" });
     expect(decideNavigation("/engagements-marketing", { ...admin, activeFlags: ["hide_engagements"] })).toEqual({ kind: "allow" });
   });
 
-  test.each(["/engagements/create", "/clients", "/firm-setup"])("with hide_engagements %s leads to the list", (path) => {
+  test.each([
+    "/engagements/create",
+    "/engagements/1/edit?step=files",
+    "/clients",
+    "/waiting",
+    "/firm-setup",
+    "/payroll/1",
+    "/credit-dashboard",
+  ])("with hide_engagements %s leads to the list", (path) => {
     expect(decideNavigation(path, { ...admin, activeFlags: ["hide_engagements"] })).toEqual({ kind: "go", to: "/engagements" });
   });
 });

@@ -11,6 +11,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from "@tabler/icons-react";
+import { hasPart } from "@tieout/kernel";
 
 export interface NavigationEntry {
   readonly key: string;
@@ -46,7 +47,7 @@ interface NavigationFacts {
 /** The sidebar of the specification, for one user. */
 export function navigationFor({ role, activeFlags, isLimited = false, isStaff }: NavigationFacts): readonly NavigationSection[] {
   if (isLimited) return [];
-  const hidden = activeFlags.includes("hide_engagements");
+  const hidden = !hasPart("engagements", activeFlags);
   const firm: NavigationEntry[] = [];
   if (role === 1) firm.push({ key: "users", title: "Users", Icon: IconUsers, to: "/users" });
   if (role === 1 && !hidden) firm.push({ key: "firm-setup", title: "Firm Setup", Icon: IconAdjustmentsHorizontal, to: "/firm-setup" });

@@ -3,6 +3,7 @@ import { IconFileDownload, IconLifebuoy, IconLogout, IconMail, IconSelector, Ico
 import { Link } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
 import { LastCount, ListCount } from "@tieout/engagements/web";
+import { hasPart } from "@tieout/kernel";
 import { WaitingCount } from "@tieout/processing/web";
 import { lazyPart, Mark, PersonMark, useIsUsed, Wordmark } from "@tieout/ui";
 import { product } from "../product.ts";
@@ -34,7 +35,7 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
           <ul>
             {section.entries.map((entry) => (
               <li key={entry.key}>
-                <Entry entry={entry} onNavigate={onNavigate} />
+                <Entry entry={entry} isCounted={hasPart("engagements", viewer.activeFlags)} onNavigate={onNavigate} />
               </li>
             ))}
           </ul>
@@ -67,7 +68,14 @@ export function Sidebar({ viewer, onInstructions, onNavigate }: SidebarProps) {
   );
 }
 
-function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonly onNavigate: () => void }) {
+interface EntryProps {
+  readonly entry: NavigationEntry;
+  /** The firm has engagements to count. */
+  readonly isCounted: boolean;
+  readonly onNavigate: () => void;
+}
+
+function Entry({ entry, isCounted, onNavigate }: EntryProps) {
   const isUsed = useIsUsed();
   if (entry.key === "credits") return <CreditsEntry onNavigate={onNavigate} />;
   return (
@@ -75,7 +83,7 @@ function Entry({ entry, onNavigate }: { readonly entry: NavigationEntry; readonl
       <entry.Icon size={17} stroke={1.75} aria-hidden="true" className="t-icon" />
       <span className="t-side-word">{entry.title}</span>
       {isUsed && entry.key === "waiting" ? <WaitingCount /> : null}
-      {entry.key === "engagements" || entry.key === "clients" ? <EntryCount of={entry.key} isUsed={isUsed} /> : null}
+      {isCounted && (entry.key === "engagements" || entry.key === "clients") ? <EntryCount of={entry.key} isUsed={isUsed} /> : null}
     </Link>
   );
 }

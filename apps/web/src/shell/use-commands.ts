@@ -22,6 +22,7 @@ import { useParams, useRouter } from "@tanstack/react-router";
 import type { Viewer } from "@tieout/client";
 import { type StepKey, stepOrder, stepTitles } from "@tieout/engagements/web";
 import { usePaletteSearch } from "@tieout/engagements/web/search";
+import { hasPart } from "@tieout/kernel";
 import {
   placeOfException,
   placeOfPerson,
@@ -77,7 +78,7 @@ export function useCommands({ viewer, ...help }: CommandsOptions, text: string):
   const steps = useStepCommands();
   const places = usePlaceCommands(viewer);
   const actions = useActionCommands({ viewer, ...help });
-  const found = useFoundCommands(asked);
+  const found = useFoundCommands(hasPart("engagements", viewer.activeFlags) ? asked : "");
   const results = useResultCommands(engagementId, inResults);
   const isSearching = typed !== text.trim() || found.isSearching || inResults.isSearching;
   // While the search is on its way, what an earlier text found stays as far as it has the words: Enter runs nothing else.
@@ -172,12 +173,12 @@ function useActionCommands({ viewer, onHelp, onShortcuts }: CommandsOptions): re
     run: () => void router.navigate({ href }),
   });
   return [
-    ...(viewer.activeFlags.includes("hide_engagements")
-      ? []
-      : [
+    ...(hasPart("engagements", viewer.activeFlags)
+      ? [
           make("new", "New engagement", "/engagements/create"),
           make("new-payroll", "New payroll engagement", "/engagements/create?data_type=payroll"),
-        ]),
+        ]
+      : []),
     { key: "account", title: "Account", note: "Go to", Icon: IconUser, run: () => void router.navigate({ to: "/account" }) },
     { key: "light", title: "Light theme", note: "Action", Icon: IconSun, run: () => setColorScheme("light") },
     { key: "dark", title: "Dark theme", note: "Action", Icon: IconMoon, run: () => setColorScheme("dark") },

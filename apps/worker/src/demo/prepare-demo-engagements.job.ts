@@ -68,7 +68,7 @@ function actorOf({ people }: DemoPayload, { organizationId }: JobContext): Actor
   const [first] = people;
   if (!first) throw new RangeError("the demo firm has no people");
   const { userId, email, role } = first;
-  return { userId, realUserId: userId, organizationId, email, role, isStaff: false, sessionId: "" };
+  return { userId, realUserId: userId, organizationId, email, role, isStaff: false, flags: [], sessionId: "" };
 }
 
 /** Does the next step for one engagement; true when its target state is reached. */

@@ -1,5 +1,5 @@
 import type { ClientOfRequest, ClientSessions } from "@tieout/http";
-import { clockToleranceSeconds } from "@tieout/kernel";
+import { clockToleranceSeconds, hasPart } from "@tieout/kernel";
 import type { PlatformTx, Work } from "@tieout/postgres";
 import { type ClientPerson, clientSessionSeconds, personText, restsUntilMilliseconds } from "../../core/index.ts";
 import { hashOfLink, hashOfSession, newToken } from "../request-secrets.ts";
@@ -23,20 +23,21 @@ export const clientSessions: ClientSessions = {
   async find(work: Work, token: string, at: Date): Promise<ClientOfRequest | null> {
     const hash = hashOfSession(token);
     const { rows } = await work.platformStatement<SessionRow>(
-      `select s.organization_id as "organizationId", s.engagement_id as "engagementId", s.request_id as "clientRequestId", s.id as "sessionId",
+      `select s.organization_id as "organizationId", o.flags, s.engagement_id as "engagementId", s.request_id as "clientRequestId", s.id as "sessionId",
          s.seen_at as "seenAt", s.person_name as "personName", s.job_title as "jobTitle"
        from client_sessions s join client_requests r on r.organization_id = s.organization_id and r.id = s.request_id
+       join organizations o on o.id = s.organization_id
        where s.token_hash = $1 and r.revoked_at is null and r.expires_at > $2 and s.opened_at <= $2::timestamptz + make_interval(secs => $5)
          and s.seen_at > $2::timestamptz - make_interval(secs => $3) and s.opened_at > $2::timestamptz - make_interval(secs => $4)`,
       [hash, at, clientSessionSeconds.idle, clientSessionSeconds.absolute, clockToleranceSeconds],
     );
     const [row] = rows;
     if (!row) return null;
-    const { seenAt, organizationId, engagementId, clientRequestId, sessionId, personName, jobTitle } = row;
+    const { seenAt, organizationId, flags, engagementId, clientRequestId, sessionId, personName, jobTitle } = row;
     if (at.getTime() - seenAt.getTime() > noteSeconds * 1000)
       await work.platformStatement("update client_sessions set seen_at = $2 where token_hash = $1", [hash, at]);
     const person = personName === null || jobTitle === null ? null : personText({ name: personName, jobTitle });
-    return { organizationId, engagementId, clientRequestId, sessionId, person };
+    return { organizationId, flags, engagementId, clientRequestId, sessionId, person };
   },
 };
 
@@ -52,26 +53,28 @@ interface LinkRow extends OpenedLink {
   readonly [column: string]: unknown;
   readonly tries: number;
   readonly triedAt: Date | null;
+  readonly flags: readonly string[];
 }
 
 /** Before the organization is known. */
 export const clientAccess = (tx: PlatformTx) => ({
   /**
-   * Counts a try before the PIN is compared, so that concurrent ones cannot slip through. Null where the link is unknown, ended or rests: then
-   * the PIN is not compared.
+   * Counts a try before the PIN is compared, so that concurrent ones cannot slip through. Null where the link is unknown, ended or rests, or the firm lacks
+   * engagements: then the PIN is not compared.
    */
   async countTry(token: string, at: Date): Promise<OpenedLink | null> {
     const { rows } = await tx.query<LinkRow>(
       `select p.organization_id as "organizationId", p.engagement_id as "engagementId", p.request_id as "requestId", p.sealed_hash as "sealedHash",
-         p.tries, p.tried_at as "triedAt"
+         p.tries, p.tried_at as "triedAt", o.flags
        from client_request_links l join client_requests r on r.organization_id = l.organization_id and r.id = l.request_id
        join client_request_pins p on p.organization_id = l.organization_id and p.request_id = l.request_id
+       join organizations o on o.id = l.organization_id
        where l.token_hash = $1 and r.revoked_at is null and r.expires_at > $2 and l.created_at <= $2::timestamptz + make_interval(secs => $3)
        for update of p`,
       [hashOfLink(token), at, clockToleranceSeconds],
     );
     const [row] = rows;
-    if (!row) return null;
+    if (!row || !hasPart("engagements", row.flags)) return null;
     const { tries, triedAt, organizationId, engagementId, requestId, sealedHash } = row;
     if (restsUntilMilliseconds({ tries, triedAtMilliseconds: triedAt?.getTime() ?? null }, at.getTime()) !== null) return null;
     await tx.query("update client_request_pins set tries = tries + 1, tried_at = $2 where request_id = $1", [requestId, at]);

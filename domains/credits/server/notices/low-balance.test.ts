@@ -102,3 +102,16 @@ test("the letter says what is left, what a run takes and where to buy; none is s
   await handler.run({ userId: admin }, context);
   expect(sent).toHaveLength(1);
 });
+
+test("a firm without engagements starts no run, with credits or without", async () => {
+  const setFlags = (flags: string) =>
+    db.database.work.asPlatform("flags", (tx) => tx.query("update organizations set flags = $2::text[] where id = $1", [firm, flags]));
+  const asked = { runId: "hidden", engagementId: "hidden", dataKinds: ["payroll"], title: "A plan", userId: admin, hasResults: false, at };
+  for (const flags of ["{hide_engagements}", "{credits,hide_engagements}"]) {
+    await setFlags(flags);
+    await inFirm(async (tx) =>
+      expect(await holdForRun(tx, asked)).toMatchObject({ ok: false, failure: { code: "credits.no-engagements" } }),
+    );
+  }
+  await setFlags("{credits}");
+});

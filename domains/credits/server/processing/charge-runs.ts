@@ -1,6 +1,7 @@
 import { activeFlags } from "@tieout/identity/core";
-import { success } from "@tieout/kernel";
+import { hasPart, success } from "@tieout/kernel";
 import type { Tx } from "@tieout/postgres";
+import { creditsFailures } from "../../contract/index.ts";
 import { creditDay, workpaperSetCredits } from "../../core/index.ts";
 import { endHolds, holdCredits } from "../ledger/hold-credits.ts";
 import { lockLedger } from "../ledger/post-entries.ts";
@@ -21,10 +22,12 @@ export interface RunToCharge {
 
 /**
  * Holds the credits of a run: for each data kind that was not charged yet. Nothing is held while the flag `credits` is off, nor for an
- * engagement that has results from such a time: processing again is free.
+ * engagement that has results from such a time: processing again is free. A firm without engagements starts no run, whoever asks for it.
  */
 export async function holdForRun(tx: Tx, run: RunToCharge) {
-  if (!(await paysWithCredits(tx, run.userId))) return success({ held: 0 });
+  const flags = await flagsOf(tx, run.userId);
+  if (!hasPart("engagements", flags)) return creditsFailures.fail("credits.no-engagements", undefined);
+  if (!flags.includes("credits")) return success({ held: 0 });
   const charges = run.dataKinds.map((kind) => ({
     subjectKey: `${run.engagementId}:${kind}`,
     title: `${run.title}, ${kind}`,
@@ -35,12 +38,12 @@ export async function holdForRun(tx: Tx, run: RunToCharge) {
   return holdCredits(tx, { purpose: "processing", reference: runId, charges, actorId: userId, today: creditDay(at.getTime()) });
 }
 
-async function paysWithCredits(tx: Tx, userId: string): Promise<boolean> {
+async function flagsOf(tx: Tx, userId: string): Promise<readonly string[]> {
   const { rows } = await tx.query<{ flags: readonly string[]; ofFirm: readonly string[] }>(
     `select u.flags, o.flags as "ofFirm" from users u join organizations o on o.id = u.organization_id where u.id = $1`,
     [userId],
   );
-  return activeFlags(rows[0]?.ofFirm ?? [], rows[0]?.flags ?? []).includes("credits");
+  return activeFlags(rows[0]?.ofFirm ?? [], rows[0]?.flags ?? []);
 }
 
 async function wasCharged(tx: Tx, engagementId: string): Promise<boolean> {

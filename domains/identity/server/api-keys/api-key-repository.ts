@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { type ApiKeyScope, apiKeyPrefix, apiKeyScopes, directoryTokenPrefix, type KeyScope } from "@tieout/contract";
 import { type Actor, clockToleranceSeconds } from "@tieout/kernel";
 import type { PlatformTx, Queryable, Tx } from "@tieout/postgres";
+import { flagsOf } from "../session-repository.ts";
 
 /** A directory token is a key that has the one scope of SCIM: apart from that, all keys are the same. */
 export type KeyKind = "api-key" | "directory-token";
@@ -125,6 +126,7 @@ interface Found {
   readonly organizationId: string;
   readonly email: string;
   readonly role: number;
+  readonly flags: readonly string[];
 }
 
 /** The actor of a live key: an admin of its firm under the name of who made it, and never staff. */
@@ -134,13 +136,14 @@ export async function findActorOfKey(
   { address, at }: { readonly address: string; readonly at: Date },
 ): Promise<Actor | null> {
   const { rows } = await platform.query<Found>(
-    `select key_id as "keyId", key_name as "keyName", scopes, user_id as "userId", organization_id as "organizationId", email, role
-     from use_api_key($1, $2, $3, make_interval(secs => $4))`,
+    `select key_id as "keyId", key_name as "keyName", scopes, user_id as "userId", organization_id as "organizationId", email, role,
+       ${flagsOf} as flags
+     from use_api_key($1, $2, $3, make_interval(secs => $4)) found`,
     [hashOf(key), at, address, clockToleranceSeconds],
   );
   const [found] = rows;
   if (!found) return null;
-  const { keyId, keyName, scopes, userId, organizationId, email, role } = found;
+  const { keyId, keyName, scopes, userId, organizationId, email, role, flags } = found;
   const apiKey = { id: keyId, name: keyName, scopes };
-  return { userId, realUserId: userId, organizationId, email, role, isStaff: false, sessionId: keyId, apiKey };
+  return { userId, realUserId: userId, organizationId, email, role, isStaff: false, flags, sessionId: keyId, apiKey };
 }

@@ -87,6 +87,7 @@ test("a download that was granted to an admin ends with the role, and is none of
     realUserId: second.id,
     role: 1,
     isStaff: false,
+    flags: [],
     isLimited: false,
     sessionId: rows[0]?.id ?? "",
   };

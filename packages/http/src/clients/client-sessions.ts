@@ -3,6 +3,8 @@ import type { Work } from "@tieout/postgres";
 /** Whoever has opened a request of a firm with its link and PIN: no user, and of one engagement alone. */
 export interface ClientOfRequest {
   readonly organizationId: string;
+  /** Of the firm. */
+  readonly flags: readonly string[];
   readonly engagementId: string;
   readonly clientRequestId: string;
   readonly sessionId: string;
