@@ -10,6 +10,7 @@ const NegativeMark = z.enum(["CR", "DR"]);
 
 /** What the last two digits of amounts without a decimal point are: whole dollars as written, or cents. */
 export const AmountScale = z.enum(["as_written", "cents"]);
+const StoredValues = z.enum(["open", "accepted"]);
 
 /** What 1 is in a column of percentages without a sign: 1%, or 100%. */
 export const PercentScale = z.enum(["percent", "fraction"]);
@@ -52,6 +53,8 @@ const MappingColumn = z.object({
   percent_scale: PercentScale.nullable(),
   /** Null: all amounts are digits of one width with zeros before them, and it has not been chosen yet whether the last two are cents. */
   amount_scale: AmountScale.nullable(),
+  /** Null: every formula has its result. Open: formulas were never calculated, and what is stored may be used when a person accepts it. */
+  stored_values: StoredValues.nullable(),
 });
 
 /** The canonical value of one source text of a choice field (distribution type, money source, status, pay code). */
@@ -170,6 +173,8 @@ export const MappingInput = z.strictObject({
         percent_scale: PercentScale.nullish(),
         /** Absent or null: unchanged. */
         amount_scale: AmountScale.nullish(),
+        /** Absent or null: unchanged. */
+        stored_values: StoredValues.nullish(),
       }),
     )
     .max(16384),

@@ -9,6 +9,7 @@ import type { ColumnTexts, ValueChoices } from "./mapping/mapped-choices.ts";
 import type { Mapping } from "./mapping/mapping.ts";
 import type { MappingProblem } from "./mapping/mapping-problems.ts";
 import type { ColumnSuggestion, RememberedColumn } from "./mapping/suggest-mapping.ts";
+import type { Uncalculated } from "./mapping/uncalculated.ts";
 import type { ReadingSettings, RememberedReading } from "./reading-settings.ts";
 import type { ValueMapKey } from "./reports/report-definition.ts";
 import type { AlikeSheets } from "./sheets/sheet-choice.ts";
@@ -87,6 +88,8 @@ export interface InspectedColumn extends ColumnSuggestion {
   readonly sumCents?: string;
   /** Of a column of numbers, in the sample; absent in earlier inspections. */
   readonly signs?: SignCounts;
+  /** Absent where all formulas have their results, and in earlier inspections. */
+  readonly uncalculated?: Uncalculated;
 }
 
 /** A repair of SSNs and the first SSNs that need it, masked, with the first row of each. */

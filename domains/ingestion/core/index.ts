@@ -41,6 +41,7 @@ export * from "./mapping/ssn-identifiers.ts";
 export * from "./mapping/suggest-mapping.ts";
 export * from "./mapping/suggest-signs.ts";
 export * from "./mapping/suggest-value-map.ts";
+export * from "./mapping/uncalculated.ts";
 export { holdsAmounts, holdsMixedDates, holdsNothing } from "./mapping/value-evidence.ts";
 export * from "./package/package-extent.ts";
 export * from "./package/package-payloads.ts";

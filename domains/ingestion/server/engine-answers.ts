@@ -31,6 +31,7 @@ import type {
   SignCounts,
   SourceValue,
   SsnRepair,
+  Uncalculated,
   ValueChoices,
   ValueSuggestion,
 } from "../core/index.ts";
@@ -55,6 +56,7 @@ const Format = exactly<ColumnFormat>({
   negativeMark: z.enum(["CR", "DR"]).optional(),
   percentScale: z.enum(["percent", "fraction", "open"]).optional(),
   amountScale: z.enum(["as_written", "cents", "open"]).optional(),
+  storedValues: z.literal("accepted").optional(),
 });
 
 const MappingShape = exactly<Mapping>({
@@ -82,6 +84,7 @@ const Problem = exactly<MappingProblem>({
     "sign-unused",
     "signs-contradict",
     "periods-added",
+    "not-calculated",
   ]),
   severity: z.enum(["error", "warning"]),
   msg: z.string(),
@@ -123,6 +126,7 @@ const InspectedColumnShape = exactly<InspectedColumn>({
   holds: z.enum(columnContents).optional(),
   sumCents: CentsText.optional(),
   signs: exactly<SignCounts>({ positive: Count, negative: Count }).optional(),
+  uncalculated: exactly<Uncalculated>({ cells: Count, firstRow: Count, sheet: z.string().optional() }).optional(),
 });
 
 const Settings = exactly<ReadingSettings>({

@@ -3,6 +3,7 @@ import type { ColumnFormat } from "../values/parse-cell.ts";
 import { orderNames } from "../values/parse-date.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import type { ColumnSuggestion } from "./suggest-mapping.ts";
+import { type Uncalculated, uncalculatedText } from "./uncalculated.ts";
 
 /** Blank or zero in every row; amounts; anything else. */
 export const columnContents = ["nothing", "amounts", "other"] as const;
@@ -11,6 +12,7 @@ export type ColumnContent = (typeof columnContents)[number];
 /** What the inspection of a file found in a column. */
 export interface FoundColumn extends ColumnSuggestion {
   readonly holds?: ColumnContent;
+  readonly uncalculated?: Uncalculated;
 }
 
 /** What a column of a slot is read as. */
@@ -115,6 +117,8 @@ export const factsSeen = (report: ReportDefinition, column: ReadColumn, found: F
 export interface FileQuestion {
   readonly msg: string;
   readonly changesFormat: boolean;
+  /** Whether what another file stores beside its formulas was accepted says nothing of this one. */
+  readonly lacksResults: boolean;
 }
 
 /** Why a file may not be read as the columns of its slot are; null where it says nothing against it that was not seen before. */
@@ -123,8 +127,14 @@ export function questionOf(
   column: ReadColumn & { readonly seen?: readonly string[] },
   found: FoundColumn,
 ): FileQuestion | null {
+  const { field } = column;
+  const lacking = field === null || !found.uncalculated ? [] : [`“${found.header}” ${uncalculatedText(found.uncalculated)}.`];
   const open = factsOf(report, column, found).filter(({ key, isAgainst }) => isAgainst && !column.seen?.includes(key));
-  if (open.length === 0) return null;
-  const words = [...new Set([...open.map((fact) => fact.words), found.reason])].filter((text) => text !== "");
-  return { msg: words.join(" "), changesFormat: open.some(({ changesFormat }) => changesFormat === true) };
+  if (open.length === 0 && lacking.length === 0) return null;
+  const words = [...new Set([...lacking, ...open.map((fact) => fact.words), ...(open.length > 0 ? [found.reason] : [])])];
+  return {
+    msg: words.filter((text) => text !== "").join(" "),
+    changesFormat: open.some(({ changesFormat }) => changesFormat === true),
+    lacksResults: lacking.length > 0,
+  };
 }

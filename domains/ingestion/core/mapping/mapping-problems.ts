@@ -19,7 +19,8 @@ export interface MappingProblem {
     | "counts-twice"
     | "sign-unused"
     | "signs-contradict"
-    | "periods-added";
+    | "periods-added"
+    | "not-calculated";
   /** A warning does not stop processing. */
   readonly severity: "error" | "warning";
   readonly msg: string;

@@ -28,6 +28,8 @@ export interface ColumnFormat {
   readonly percentScale?: PercentScale | "open";
   /** `open`: the amounts are digits of one width with zeros before them, and a person must say whether the last two are cents. */
   readonly amountScale?: AmountScale | "open";
+  /** A person takes what is stored beside formulas that look as if they were never calculated. */
+  readonly storedValues?: "accepted";
 }
 
 export interface CellContext {

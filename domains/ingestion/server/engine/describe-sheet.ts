@@ -29,6 +29,7 @@ import {
   settleDates,
   suggestMapping,
   suggestSigns,
+  uncalculatedProblems,
 } from "@tieout/ingestion/core";
 import { type ColumnPlan, describeColumns, flowColumns, formatOf, serialSystemOf, signRows } from "./describe-columns.ts";
 import { findCarryDown } from "./find-carry-down.ts";
@@ -37,6 +38,7 @@ import { withPeriods } from "./periods/find-periods.ts";
 import { ssnRepairs } from "./prechecks/ssn-repairs.ts";
 import { withDoubtfulColumns } from "./recognize/doubtful-columns.ts";
 import { findLookalike } from "./recognize/find-lookalike.ts";
+import { withUncalculated } from "./recognize/uncalculated-cells.ts";
 import { rolesOfGrid } from "./roles-of-grid.ts";
 import { readSample } from "./sample/sample-rows.ts";
 import { textsOutside } from "./sample/texts-of-data.ts";
@@ -185,7 +187,8 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
   const roles = await rolesOfGrid(database, report, reading);
   const choices = await suggestChoices(database, plan, { suggestions, ...known, roles, columnCount: grid.columns });
   const mapping: Mapping = { ...reading, valueMaps: valueMapsOf(choices) };
-  const columns = await describeColumns(database, plan, { suggestions, sources, sample });
+  const calculated = await withUncalculated(database, subject, roles, suggestions);
+  const columns = await describeColumns(database, plan, { suggestions: calculated, sources, sample });
   const repairedSsns = await ssnRepairs(database, plan.belowRow, suggestions, subject.stacked);
   return {
     format: file.format,
@@ -199,8 +202,11 @@ export async function describeSheet(database: EngineDatabase, subject: SheetSubj
     texts: await choosableTexts(database, plan, { columns, asked: choices }),
     bands: describeBands(looked, bands),
     mapping,
-    problems: mappingProblems(report, mapping),
-    needsReview: asksForReview(suggestions, choices),
+    problems: [
+      ...mappingProblems(report, mapping),
+      ...uncalculatedProblems(report, mapping.columns, (index) => calculated[index]?.uncalculated),
+    ],
+    needsReview: asksForReview(calculated, choices),
     repairs: [...header.notices, ...gridNotices(mapping, report), ...repairedSsns.map(({ code, msg }) => ({ code, msg }))],
     ssnRepairs: repairedSsns,
     notices: sheetNotices(subject),

@@ -9,6 +9,7 @@ import {
   type ReportDefinition,
   sheetsText,
 } from "@tieout/ingestion/core";
+import { formulaNotices } from "./recognize/formula-notices.ts";
 import type { SheetSubject } from "./sheet-subject.ts";
 import type { Grid } from "./write-grid.ts";
 
@@ -79,11 +80,10 @@ function visibilityNotices({ sheets, sheetIndex, stacked, alike }: SheetSubject)
 }
 
 /** Of every sheet that is read. */
-function factNotices({ grid, stacked }: SheetSubject): readonly Notice[] {
-  if (!stacked) return grid.facts ? gridFactNotices(grid.facts) : [];
-  return stacked.sheets.flatMap((sheet) =>
-    (sheet.grid.facts ? gridFactNotices(sheet.grid.facts) : []).map(({ code, msg }) => ({ code, msg: `“${sheet.name}”: ${msg}` })),
-  );
+function factNotices({ file, grid, stacked }: SheetSubject): readonly Notice[] {
+  const noticesOf = (facts: Grid["facts"]): readonly Notice[] => (facts ? [...formulaNotices(facts, file), ...gridFactNotices(facts)] : []);
+  if (!stacked) return noticesOf(grid.facts);
+  return stacked.sheets.flatMap((sheet) => noticesOf(sheet.grid.facts).map(({ code, msg }) => ({ code, msg: `“${sheet.name}”: ${msg}` })));
 }
 
 function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
@@ -91,12 +91,6 @@ function gridFactNotices(facts: NonNullable<Grid["facts"]>): readonly Notice[] {
   const say = (code: string, count: number, msg: string) => {
     if (count > 0) found.push({ code, msg });
   };
-  const [formula] = facts.formulasWithoutValue.first;
-  say(
-    "formulas-without-value",
-    facts.formulasWithoutValue.count,
-    `${facts.formulasWithoutValue.count} formula cells have no calculated value (first: row ${formula?.row ?? 0}). Open the file in Excel, save it, and upload it again.`,
-  );
   say(
     "error-cells",
     facts.errorCells.count,

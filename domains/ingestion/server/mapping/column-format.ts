@@ -19,10 +19,11 @@ export function formatOf(
     readonly negative_mark?: AmountMark | null | undefined;
     readonly percent_scale?: PercentScale | null | undefined;
     readonly amount_scale?: AmountScale | null | undefined;
+    readonly stored_values?: "open" | "accepted" | null | undefined;
   },
   before: ColumnFormat,
 ): ColumnFormat {
-  const { dateOrder: _order, serialSystem: _system, decimalComma: _comma, negativeMark, ...rest } = before;
+  const { dateOrder: _order, serialSystem: _system, decimalComma: _comma, negativeMark, storedValues, ...rest } = before;
   const order = input.date_order ?? null;
   const date: ColumnFormat =
     order === null
@@ -37,8 +38,10 @@ export function formatOf(
   const scaled: ColumnFormat = scale === null || scale === scaleOf(before) ? {} : { percentScale: scale };
   const amounts = input.amount_scale ?? null;
   const amountScaled: ColumnFormat = amounts === null || amounts === amountScaleOf(before) ? {} : { amountScale: amounts };
+  const stored = (input.stored_values ?? storedValues) === "accepted";
   return {
     ...rest,
+    ...(stored ? { storedValues: "accepted" } : {}),
     ...scaled,
     ...amountScaled,
     ...date,

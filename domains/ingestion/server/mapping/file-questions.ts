@@ -19,7 +19,10 @@ export function withQuestionsOf(
     const asked = own && questionOf(reports[reportKey], column, own);
     if (!own || !asked) return column;
     const question = { assetId: id, msg: `${fileName}: ${asked.msg}${hasOthers && asked.changesFormat ? ` ${readTogether}` : ""}` };
-    const format = asked.changesFormat ? { sign: own.sign, format: unchangedFormat(own.format) } : {};
+    const { storedValues, ...kept } = column.format;
+    const format = asked.changesFormat
+      ? { sign: own.sign, format: unchangedFormat(own.format) }
+      : { format: asked.lacksResults || !storedValues ? kept : { ...kept, storedValues } };
     return { ...column, ...format, accepted: false, question };
   });
 }

@@ -18,6 +18,7 @@ import {
   sheetsText,
   signOfField,
   signProblems,
+  uncalculatedProblems,
   type ValueChoices,
   type ValueMapKey,
 } from "../../core/index.ts";
@@ -135,7 +136,7 @@ function suggestionOf({ index, question }: StoredColumn, files: readonly AssetRe
 function columnWire(
   column: StoredColumn,
   suggestion: Suggestion | undefined,
-  amounts: Pick<Wire["columns"][number], "sum" | "signs">,
+  ofFiles: Pick<Wire["columns"][number], "sum" | "signs" | "stored_values">,
 ): Wire["columns"][number] {
   return {
     index: column.index,
@@ -143,7 +144,7 @@ function columnWire(
     samples: [...(suggestion?.samples ?? [])],
     fill_percent: (suggestion?.fillBasisPoints ?? 0) / 100,
     kind: suggestion?.kind ?? null,
-    ...amounts,
+    ...ofFiles,
     field: column.field,
     accepted: column.accepted,
     suggestion: suggestion ? suggestionWire(column, suggestion) : null,
@@ -184,9 +185,14 @@ const bandWires = (report: ReportDefinition, inspection: AssetInspection): Wire[
 const tellsPeriods = ({ periods }: ReportDefinition, assets: MappingSlot["assets"], index: number): boolean =>
   assets.some(({ inspection }) => inspection?.columns.some((column) => column.index === index && column.field === periods?.field));
 
+/** What a file of the slot stores in this column without having calculated it. */
+const uncalculatedOf = (assets: MappingSlot["assets"], index: number) =>
+  assets.flatMap(({ inspection }) => inspection?.columns.find((column) => column.index === index)?.uncalculated ?? [])[0];
+
 /** What keeps a mapping from being used, in itself and with what the files of the slot hold. */
 export const slotProblems = ({ node, assets }: Pick<MappingSlot, "node" | "assets">, mapping: Mapping): readonly MappingProblem[] => [
   ...mappingProblems(reports[node.reportKey], mapping),
+  ...uncalculatedProblems(reports[node.reportKey], mapping.columns, (index) => uncalculatedOf(assets, index)),
   ...signProblems(reports[node.reportKey], mapping.columns, (index) => signsOfColumn(assets, index)),
   ...periodProblems(reports[node.reportKey], mapping.columns, (index) => tellsPeriods(reports[node.reportKey], assets, index)),
 ];
@@ -228,6 +234,7 @@ export function mappingWire(slot: MappingSlot, reader: MappingReader): Wire {
       columnWire(column, suggestionOf(column, read), {
         sum: sumOfColumn(read, column.index),
         signs: signsOfColumn(read, column.index),
+        stored_values: uncalculatedOf(read, column.index) ? (column.format.storedValues ?? "open") : null,
       }),
     ),
     bands: first ? bandWires(report, first) : [],

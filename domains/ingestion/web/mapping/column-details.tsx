@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { countText, Money, percentText } from "@tieout/ui";
 import type { ReactNode } from "react";
 import type { Mapping } from "../../contract/index.ts";
-import { ColumnFormat, formatWords, isScaleOpen } from "./column-format.tsx";
+import { ColumnFormat, formatWords, isFormatOpen, StoredValues } from "./column-format.tsx";
 import type { Column, ColumnDraft } from "./mapping-draft.ts";
 
 interface ColumnDetailsProps {
@@ -19,7 +19,7 @@ interface ColumnDetailsProps {
 /** Sign, scale or date order of a column, with all that its line has no room for. */
 export function ColumnDetails({ name, column, kind, decision, reason, readOnly, onSet }: ColumnDetailsProps) {
   const words = formatWords(kind, decision);
-  const isOpen = isScaleOpen(kind, decision);
+  const isOpen = isFormatOpen(kind, decision);
   return (
     <Popover width={300} position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
@@ -37,6 +37,7 @@ export function ColumnDetails({ name, column, kind, decision, reason, readOnly, 
           <p className="t-mono t-med">{name}</p>
           <p className="t-small t-sec">{reason}</p>
           {kind ? <ColumnFormat name={name} kind={kind} decision={decision} readOnly={readOnly} onSet={onSet} /> : null}
+          <StoredValues name={name} decision={decision} readOnly={readOnly} onSet={onSet} />
           <ColumnFacts column={column} />
         </div>
       </Popover.Dropdown>

@@ -41,14 +41,17 @@ function signPart(chosen: string | null): Pick<ColumnDraft, "sign" | "negative_m
   return { sign: sign === "reversed" ? "reversed" : "as_is", negative_mark: mark === "CR" || mark === "DR" ? mark : null };
 }
 
-/** Whether a person must still say what the numbers of the column are. */
-export const isScaleOpen = (kind: Kind | undefined, decision: ColumnDraft): boolean =>
-  (kind === "percent" && decision.percent_scale === null) || ((kind === "money" || kind === "number") && decision.amount_scale === null);
+/** Whether a person must still say what the numbers of the column are, or accept what its formulas hold. */
+export const isFormatOpen = (kind: Kind | undefined, decision: ColumnDraft): boolean =>
+  (kind !== undefined && decision.stored_values === "open") ||
+  (kind === "percent" && decision.percent_scale === null) ||
+  ((kind === "money" || kind === "number") && decision.amount_scale === null);
 
 /** The format in a word or two; null where it is the usual one. */
 export function formatWords(kind: Kind | undefined, decision: ColumnDraft): string | null {
   const shortOf = (choices: readonly Choice[], value: string): string | null =>
     choices.find((choice) => choice.value === value)?.short ?? null;
+  if (kind !== undefined && decision.stored_values === "open") return "Not calculated";
   if (kind === "date") return decision.date_order ? shortOf(dateOrders, decision.date_order) : "Choose order";
   if (kind === "percent") return decision.percent_scale ? shortOf(scales, decision.percent_scale) : "Choose scale";
   if (kind !== "money" && kind !== "number") return null;
@@ -112,6 +115,21 @@ export function ColumnFormat({ name, kind, decision, readOnly, onSet }: ColumnFo
         onChange={(event) => (readOnly ? undefined : onSet({ decimal_comma: event.currentTarget.checked }))}
       />
     </>
+  );
+}
+
+/** Takes what formulas hold that were never calculated; of other columns there is nothing to decide. */
+export function StoredValues({ name, decision, readOnly, onSet }: Omit<ColumnFormatProps, "kind">) {
+  if (decision.stored_values === null) return null;
+  return (
+    <Checkbox
+      size="xs"
+      label="Use as stored"
+      description="Formulas here were never calculated: 0 and blanks would be read as they are."
+      aria-label={`Use ${name} as stored`}
+      checked={decision.stored_values === "accepted"}
+      onChange={(event) => (readOnly ? undefined : onSet({ stored_values: event.currentTarget.checked ? "accepted" : "open" }))}
+    />
   );
 }
 

@@ -33,6 +33,7 @@ const column = (index: number, field: string | null, confidence: number, accepte
   negative_mark: null,
   percent_scale: "percent",
   amount_scale: "as_written",
+  stored_values: null,
 });
 
 const mapping: Mapping = {

@@ -7,7 +7,16 @@ export type Value = Mapping["values"][number];
 /** The auditor's decision about one column. */
 export type ColumnDraft = Pick<
   Column,
-  "index" | "field" | "accepted" | "date_order" | "sign" | "decimal_comma" | "negative_mark" | "percent_scale" | "amount_scale"
+  | "index"
+  | "field"
+  | "accepted"
+  | "date_order"
+  | "sign"
+  | "decimal_comma"
+  | "negative_mark"
+  | "percent_scale"
+  | "amount_scale"
+  | "stored_values"
 >;
 /** The auditor's decision about one source text of a choice field. */
 export type ValueDraft = Pick<Value, "field" | "source" | "canonical" | "accepted">;
@@ -19,7 +28,7 @@ export interface MappingDraft {
 
 export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
   columns: mapping.columns.map(
-    ({ index, field, accepted, date_order, sign, decimal_comma, negative_mark, percent_scale, amount_scale }) => ({
+    ({ index, field, accepted, date_order, sign, decimal_comma, negative_mark, percent_scale, amount_scale, stored_values }) => ({
       index,
       field,
       accepted,
@@ -29,6 +38,7 @@ export const mappingDraftOf = (mapping: Mapping): MappingDraft => ({
       negative_mark,
       percent_scale,
       amount_scale,
+      stored_values,
     }),
   ),
   values: mapping.values.map(({ field, source, canonical, accepted }) => ({ field, source, canonical, accepted })),
@@ -51,7 +61,8 @@ const sameColumn = (a: ColumnDraft, b: ColumnDraft | undefined): boolean =>
   a.decimal_comma === b.decimal_comma &&
   a.negative_mark === b.negative_mark &&
   a.percent_scale === b.percent_scale &&
-  a.amount_scale === b.amount_scale;
+  a.amount_scale === b.amount_scale &&
+  a.stored_values === b.stored_values;
 
 export const valueKey = (value: Pick<ValueDraft, "field" | "source">): string => `${value.field}|${choiceKey(value.source)}`;
 

@@ -1,4 +1,5 @@
 import { refused } from "./file-refusal.ts";
+import type { StoredResult } from "./formula-tally.ts";
 import type { ReadLimits } from "./read-limits.ts";
 import { FactsTally } from "./sheet-facts.ts";
 import type { OnRow, ReadRange } from "./tabular-file.ts";
@@ -16,6 +17,7 @@ export class RowCollector {
   #hidden = false;
   #cells: string[] = [];
   #errorColumns: number[] = [];
+  #missingColumns: number[] = [];
   #hasText = false;
   #cellCount = 0;
 
@@ -33,6 +35,7 @@ export class RowCollector {
     this.#hidden = hidden;
     this.#cells = [];
     this.#errorColumns = [];
+    this.#missingColumns = [];
     this.#hasText = false;
     if (hidden) this.facts.hiddenRows.add(row);
     if (row > this.facts.formattedRows) this.facts.formattedRows = row;
@@ -52,13 +55,20 @@ export class RowCollector {
     this.#cells[column - 1] = text.includes("\0") ? text.replaceAll("\0", "") : text;
   }
 
+  /** The formula of a cell, and what is stored beside it; `column` is 1-based. */
+  formula(column: number, stored: StoredResult): void {
+    this.facts.formulas.add(this.#row, column, stored);
+    if (stored === "missing") this.#missingColumns.push(column);
+  }
+
   end(): void {
     const { facts } = this;
     const cells = this.#cells;
     const row = this.#row;
     this.#cellCount += cells.length;
     if (this.#cellCount > this.#limits.maxCells) throw refused("file-too-large", `The sheet has more than ${this.#limits.maxCells} cells.`);
-    if (!this.#hasText || row < this.#fromRow || this.done) return;
+    const isMarked = this.#errorColumns.length > 0 || this.#missingColumns.length > 0;
+    if (!(this.#hasText || this.#missingColumns.length > 0) || row < this.#fromRow || this.done) return;
     if (facts.recordCount >= this.#maxRows) {
       facts.complete = false;
       this.done = true;
@@ -69,7 +79,13 @@ export class RowCollector {
     facts.columns = Math.max(facts.columns, cells.length);
     facts.recordCount += 1;
     for (const column of this.#errorColumns) facts.errorCells.add({ row, column });
-    if (!this.#hidden && this.#errorColumns.length === 0) this.#onRow(row, cells);
-    else this.#onRow(row, cells, { hidden: this.#hidden, errorColumns: this.#errorColumns, formulaWithoutValueColumns: [] });
+    for (const column of this.#missingColumns) facts.formulasWithoutValue.add({ row, column });
+    if (!this.#hidden && !isMarked) this.#onRow(row, cells);
+    else
+      this.#onRow(row, cells, {
+        hidden: this.#hidden,
+        errorColumns: this.#errorColumns,
+        formulaWithoutValueColumns: this.#missingColumns,
+      });
   }
 }

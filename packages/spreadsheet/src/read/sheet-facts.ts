@@ -1,3 +1,4 @@
+import { FormulaTally } from "./formula-tally.ts";
 import type { ColumnRange, Located, SheetFacts } from "./tabular-file.ts";
 
 const mostKept = 100;
@@ -22,6 +23,7 @@ export class FactsTally {
   formattedRows = 0;
   formattedColumns = 0;
   readonly formulasWithoutValue = new LocatedTally<{ row: number; column: number }>();
+  readonly formulas = new FormulaTally();
   readonly errorCells = new LocatedTally<{ row: number; column: number }>();
   readonly hiddenRows = new LocatedTally<number>();
   readonly hiddenColumns: ColumnRange[] = [];
@@ -35,8 +37,10 @@ export class FactsTally {
   /** Plain data, fit for structured clone and JSON. */
   facts(): SheetFacts {
     const plain = <T>(tally: Located<T>): Located<T> => ({ count: tally.count, first: [...tally.first] });
+    const { formulas, ...counts } = this;
     return {
-      ...this,
+      ...counts,
+      formulas: formulas.columns(),
       formulasWithoutValue: plain(this.formulasWithoutValue),
       errorCells: plain(this.errorCells),
       hiddenRows: plain(this.hiddenRows),

@@ -1,5 +1,6 @@
 import type { Result } from "@tieout/kernel";
 import type { FileRefusal } from "./file-refusal.ts";
+import type { Calculation, FormulaColumn } from "./formula-tally.ts";
 
 /** Something the reader did or met that the user should know; the file is read all the same. */
 export interface Notice {
@@ -121,6 +122,8 @@ export interface SheetFacts {
   readonly formattedRows: number;
   readonly formattedColumns: number;
   readonly formulasWithoutValue: Located<CellPosition>;
+  /** Columns with formulas; empty for text. */
+  readonly formulas: readonly FormulaColumn[];
   readonly errorCells: Located<CellPosition>;
   readonly hiddenRows: Located<number>;
   readonly hiddenColumns: readonly ColumnRange[];
@@ -165,6 +168,10 @@ export interface TabularFile {
   };
   /** Workbooks only: serial 0 is 1904-01-01. */
   readonly date1904?: boolean;
+  /** Workbooks only. */
+  readonly calculation?: Calculation;
+  /** Formulas are calculated only when a person asks for it. */
+  readonly isCalculatedByHand?: boolean;
   /** Rows of one sheet in file order. Damage met on the way is a failure; rows handed out before it must be discarded. */
   readRows(sheetIndex: number, onRow: OnRow, range?: ReadRange): Promise<Result<SheetFacts, FileRefusal>>;
   close(): Promise<void>;

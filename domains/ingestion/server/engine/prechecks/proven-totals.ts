@@ -16,7 +16,8 @@ export async function withProvenTotals(
   const judged = new Map<number, InspectedColumn>();
   for (const column of asked.totals) {
     const total = readingOf(column.index);
-    if (!total) continue;
+    // Formulas without results sum up to nothing.
+    if (!total || column.uncalculated) continue;
     const sums = asked.sums.map((indexes) => indexes.flatMap((index) => readingOf(index) ?? []));
     const held = sums.map((parts) => `count(*) FILTER (${amountIn(total)} = ${["0", ...parts.map(amountIn)].join(" + ")})`);
     const joined = [...new Set([total, ...sums.flat()])].map(({ join }) => join).join("");

@@ -3,12 +3,14 @@ import type { CellAddress, CellObject, DenseWorkSheet, WorkBook } from "@e965/xl
 import type { Result } from "@tieout/kernel";
 import { columnName } from "../../model/index.ts";
 import { asResult, type FileRefusal, RefusedFile, refused } from "../file-refusal.ts";
+import { type StoredResult, storedResult } from "../formula-tally.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { RowCollector } from "../row-collector.ts";
 import { FactsTally } from "../sheet-facts.ts";
 import type { Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
+import { type CellFormat, parseCellFormat } from "../workbook/cell-formats.ts";
 import { numberText } from "../workbook/cell-text.ts";
-import { type NumberFormat, parseNumberFormat } from "../workbook/number-format.ts";
+import { withTextAround } from "../workbook/identifier-pattern.ts";
 import { ZipArchive } from "../workbook/zip-archive.ts";
 import { loadSheetLibrary } from "./load-sheet-library.ts";
 
@@ -38,9 +40,10 @@ class LibraryFile implements TabularFile {
   readonly notices: readonly Notice[];
   readonly sheets: readonly SheetInfo[];
   readonly date1904: boolean;
+  readonly calculation = "unknown";
   readonly #workbook: WorkBook;
   readonly #limits: ReadLimits;
-  readonly #formats = new Map<string, NumberFormat>();
+  readonly #formats = new Map<string, CellFormat>();
 
   constructor(source: LibrarySource, workbook: WorkBook, limits: ReadLimits) {
     this.format = source.format;
@@ -71,7 +74,9 @@ class LibraryFile implements TabularFile {
         collector.begin(at + 1, sheet["!rows"]?.[at]?.hidden === true);
         // Holes in the list are cells that the sheet does not have.
         cells.forEach((cell, column) => {
-          if (cell) collector.cell(column + 1, this.#text(cell), cell.t === "e");
+          if (!cell) return;
+          collector.cell(column + 1, this.#text(cell), cell.t === "e");
+          if (cell.f !== undefined || cell.F !== undefined) collector.formula(column + 1, storedOf(cell));
         });
         collector.end();
       }
@@ -84,20 +89,25 @@ class LibraryFile implements TabularFile {
     if (value === undefined || value === null) return "";
     if (type === "e") return errorTexts[Number(value)] ?? "#N/A";
     if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
-    if (typeof value === "number") return numberText(value, this.#format(String(code ?? "General")), this.date1904);
-    return value instanceof Date ? value.toISOString().slice(0, 10) : value;
+    const format = this.#format(String(code ?? "General"));
+    if (typeof value === "number") return numberText(value, format, this.date1904);
+    if (value instanceof Date) return value.toISOString().slice(0, 10);
+    return format.around ? withTextAround(value, format.around) : value;
   }
 
-  #format(code: string): NumberFormat {
+  #format(code: string): CellFormat {
     const known = this.#formats.get(code);
     if (known) return known;
-    const format = parseNumberFormat(code);
+    const format = parseCellFormat(code);
     this.#formats.set(code, format);
     return format;
   }
 
   async close(): Promise<void> {}
 }
+
+const storedOf = ({ t: type, v: value }: CellObject): StoredResult =>
+  type === "z" ? "missing" : type === "e" ? "result" : storedResult(value instanceof Date ? value.toISOString() : value);
 
 /** [MS-XLS] 2.5.10. */
 const errorTexts: Readonly<Record<number, string>> = {
@@ -170,8 +180,8 @@ export async function openLibraryFile(source: LibrarySource, limits: ReadLimits)
     throw refused("file-too-large", `The file is larger than ${Math.round(limits.maxLibraryBytes / 1024 ** 2)} MB; save it as XLSX.`);
   if (source.format === "xlsb" || source.format === "ods") await refuseBomb(source.path, limits);
   const library = await loadSheetLibrary();
-  // Values come as stored and get their text here, as those of XLSX do; formulas, styles and pictures are not read.
-  const options = { dense: true, cellNF: true, cellText: false, cellFormula: false, cellHTML: false, raw: true, cellStyles: true };
+  // Values come as stored and get their text here, as those of XLSX do; styles and pictures are not read, and of formulas only whether a cell has one.
+  const options = { dense: true, cellNF: true, cellText: false, cellFormula: true, cellHTML: false, raw: true, cellStyles: true };
   try {
     const content = source.text ?? (await readFile(source.path));
     const workbook = quietly(() => library.read(content, { ...options, type: source.text === undefined ? "buffer" : "string" }));

@@ -1,11 +1,13 @@
 import { createReadStream } from "node:fs";
 import type { Result } from "@tieout/kernel";
 import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import { type StoredResult, storedResult } from "../formula-tally.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { RowCollector } from "../row-collector.ts";
 import type { Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
+import { type CellFormat, parseCellFormat } from "../workbook/cell-formats.ts";
 import { isoDateText, numberText } from "../workbook/cell-text.ts";
-import { type NumberFormat, parseNumberFormat } from "../workbook/number-format.ts";
+import { withTextAround } from "../workbook/identifier-pattern.ts";
 import { type XmlHandler, XmlScanner } from "../workbook/xml-scanner.ts";
 
 const chunkBytes = 256 * 1024;
@@ -22,17 +24,17 @@ async function scanFile(path: string, handler: XmlHandler & { readonly done?: bo
 }
 
 /** Formats that this file format calls by name; the rest are codes. */
-function formatNamed(name: string): NumberFormat {
+function formatNamed(name: string): CellFormat {
   if (/^(?:general|short|medium|long) date$/i.test(name)) return { kind: "date" };
   if (/^(?:short|medium|long) time$/i.test(name)) return { kind: "time" };
   if (/^percent$/i.test(name)) return { kind: "percent" };
   const isNamed = /^(?:general number|currency|euro currency|fixed|standard|scientific|yes\/no|true\/false|on\/off)$/i.test(name);
-  return isNamed ? { kind: "general" } : parseNumberFormat(name);
+  return isNamed ? { kind: "general" } : parseCellFormat(name);
 }
 
 interface Outline {
   readonly sheets: SheetInfo[];
-  readonly formats: Map<string, NumberFormat>;
+  readonly formats: Map<string, CellFormat>;
   date1904: boolean;
 }
 
@@ -88,6 +90,7 @@ class SheetHandler implements XmlHandler {
   #style = "";
   #type = "";
   #value = "";
+  #hasFormula = false;
   #inComment = false;
 
   constructor(outline: Outline, wanted: number, collector: RowCollector, limits: ReadLimits) {
@@ -159,23 +162,33 @@ class SheetHandler implements XmlHandler {
     if (this.#merged > 0 || scanner.attribute("MergeDown") !== undefined)
       this.collector.facts.mergedRanges.add(`R${this.#row}C${this.#column}`);
     this.#style = scanner.attribute("StyleID") ?? "";
+    this.#hasFormula = scanner.attribute("Formula") !== undefined;
     this.#type = "";
     this.#value = "";
   }
 
   #closeCell(): void {
-    if (this.#column > 0) this.collector.cell(this.#column, this.#cellText(), this.#type === "Error");
+    if (this.#column === 0) return;
+    this.collector.cell(this.#column, this.#cellText(), this.#type === "Error");
+    if (this.#hasFormula) this.collector.formula(this.#column, this.#stored());
+  }
+
+  #stored(): StoredResult {
+    const value = this.#value;
+    if (this.#type === "" || (value === "" && this.#type !== "String")) return "missing";
+    return storedResult(this.#type === "Number" || this.#type === "Boolean" ? Number(value) : value);
   }
 
   #cellText(): string {
     const value = this.#value;
+    const format = this.#outline.formats.get(this.#style) ?? { kind: "general" };
     if (this.#type === "Number") {
       const number = Number(value);
-      const format = this.#outline.formats.get(this.#style) ?? { kind: "general" };
       return value.trim() === "" || !Number.isFinite(number) ? value : numberText(number, format, this.#outline.date1904);
     }
     if (this.#type === "Boolean") return value.trim() === "1" ? "TRUE" : "FALSE";
-    return this.#type === "DateTime" ? isoDateText(value).replace(/^1899-12-3[01] /, "") : value;
+    if (this.#type === "DateTime") return isoDateText(value).replace(/^1899-12-3[01] /, "");
+    return format.around ? withTextAround(value, format.around) : value;
   }
 }
 
@@ -186,6 +199,7 @@ class XmlSpreadsheet implements TabularFile {
   readonly notices: readonly Notice[];
   readonly sheets: readonly SheetInfo[];
   readonly date1904: boolean;
+  readonly calculation = "unknown";
   readonly #outline: Outline;
   readonly #limits: ReadLimits;
 

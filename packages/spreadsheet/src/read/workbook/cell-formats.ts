@@ -1,13 +1,24 @@
-import { builtInFormat, type NumberFormat, parseNumberFormat } from "./number-format.ts";
+import type { TextAround } from "./identifier-pattern.ts";
+import { builtInFormat, type NumberFormat, parseNumberFormat, parseTextFormat } from "./number-format.ts";
 import { scanXml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 
 /** Number format of each cell style index (`s` of a cell). */
-export type CellFormats = readonly NumberFormat[];
+export type CellFormats = readonly CellFormat[];
+
+export type CellFormat = NumberFormat & {
+  /** What the format puts around a text. */
+  readonly around?: TextAround;
+};
+
+export function parseCellFormat(code: string): CellFormat {
+  const around = parseTextFormat(code);
+  return around ? { ...parseNumberFormat(code), around } : parseNumberFormat(code);
+}
 
 /** Collects `numFmts` and `cellXfs` of styles.xml; of alternate content the fallback counts, extensions are unknown to this reader. */
 class StylesHandler implements XmlHandler {
-  readonly #codes = new Map<number, NumberFormat>();
+  readonly #codes = new Map<number, CellFormat>();
   readonly #formatIds: number[] = [];
   #inCellFormats = false;
   #inChoice = 0;
@@ -21,7 +32,7 @@ class StylesHandler implements XmlHandler {
     else if (name === "numFmt") {
       const id = scanner.attribute("numFmtId");
       const code = scanner.attribute("formatCode");
-      if (id !== undefined && code !== undefined && !this.#codes.has(Number(id))) this.#codes.set(Number(id), parseNumberFormat(code));
+      if (id !== undefined && code !== undefined && !this.#codes.has(Number(id))) this.#codes.set(Number(id), parseCellFormat(code));
     }
   }
 

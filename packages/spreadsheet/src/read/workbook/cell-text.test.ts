@@ -2,7 +2,8 @@ import { addDays, parsePlainDate } from "@tieout/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decimalText, isoDateText, numberText, percentText, serialText } from "./cell-text.ts";
-import { builtInFormat, parseNumberFormat } from "./number-format.ts";
+import { withTextAround } from "./identifier-pattern.ts";
+import { builtInFormat, parseNumberFormat, parseTextFormat } from "./number-format.ts";
 
 const shown = (value: number, code: string, date1904 = false): string => numberText(value, parseNumberFormat(code), date1904);
 
@@ -124,6 +125,14 @@ describe("number formats", () => {
     ["[$", "general"],
     ['"open 00', "general"],
     ["[Red][<1]0%;0.00", "conditional"],
+    ['"USD "0000', "general"],
+    ['0000" USD"', "general"],
+    ['00" days"', "general"],
+    ['0" hrs"', "general"],
+    ['"Total: "0.00', "general"],
+    ['"Paid "mm/dd/yyyy', "date"],
+    ['mm/dd/yyyy" EE"', "date"],
+    ['"EE-"0.00', "general"],
   ];
   for (const [code, kind] of kinds) it(`${code} is ${kind}`, () => expect(parseNumberFormat(code).kind).toBe(kind));
 
@@ -162,6 +171,35 @@ describe("number formats", () => {
     expect(shown(1234567, "00000")).toBe("1234567");
     expect(shown(1.5, "00000")).toBe("1.5");
     expect(shown(0, "00000")).toBe("00000");
+  });
+
+  it("keep the texts around an identifier, as the sheet shows it", () => {
+    expect(['"EE-"00000', "\\E\\E\\-00000", '"EE-"0', '"EE-"General', '[$-409]"EE-"00000;@'].map((code) => shown(7101, code))).toEqual([
+      "EE-07101",
+      "EE-07101",
+      "EE-7101",
+      "EE-7101",
+      "EE-07101",
+    ]);
+    expect(['00000"-EE"', '00"A"000', '"ID "00000', '"EE-"#####', "00-0000000"].map((code) => shown(7101, code))).toEqual([
+      "07101-EE",
+      "07A101",
+      "ID 07101",
+      "EE-7101",
+      "00-0007101",
+    ]);
+    expect([7101, -1, 1.5].map((value) => shown(value, '"EE-"00000;"none"'))).toEqual(["EE-07101", "-1", "1.5"]);
+  });
+
+  it("put texts around a text of digits, never around a heading or a name", () => {
+    const around = (text: string, code: string): string => {
+      const found = parseTextFormat(code);
+      return found ? withTextAround(text, found) : text;
+    };
+    expect(around("07101", '"EE-"@')).toBe("EE-07101");
+    expect(around("07101", '0;0;0;@" x"')).toBe("07101 x");
+    expect(around("Employee ID", '"EE-"@')).toBe("Employee ID");
+    expect([around("07101", "_(@_)"), around("07101", "@"), around("07101", '"$"@')]).toEqual(["07101", "07101", "07101"]);
   });
 
   it("give times and durations, and the full moment when a clock format hides a day", () => {

@@ -1,4 +1,5 @@
 import { fromEpochDay } from "@tieout/kernel";
+import { patternText } from "./identifier-pattern.ts";
 import type { NumberFormat } from "./number-format.ts";
 
 /** `1.5e-7` → `0.00000015`. */
@@ -74,24 +75,6 @@ export function serialText(serial: number, date1904: boolean): string | null {
   return fromEpochDay(epochDay) + time;
 }
 
-/** Digits set into a pattern of zeros from the right; surplus digits go before the first one. */
-function paddedText(value: number, pattern: string): string | null {
-  if (!Number.isSafeInteger(value) || value < 0) return null;
-  let digits = String(value);
-  let text = "";
-  const firstZero = pattern.indexOf("0");
-  for (let at = pattern.length - 1; at >= 0; at -= 1) {
-    if (pattern[at] !== "0") {
-      text = pattern[at] + text;
-      continue;
-    }
-    const take = at === firstZero ? digits : digits.slice(-1);
-    text = (take || "0") + text;
-    digits = at === firstZero ? "" : digits.slice(0, -1);
-  }
-  return text;
-}
-
 /** Text of a numeric cell under its number format. */
 export function numberText(value: number, format: NumberFormat, date1904: boolean): string {
   switch (format.kind) {
@@ -102,7 +85,7 @@ export function numberText(value: number, format: NumberFormat, date1904: boolea
     case "percent":
       return percentText(value);
     case "padded":
-      return paddedText(value, format.pattern) ?? decimalText(value);
+      return patternText(value, format.pattern) ?? decimalText(value);
     case "elapsed":
       return elapsedText(value);
     case "time":

@@ -1,3 +1,5 @@
+import { type FormatUnit, identifierPattern, type Pattern, type TextAround, textAround } from "./identifier-pattern.ts";
+
 /** What the text of a cell follows. */
 export type PlainFormat =
   | { readonly kind: "general" }
@@ -7,8 +9,8 @@ export type PlainFormat =
   | { readonly kind: "time" }
   /** Hours (or minutes, seconds) run on past 24. */
   | { readonly kind: "elapsed" }
-  /** Digits of an identifier set into a pattern; `0` is a digit. */
-  | { readonly kind: "padded"; readonly pattern: string };
+  /** Digits of an identifier set into a pattern. */
+  | { readonly kind: "padded"; readonly pattern: Pattern };
 
 /** What a number format code means for the text of a cell. */
 export type NumberFormat =
@@ -29,11 +31,12 @@ interface Section {
   readonly brackets: string[];
   /** Codes as written, without brackets, texts, fillers and escaped characters. */
   letters: string;
-  /** Codes and texts, without brackets and fillers. */
-  shown: string;
+  /** Codes and texts in their order, without brackets and fillers. */
+  readonly units: FormatUnit[];
 }
 
-const newSection = (): Section => ({ brackets: [], letters: "", shown: "" });
+const newSection = (): Section => ({ brackets: [], letters: "", units: [] });
+const textUnits = (text: string): readonly FormatUnit[] => Array.from(text, (unit) => ({ unit, isText: true }));
 
 /** Cuts a code into sections in one pass; a quote or bracket that is never closed is an ordinary character. */
 function sectionsOf(code: string): readonly Section[] {
@@ -49,23 +52,22 @@ function sectionsOf(code: string): readonly Section[] {
       const end = code.indexOf(unit === "[" ? "]" : '"', at + 1);
       const inside = code.slice(at + 1, end);
       if (unit === "[") section.brackets.push(inside);
-      else section.shown += inside;
+      else for (const inner of textUnits(inside)) section.units.push(inner);
       at = end;
     } else if (unit === "\\" || unit === "_" || unit === "*") {
       at += 1;
-      if (unit === "\\") section.shown += code.charAt(at);
+      if (unit === "\\") section.units.push({ unit: code.charAt(at), isText: true });
     } else {
       section.letters += unit;
-      section.shown += unit;
+      section.units.push({ unit, isText: false });
     }
   }
   return sections;
 }
 
-function paddedPattern({ brackets, shown }: Section): string | null {
+function paddedPattern({ brackets, units }: Section): Pattern | null {
   if (brackets.some((text) => !text.startsWith("$") && conditionOf(text) === null && !/^[A-Za-z]+\d*$/.test(text))) return null;
-  const isPattern = /^[0 ()\-/.]*$/.test(shown) && /^[ (]*0/.test(shown) && !/0\.0/.test(shown);
-  return isPattern && shown.indexOf("0") !== shown.lastIndexOf("0") ? shown : null;
+  return identifierPattern(units);
 }
 
 function formatOf(section: Section): PlainFormat {
@@ -112,6 +114,14 @@ function conditionalFormat(sections: readonly Section[]): NumberFormat | null {
     format: formatOf(section),
   }));
   return formats.every(({ format }) => format.kind === "general") ? general : { kind: "conditional", sections: formats };
+}
+
+/** What a code puts before and after a text; null for nothing that could be part of an identifier. The text is the fourth section or a section with `@`. */
+export function parseTextFormat(code: string): TextAround | null {
+  if (!code.includes("@")) return null;
+  const sections = sectionsOf(code);
+  const section = sections[3] ?? sections.find(({ letters }) => letters.includes("@"));
+  return section ? textAround(section.units) : null;
 }
 
 /** Classifies a format code as Excel writes it into styles.xml (ECMA-376 part 1, 18.8.31). */

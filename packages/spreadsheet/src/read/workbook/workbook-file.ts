@@ -1,5 +1,6 @@
 import type { Result } from "@tieout/kernel";
 import { asResult, type FileRefusal, refused } from "../file-refusal.ts";
+import type { Calculation } from "../formula-tally.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { FactsTally } from "../sheet-facts.ts";
 import type { Notice, OnRow, ReadRange, SheetFacts, SheetInfo, TabularFile } from "../tabular-file.ts";
@@ -44,6 +45,8 @@ class WorkbookFile implements TabularFile {
   readonly notices: readonly Notice[];
   readonly sheets: readonly SheetInfo[];
   readonly date1904: boolean;
+  readonly calculation: Calculation;
+  readonly isCalculatedByHand: boolean;
   readonly #archive: ZipArchive;
   readonly #workbook: WorkbookPackage;
   readonly #limits: ReadLimits;
@@ -56,6 +59,8 @@ class WorkbookFile implements TabularFile {
     this.notices = noticesOf(workbook, archive, source.notices);
     this.sheets = workbook.sheets.map(({ index, name, visibility, kind }) => ({ index, name, visibility, kind }));
     this.date1904 = workbook.date1904;
+    this.calculation = workbook.calculation;
+    this.isCalculatedByHand = workbook.isCalculatedByHand;
     this.#archive = archive;
     this.#workbook = workbook;
     this.#limits = limits;

@@ -1,4 +1,5 @@
 import { refused } from "../file-refusal.ts";
+import type { Calculation } from "../formula-tally.ts";
 import type { SheetInfo } from "../tabular-file.ts";
 import { scanXml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
@@ -23,6 +24,9 @@ export interface WorkbookPackage {
   readonly stylesPart: string | null;
   readonly hasMacros: boolean;
   readonly externalLinks: number;
+  readonly calculation: Calculation;
+  /** Formulas are calculated only when a person asks for it. */
+  readonly isCalculatedByHand: boolean;
 }
 
 const openHandler = (open: (scanner: XmlScanner, name: string) => void): XmlHandler => ({
@@ -103,6 +107,18 @@ function refusalWithoutWorkbook(archive: ZipArchive) {
   );
 }
 
+const isOn = (value: string | undefined): boolean => /^(1|true|on)$/i.test(value ?? "");
+const isOff = (value: string | undefined): boolean => /^(0|false|off)$/i.test(value ?? "");
+
+/** Only a program that calculates says that it is Excel and which version of its calculation stored the results. */
+async function isOfExcel(archive: ZipArchive): Promise<boolean> {
+  const part = "docProps/app.xml";
+  if (!archive.has(part)) return false;
+  for await (const chunk of archive.chunks(part))
+    return /<Application>Microsoft (?:Macintosh )?Excel/.test(chunk.toString("utf8", 0, 4_096));
+  return false;
+}
+
 const kinds: Readonly<Record<string, SheetInfo["kind"]>> = {
   worksheet: "worksheet",
   chartsheet: "chartsheet",
@@ -121,9 +137,15 @@ export async function readWorkbookPackage(archive: ZipArchive): Promise<Workbook
   const relations = await readRelationships(archive, workbookPart);
   const sheets: SheetPart[] = [];
   let date1904 = false;
+  const properties = { id: "", isAsked: false, isByHand: false };
   const handler = openHandler((scanner, name) => {
     // Extensions bring a second workbookPr, without the attribute.
-    if (name === "workbookPr") date1904 ||= /^(1|true|on)$/i.test(scanner.attribute("date1904") ?? "");
+    if (name === "workbookPr") date1904 ||= isOn(scanner.attribute("date1904"));
+    if (name === "calcPr") {
+      properties.id = scanner.attribute("calcId") ?? "";
+      properties.isAsked = isOn(scanner.attribute("fullCalcOnLoad")) || isOff(scanner.attribute("calcCompleted"));
+      properties.isByHand = scanner.attribute("calcMode") === "manual";
+    }
     if (name !== "sheet") return;
     const relation = relations.find((candidate) => candidate.id === scanner.attribute("id"));
     const state = scanner.attribute("state");
@@ -148,6 +170,8 @@ export async function readWorkbookPackage(archive: ZipArchive): Promise<Workbook
     hasMacros:
       /macroEnabled/i.test(types.get(workbookPart.toLowerCase()) ?? "") || relations.some((relation) => relation.type === "vbaProject"),
     externalLinks: relations.filter((relation) => relation.type === "externalLink").length,
+    calculation: properties.isAsked ? "asked" : properties.id !== "" && (await isOfExcel(archive)) ? "done" : "unknown",
+    isCalculatedByHand: properties.isByHand,
   };
 }
 

@@ -3,8 +3,11 @@ import type { ReadLimits } from "../read-limits.ts";
 import { FactsTally } from "../sheet-facts.ts";
 import type { OnRow, ReadRange } from "../tabular-file.ts";
 import type { CellFormats } from "./cell-formats.ts";
+import { columnOf } from "./cell-reference.ts";
 import { isoDateText, numberText } from "./cell-text.ts";
+import { withTextAround } from "./identifier-pattern.ts";
 import type { NumberFormat } from "./number-format.ts";
+import { SheetFormulas } from "./sheet-formulas.ts";
 import { nameCode, unescapeOoxml, type XmlHandler, type XmlScanner } from "./xml-scanner.ts";
 
 /** What every sheet of a workbook shares. */
@@ -62,7 +65,7 @@ export class WorksheetHandler implements XmlHandler {
   #type = "";
   #value = "";
   #hasValue = false;
-  #hasFormula = false;
+  readonly #formulas = new SheetFormulas(this.facts.formulas);
   #inline = "";
   #inInline = false;
   #inPhonetic = false;
@@ -83,7 +86,7 @@ export class WorksheetHandler implements XmlHandler {
     if (code === C) this.#openCell(scanner);
     else if (code === V) {
       if (this.#inCell) scanner.wantsText = true;
-    } else if (code === F) this.#hasFormula = this.#inCell;
+    } else if (code === F && this.#inCell) this.#formulas.open(scanner);
     else if (code === T) scanner.wantsText = this.#inInline && !this.#inPhonetic;
     else if (code === ROW) this.#openRow(scanner);
     else if (code === IS) this.#inInline = this.#inCell;
@@ -133,6 +136,7 @@ export class WorksheetHandler implements XmlHandler {
     if (this.#row <= previous) this.facts.rowsOutOfOrder.add(this.#row);
     this.#inRow = true;
     this.#rowNumbered = number !== undefined;
+    this.#formulas.beginRow(this.#row);
     this.#rowHidden = /^(1|true)$/.test(scanner.attribute("hidden") ?? "");
     if (this.#rowHidden) this.facts.hiddenRows.add(this.#row);
     if (this.#row > this.facts.formattedRows) this.facts.formattedRows = this.#row;
@@ -221,7 +225,7 @@ export class WorksheetHandler implements XmlHandler {
     this.#value = "";
     this.#inline = "";
     this.#hasValue = false;
-    this.#hasFormula = false;
+    this.#formulas.beginCell();
     const before = this.#column;
     this.#column = 0;
     this.#scanner = scanner;
@@ -235,7 +239,10 @@ export class WorksheetHandler implements XmlHandler {
   #closeCell(): void {
     this.#inCell = false;
     const column = this.#column;
-    if (this.#hasFormula && (!this.#hasValue || (this.#value === "" && this.#type !== "str"))) this.#missingColumns.push(column);
+    if (this.#formulas.has(this.#row, column)) {
+      const stored = { type: this.#type, value: this.#hasValue ? this.#value : null };
+      if (!this.#formulas.count(this.#row, column, stored)) this.#missingColumns.push(column);
+    }
     const text = this.#cellText();
     const cells = this.#cells;
     if (text !== "") this.#hasText = true;
@@ -259,12 +266,12 @@ export class WorksheetHandler implements XmlHandler {
         const text = this.#content.strings[Number(value)];
         if (text === undefined)
           throw refused("file-damaged", `A cell in row ${this.#row} refers to a text that the workbook does not contain.`);
-        return text;
+        return this.#textCell(text);
       }
       case "str":
-        return unescapeOoxml(value);
+        return this.#textCell(unescapeOoxml(value));
       case "inlineStr":
-        return unescapeOoxml(this.#inline === "" ? value : this.#inline);
+        return this.#textCell(unescapeOoxml(this.#inline === "" ? value : this.#inline));
       case "b":
         return value === "" ? "" : /^(1|true)$/i.test(value.trim()) ? "TRUE" : "FALSE";
       case "e":
@@ -277,6 +284,11 @@ export class WorksheetHandler implements XmlHandler {
     }
   }
 
+  #textCell(text: string): string {
+    const around = this.#content.formats[this.#style]?.around;
+    return around ? withTextAround(text, around) : text;
+  }
+
   #numberCell(value: string): string {
     const format = this.#content.formats[this.#style] ?? general;
     if (format.kind === "general" && value.length <= mostPlainChars && plainNumber.test(value)) return value === "-0" ? "0" : value;
@@ -286,14 +298,3 @@ export class WorksheetHandler implements XmlHandler {
 }
 
 const oneLetter: Readonly<Record<number, string>> = { 115: "s", 110: "n", 98: "b", 101: "e", 100: "d" };
-
-/** Column number of an A1 reference; 0 when there are no letters. */
-function columnOf(bytes: Buffer, start: number, end: number): number {
-  let column = 0;
-  for (let at = start; at < end; at += 1) {
-    const unit = (bytes[at] ?? 0) & 0xdf;
-    if (unit < 65 || unit > 90 || column > 100_000) break;
-    column = column * 26 + unit - 64;
-  }
-  return column;
-}

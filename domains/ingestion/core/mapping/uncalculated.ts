@@ -1,0 +1,33 @@
+import { findField, type ReportDefinition } from "../reports/report-definition.ts";
+import type { ColumnMapping } from "./mapping.ts";
+import type { MappingProblem } from "./mapping-problems.ts";
+
+/** Formula cells of a column, in rows of data, that have no result or whose 0 was never calculated. */
+export interface Uncalculated {
+  readonly cells: number;
+  readonly firstRow: number;
+  /** Where several sheets are read together. */
+  readonly sheet?: string;
+}
+
+/** What makes the results right: programs calculate when a person saves the file. */
+export const calculateFirst = "Open the file in Excel, save it and upload it again (in LibreOffice, press Ctrl+Shift+F9 before saving).";
+
+export const uncalculatedText = ({ cells, firstRow, sheet }: Uncalculated): string => {
+  const are = cells === 1 ? "1 formula that was" : `${cells} formulas that were`;
+  const place = sheet === undefined ? `row ${firstRow}` : `row ${firstRow} of “${sheet}”`;
+  return `has ${are} never calculated (first: ${place}), so what the file stores there is 0 or nothing`;
+};
+
+/** Columns that feed a field although their formulas were never calculated, until a person accepts what is stored. */
+export const uncalculatedProblems = (
+  report: ReportDefinition,
+  columns: readonly ColumnMapping[],
+  uncalculatedOf: (index: number) => Uncalculated | undefined,
+): readonly MappingProblem[] =>
+  columns.flatMap(({ index, header, field, format }): readonly MappingProblem[] => {
+    const found = uncalculatedOf(index);
+    if (field === null || !found || !findField(report, field) || format.storedValues === "accepted") return [];
+    const msg = `“${header}” ${uncalculatedText(found)}. ${calculateFirst} If the stored values are right, choose “Use as stored” in the format of the column.`;
+    return [{ code: "not-calculated", severity: "error", msg, field, column: index }];
+  });

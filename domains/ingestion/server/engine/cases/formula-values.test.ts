@@ -1,0 +1,164 @@
+import { utils, type WritingOptions, write } from "@e965/xlsx";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { openTaskBench, type TaskBench } from "../run-task.test-data.ts";
+import { type PackedCell, type PackedWorkbook, packedWorkbook } from "./packed-workbook.test-data.ts";
+import { type CaseReading, casesOf, readCase } from "./read-case.test-data.ts";
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+const read = (content: Uint8Array): Promise<CaseReading> =>
+  readCase(bench, { content, slot: "payroll_register", upload_as: "register.xlsx" });
+
+const header = ["Employee ID", "Employee Name", "Pay Date", "Hours", "Gross Pay", "401k"];
+type Pay = (row: number, at: number) => PackedCell;
+
+/** A register of three people; `pay` and `deferral` are the cells of gross pay and 401k in a row. */
+const register = (pay: Pay, deferral: Pay, more: readonly (readonly PackedCell[])[] = []): PackedWorkbook["rows"] => [
+  header,
+  ...["Alvarez, Nora", "Brandt, Otis", "Castellano, Pia"].map((name, at) => {
+    const row = at + 2;
+    return [`E10${at}`, name, `0${at + 1}/12/2024`, 80, pay(row, at), deferral(row, at)];
+  }),
+  ...more,
+];
+const amount: Pay = (_, at) => 2000 + at;
+const asked = 'calcId="124519" fullCalcOnLoad="1"';
+const byExcel = { calculation: 'calcId="191029"', application: "Microsoft Excel" };
+
+describe("files of public reports", () => {
+  for (const one of casesOf("09-formula-values"))
+    it(`${one.id} stops or asks, with the reason`, async () => {
+      const found = await readCase(bench, one);
+      expect(found.notices.join()).toMatch(/formula cells? (?:hold|has|have)|All formulas/);
+      expect([...found.problems, ...Object.values(found.asked).map(({ reason }) => reason)].join()).toMatch(/never calculated/);
+    });
+});
+
+describe("formulas without a result stop the mapping of their column", () => {
+  const stopping: readonly (readonly [string, PackedWorkbook, number])[] = [
+    ["0 in a file that asks to be calculated", { rows: register((row) => ({ f: `D${row}*25`, v: 0 }), amount), calculation: asked }, 3],
+    ["nothing stored, as openpyxl writes it", { rows: register((row) => ({ f: `D${row}*25` }), amount), calculation: asked }, 3],
+    ["nothing stored, whatever wrote the file", { rows: register((row) => ({ f: `D${row}*25` }), amount), ...byExcel }, 3],
+    ["0 where nothing says that the file was calculated", { rows: register((row) => ({ f: `D${row}*25`, v: 0 }), amount) }, 3],
+    [
+      "0 kept by a program that opened the file without calculating",
+      { rows: register((row) => ({ f: `D${row}*25`, v: 0 }), amount), application: "LibreOffice/7.6" },
+      3,
+    ],
+    [
+      "0 in some rows, constants in the others",
+      { rows: register((row, at) => (at === 1 ? 2100 : { f: `D${row}*25`, v: 0 }), amount), calculation: asked },
+      2,
+    ],
+    [
+      "shared formulas",
+      {
+        rows: register(
+          (row) => ({ f: row === 2 ? "D2*25" : "", v: 0, with: `t="shared" si="0"${row === 2 ? ' ref="E2:E4"' : ""}` }),
+          amount,
+        ),
+      },
+      3,
+    ],
+    [
+      "an array formula, which only the first cell has",
+      { rows: register((row) => (row === 2 ? { f: "D2:D4*25", v: 0, with: 't="array" ref="E2:E4"' } : 0), amount), calculation: asked },
+      3,
+    ],
+    ["empty texts", { rows: register((row) => ({ f: `TEXT(D${row},"0")`, v: "" }), amount), calculation: asked }, 3],
+  ];
+  test.each(stopping)("%s", async (_, workbook, cells) => {
+    const found = await read(packedWorkbook(workbook));
+    expect(found.problems.join()).toMatch(new RegExp(`^“Gross Pay” has ${cells} formulas that were never calculated \\(first: row 2\\)`));
+    expect(found.problems.join()).toMatch(/Open the file in Excel, save it and upload it again/);
+    expect(Object.keys(found.taken)).not.toContain("Gross Pay");
+    expect(found.problems.join()).not.toContain("401k");
+  });
+
+  it("a total that agrees with the zeros above it proves nothing", async () => {
+    const rows = register(
+      (row) => ({ f: `D${row}*25`, v: 0 }),
+      (row) => ({ f: `E${row}*0.05`, v: 0 }),
+      [["Total", null, null, null, { f: "SUM(E2:E4)", v: 0 }, { f: "SUM(F2:F4)", v: 0 }]],
+    );
+    const { problems } = await read(packedWorkbook({ rows, calculation: asked }));
+    expect(problems).toHaveLength(2);
+  });
+
+  it("until a person takes what is stored", async () => {
+    const content = packedWorkbook({ rows: register((row) => ({ f: `D${row}*0`, v: 0 }), amount), calculation: asked });
+    const { mapping, columns } = await bench.inspection(content, "payroll_register", { planYear: 2024 });
+    expect(columns.find(({ header: name }) => name === "Gross Pay")?.uncalculated).toEqual({ cells: 3, firstRow: 2 });
+    const facts = await bench.normalise(mapping);
+    expect(facts.kept + facts.keptOutOfPeriod).toBe(3);
+  });
+});
+
+describe("formulas with their results are read without a word", () => {
+  const total: readonly PackedCell[] = ["Total", null, null, null, { f: "SUM(E2:E4)" }, { f: "SUM(F2:F4)" }];
+  const quiet: readonly (readonly [string, PackedWorkbook])[] = [
+    ["results", { rows: register((row, at) => ({ f: `D${row}*25`, v: 2000 + at }), amount), calculation: asked }],
+    ["a column of true zeros that Excel calculated", { rows: register((row) => ({ f: `D${row}*0`, v: 0 }), amount), ...byExcel }],
+    ["zeros among results", { rows: register((row, at) => ({ f: `D${row}*25`, v: at === 1 ? 0 : 2000 }), amount), calculation: asked }],
+    [
+      "true zeros beside another column with results, where nothing says who calculated",
+      {
+        rows: register(
+          (row) => ({ f: `D${row}*0`, v: 0 }),
+          (row) => ({ f: `D${row}*2`, v: 160 }),
+        ),
+      },
+    ],
+    ["constant zeros", { rows: register(() => 0, amount), calculation: asked }],
+    ["empty texts that Excel calculated", { rows: register(amount, (row) => ({ f: `IF(D${row}>90,1,"")`, v: "" })), ...byExcel }],
+  ];
+  test.each(quiet)("%s", async (_, workbook) => {
+    const { problems, notices } = await read(packedWorkbook(workbook));
+    expect([...problems, ...notices]).toEqual([]);
+  });
+
+  it("a total row without results says so, and stops nothing: no record is read from it", async () => {
+    const { problems, notices, taken } = await read(packedWorkbook({ rows: register(amount, amount, [total]), calculation: asked }));
+    expect(problems).toEqual([]);
+    expect(taken).toMatchObject({ "Gross Pay": "gross_pay" });
+    expect(notices.join()).toMatch(/^2 formula cells have no stored result \(columns E, F; first: E5\)/);
+  });
+
+  it("a spreadsheet error is a rejected value, never 0", async () => {
+    const rows = register((row, at) => ({ f: `D${row}*25`, v: at === 1 ? "#REF!" : 2000 }), amount);
+    const { issues, notices } = await read(packedWorkbook({ rows, ...byExcel }));
+    expect(notices.join()).toMatch(/1 cells? ha(?:s|ve) a spreadsheet error/);
+    expect(issues.join()).toContain("#REF!");
+  });
+
+  it("a workbook that calculates only when asked says that results may be old", async () => {
+    const manual = { calculation: 'calcId="191029" calcMode="manual"', application: "Microsoft Excel" };
+    const { notices } = await read(packedWorkbook({ rows: register((row, at) => ({ f: `D${row}*25`, v: 2000 + at }), amount), ...manual }));
+    expect(notices.join()).toMatch(/calculates its formulas only when asked/);
+    expect((await read(packedWorkbook({ rows: register(amount, amount), ...manual }))).notices).toEqual([]);
+  });
+});
+
+describe("workbooks of other formats", () => {
+  const bookOf = (bookType: NonNullable<WritingOptions["bookType"]>, value: number | undefined): Uint8Array => {
+    const sheet = utils.aoa_to_sheet([
+      header,
+      ["E100", "Alvarez, Nora", "01/12/2024", 80, 0, 100],
+      ["E101", "Brandt, Otis", "02/12/2024", 80, 0, 100],
+    ]);
+    for (const row of [2, 3]) sheet[`E${row}`] = { t: "n", f: `D${row}*25`, v: value };
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, "Pay");
+    return write(book, { bookType, type: "buffer" }) as Uint8Array;
+  };
+  for (const bookType of ["ods", "xlml"] as const)
+    it(`${bookType}: formulas that are all 0 stop, calculated ones do not`, async () => {
+      const upload = (content: Uint8Array) => readCase(bench, { content, slot: "payroll_register", upload_as: `register.${bookType}` });
+      expect((await upload(bookOf(bookType, 0))).problems.join()).toMatch(/“Gross Pay” has 2 formulas that were never calculated/);
+      expect((await upload(bookOf(bookType, 2000))).problems).toEqual([]);
+    });
+});

@@ -1,0 +1,40 @@
+import { calculateFirst, columnLetters, type Notice } from "@tieout/ingestion/core";
+import { type Calculation, type SheetFacts, uncalculatedColumns } from "@tieout/spreadsheet/read";
+
+interface Workbook {
+  readonly calculation?: Calculation;
+  readonly isCalculatedByHand?: boolean;
+}
+
+const mostColumns = 12;
+
+/** What the formulas of a sheet lack, with counts and the first of the cells. */
+export function formulaNotices({ formulas }: SheetFacts, { calculation = "unknown", isCalculatedByHand }: Workbook): readonly Notice[] {
+  const columns = uncalculatedColumns(formulas, calculation);
+  const notices: Notice[] = [];
+  const say = (code: string, of: "missing" | "zeros", words: (cells: number) => string): void => {
+    const own = columns.filter((column) => column[of] > 0);
+    const [first] = own;
+    if (!first) return;
+    const cells = own.reduce((sum, column) => sum + column[of], 0);
+    const letters = own.slice(0, mostColumns).map(({ column }) => columnLetters(column - 1));
+    const more = own.length > mostColumns ? ` and ${own.length - mostColumns} more` : "";
+    const list = `${own.length === 1 ? "column" : "columns"} ${letters.join(", ")}${more}`;
+    const place = `${columnLetters(first.column - 1)}${first.rows[0] ?? 0}`;
+    notices.push({ code, msg: `${words(cells)} (${list}; first: ${place}). ${calculateFirst}` });
+  };
+  say("formulas-without-value", "missing", (cells) =>
+    cells === 1 ? "1 formula cell has no stored result" : `${cells} formula cells have no stored result`,
+  );
+  say("formulas-not-calculated", "zeros", (cells) =>
+    calculation === "asked"
+      ? `${cells} formula cells hold 0 or nothing, and the file asks to be calculated when it is opened`
+      : `All formulas that have a result hold 0 or nothing (${cells} cells), and nothing in the file says that they were calculated`,
+  );
+  if (isCalculatedByHand && formulas.length > 0)
+    notices.push({
+      code: "calculated-by-hand",
+      msg: "The workbook calculates its formulas only when asked, so stored results may be older than the figures they use. To be sure, press F9 in Excel, save the file and upload it again.",
+    });
+  return notices;
+}

@@ -1,0 +1,10 @@
+/** Column number of an A1 reference; 0 when there are no letters. */
+export function columnOf(bytes: Buffer, start: number, end: number): number {
+  let column = 0;
+  for (let at = start; at < end; at += 1) {
+    const unit = (bytes[at] ?? 0) & 0xdf;
+    if (unit < 65 || unit > 90 || column > 100_000) break;
+    column = column * 26 + unit - 64;
+  }
+  return column;
+}
