@@ -29,6 +29,7 @@ export * from "./mapping/choice-values.ts";
 export * from "./mapping/column-signs.ts";
 export * from "./mapping/column-statistics.ts";
 export { sidesInReport } from "./mapping/debit-and-credit.ts";
+export { proveColumns } from "./mapping/evidence/prove-columns.ts";
 export type { Alternative } from "./mapping/evidence/score-column.ts";
 export * from "./mapping/file-questions.ts";
 export * from "./mapping/mapped-choices.ts";

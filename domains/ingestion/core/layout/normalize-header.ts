@@ -153,6 +153,7 @@ const words: Readonly<Record<string, string>> = {
   end: "ending",
   contrib: "contribution",
   contr: "contribution",
+  cont: "contribution",
   ded: "deduction",
   withheld: "withholding",
   fed: "federal",

@@ -12,6 +12,7 @@ import { arePartsOfOne } from "./added-columns.ts";
 import type { SourceColumn } from "./column-statistics.ts";
 import { datedBalances } from "./dated-balances.ts";
 import { debitAndCredit } from "./debit-and-credit.ts";
+import { rateReason } from "./evidence/rate-of-pay.ts";
 import { type Alternative, mostAsked, type Scored, score } from "./evidence/score-column.ts";
 import { isOfNoField } from "./headers-of-no-field.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
@@ -97,10 +98,14 @@ export function suggestMapping(
     ...debitAndCredit(report, columns),
     ...bare.flatMap(({ field, ...entry }) => (field === null ? [] : [{ ...entry, field }])),
   ];
+  const ofPeriods = report.key === "payroll_register";
   const candidates = columns.flatMap((column) => {
     const byOthers = together.filter((entry) => entry.index === column.index);
     const fits = report.fields.filter((field) => mayBe(field, column, { lines, bareDays }));
-    const found = [...byOthers, ...fits.flatMap((field) => score(column, field, report.fields.indexOf(field)) ?? [])];
+    const found = [
+      ...byOthers,
+      ...fits.flatMap((field) => score(column, field, { position: report.fields.indexOf(field), ofPeriods }) ?? []),
+    ];
     const known = rememberedScore(column, report, remembered, found);
     if (!known && found.every(({ confidence }) => confidence < reviewBelow) && isOfNoField(column.header, column.statistics)) return [];
     return known ? [known, ...found.filter((other) => other.field !== known.field)] : found;
@@ -201,7 +206,9 @@ function suggestion(column: SourceColumn, report: ReportDefinition, choice: Choi
       : null;
   if (guess?.key === "ssn" && namesNumber(column.header)) return { ...shape, field: null, confidence: left.open, reason: nineDigits };
   if (guess) return { ...shape, field: guess.key, confidence: guess.confidence, reason: `From the values alone: ${guess.reason}.` };
-  return { ...shape, field: null, ...leftOut(column, alternatives.length > 0) };
+  const open = leftOut(column, alternatives.length > 0);
+  const isRate = alternatives.some(({ reason }) => reason.endsWith(rateReason));
+  return { ...shape, field: null, ...open, ...(isRate && open.confidence < left.sure ? { reason: rateReason } : {}) };
 }
 
 /** Amounts with cents, or any numbers under a header that names an amount. */

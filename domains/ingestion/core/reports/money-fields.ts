@@ -13,12 +13,12 @@ export const payAndSourceFields: readonly FieldDefinition[] = [
   money(
     "gross_pay",
     "Gross pay",
-    "Gross Pay;Gross Earnings;Gross Compensation;Gross Salary Before Deductions;Period Gross Pay;Current Salary;Cur Wages;Gross Wages;Total Compensation;Total Earnings;415 Earnings;415 Compensation;Gross Compensation - Period;Gross;Total Gross;Gross Amount;Total Pay;Current Gross;Annual Gross Pay;Annual Gross;Annual Wages;Annual Pay;Annual Earnings;Total Gross Pay",
+    "Gross Pay;Gross Earnings;Gross Compensation;Gross Salary Before Deductions;Period Gross Pay;Current Salary;Cur Wages;Gross Wages;Total Compensation;Total Earnings;415 Earnings;415 Compensation;Gross Compensation - Period;Gross;Total Gross;Gross Amount;Total Pay;Current Gross;Annual Gross Pay;Annual Gross;Annual Wages;Annual Pay;Annual Earnings;Total Gross Pay;Check Gross;Gross Check;Pay Period Gross;Pay Period Gross Pay;Pay Period Gross Wages;Pay Period Gross Earnings;Pay Period Gross Compensation;Payroll Gross;Total Gross Wages;Total Gross Earnings;Gross Paid",
   ),
   money(
     "eligible_comp",
     "Eligible compensation",
-    "Plan Compensation;Plan Earnings;Plan Salary;Plan Wages;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Pension Eligible;Pension Eligible Wages;Retirement Eligible;Retirement Eligible Earnings;Retirement Plan Wages;Retirement Wages;Pension Wages;Pension Earnings;401k Eligible;Plan Eligible;Eligible Gross",
+    "Plan Compensation;Plan Earnings;Plan Salary;Plan Wages;Current Period Compensation;Compensation;Compensation from Entry Date;401k Earnings;Eligible Wages;Eligible Compensation;Eligible Pay;Eligible Earnings;401k Eligible Wages;401k Wages;401k Compensation;Plan Eligible Compensation;Pensionable Pay;Deferral Compensation;Annual Compensation;Plan Year Compensation;Annual Eligible Compensation;401(k) Eligible Earnings;401(k) Eligible Compensation;Pension Eligible;Pension Eligible Wages;Retirement Eligible;Retirement Eligible Earnings;Retirement Plan Wages;Retirement Wages;Pension Wages;Pension Earnings;401k Eligible;Plan Eligible;Eligible Gross;Pay Period Plan Wages;Pay Period Plan Compensation;Pay Period Eligible Wages;Pay Period Eligible Compensation",
   ),
   money(
     "excluded_comp",

@@ -20,6 +20,7 @@ import {
   mappingProblems,
   nameColumnReason,
   normalizeHeader,
+  proveColumns,
   type ReportDefinition,
   readBands,
   readLabels,
@@ -117,8 +118,12 @@ async function suggestColumns(database: EngineDatabase, file: FilePlan, { source
     serialSystem: await serialSystemOf(database, file, periodColumns),
     outside: textsOutside(database, report, { headerRows: file.headerRows, suggestions: suggested }),
   };
-  for (const suggestion of suggested)
-    formatted.push(await formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample }));
+  const format = (suggestion: ColumnSuggestion) =>
+    formatOf(database, plan, { suggestion, statistics: sources[suggestion.index]?.statistics, sample });
+  for (const suggestion of suggested) formatted.push(await format(suggestion));
+  const proven = proveColumns(report, formatted, { rows: sample, remembered: remembered?.columns });
+  for (const [at, suggestion] of proven.entries())
+    if (suggestion !== formatted[at]) formatted[at] = suggestion.field === suggested[at]?.field ? suggestion : await format(suggestion);
   const safe = keepSsnsOutOfIdentifiers(
     report,
     settleDates(report, await withPeriods(database, file, formatted)),

@@ -12,6 +12,7 @@ import type { SourceColumn } from "../column-statistics.ts";
 import type { SignRule } from "../mapping.ts";
 import { describes, type HeaderMatch, isAskedFor, matchHeader } from "../match-header.ts";
 import { holdsAmounts, valueEvidence } from "../value-evidence.ts";
+import { fieldsOfPay, mayBeRate, rateReason } from "./rate-of-pay.ts";
 
 export interface Alternative {
   readonly field: string;
@@ -52,10 +53,32 @@ function scoreAsked(column: SourceColumn, field: ReportField): Scored | null {
 /** A column without values takes no field from one that has some. */
 const emptyIsLast = 0.3;
 
+/** Where a field is in its report, and whether the rows of the report are pay periods. */
+export interface FieldPlace {
+  readonly position: number;
+  readonly ofPeriods: boolean;
+}
+
 /** How well a column fits a field, by its header and its values; null: not at all. */
-export function score(column: SourceColumn, field: ReportField, position: number): Scored | null {
-  const stated = scoreStated(column, field, position);
-  const unstated = contributionFields.has(field.key) ? unstatedEmployerMoney(column.header) : null;
+export function score(column: SourceColumn, field: ReportField, place: FieldPlace): Scored | null {
+  const stated = scoreStated(column, field, place.position);
+  if (stated && fieldsOfPay.has(field.key) && mayBeRate(column.header, place.ofPeriods)) return ofRate(stated);
+  return contributionFields.has(field.key) ? scoreEmployerMoney(column, field, stated) : stated;
+}
+
+/** Any other column that may be the pay goes first. */
+const rateIsLast = 0.5;
+
+const ofRate = (stated: Scored): Scored => ({
+  ...stated,
+  confidence: Math.min(mostAsked, stated.confidence),
+  reason: `${stated.reason} ${rateReason}`,
+  rank: stated.rank - rateIsLast,
+});
+
+/** A person says which of the employer's contributions it is, where the header does not. */
+function scoreEmployerMoney(column: SourceColumn, field: ReportField, stated: Scored | null): Scored | null {
+  const unstated = unstatedEmployerMoney(column.header);
   if (unstated === null) return stated;
   // Company codes are numbers too.
   const isMoney = valueEvidence(field, column.statistics).delta > 0 && (holdsAmounts(column.statistics) || !isCode(column));

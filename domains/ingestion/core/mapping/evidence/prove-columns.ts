@@ -1,0 +1,54 @@
+import { normalizeHeader } from "../../layout/normalize-header.ts";
+import type { ReportDefinition } from "../../reports/report-definition.ts";
+import type { ColumnSuggestion, RememberedColumn } from "../suggest-mapping.ts";
+import { askedByRows, type Finding } from "./finding.ts";
+import { findNet } from "./net-of-payments.ts";
+import { findPay } from "./pay-in-rows.ts";
+import { findFlows } from "./roll-forward.ts";
+import { amountColumns, type RowOfCells, rowsToProve } from "./rows-of-amounts.ts";
+
+function findings(report: ReportDefinition, suggestions: readonly ColumnSuggestion[], rows: readonly RowOfCells[]): readonly Finding[] {
+  const columns = amountColumns(suggestions, rows);
+  if (report.key === "payroll_register") return findPay(suggestions, rows, columns);
+  return [...findNet(report, columns), ...findFlows(report, columns)];
+}
+
+function withFinding(suggestion: ColumnSuggestion, found: Finding): ColumnSuggestion {
+  const { field, confidence, reason } = found;
+  if (field === suggestion.field) return { ...suggestion, confidence, reason };
+  const before = { field: suggestion.field ?? "", confidence: Math.min(suggestion.confidence, 0.4), reason: suggestion.reason };
+  const others = suggestion.alternatives.filter((other) => other.field !== field);
+  return { ...suggestion, field, confidence, reason, alternatives: suggestion.field === null ? others : [before, ...others] };
+}
+
+/**
+ * What the rows prove of columns whose header leaves their meaning open: the sum of earnings is the gross pay, gross less what is withheld
+ * is the net amount, and a roll-forward needs all its activity. What was accepted before is not proposed anew.
+ */
+export function proveColumns(
+  report: ReportDefinition,
+  suggestions: readonly ColumnSuggestion[],
+  { rows, remembered = [] }: { readonly rows: readonly RowOfCells[]; readonly remembered?: readonly RememberedColumn[] | undefined },
+): readonly ColumnSuggestion[] {
+  const headerKey = (header: string): string => normalizeHeader(header).full;
+  const accepted = new Set(remembered.map(({ header }) => headerKey(header)));
+  const isAccepted = ({ header }: ColumnSuggestion): boolean => accepted.has(headerKey(header));
+  const kept = suggestions.filter(isAccepted);
+  const found = findings(report, suggestions, rowsToProve(rows)).filter(
+    ({ index, field }) => !kept.some((one) => one.index === index || (field !== null && one.field === field)),
+  );
+  const taken = new Map(found.flatMap(({ index, field }) => (field === null ? [] : [[field, index] as const])));
+  return suggestions.map((suggestion) => {
+    const own = found.find(({ index }) => index === suggestion.index);
+    if (own) return withFinding(suggestion, own);
+    const other = suggestion.field === null ? undefined : taken.get(suggestion.field);
+    if (other === undefined || isAccepted(suggestion)) return suggestion;
+    const header = suggestions.find(({ index }) => index === other)?.header ?? "";
+    return withFinding(suggestion, {
+      index: suggestion.index,
+      field: null,
+      confidence: askedByRows,
+      reason: `“${header}” is it, by the amounts.`,
+    });
+  });
+}

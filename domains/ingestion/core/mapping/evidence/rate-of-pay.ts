@@ -1,0 +1,30 @@
+import { normalizeHeader } from "../../layout/normalize-header.ts";
+
+const ofRates: ReadonlySet<string> = new Set(["salary", "rate", "base", "annualized", "contracted", "scheduled"]);
+const ofYears: ReadonlySet<string> = new Set(["annual", "yearly"]);
+/** What is paid, not what is agreed. */
+const ofPayments: ReadonlySet<string> = new Set([
+  "current",
+  "period",
+  "gross",
+  "total",
+  "paid",
+  "earned",
+  "actual",
+  "check",
+  "payroll",
+  "plan",
+  "eligible",
+]);
+
+/** Pay of a period is read from these; a rate of pay repeats in every row of a person and would be added up. */
+export const fieldsOfPay: ReadonlySet<string> = new Set(["gross_pay", "eligible_comp"]);
+
+/** Whether a header may name a rate of pay. `ofPeriods`: rows are pay periods, of which none has an annual amount. */
+export function mayBeRate(header: string, ofPeriods: boolean): boolean {
+  const { words } = normalizeHeader(header);
+  if (ofPeriods && words.some((word) => ofYears.has(word))) return true;
+  return words.some((word) => ofRates.has(word)) && !words.some((word) => ofPayments.has(word));
+}
+
+export const rateReason = "It may be a rate of pay, which repeats in every row, not what was paid.";
