@@ -74,6 +74,7 @@ const Problem = exactly<MappingProblem>({
     "required-missing",
     "field-twice",
     "field-added",
+    "day-of-several",
     "field-unknown",
     "value-unknown",
     "column-twice",

@@ -1,5 +1,5 @@
 import { isContribution, sourceFields } from "@tieout/catalogue/core";
-import { addsUp, findField, type ReportDefinition } from "../reports/report-definition.ts";
+import { addsUp, dayOfSeveral, findField, type ReportDefinition } from "../reports/report-definition.ts";
 import { isPeriodHeader, isYearHeader } from "../statement/lines-down.ts";
 import { choiceValues } from "./choice-values.ts";
 import type { Mapping } from "./mapping.ts";
@@ -10,6 +10,7 @@ export interface MappingProblem {
     | "required-missing"
     | "field-twice"
     | "field-added"
+    | "day-of-several"
     | "field-unknown"
     | "value-unknown"
     | "column-twice"
@@ -120,6 +121,12 @@ function twice(report: ReportDefinition, mapping: Mapping, used: readonly string
   const repeated = new Set(used.filter((field, index) => used.indexOf(field) !== index));
   return [...repeated].map((key): MappingProblem => {
     const field = findField(report, key);
+    const day = field ? dayOfSeveral(field) : null;
+    const headers = mapping.columns.filter((column) => column.field === key).map((column) => `“${column.header}”`);
+    if (field && day) {
+      const msg = `${field.title} is the ${day} day in ${headers.join(" and ")} of each row; the file keeps the others.`;
+      return { code: "day-of-several", severity: "warning", msg, field: key };
+    }
     if (!field || !addsUp(field))
       return {
         code: "field-twice",
@@ -127,7 +134,6 @@ function twice(report: ReportDefinition, mapping: Mapping, used: readonly string
         msg: `${titleOf(report, key)} is mapped to more than one column. Keep one.`,
         field: key,
       };
-    const headers = mapping.columns.filter((column) => column.field === key).map((column) => `“${column.header}”`);
     return { code: "field-added", severity: "warning", msg: `${field.title} is the sum of ${headers.join(" and ")}.`, field: key };
   });
 }

@@ -1,6 +1,6 @@
 import { unstatedReasonOf } from "../formats/universal/employer-money.ts";
 import { normalizeHeader } from "../layout/normalize-header.ts";
-import { addsUp, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
+import { addsUp, dayOfSeveral, findField, type ReportDefinition, type ReportField } from "../reports/report-definition.ts";
 import { datedAmounts } from "../statement/dated-amounts.ts";
 import { columnsOfLines, linesDown } from "../statement/lines-down.ts";
 import type { DateOrder } from "../values/date-parts.ts";
@@ -14,6 +14,7 @@ import { datedBalances } from "./dated-balances.ts";
 import { debitAndCredit } from "./debit-and-credit.ts";
 import { rateReason } from "./evidence/rate-of-pay.ts";
 import { type Alternative, mostAsked, type Scored, score } from "./evidence/score-column.ts";
+import { serviceEvents } from "./evidence/service-events.ts";
 import { isOfNoField } from "./headers-of-no-field.ts";
 import { reviewBelow, type SignRule } from "./mapping.ts";
 import { doubtOf, mayBe, namesNumber, nineDigits } from "./may-be.ts";
@@ -75,6 +76,7 @@ function rememberedScore(
     confidence,
     reason: `Accepted before; ${evidence.reason}.`,
     rank: rememberedRank + confidence,
+    ...(dayOfSeveral(field) ? { part: true } : {}),
   };
 }
 
@@ -89,14 +91,15 @@ export function suggestMapping(
 ): readonly ColumnSuggestion[] {
   const lines = linesDown(report, columns);
   const bare = startAndEnd(report, columns);
-  const bareDays = new Set(bare.map(({ index }) => index));
+  const events = serviceEvents(report, columns);
+  const bareDays = new Set([...bare, ...events].map(({ index }) => index));
   const together = [
     ...(lines ? columnsOfLines(report, columns, lines) : []),
     ...datedBalances(report, columns),
     ...datedAmounts(report, columns),
     ...partsBySource(report, columns),
     ...debitAndCredit(report, columns),
-    ...bare.flatMap(({ field, ...entry }) => (field === null ? [] : [{ ...entry, field }])),
+    ...[...bare, ...events].flatMap(({ field, ...entry }) => (field === null ? [] : [{ ...entry, field }])),
   ];
   const ofPeriods = report.key === "payroll_register";
   const candidates = columns.flatMap((column) => {

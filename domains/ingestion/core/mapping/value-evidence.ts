@@ -47,6 +47,7 @@ export function valueEvidence(field: FieldDefinition, statistics: ColumnStatisti
       return statistics.textShare >= 0.8 ? supports("text") : contradicts("the values are not names");
     case "identifier":
       if (statistics.twoDecimalShare > 0.5 && statistics.moneyShare > 0.8) return contradicts("the values are amounts");
+      if (statistics.dateShare >= 0.8 && statistics.integerShare < 0.5) return contradicts("the values are dates");
       return statistics.commaNameShare + statistics.spacedNameShare > 0.5 ? contradicts("the values are names") : supports("identifiers");
     default:
       return textEvidence(field, statistics);

@@ -118,3 +118,15 @@ const notAdded = new Set(["ytd_gross", "w2_comp"]);
 
 /** Whether several columns may be mapped to the field together, as transfers in and transfers out, or two loans: their amounts are added up. */
 export const addsUp = (field: FieldDefinition): boolean => (field.kind === "money" || field.kind === "number") && !notAdded.has(field.key);
+
+const daysOfSeveral: Readonly<Record<string, "earliest" | "latest">> = {
+  hire_date: "earliest",
+  term_date: "latest",
+  rehire_date: "latest",
+};
+
+/** Of several columns mapped to the field, the filled day that counts in a row: people are hired and leave more than once. */
+export const dayOfSeveral = ({ key }: FieldDefinition): "earliest" | "latest" | null => daysOfSeveral[key] ?? null;
+
+/** Whether several columns may be mapped to the field. */
+export const takesSeveral = (field: FieldDefinition): boolean => addsUp(field) || dayOfSeveral(field) !== null;

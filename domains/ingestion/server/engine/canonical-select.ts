@@ -3,6 +3,7 @@ import {
   blanksWhenUnreadable,
   type CanonicalColumn,
   canonicalColumns,
+  dayOfSeveral,
   describesPerson,
   type ReportDefinition,
   type ReportField,
@@ -37,10 +38,20 @@ function sumOfEarnings(plan: CanonicalPlan, key: string): string | null {
   return ownValue(plan.readings, (field) => parts.includes(field));
 }
 
-/** Value from a field's columns: several are summed, null only when all are. */
+/** Of several days the one that counts; unknown where one of them cannot be read. */
+function dayAmong(readings: readonly ColumnReading[], day: "earliest" | "latest"): string {
+  const found = `${day === "earliest" ? "least" : "greatest"}(${readings.map(({ value }) => value).join(", ")})`;
+  const unreadable = readings.flatMap(({ bad }) => (bad === null ? [] : [`coalesce(${bad}, false)`]));
+  return unreadable.length === 0 ? found : `CASE WHEN NOT (${unreadable.join(" OR ")}) THEN ${found} END`;
+}
+
+/** Value from a field's columns: several amounts are summed, null only when all are. */
 export function ownValue(readings: readonly ColumnReading[], key: string | ((field: string) => boolean)): string | null {
   const isWanted = typeof key === "string" ? (field: string) => field === key : key;
-  const values = readings.filter((reading) => isWanted(reading.entry.field.key)).map((reading) => reading.value);
+  const wanted = readings.filter((reading) => isWanted(reading.entry.field.key));
+  const day = wanted[0] && wanted.length > 1 ? dayOfSeveral(wanted[0].entry.field) : null;
+  if (day) return dayAmong(wanted, day);
+  const values = wanted.map((reading) => reading.value);
   const [first] = values;
   if (first === undefined || values.length === 1) return first ?? null;
   return `CASE WHEN coalesce(${values.join(", ")}) IS NOT NULL THEN ${values.map((value) => `coalesce(${value}, 0)`).join(" + ")} END`;

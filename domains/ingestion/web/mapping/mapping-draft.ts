@@ -1,5 +1,5 @@
 import type { Mapping, MappingInput } from "../../contract/index.ts";
-import { addsUp, choiceKey, dictionariesOf, findReport, type Requirement, reviewBelow, signOfField } from "../../core/index.ts";
+import { choiceKey, dictionariesOf, findReport, type Requirement, reviewBelow, signOfField, takesSeveral } from "../../core/index.ts";
 
 export type Column = Mapping["columns"][number];
 export type Value = Mapping["values"][number];
@@ -115,9 +115,9 @@ export function withProposedSign(mapping: Mapping, draft: MappingDraft, index: n
   return { ...part, sign: signOfField(report, { field: part.field, header: column.header }, column.signs) };
 }
 
-/** Whether several columns may be summed into the field. */
+/** Whether several columns may be mapped to the field: amounts are summed, of days one counts. */
 export const isAdded = (mapping: Mapping, field: string | null | undefined): boolean =>
-  findReport(mapping.report_key)?.fields.some((other) => other.key === field && addsUp(other)) ?? false;
+  findReport(mapping.report_key)?.fields.some((other) => other.key === field && takesSeveral(other)) ?? false;
 
 export const withValue = (draft: MappingDraft, key: string, part: Partial<ValueDraft>): MappingDraft => ({
   ...draft,

@@ -1,6 +1,7 @@
 import { normalizeHeader } from "../../layout/normalize-header.ts";
 import type { ReportDefinition } from "../../reports/report-definition.ts";
 import type { ColumnSuggestion, RememberedColumn } from "../suggest-mapping.ts";
+import { findEvents } from "./events-in-rows.ts";
 import { askedByRows, type Finding } from "./finding.ts";
 import { findNet } from "./net-of-payments.ts";
 import { findPay } from "./pay-in-rows.ts";
@@ -9,8 +10,8 @@ import { amountColumns, type RowOfCells, rowsToProve } from "./rows-of-amounts.t
 
 function findings(report: ReportDefinition, suggestions: readonly ColumnSuggestion[], rows: readonly RowOfCells[]): readonly Finding[] {
   const columns = amountColumns(suggestions, rows);
-  if (report.key === "payroll_register") return findPay(suggestions, rows, columns);
-  return [...findNet(report, columns), ...findFlows(report, columns)];
+  const ofPay = report.key === "payroll_register" ? findPay(suggestions, rows, columns) : [];
+  return [...ofPay, ...findNet(report, columns), ...findFlows(report, columns), ...findEvents(report, suggestions, rows)];
 }
 
 function withFinding(suggestion: ColumnSuggestion, found: Finding): ColumnSuggestion {
@@ -37,7 +38,8 @@ export function proveColumns(
   const found = findings(report, suggestions, rowsToProve(rows)).filter(
     ({ index, field }) => !kept.some((one) => one.index === index || (field !== null && one.field === field)),
   );
-  const taken = new Map(found.flatMap(({ index, field }) => (field === null ? [] : [[field, index] as const])));
+  const fieldOf = (index: number) => suggestions.find((one) => one.index === index)?.field;
+  const taken = new Map(found.flatMap(({ index, field }) => (field === null || field === fieldOf(index) ? [] : [[field, index] as const])));
   return suggestions.map((suggestion) => {
     const own = found.find(({ index }) => index === suggestion.index);
     if (own) return withFinding(suggestion, own);
