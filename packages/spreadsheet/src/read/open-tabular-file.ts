@@ -3,12 +3,13 @@ import type { Result } from "@tieout/kernel";
 import { openDelimitedFile } from "./delimited/delimited-file.ts";
 import { asResult, type FileRefusal, refused } from "./file-refusal.ts";
 import { openLibraryFile } from "./legacy/library-file.ts";
-import { openMarkup } from "./legacy/open-markup.ts";
+import { openSylk } from "./legacy/open-sylk.ts";
 import { openXmlSpreadsheet } from "./legacy/xml-spreadsheet.ts";
 import { defaultReadLimits, type ReadLimits } from "./read-limits.ts";
 import { sniffFormat } from "./sniff-format.ts";
 import type { Notice, TabularFile, TextSettings } from "./tabular-file.ts";
 import { type UnpackedFile, unpackGzip, unpackZip } from "./unpack-file.ts";
+import { openWebPage } from "./web-page/web-page-file.ts";
 import { openWorkbookFile } from "./workbook/workbook-file.ts";
 import { foreignPackage } from "./workbook/workbook-package.ts";
 import { ZipArchive } from "./workbook/zip-archive.ts";
@@ -35,7 +36,9 @@ async function openByContent(source: Source, limits: ReadLimits): Promise<Tabula
     const format = await sniffFormat(file, head);
     if (format === "text") return await openDelimitedFile({ ...source, bytes: size }, head, limits);
     if (format === "xml") return await openXmlSpreadsheet(source, limits);
-    if (format === "html" || format === "sylk") return await openMarkup({ ...source, bytes: size, format }, head, limits);
+    if (format === "html") return await openWebPage({ ...source, bytes: size }, head, limits);
+    if (format === "sylk") return await openSylk({ ...source, bytes: size }, head, limits);
+    if (format === "fods") return await openLibraryFile({ ...source, bytes: size, format: "ods", isFlat: true }, limits);
     if (format === "xls") return await openLibraryFile({ ...source, bytes: size, format }, limits);
     return await openPacked(source, { format, bytes: size }, limits);
   } finally {

@@ -14,8 +14,10 @@ export interface ReadLimits {
   /** Of one file that is read whole into memory, as XLS and XLSB are; on disk, and unpacked. */
   readonly maxLibraryBytes: number;
   readonly maxLibraryUnpackedBytes: number;
-  /** Of one web page or SYLK file. */
+  /** Of one SYLK file. */
   readonly maxMarkupBytes: number;
+  /** Of one web page, which is read row by row. */
+  readonly maxWebPageBytes: number;
   /** Unpacked ÷ packed of one archive entry; looked at only above `ratioFreeBytes`, small parts compress legally far better. */
   readonly maxUnpackRatio: number;
   readonly ratioFreeBytes: number;
@@ -40,6 +42,7 @@ export const defaultReadLimits: ReadLimits = {
   maxLibraryBytes: 96 * 1024 ** 2,
   maxLibraryUnpackedBytes: 384 * 1024 ** 2,
   maxMarkupBytes: 32 * 1024 ** 2,
+  maxWebPageBytes: 256 * 1024 ** 2,
   maxUnpackRatio: 200,
   ratioFreeBytes: 32 * 1024 ** 2,
   maxArchiveEntries: 10_000,

@@ -32,7 +32,14 @@ function isRawBiff(head: Buffer): boolean {
 }
 
 /** Formats that are read: packages of XML, old workbooks, spreadsheets as text, and plain text. */
-export type SniffedFormat = "package" | "gzip" | "text" | "xls" | "xml" | "html" | "sylk";
+export type SniffedFormat = "package" | "gzip" | "text" | "xls" | "xml" | "html" | "sylk" | "fods";
+
+/** OpenDocument in one XML file: a spreadsheet, or another kind of document. */
+function flatDocument(text: string): SniffedFormat | RefusedFile {
+  return /office:mimetype\s{0,9}=\s{0,9}["']application\/vnd\.oasis\.opendocument\.spreadsheet/.test(text)
+    ? "fods"
+    : refused("file-not-a-spreadsheet", "The file is a flat OpenDocument text or drawing, not a spreadsheet.");
+}
 
 function sniffMarkup(head: Buffer): SniffedFormat | RefusedFile | null {
   const wide = (head[0] === 0xff && head[1] === 0xfe) || head[1] === 0;
@@ -42,6 +49,7 @@ function sniffMarkup(head: Buffer): SniffedFormat | RefusedFile | null {
     .trimStart();
   if (!text.startsWith("<")) return null;
   if (text.includes("urn:schemas-microsoft-com:office:spreadsheet")) return "xml";
+  if (/<office:document[\s>]/.test(text)) return flatDocument(text);
   if (/^<(?:!doctype html|html|table|head|meta|div|style|body)/i.test(text) || /<(?:html|table)[\s>]/i.test(text)) return "html";
   return /^<(?:\?xml|[a-z][\w:.-]*[\s>/])/i.test(text)
     ? refused("file-not-a-spreadsheet", "The file is an XML document, not a spreadsheet.")

@@ -14,6 +14,8 @@ export interface Notice {
     | "file-unpacked"
     | "fixed-width"
     | "read-as-web-page"
+    | "full-values"
+    | "values-contradict"
     | "prepended-bytes-skipped"
     | `line-${string}`;
   readonly msg: string;

@@ -155,7 +155,7 @@ describe("workbooks of other formats", () => {
     utils.book_append_sheet(book, sheet, "Pay");
     return write(book, { bookType, type: "buffer" }) as Uint8Array;
   };
-  for (const bookType of ["ods", "xlml"] as const)
+  for (const bookType of ["ods", "fods", "xlml"] as const)
     it(`${bookType}: formulas that are all 0 stop, calculated ones do not`, async () => {
       const upload = (content: Uint8Array) => readCase(bench, { content, slot: "payroll_register", upload_as: `register.${bookType}` });
       expect((await upload(bookOf(bookType, 0))).problems.join()).toMatch(/“Gross Pay” has 2 formulas that were never calculated/);

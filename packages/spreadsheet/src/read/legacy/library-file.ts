@@ -3,7 +3,7 @@ import type { CellAddress, CellObject, DenseWorkSheet, WorkBook } from "@e965/xl
 import type { Result } from "@tieout/kernel";
 import { columnName } from "../../model/index.ts";
 import { asResult, type FileRefusal, RefusedFile, refused } from "../file-refusal.ts";
-import { type StoredResult, storedResult } from "../formula-tally.ts";
+import { type Calculation, type StoredResult, storedResult } from "../formula-tally.ts";
 import type { ReadLimits } from "../read-limits.ts";
 import { RowCollector } from "../row-collector.ts";
 import { FactsTally } from "../sheet-facts.ts";
@@ -14,13 +14,15 @@ import { withTextAround } from "../workbook/identifier-pattern.ts";
 import { ZipArchive } from "../workbook/zip-archive.ts";
 import { loadSheetLibrary } from "./load-sheet-library.ts";
 
-export type LibraryFormat = "xls" | "xlsb" | "ods" | "html" | "sylk";
+export type LibraryFormat = "xls" | "xlsb" | "ods" | "sylk";
 
 interface LibrarySource {
   readonly path: string;
   readonly fileName: string;
   readonly format: LibraryFormat;
   readonly bytes: number;
+  /** One XML file in place of a package. */
+  readonly isFlat?: boolean;
   readonly notices: readonly Notice[];
   /** Decoded text of formats that are text. */
   readonly text?: string;
@@ -40,7 +42,7 @@ class LibraryFile implements TabularFile {
   readonly notices: readonly Notice[];
   readonly sheets: readonly SheetInfo[];
   readonly date1904: boolean;
-  readonly calculation = "unknown";
+  readonly calculation: Calculation;
   readonly #workbook: WorkBook;
   readonly #limits: ReadLimits;
   readonly #formats = new Map<string, CellFormat>();
@@ -57,6 +59,7 @@ class LibraryFile implements TabularFile {
       visibility: visibilities[workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0] ?? "visible",
       kind: kinds[sheetOf(workbook, name)?.["!type"] ?? ""] ?? "worksheet",
     }));
+    this.calculation = /^Microsoft (?:Macintosh )?Excel/.test(workbook.Props?.Application ?? "") ? "done" : "unknown";
     this.#workbook = workbook;
     this.#limits = limits;
   }
@@ -158,7 +161,6 @@ const formatNames: Readonly<Record<LibraryFormat, string>> = {
   xls: "Excel 97-2003 workbook (XLS)",
   xlsb: "binary Excel workbook (XLSB)",
   ods: "OpenDocument spreadsheet (ODS)",
-  html: "web page (HTML)",
   sylk: "SYLK spreadsheet",
 };
 
@@ -178,7 +180,7 @@ export async function openLibraryFile(source: LibrarySource, limits: ReadLimits)
   const what = formatNames[source.format];
   if (source.bytes > limits.maxLibraryBytes)
     throw refused("file-too-large", `The file is larger than ${Math.round(limits.maxLibraryBytes / 1024 ** 2)} MB; save it as XLSX.`);
-  if (source.format === "xlsb" || source.format === "ods") await refuseBomb(source.path, limits);
+  if (source.format === "xlsb" || (source.format === "ods" && !source.isFlat)) await refuseBomb(source.path, limits);
   const library = await loadSheetLibrary();
   // Values come as stored and get their text here, as those of XLSX do; styles and pictures are not read, and of formulas only whether a cell has one.
   const options = { dense: true, cellNF: true, cellText: false, cellFormula: true, cellHTML: false, raw: true, cellStyles: true };

@@ -1,0 +1,143 @@
+import { decimalText, numberText } from "../workbook/cell-text.ts";
+import { parseNumberFormat } from "../workbook/number-format.ts";
+import type { Attributes } from "./hidden-marks.ts";
+
+/** What a cell of a web page holds: the text that is shown, or the stored value that the text is a short form of. */
+export interface CellValue {
+  readonly text: string;
+  /** The stored value replaced a rounded or cut off text. */
+  readonly isFull?: boolean;
+  /** A value is stored that the text is no short form of; the text counts. */
+  readonly contradicts?: boolean;
+}
+
+/** Where programs keep the value of a cell and its format: SheetJS, Excel, LibreOffice. */
+interface Stored {
+  readonly value: string;
+  readonly format?: string;
+  readonly isText: boolean;
+}
+
+function googleValue(json: string): Stored | null {
+  try {
+    const parsed: unknown = JSON.parse(json.slice(0, 10_000));
+    if (typeof parsed !== "object" || parsed === null) return null;
+    const { 1: type, 2: text, 3: number } = parsed as Readonly<Record<string, unknown>>;
+    if (type === 3 && typeof number === "number") return { value: decimalText(number), isText: false };
+    return type === 2 && typeof text === "string" ? { value: text, isText: true } : null;
+  } catch {
+    return null;
+  }
+}
+
+function storedBy(attributes: Attributes): Stored | null {
+  const { "x:num": excel, "x:str": excelText, "data-v": value, "data-t": type, "data-z": code, sdval, sdnum } = attributes;
+  if (value !== undefined) return { value, isText: type === "s" || type === "str", ...(code === undefined ? {} : { format: code }) };
+  if (excel !== undefined && excel !== "") return { value: excel, isText: false };
+  if (excelText !== undefined && excelText !== "") return { value: excelText, isText: true };
+  if (sdval !== undefined) {
+    const format = sdnum?.split(";").slice(2).join(";");
+    return { value: sdval, isText: false, ...(format ? { format } : {}) };
+  }
+  const sheets = attributes["data-sheets-value"];
+  return sheets === undefined ? null : googleValue(sheets);
+}
+
+const plainNumber = /^-?(?:\d{1,17}(?:\.\d{0,17})?|\.\d{1,17})(?:e[+-]?\d{1,3})?$/i;
+const longestNumber = 40;
+
+function numberOf(text: string): number | null {
+  const trimmed = text.trim();
+  return trimmed.length <= longestNumber && plainNumber.test(trimmed) ? Number(trimmed) : null;
+}
+
+interface ShownNumber {
+  readonly value: number;
+  readonly decimals: number;
+  readonly isPercent: boolean;
+  /** Digits before an exponent; null without one. */
+  readonly precision: number | null;
+}
+
+/** A number as reports write it: `$1,234.50`, `(45)`, `12%`, `1.2E+05`. */
+function shownNumber(text: string): ShownNumber | null {
+  const trimmed = text.trim();
+  if (trimmed.length > longestNumber) return null;
+  const isNegative = /^\(.*\)$/.test(trimmed) || /^[-\u2212]|-$/.test(trimmed);
+  const isPercent = trimmed.endsWith("%");
+  const digits = trimmed.replace(/[$\s(),%\u2212]|^-|-$/g, "");
+  const value = numberOf(digits);
+  if (value === null) return null;
+  const [mantissa = "", exponent] = digits.toLowerCase().split("e");
+  return {
+    value: isNegative ? -value : value,
+    decimals: (mantissa.split(".")[1] ?? "").length,
+    isPercent,
+    precision: exponent === undefined ? null : mantissa.replace(/\D/g, "").length,
+  };
+}
+
+/** Whether a stored number, shown with so many decimals, is the text. */
+function roundsTo(stored: number, { value, decimals, precision }: ShownNumber): boolean {
+  if (precision !== null) return precision > 0 && Number(stored.toPrecision(precision)) === value;
+  return Math.abs(stored - value) <= 0.5 * 10 ** -decimals + 1e-9 * Math.max(1, Math.abs(value));
+}
+
+const isCutOff = (text: string): boolean => /(?:\u2026|\.\.\.)$/.test(text);
+const isOverflow = (text: string): boolean => /^#{2,}$/.test(text);
+
+function fullText(shown: string, stored: string): string | null {
+  if (!isCutOff(shown)) return null;
+  const start = shown.replace(/(?:\u2026|\.{3})$/, "").trimEnd();
+  return start !== "" && stored.length > start.length && stored.startsWith(start) ? stored : null;
+}
+
+/** The stored number as text where it says more than the shown one; the shown text where both are the same; null where it is another number. */
+function refined(shown: string, stored: number): string | null {
+  const number = shownNumber(shown);
+  if (!number) return null;
+  // A percentage is stored as a fraction, or as it is shown.
+  const readings = number.isPercent ? [Number((stored * 100).toPrecision(15)), stored] : [stored];
+  if (readings.includes(number.value)) return shown;
+  const full = readings.find((reading) => roundsTo(reading, number));
+  return full === undefined ? null : `${decimalText(full)}${number.isPercent ? "%" : ""}`;
+}
+
+const dateKinds: ReadonlySet<string> = new Set(["date", "time", "elapsed"]);
+
+/** By what a program stores beside the text: it is the cell's own value. */
+function byProgram(shown: string, { value, format, isText }: Stored): CellValue {
+  const number = isText ? null : numberOf(value);
+  if (number === null) {
+    const full = fullText(shown, value.trim());
+    return full === null ? { text: shown } : { text: full, isFull: true };
+  }
+  const parsed = format === undefined ? null : parseNumberFormat(format);
+  if (parsed && dateKinds.has(parsed.kind)) return { text: numberText(number, parsed, false) };
+  if (isOverflow(shown)) return { text: decimalText(number), isFull: true };
+  const text = refined(shown, number);
+  if (text !== null) return text === shown ? { text } : { text, isFull: true };
+  return shownNumber(shown) ? { text: shown, contradicts: true } : { text: shown };
+}
+
+const mayHoldValue = (name: string): boolean => name === "title" || name.startsWith("data-");
+
+/** By attributes of pages, which may mean anything: one counts where the text is its rounded or cut off form. */
+function byPage(shown: string, attributes: Attributes): CellValue {
+  const found = new Set<string>();
+  for (const [name, value] of Object.entries(attributes)) {
+    if (!mayHoldValue(name) || value.length > 1_000) continue;
+    const number = numberOf(value.replace(/[$,]/g, ""));
+    const text = number === null ? fullText(shown, value.trim()) : refined(shown, number);
+    if (text !== null && text !== shown) found.add(text);
+  }
+  const [only] = found;
+  if (only === undefined) return { text: shown };
+  return found.size === 1 ? { text: only, isFull: true } : { text: shown, contradicts: true };
+}
+
+/** The value of a cell: an attribute that says more than the shown text counts, one that says something else does not. */
+export function cellValue(shown: string, attributes: Attributes): CellValue {
+  const stored = storedBy(attributes);
+  return stored ? byProgram(shown, stored) : byPage(shown, attributes);
+}

@@ -1,0 +1,171 @@
+import { Parser } from "htmlparser2";
+import { refused } from "../file-refusal.ts";
+import type { Attributes } from "./hidden-marks.ts";
+
+/** One cell as the page has it. */
+export interface PageCell {
+  readonly attributes: Attributes;
+  /** Shown text; of hidden elements inside the cell nothing. */
+  readonly text: string;
+}
+
+/** Receives the tables of a page in order; those inside a cell of another one come before its end. */
+export interface PageHandler {
+  openTable(attributes: Attributes): void;
+  closeTable(): void;
+  openSection(attributes: Attributes): void;
+  column(attributes: Attributes): void;
+  openRow(attributes: Attributes): void;
+  closeRow(): void;
+  cell(cell: PageCell): void;
+  styleSheet(text: string): void;
+  /** Whether an element inside a cell is not shown. */
+  hides(attributes: Attributes): boolean;
+}
+
+interface OpenTable {
+  isInRow: boolean;
+  cell: { readonly attributes: Attributes; text: string; readonly inside: { readonly name: string; readonly hidden: boolean }[] } | null;
+}
+
+const notShown: ReadonlySet<string> = new Set(["script", "style", "template", "title", "textarea", "object"]);
+/** Elements that begin a line of their own. */
+const blocks: ReadonlySet<string> = new Set(["br", "p", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "tr"]);
+const sections: ReadonlySet<string> = new Set(["thead", "tbody", "tfoot"]);
+const mostNested = 50;
+
+/**
+ * Tells the tables, rows and cells of a web page from the events of a parser. A cell ends where the next one, its row or its table does: end
+ * tags of cells and rows may be left out (HTML, 13.1.2.4).
+ */
+export class PageEvents {
+  readonly #handler: PageHandler;
+  readonly #parser: Parser;
+  readonly #tables: OpenTable[] = [];
+  readonly #maxCellChars: number;
+  #skipped: string | null = null;
+  #style = "";
+
+  constructor(handler: PageHandler, maxCellChars: number) {
+    this.#handler = handler;
+    this.#maxCellChars = maxCellChars;
+    this.#parser = new Parser({
+      onopentag: (name, attributes) => this.#open(name, attributes),
+      onclosetag: (name) => this.#close(name),
+      ontext: (text) => this.#text(text),
+    });
+  }
+
+  write(text: string): void {
+    this.#parser.write(text);
+  }
+
+  end(): void {
+    this.#parser.end();
+    while (this.#tables.length > 0) this.#closeTable();
+  }
+
+  get #table(): OpenTable | undefined {
+    return this.#tables.at(-1);
+  }
+
+  #open(name: string, attributes: Attributes): void {
+    if (this.#skipped !== null) return;
+    if (notShown.has(name)) {
+      this.#skipped = name;
+      this.#style = "";
+      return;
+    }
+    if (name === "table") this.#openTable(attributes);
+    else if (this.#table) this.#openInside(this.#table, name, attributes);
+  }
+
+  #openTable(attributes: Attributes): void {
+    if (this.#tables.length >= mostNested)
+      throw refused("file-not-a-spreadsheet", `The file is a web page (HTML) with more than ${mostNested} tables inside each other.`);
+    this.#tables.push({ isInRow: false, cell: null });
+    this.#handler.openTable(attributes);
+  }
+
+  #openInside(table: OpenTable, name: string, attributes: Attributes): void {
+    if (name === "tr") {
+      this.#endRow(table);
+      this.#beginRow(table, attributes);
+    } else if (name === "td" || name === "th") {
+      this.#endCell(table);
+      if (!table.isInRow) this.#beginRow(table, {});
+      table.cell = { attributes, text: "", inside: [] };
+    } else if (sections.has(name)) {
+      this.#endRow(table);
+      this.#handler.openSection(attributes);
+    } else if (name === "col") this.#handler.column(attributes);
+    else if (table.cell) {
+      if (blocks.has(name)) table.cell.text += "\n";
+      table.cell.inside.push({ name, hidden: this.#handler.hides(attributes) });
+    }
+  }
+
+  #close(name: string): void {
+    if (this.#skipped !== null) {
+      if (name !== this.#skipped) return;
+      if (name === "style") this.#handler.styleSheet(this.#style);
+      this.#skipped = null;
+      return;
+    }
+    const table = this.#table;
+    if (!table) return;
+    if (name === "table") this.#closeTable();
+    else if (name === "tr") this.#endRow(table);
+    else if (sections.has(name)) {
+      this.#endRow(table);
+      this.#handler.openSection({});
+    } else if (name === "td" || name === "th") this.#endCell(table);
+    else if (table.cell) {
+      const at = table.cell.inside.findLastIndex((one) => one.name === name);
+      if (at >= 0) table.cell.inside.length = at;
+      if (blocks.has(name) && name !== "br") table.cell.text += "\n";
+    }
+  }
+
+  #text(text: string): void {
+    if (this.#skipped === "style") this.#style += text;
+    const cell = this.#table?.cell;
+    if (this.#skipped !== null || !cell || cell.inside.some(({ hidden }) => hidden)) return;
+    if (cell.text.length <= this.#maxCellChars) cell.text += text.replace(/[\n\r]/g, " ");
+  }
+
+  #beginRow(table: OpenTable, attributes: Attributes): void {
+    table.isInRow = true;
+    this.#handler.openRow(attributes);
+  }
+
+  #endCell(table: OpenTable): void {
+    const { cell } = table;
+    if (!cell) return;
+    table.cell = null;
+    this.#handler.cell({ attributes: cell.attributes, text: shownText(cell.text) });
+  }
+
+  #endRow(table: OpenTable): void {
+    this.#endCell(table);
+    if (table.isInRow) this.#handler.closeRow();
+    table.isInRow = false;
+  }
+
+  #closeTable(): void {
+    const table = this.#table;
+    if (!table) return;
+    this.#endRow(table);
+    this.#tables.pop();
+    this.#handler.closeTable();
+  }
+}
+
+/** White space as a browser shows it: runs are one blank, lines begin where an element does. */
+const shownText = (text: string): string =>
+  text
+    .replaceAll("\0", "")
+    .split("\n")
+    .map((line) => line.replace(/[\s\u00a0]+/g, " ").trim())
+    .filter((line) => line !== "")
+    .join("\n");
